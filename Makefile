@@ -1,0 +1,97 @@
+# Everything a person needs: `make serve` to use Rulesbase, `make test` to check it. README says more.
+
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8000
+WORKERS ?= 2
+# A folder or file of rules: `make serve CORPUS=path`, `make import CORPUS=path`
+CORPUS ?=
+# More words for pytest or the bench: `make test ARGS="-k glossary"`
+ARGS ?=
+
+BIN := .venv/bin
+MANAGE := $(BIN)/python manage.py
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+MESSAGES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
+STATIC := $(shell find static -type f)
+
+.PHONY: serve import fetch test test-sqlite test-postgres bench lint messages secret migrate prepare clean
+.DELETE_ON_ERROR:
+
+serve: prepare
+	@$(if $(CORPUS),$(MANAGE) import_rules "$(CORPUS)")
+	@$(MANAGE) load_sample
+	@$(MANAGE) ensure_curator
+	@echo "Rulesbase: http://$(HOST):$(PORT)/ (Ctrl-C ends it)"
+	@exec $(BIN)/gunicorn config.wsgi --bind "$(HOST):$(PORT)" --workers $(WORKERS) --no-control-socket --log-level warning
+
+import: prepare
+	@test -n "$(CORPUS)" || { echo "Say what to import: make import CORPUS=path/to/files" >&2; exit 2; }
+	@$(MANAGE) import_rules "$(CORPUS)"
+
+fetch: prepare
+	@$(MANAGE) fetch_rules
+
+test: test-sqlite test-postgres
+
+test-sqlite: .venv/dev $(MESSAGES)
+	$(BIN)/python -m pytest -n 2 $(ARGS)
+
+test-postgres: .venv/dev $(MESSAGES)
+	$(BIN)/python -m pytest -n 2 -p tests.postgres_plugin $(ARGS)
+
+bench: .venv/dev $(MESSAGES)
+	$(BIN)/python -m tests.bench $(ARGS)
+
+lint: .venv/dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+# Collects the strings to translate into locale/*/LC_MESSAGES/django.po.
+messages: .venv/run var/secret
+	@command -v xgettext >/dev/null || { echo "GNU gettext is missing: apt-get install gettext" >&2; exit 1; }
+	$(MANAGE) makemessages --locale fr --locale ja --no-obsolete --add-location file --ignore .venv --ignore var
+
+secret: var/secret
+
+prepare: .venv/run var/secret $(MESSAGES) var/static/collected migrate
+
+migrate: .venv/run var/secret
+	@$(MANAGE) migrate --verbosity 0
+
+# Never touches the database.
+clean:
+	rm -rf .venv var/static .mypy_cache .pytest_cache .ruff_cache .hypothesis $(MESSAGES)
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+.venv/made:
+	@command -v $(PYTHON) >/dev/null || { echo "Python is missing: apt-get install python3 python3-venv" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "$$($(PYTHON) --version) is too old: 3.11 is needed. Name a newer one: make PYTHON=python3.11 (apt-get install python3.11 python3.11-venv)" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "$(PYTHON) cannot make virtual environments: apt-get install python3-venv" >&2; exit 1; }
+	@$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/run: .venv/made requirements.txt
+	@echo "Installing what Rulesbase needs ..."
+	@$(PIP) --requirement requirements.txt
+	@touch $@
+
+.venv/dev: .venv/run requirements-dev.txt
+	@echo "Installing what its tests need ..."
+	@$(PIP) --requirement requirements-dev.txt
+	@touch $@
+
+var/secret:
+	@mkdir -p var
+	@umask 077 && $(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(50))' > $@
+
+var/static/collected: $(STATIC) .venv/run | var/secret
+	@$(MANAGE) collectstatic --noinput --clear --verbosity 0
+	@touch $@
+
+# A fresh machine has no msgfmt, so translate-toolkit does it.
+%.mo: %.po | .venv/run
+	@$(BIN)/pocompile --progress=none $< $@

@@ -1,0 +1,1 @@
+"""Cards, their printed names and rulings."""

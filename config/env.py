@@ -1,0 +1,151 @@
+"""Reads settings from the environment; refuses what it cannot use with a sentence that names the variable."""
+
+import os
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+from environ import Env
+
+TRUE = ("1", "true", "yes", "on")
+FALSE = ("0", "false", "no", "off", "")
+SECRET_LENGTH = 50
+SECRET_VARIETY = 10
+DATABASES = ("sqlite", "postgres", "postgresql")
+CACHES = ("locmem", "dummy", "redis", "rediss")
+EMAILS = ("smtp", "smtp+tls", "smtp+ssl", "consolemail", "filemail", "memorymail", "dummymail")
+
+
+def refuse(name: str, value: str, allowed: str) -> ImproperlyConfigured:
+    """Return the error for a variable whose value cannot be used; passwords inside addresses are left out."""
+    return ImproperlyConfigured(f"{name}={_without_password(value)!r} cannot be used. Allowed: {allowed}.")
+
+
+def env_bool(name: str, default: bool = False) -> bool:
+    """Return a yes-or-no variable; raises ImproperlyConfigured on any other word."""
+    value = os.environ.get(name)
+    if value is None:
+        return default
+    word = value.strip().lower()
+    if word in TRUE:
+        return True
+    if word in FALSE:
+        return False
+    raise refuse(name, value, "1, true, yes, on, 0, false, no, off")
+
+
+def env_secret(name: str, file: Path, *, optional: bool) -> str:
+    """Return the secret key from the environment, else from `file`, else (when optional) a new one.
+
+    Raises ImproperlyConfigured where none is set though one is needed, or where it is too easy to guess.
+    """
+    value = os.environ.get(name, "").strip()
+    if not value and file.is_file():
+        value = file.read_text(encoding="ascii").strip()
+    if not value and optional:
+        return secrets.token_urlsafe(SECRET_LENGTH)
+    if not optional and (len(value) < SECRET_LENGTH or len(set(value)) < SECRET_VARIETY):
+        raise ImproperlyConfigured(
+            f"{name} is missing or too short ({len(value)} characters). Allowed: at least {SECRET_LENGTH} "
+            f"characters, {SECRET_VARIETY} of them different; `make secret` writes one to {file.name}. "
+            "Only DEBUG=1 does without."
+        )
+    return value
+
+
+def env_hosts(name: str, default: list[str], *, wildcard: bool) -> list[str]:
+    """Return host names from a comma-separated variable; `*` passes only where `wildcard` is true."""
+    value = os.environ.get(name, "")
+    hosts = [host.strip() for host in value.split(",") if host.strip()] or default
+    allowed = "host names without scheme, port or path, separated by commas"
+    for host in hosts:
+        if any(sign in host for sign in "/ @?#") or (":" in host and not host.startswith("[")):
+            raise refuse(name, value, allowed)
+        if "*" in host and not wildcard:
+            raise refuse(name, value, f"{allowed}; no * where SECURE is on")
+    return hosts
+
+
+def env_database(name: str, default: str, base: Path) -> dict[str, Any]:
+    """Return Django's settings for one database address; relative SQLite paths count from `base`.
+
+    Raises ImproperlyConfigured for other engines and for addresses without a database name.
+    """
+    value = os.environ.get(name) or default
+    allowed = "sqlite:///path/to/file, postgres://user:password@host:5432/name, postgres:///name?host=/socket/folder"
+    scheme = _scheme(name, value, DATABASES, allowed)
+    config = _parse(name, value, allowed, Env.db_url_config)
+    if not config.get("NAME"):
+        raise refuse(name, value, allowed)
+    if scheme == "sqlite":
+        return _sqlite(config, base)
+    options = config.pop("OPTIONS", {})
+    host = options.pop("host", "")
+    return {
+        **config,
+        "HOST": config["HOST"] or host,
+        "OPTIONS": options,
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+    }
+
+
+def _sqlite(config: dict[str, Any], base: Path) -> dict[str, Any]:
+    """Complete SQLite's settings: readers never wait, and a writer waits its turn instead of failing."""
+    path = config["NAME"]
+    return {
+        **config,
+        "NAME": path if path == ":memory:" else str(base / path),
+        "CONN_MAX_AGE": 60,
+        "OPTIONS": {
+            # A transaction that reads first and writes later cannot wait for SQLite's lock: it fails at once.
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 60,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
+        },
+    }
+
+
+def env_cache(name: str, default: str) -> dict[str, Any]:
+    """Return Django's settings for the cache; raises ImproperlyConfigured for kinds we do not support."""
+    value = os.environ.get(name) or default
+    scheme = _scheme(name, value, CACHES, "locmem://, dummy://, redis://host:6379/0, rediss://host:6379/0")
+    if scheme == "locmem":
+        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 5000}}
+    if scheme == "dummy":
+        return {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
+    return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": value}
+
+
+def env_email(name: str, default: str) -> dict[str, Any]:
+    """Return Django's e-mail settings by setting name; raises ImproperlyConfigured for unknown kinds."""
+    value = os.environ.get(name) or default
+    allowed = "smtp://user:password@host:587, smtp+tls://..., smtp+ssl://..., consolemail://, dummymail://"
+    _scheme(name, value, EMAILS, allowed)
+    config = _parse(name, value, allowed, Env.email_url_config)
+    return {key: setting for key, setting in config.items() if key.startswith("EMAIL_")}
+
+
+def _scheme(name: str, value: str, schemes: tuple[str, ...], allowed: str) -> str:
+    scheme, mark, _ = value.partition("://")
+    if not mark or scheme not in schemes:
+        raise refuse(name, value, allowed)
+    return scheme
+
+
+def _parse(name: str, value: str, allowed: str, parser: Callable[[str], dict[str, Any]]) -> dict[str, Any]:
+    try:
+        return parser(value)
+    except (ValueError, KeyError) as error:
+        raise refuse(name, value, allowed) from error
+
+
+def _without_password(value: str) -> str:
+    try:
+        password = urlsplit(value).password
+    except ValueError:
+        return value.rpartition("@")[2]
+    return value.replace(f":{password}@", ":***@") if password else value

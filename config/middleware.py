@@ -1,0 +1,87 @@
+"""Rules that hold for every page: its language, where it reads from, and who may keep a copy of it."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.urls import get_script_prefix
+from django.utils import translation
+from django.utils.cache import patch_cache_control, patch_vary_headers
+
+from config.routers import replica_reads
+
+View = Callable[[HttpRequest], HttpResponseBase]
+
+
+def head_without_body(get_response: View) -> View:
+    """Answer HEAD with the headers of the page alone: the server would drop the body and complain of it."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if request.method == "HEAD" and isinstance(response, HttpResponse):
+            response.content = b""
+        return response
+
+    return middleware
+
+
+def language_from_address(get_response: View) -> View:
+    """Take the interface language from the address alone, so that one address shows one page to everybody.
+
+    Cookie and Accept-Language only decide where `/` leads: to itself for English, else to `/fr/` or `/ja/`.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        at_the_door = request.path_info == "/"
+        if at_the_door and request.method in ("GET", "HEAD"):
+            wanted = translation.get_language_from_request(request)
+            if wanted != settings.LANGUAGE_CODE:
+                query = request.META.get("QUERY_STRING", "")
+                address = f"{get_script_prefix()}{wanted}/" + (f"?{query}" if query else "")
+                return _varying(HttpResponseRedirect(address))
+        language = translation.get_language_from_path(request.path_info) or settings.LANGUAGE_CODE
+        request.LANGUAGE_CODE = language
+        with translation.override(language):
+            response = get_response(request)
+        response.headers.setdefault("Content-Language", language)
+        return _varying(response) if at_the_door else response
+
+    return middleware
+
+
+def _varying(response: HttpResponseBase) -> HttpResponseBase:
+    patch_vary_headers(response, ["Cookie", "Accept-Language"])
+    return response
+
+
+def reads_from_replica(get_response: View) -> View:
+    """Let reading pages of people without a session read from the replica.
+
+    Who is signed in reads where they write, so that nobody misses their own change while a replica lags.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        anonymous = settings.SESSION_COOKIE_NAME not in request.COOKIES
+        with replica_reads(anonymous and request.method in ("GET", "HEAD")):
+            return get_response(request)
+
+    return middleware
+
+
+def cache_headers(get_response: View) -> View:
+    """Pages of signed-in people are kept nowhere; others may be kept and are asked for anew (ETag, 304)."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        # Without the cookie nobody is signed in, and asking would open a session for nothing.
+        had_session = settings.SESSION_COOKIE_NAME in request.COOKIES
+        response = get_response(request)
+        if had_session and request.user.is_authenticated:
+            response.headers["Cache-Control"] = "private, no-store"
+        elif not response.has_header("Cache-Control"):
+            patch_cache_control(response, no_cache=True)
+        if response.headers.get("Content-Type", "").startswith("text/html"):
+            # The theme and the signed-in name are part of the page and come from cookies.
+            patch_vary_headers(response, ["Cookie"])
+        return response
+
+    return middleware

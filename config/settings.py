@@ -1,0 +1,197 @@
+"""All settings. What differs between machines comes from the environment; a bad value stops the start."""
+
+import os
+import re
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from config.env import env_bool, env_cache, env_database, env_email, env_hosts, env_secret
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = BASE_DIR / "var"
+DATA_DIR.mkdir(exist_ok=True)
+
+DEBUG = env_bool("DEBUG")
+SECURE = env_bool("SECURE")
+SECRET_KEY = env_secret("SECRET_KEY", DATA_DIR / "secret", optional=DEBUG)
+ALLOWED_HOSTS = env_hosts("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"], wildcard=not SECURE)
+
+
+def newest_version(changelog: str) -> str:
+    """Return the number in the first heading like `## 1.2 - 2026-11-21` or `## 1.2 - Unreleased`."""
+    found = re.search(r"^## v?(\d[\w.]*)", changelog, re.MULTILINE)
+    return found[1] if found else "0"
+
+
+VERSION = newest_version((BASE_DIR / "CHANGELOG.md").read_text(encoding="utf-8"))
+
+INSTALLED_APPS = [
+    "config.apps.AdminConfig",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "axes",
+    "csp",
+    "django_filters",
+    "django_htmx",
+    "django_otp",
+    "django_otp.plugins.otp_static",
+    "django_otp.plugins.otp_totp",
+    "drf_spectacular",
+    "rest_framework",
+    "rulesbase",
+    "cards",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "config.middleware.head_without_body",
+    "config.middleware.language_from_address",
+    "django.middleware.http.ConditionalGetMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "config.middleware.reads_from_replica",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django_otp.middleware.OTPMiddleware",
+    "config.middleware.cache_headers",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "rulesbase.context.display",
+            ],
+        },
+    },
+]
+
+# Data
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": env_database("DATABASE_URL", f"sqlite:///{quote(str(DATA_DIR / 'db.sqlite3'))}", BASE_DIR),
+}
+DATABASE_ROUTERS: list[str] = []
+if os.environ.get("DATABASE_REPLICA_URL"):
+    DATABASES["replica"] = env_database("DATABASE_REPLICA_URL", "", BASE_DIR) | {
+        "TEST": {"MIRROR": "default"}
+    }
+    DATABASE_ROUTERS = ["config.routers.ReplicaRouter"]
+
+CACHES = {"default": env_cache("CACHE_URL", "locmem://")}
+
+# Language and time. English has no prefix; the address alone decides, see config.middleware.
+USE_TZ = True
+TIME_ZONE = "UTC"
+USE_I18N = True
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("fr", _("French")), ("ja", _("Japanese"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+
+# Static files: names carry the digest of the content, so they may be cached for ever.
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+
+# Accounts
+AUTH_USER_MODEL = "rulesbase.User"
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "rulesbase.backends.NameOrEmailBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "sign-in"
+LOGIN_REDIRECT_URL = "account"
+SECOND_FACTOR_DEMANDED = SECURE
+OTP_TOTP_ISSUER = "Rulesbase"
+
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_RESET_ON_SUCCESS = True
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_USERNAME_CALLABLE = "rulesbase.backends.account_name"
+AXES_LOCKOUT_CALLABLE = "rulesbase.views.accounts.locked"
+# The wait ends by itself, so that nobody can keep another out by trying again and again.
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_VERBOSE = False
+
+# Safety
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "object-src": [NONE],
+        "frame-ancestors": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+    },
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_SECURE = SECURE
+CSRF_COOKIE_SECURE = SECURE
+CSRF_COOKIE_HTTPONLY = True
+# The address scheme comes from the server: gunicorn believes X-Forwarded-Proto only from FORWARDED_ALLOW_IPS.
+SECURE_SSL_REDIRECT = SECURE
+SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE
+SECURE_HSTS_PRELOAD = SECURE
+
+vars().update(env_email("EMAIL_URL", "consolemail://"))
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        # A page that is not there is the visitor's affair.
+        "django.request": {"level": "ERROR"},
+    },
+}
+
+REST_FRAMEWORK = {
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.DjangoModelPermissionsOrAnonReadOnly"],
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+}
+SPECTACULAR_SETTINGS = {"TITLE": "Rulesbase", "VERSION": VERSION, "SERVE_INCLUDE_SCHEMA": False}

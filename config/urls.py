@@ -1,0 +1,13 @@
+"""Mounts the pages: reading and account under their language, the rest at one address for all languages."""
+
+from django.conf.urls.i18n import i18n_patterns
+from django.contrib import admin
+from django.urls import include, path
+
+from rulesbase.views.accounts import display
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("display/", display, name="display"),
+    *i18n_patterns(path("", include("rulesbase.urls")), prefix_default_language=False),
+]

@@ -1,0 +1,17 @@
+#!/usr/bin/env python3
+"""Runs Rulesbase's commands: `python manage.py help` lists them."""
+
+import os
+import sys
+
+
+def main() -> None:
+    """Hand the command line to Django."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Rulesbase: every version of the rules, readable at any date."""

@@ -1,0 +1,29 @@
+"""`manage.py ensure_curator`: makes the first account on a new database."""
+
+import secrets
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import transaction
+
+from rulesbase.models import User
+from rulesbase.roles import CURATORS, ensure_roles, group_of
+
+NAME = "curator"
+
+
+class Command(BaseCommand):
+    """Makes the account `curator` and prints its password once; does nothing where any account exists."""
+
+    help = "Makes the account `curator` with a random password, printed once, if there is no account yet."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Make the account and print its password in one transaction: none is kept that nobody can open."""
+        with transaction.atomic():
+            if User.objects.exists():
+                return
+            ensure_roles()
+            password = secrets.token_urlsafe(12)
+            curator = User.objects.create_user(NAME, password=password, is_staff=True)
+            curator.groups.add(group_of(CURATORS))
+            self.stdout.write(f"New account: {NAME}   password: {password}   (shown only now)")

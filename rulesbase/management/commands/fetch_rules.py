@@ -1,0 +1,163 @@
+"""`manage.py fetch_rules`: download official rules files, check them, import them."""
+
+import io
+import json
+import sys
+from argparse import ArgumentTypeError
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from rulesbase import fetching
+from rulesbase.downloading import Client, Limits, origin
+from rulesbase.fetching import BadList, FetchResult, Imported, Outcome, Plan
+from rulesbase.importing import import_source
+from rulesbase.models import Source
+
+_WIDE = 1000
+_WORDS = {
+    Outcome.IMPORTED: "Imported",
+    Outcome.CORRECTED: "Replaces the text of this version; the old one stays in its history",
+    Outcome.WITNESS: "Filed as a witness",
+    Outcome.KNOWN: "The archive has this very file",
+}
+
+
+class Command(BaseCommand):
+    """Fetch the newest rules, or all that the list of official addresses knows and the archive lacks."""
+
+    help = (
+        "Download the newest official rules file, found on the official rules page; with --all also every "
+        "file of the list of official addresses that the archive lacks. Each is checked and imported alone."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare the options."""
+        parser.add_argument(
+            "--all", action="store_true", help="also every listed file that the archive lacks"
+        )
+        parser.add_argument("--json", action="store_true", help="print the results as JSON")
+        parser.add_argument(
+            "--page", help=f"rules page to look for the newest file on ({fetching.RULES_PAGE})"
+        )
+        parser.add_argument(
+            "--list", type=Path, help="another list of addresses: CSV, upload_date and address"
+        )
+        limits = Limits()
+        parser.add_argument(
+            "--pause", type=_seconds, default=limits.pause, help="seconds between requests (%(default)s)"
+        )
+        parser.add_argument(
+            "--timeout", type=_some_seconds, default=limits.timeout, help="seconds of silence (%(default)s)"
+        )
+        parser.add_argument(
+            "--tries", type=_tries, default=limits.tries, help="tries for each file (%(default)s)"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Fetch, print the table or JSON; CommandError where anything failed."""
+        plan, trusted = _plan(options["page"], options["list"], every=options["all"])
+        limits = Limits(pause=options["pause"], timeout=options["timeout"], tries=options["tries"])
+        results = self._fetch(plan, limits, trusted)
+        offline = all(result.outcome is Outcome.UNREACHABLE for result in results)
+        if options["json"]:
+            self.stdout.write(json.dumps([_as_json(result) for result in results], indent=2))
+        elif not offline:
+            self.stdout.write(_table(results, width=None if sys.stdout.isatty() else _WIDE))
+        failed = [result for result in results if result.failed]
+        if offline:
+            causes = " ".join(dict.fromkeys(result.sentence for result in results))
+            raise CommandError(f"Nothing was fetched and nothing has changed. {causes}")
+        if failed:
+            raise CommandError(f"{len(failed)} of {len(results)} could not be fetched; the table says why.")
+
+    def _fetch(self, plan: Plan, limits: Limits, trusted: frozenset[str]) -> list[FetchResult]:
+        console = Console(file=sys.stderr, stderr=True)
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        with Progress(*columns, console=console, disable=not sys.stderr.isatty(), transient=True) as progress:
+            task = progress.add_task("Asking for the newest rules", total=len(plan.files) + 1)
+
+            def show(result: FetchResult) -> None:
+                progress.update(task, advance=1, description=fetching.file_name(result.address))
+
+            client = Client(f"Rulesbase/{settings.VERSION}", limits, trusted, tell=self._tell(progress))
+            return fetching.fetch(plan, _import, client, show)
+
+    @staticmethod
+    def _tell(progress: Progress) -> Any:
+        return lambda sentence: (
+            None if progress.disable else progress.console.print(sentence, highlight=False)
+        )
+
+
+def _plan(page: str | None, listed: Path | None, *, every: bool) -> tuple[Plan, frozenset[str]]:
+    """Return what to fetch and the origins that the command line names (so trusts); raises CommandError."""
+    try:
+        addresses = fetching.read_list(listed or fetching.ADDRESS_LIST)
+        trusted = {origin(official.address) for official in addresses if listed} | (
+            {origin(page)} if page else set()
+        )
+    except BadList as error:
+        raise CommandError(str(error)) from error
+    except (OSError, ValueError) as error:
+        raise CommandError(f"{listed or page}: {error}") from error
+    page = page or fetching.RULES_PAGE
+    known = set(Source.objects.exclude(address="").values_list("address", flat=True)) if every else set()
+    return fetching.plan_all(addresses, known, page) if every else Plan(page), frozenset(trusted)
+
+
+def _import(data: bytes, name: str, address: str) -> Imported:
+    done = import_source(data, name=name, address=address)
+    status = Outcome(done.status)
+    counts = f"{done.rules:,} rules, {done.terms:,} terms, {len(done.issues)} issues"
+    return Imported(status, done.version, f"{_WORDS[status]}: {counts}.")
+
+
+def _table(results: list[FetchResult], width: int | None) -> str:
+    table = Table(box=None, pad_edge=False)
+    table.add_column("Address", overflow="fold")
+    table.add_column("Result", no_wrap=True)
+    table.add_column("Version", no_wrap=True)
+    table.add_column("What happened")
+    for result in results:
+        table.add_row(result.address, result.outcome, str(result.version or ""), result.sentence)
+    console = Console(file=io.StringIO(), width=width, markup=False, highlight=False)
+    with console.capture() as capture:
+        console.print(table)
+    return "\n".join(line.rstrip() for line in capture.get().splitlines())
+
+
+def _as_json(result: FetchResult) -> dict[str, str | float | None]:
+    return {
+        "address": result.address,
+        "result": result.outcome,
+        "version": result.version.isoformat() if result.version else None,
+        "sentence": result.sentence,
+        "seconds": round(result.seconds, 3),
+    }
+
+
+def _seconds(value: str) -> float:
+    number = float(value)
+    if not 0 <= number <= 3600:
+        raise ArgumentTypeError(f"{value}: only numbers of seconds from 0 to 3600")
+    return number
+
+
+def _some_seconds(value: str) -> float:
+    number = _seconds(value)
+    if not number:
+        raise ArgumentTypeError("0: that leaves no time for an answer")
+    return number
+
+
+def _tries(value: str) -> int:
+    number = int(value)
+    if not 1 <= number <= 10:
+        raise ArgumentTypeError(f"{value}: only numbers from 1 to 10")
+    return number

@@ -1,0 +1,56 @@
+"""Import files and folders of rules."""
+
+import datetime
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from rulesbase.batches import FileReport, import_paths
+from rulesbase.management.tables import bar, print_table
+
+
+class Command(BaseCommand):
+    """``import_rules PATH...``"""
+
+    help = (
+        "Import rules: .txt in any encoding of the archive, .docx, web pages, wiki and site extracts; folders are "
+        "read through. What is known already is recognised by its SHA-256; each file is imported whole or not at all."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Paths, and what the caller knows better than the text."""
+        parser.add_argument("paths", nargs="+", metavar="PATH", help="a file or a folder")
+        parser.add_argument("--lang", choices=["en", "fr", "ja", "zh"], help="the language, if the text must not decide")
+        parser.add_argument("--date", type=datetime.date.fromisoformat, help="the effective date, YYYY-MM-DD")
+        parser.add_argument("--json", action="store_true", help="print the table as JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Import, print a table, and fail if a file that was named could not be imported."""
+        with bar("Importing", self.stderr) as advance:
+            reports = import_paths(
+                options["paths"], language=options["lang"], date=options["date"], progress=advance
+            )
+        if options["json"]:
+            self.stdout.write(json.dumps([report.as_dict() for report in reports], ensure_ascii=False, indent=1))
+        else:
+            self._table(reports)
+        failed = [report for report in reports if report.failed]
+        if failed:
+            raise CommandError(f"{len(failed)} of {len(reports)} files could not be imported.")
+
+    def _table(self, reports: list[FileReport]) -> None:
+        heads = ["file", "result", "version", "language", "rules", "examples", "terms", "issues", "seconds"]
+        print_table(self.stdout, heads, [report.row() for report in reports])
+        for report in reports:
+            if report.sentence:
+                self.stdout.write(f"{report.name}: {report.sentence}")
+        imported = sum(report.status in ("imported", "corrected") for report in reports)
+        known = sum(report.status == "known" for report in reports)
+        witnesses = sum(report.status == "witness" for report in reports)
+        seconds = sum(report.seconds for report in reports)
+        self.stdout.write(
+            f"{imported} editions imported, {witnesses} witnesses filed, {known} files known already, "
+            f"{sum(bool(r.sentence) for r in reports)} refused, in {seconds:.1f} s."
+        )

@@ -1,0 +1,33 @@
+"""Tables and progress bars of commands. Results go to stdout, progress to stderr if that is a terminal."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TextIO
+
+from django.core.management.base import OutputWrapper
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+
+@contextmanager
+def bar(label: str, stderr: OutputWrapper | TextIO) -> Iterator[Callable[[int, int], None]]:
+    """A function ``advance(done, total)`` that draws a bar while the block runs."""
+    console = Console(stderr=True)
+    if not stderr.isatty():
+        yield lambda done, total: None
+        return
+    columns = (TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task(label, total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)
+
+
+def print_table(out: OutputWrapper, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Columns padded with spaces; numbers to the right. Plain text, so that it can be piped."""
+    widths = [max(len(row[at]) for row in [heads, *rows]) for at in range(len(heads))]
+    for row in [heads, *rows]:
+        cells = [
+            cell.rjust(width) if cell.replace(".", "").isdigit() else cell.ljust(width)
+            for cell, width in zip(row, widths, strict=True)
+        ]
+        out.write("  ".join(cells).rstrip())

@@ -1,0 +1,34 @@
+"""Who may do what: the account of a person. Roles are groups, see rulesbase.roles."""
+
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractUser
+from django.core.validators import RegexValidator
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+
+class User(AbstractUser):
+    """A person who signs in, by user name or by e-mail address."""
+
+    username = models.CharField(
+        _("user name"),
+        max_length=150,
+        unique=True,
+        # No @: what a person types at sign-in is then either a user name or an address, never both.
+        validators=[RegexValidator(r"\A[\w.+-]+\Z", _("Use letters, digits and . + - _ only."))],
+        error_messages={"unique": _("An account with this user name exists already.")},
+    )
+
+    class Meta(AbstractUser.Meta):
+        permissions: ClassVar = [("curate", "Can import, correct and translate")]
+        constraints: ClassVar = [
+            # Serves sign-in by address, and keeps one address from opening two accounts.
+            models.UniqueConstraint(
+                Lower("email"),
+                condition=~models.Q(email=""),
+                name="user_email_unique",
+                violation_error_message=_("An account with this e-mail address exists already."),
+            ),
+        ]

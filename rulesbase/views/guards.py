@@ -1,0 +1,71 @@
+"""Doors: who is let through to a page, and where the others are led."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.conf import settings
+from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from rulesbase.roles import CURATE
+
+P = ParamSpec("P")
+
+
+def second_factor_missing(request: HttpRequest) -> bool:
+    """Say whether this person may curate or administer and still owes a second factor for it.
+
+    Nobody owes one where SECURE is off.
+    """
+    if not settings.SECOND_FACTOR_DEMANDED or verified(request):
+        return False
+    return request.user.is_staff or request.user.has_perm(CURATE)
+
+
+def verified(request: HttpRequest) -> bool:
+    """Say whether this session was opened with the second factor."""
+    # The device is put there by django-otp's middleware, which no type stub knows.
+    return request.user.is_authenticated and getattr(request.user, "otp_device", None) is not None
+
+
+def ask_for_sign_in(after: str) -> HttpResponse:
+    """Lead to the sign-in page, and from there to `after`."""
+    return redirect_to_login(after)
+
+
+def ask_for_second_factor(after: str) -> HttpResponse:
+    """Lead to the page where the second factor is set up or given, and from there to `after`."""
+    return redirect_to_login(after, reverse("second-factor"))
+
+
+def next_address(request: HttpRequest, otherwise: str) -> str:
+    """Return where the person wanted to go, if that is a page of ours, else `otherwise`."""
+    wanted = request.POST.get(REDIRECT_FIELD_NAME) or request.GET.get(REDIRECT_FIELD_NAME) or ""
+    ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    return wanted if ours else otherwise
+
+
+def curator_required(
+    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """Let only people through who may curate and, where it is demanded, have given their second factor.
+
+    Others sign in first; who is signed in without the right gets a 403.
+    """
+
+    @wraps(view)
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return ask_for_sign_in(request.get_full_path())
+        if not request.user.has_perm(CURATE):
+            raise PermissionDenied
+        if second_factor_missing(request):
+            return ask_for_second_factor(request.get_full_path())
+        return view(request, *args, **kwargs)
+
+    return guarded

@@ -1,0 +1,1 @@
+"""Tests; tests/bench is timed apart by `make bench`."""

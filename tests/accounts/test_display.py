@@ -1,0 +1,59 @@
+"""/display/"""
+
+import pytest
+from django.test import Client
+
+pytestmark = pytest.mark.django_db
+
+
+def go(client: Client, **query: str) -> str:
+    response = client.get("/display/", query)
+    assert response.status_code == 302
+    return str(response.headers["Location"])
+
+
+def test_theme(client: Client) -> None:
+    assert go(client, theme="dark", next="/fr/help/marks/?a=1") == "/fr/help/marks/?a=1"
+    cookie = client.cookies["theme"]
+    assert (cookie.value, cookie["samesite"], cookie["max-age"]) == ("dark", "Lax", 31_536_000)
+    assert "django_language" not in client.cookies
+    assert b'data-theme="dark"' in client.get("/help/marks/").content
+
+
+@pytest.mark.parametrize(
+    ("ui", "origin", "target"),
+    [
+        ("fr", "/help/marks/", "/fr/help/marks/"),
+        ("ja", "/fr/help/marks/?a=1", "/ja/help/marks/?a=1"),
+        ("en", "/ja/help/marks/", "/help/marks/"),
+        ("fr", "/admin/", "/admin/"),
+        ("fr", "/no/such/page/", "/no/such/page/"),
+        ("fr", "/", "/fr/"),
+        ("fr", "", "/fr/"),
+    ],
+)
+def test_language_leads_to_the_same_page(client: Client, ui: str, origin: str, target: str) -> None:
+    assert go(client, ui=ui, next=origin) == target
+    assert client.cookies["django_language"].value == ui
+
+
+@pytest.mark.parametrize("elsewhere", ["https://evil.example/", "//evil.example/x", "\\\\evil.example"])
+def test_never_leads_elsewhere(client: Client, elsewhere: str) -> None:
+    assert go(client, theme="light", next=elsewhere) == "/"
+
+
+@pytest.mark.parametrize("query", [{"theme": "pink"}, {"ui": "de"}])
+def test_unknown_choice(client: Client, query: dict[str, str]) -> None:
+    response = client.get("/display/", query)
+    assert response.status_code == 400
+    assert not client.cookies
+
+
+def test_only_reading(client: Client) -> None:
+    assert client.post("/display/").status_code == 405
+
+
+def test_a_cookie_of_nonsense_is_the_systems_theme(client: Client) -> None:
+    client.cookies["theme"] = '"><script>'
+    page = client.get("/help/marks/").content
+    assert b"data-theme" not in page

@@ -1,0 +1,148 @@
+"""The environment: what is understood, and that a value which cannot be used stops the start and says why."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from config.env import env_bool, env_cache, env_database, env_email, env_hosts, env_secret
+
+ROOT = Path(__file__).resolve().parents[2]
+GOOD_KEY = "abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def check(tmp_path: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run `manage.py check` with these variables and no others of ours."""
+    command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
+    safe = {"PATH": os.environ["PATH"], "DATABASE_URL": f"sqlite:///{tmp_path}/db", "SECRET_KEY": GOOD_KEY}
+    return subprocess.run(
+        command, cwd=ROOT, env=safe | environment, capture_output=True, text=True, check=False
+    )
+
+
+def test_a_secure_deployment_passes_djangos_checks(tmp_path: Path) -> None:
+    done = check(tmp_path, SECURE="1", ALLOWED_HOSTS="rules.example")
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "allowed"),
+    [
+        ("DEBUG", "perhaps", "1, true, yes, on"),
+        ("SECURE", "2", "0, false, no, off"),
+        ("SECRET_KEY", "short", "at least 50 characters"),
+        ("DATABASE_URL", "mysql://localhost/rules", "postgres://"),
+        ("DATABASE_REPLICA_URL", "replica", "sqlite:///path/to/file"),
+        ("CACHE_URL", "memcache://localhost", "redis://"),
+        ("ALLOWED_HOSTS", "https://rules.example/", "without scheme"),
+        ("EMAIL_URL", "pigeon://", "smtp://"),
+    ],
+)
+def test_a_bad_value_stops_the_start(tmp_path: Path, name: str, value: str, allowed: str) -> None:
+    done = check(tmp_path, **{name: value})
+    assert done.returncode != 0
+    last = done.stderr.strip().splitlines()[-1]
+    assert "ImproperlyConfigured" in last
+    assert name in last
+    assert allowed in last
+
+
+@pytest.mark.parametrize(("value", "meaning"), [("1", True), ("Yes", True), ("off", False), ("", False)])
+def test_words_for_yes_and_no(monkeypatch: pytest.MonkeyPatch, value: str, meaning: bool) -> None:
+    monkeypatch.setenv("DEBUG", value)
+    assert env_bool("DEBUG", default=not meaning) is meaning
+
+
+def test_secret_comes_from_the_environment_then_the_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "secret"
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    with pytest.raises(ImproperlyConfigured, match="SECRET_KEY is missing"):
+        env_secret("SECRET_KEY", file, optional=False)
+    assert len(env_secret("SECRET_KEY", file, optional=True)) >= 50
+    file.write_text(GOOD_KEY + "\n")
+    assert env_secret("SECRET_KEY", file, optional=False) == GOOD_KEY
+    monkeypatch.setenv("SECRET_KEY", GOOD_KEY[::-1])
+    assert env_secret("SECRET_KEY", file, optional=False) == GOOD_KEY[::-1]
+
+
+def test_a_long_secret_of_one_letter_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SECRET_KEY", "a" * 60)
+    with pytest.raises(ImproperlyConfigured, match="10 of them different"):
+        env_secret("SECRET_KEY", tmp_path / "none", optional=False)
+
+
+@pytest.mark.parametrize(
+    ("url", "name", "host", "port"),
+    [
+        ("postgres://reader:word@db.example:5433/rules", "rules", "db.example", 5433),
+        ("postgresql://reader@db.example/rules", "rules", "db.example", ""),
+        ("postgres:///rules?host=/run/postgresql", "rules", "/run/postgresql", ""),
+        ("postgres://postgres@/postgres?host=/tmp/socket", "postgres", "/tmp/socket", ""),
+    ],
+)
+def test_postgresql_addresses(
+    monkeypatch: pytest.MonkeyPatch, url: str, name: str, host: str, port: object
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    config = env_database("DATABASE_URL", "", ROOT)
+    assert config["ENGINE"] == "django.db.backends.postgresql"
+    assert (config["NAME"], config["HOST"], config["PORT"]) == (name, host, port)
+    assert "host" not in config["OPTIONS"]
+
+
+def test_sqlite_waits_for_its_turn_and_counts_paths_from_the_project(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///var/other.sqlite3")
+    config = env_database("DATABASE_URL", "", ROOT)
+    assert config["NAME"] == str(ROOT / "var" / "other.sqlite3")
+    assert config["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    assert config["OPTIONS"]["timeout"] == 60
+
+
+@pytest.mark.parametrize("url", ["postgres://db.example:port/rules", "postgres://db.example", "sqlite:/file"])
+def test_broken_database_addresses(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    with pytest.raises(ImproperlyConfigured, match="DATABASE_URL="):
+        env_database("DATABASE_URL", "", ROOT)
+
+
+def test_a_refusal_does_not_show_the_password(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "mysql://reader:hush@db.example/rules")
+    with pytest.raises(ImproperlyConfigured, match=r"reader:\*\*\*@db\.example") as refusal:
+        env_database("DATABASE_URL", "", ROOT)
+    assert "hush" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("url", "backend"),
+    [("locmem://", "LocMemCache"), ("dummy://", "DummyCache"), ("redis://c:6379/1", "RedisCache")],
+)
+def test_caches(monkeypatch: pytest.MonkeyPatch, url: str, backend: str) -> None:
+    monkeypatch.setenv("CACHE_URL", url)
+    assert env_cache("CACHE_URL", "")["BACKEND"].endswith(f".{backend}")
+
+
+def test_email_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EMAIL_URL", "smtp+tls://post:word@mail.example:587")
+    config = env_email("EMAIL_URL", "")
+    assert (config["EMAIL_HOST"], config["EMAIL_PORT"], config["EMAIL_USE_TLS"]) == (
+        "mail.example",
+        587,
+        True,
+    )
+
+
+def test_any_host_only_without_secure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALLOWED_HOSTS", "*")
+    assert env_hosts("ALLOWED_HOSTS", [], wildcard=True) == ["*"]
+    with pytest.raises(ImproperlyConfigured, match="no \\* where SECURE is on"):
+        env_hosts("ALLOWED_HOSTS", [], wildcard=False)
+
+
+def test_several_hosts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALLOWED_HOSTS", "rules.example, .rules.example,[::1]")
+    assert env_hosts("ALLOWED_HOSTS", [], wildcard=False) == ["rules.example", ".rules.example", "[::1]"]

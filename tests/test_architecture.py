@@ -1,0 +1,130 @@
+"""Rules about the project itself that no reader should have to remember."""
+
+import os
+import re
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+ROOT = Path(__file__).resolve().parents[1]
+ENGINES = ("rulesbase/engine", "cards/engine")
+# What an engine may load besides the standard library; lxml in rulesbase/engine/docx.py alone.
+ENGINE_MAY_LOAD = {"rapidfuzz", "lxml", "rulesbase", "cards"}
+LARGEST_FILE = 400_000
+LONGEST_MODULE = 400
+TEXT = {".py", ".html", ".css", ".js", ".md", ".txt", ".toml", ".json", ".csv", ".svg", ".po", ""}
+
+# Runs in a fresh interpreter: imports each module given, then prints every package that this loaded.
+LOAD = """
+import importlib, sys
+before = set(sys.modules)
+for name in sys.argv[1:]:
+    importlib.import_module(name)
+new = {name.partition(".")[0] for name in set(sys.modules) - before}
+# Compiled modules leave helpers behind that were never imported; those have no spec.
+print(*sorted(name for name in new if getattr(sys.modules.get(name), "__spec__", None)))
+"""
+
+
+def project_files() -> list[Path]:
+    """Return the files of the project as git has or would have them, so without what make made."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout.decode()
+    return [path for name in listed.split("\0") if name and (path := ROOT / name).is_file()]
+
+
+def in_project(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def module_name(path: Path) -> str:
+    return in_project(path).removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def lines_with(pattern: str, paths: list[Path]) -> list[str]:
+    """Return `file:line: text` for each line in which the pattern is found."""
+    looked_for = re.compile(pattern, re.IGNORECASE)
+    return [
+        f"{in_project(path)}:{number}: {line.strip()[:80]}"
+        for path in paths
+        for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), 1)
+        if looked_for.search(line)
+    ]
+
+
+@pytest.mark.parametrize("engine", [name for name in ENGINES if (ROOT / name).is_dir()])
+def test_engines_load_no_django_and_no_database(engine: str) -> None:
+    modules = [module_name(path) for path in sorted((ROOT / engine).rglob("*.py"))]
+    assert modules
+    # Without settings: a module that asked for them would fail here.
+    done = subprocess.run(
+        [sys.executable, "-c", LOAD, *modules],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"]},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert set(done.stdout.split()) - sys.stdlib_module_names <= ENGINE_MAY_LOAD
+    assert "sqlite3" not in done.stdout.split()
+
+
+def test_lxml_is_loaded_for_word_files_only() -> None:
+    engines = [path for engine in ENGINES for path in (ROOT / engine).rglob("*.py")]
+    others = [path for path in engines if path.name != "docx.py"]
+    assert lines_with(r"^\s*(from|import) lxml", others) == []
+
+
+@pytest.mark.django_db
+def test_no_migration_is_missing() -> None:
+    said = StringIO()
+    try:
+        call_command("makemigrations", check=True, dry_run=True, stdout=said, stderr=said)
+    except SystemExit:
+        pytest.fail(f"run makemigrations:\n{said.getvalue()}")
+
+
+def test_no_file_is_large() -> None:
+    large = {in_project(path): path.stat().st_size for path in project_files()}
+    assert {name: size for name, size in large.items() if size > LARGEST_FILE} == {}
+
+
+def test_no_module_holds_two_subjects() -> None:
+    modules = [path for path in project_files() if path.suffix == ".py" and "migrations" not in path.parts]
+    lengths = {in_project(path): path.read_text(encoding="utf-8").count("\n") for path in modules}
+    assert {name: length for name, length in lengths.items() if length > LONGEST_MODULE} == {}
+
+
+def test_no_path_of_somebodys_machine() -> None:
+    texts = [path for path in project_files() if path.suffix in TEXT and path != Path(__file__)]
+    assert lines_with(r"(?<![\w.])/(home|root|work|Users)/\w|/tmp/\w+/\w|[A-Z]:\\Users", texts) == []
+
+
+def test_templates_keep_to_the_content_policy() -> None:
+    templates = [path for path in project_files() if path.suffix == ".html" and "templates" in path.parts]
+    assert templates
+    assert lines_with(r"\sstyle\s*=", templates) == []
+    assert lines_with(r"\son[a-z]+\s*=\s*[\"']", templates) == []
+    assert lines_with(r"\shx-on[:-]|\bjavascript:|\b(src|href)\s*=\s*[\"']?data:", templates) == []
+    assert lines_with(r"<style\b", templates) == []
+    assert lines_with(r"<script\b(?![^>]*\bsrc=)", templates) == []
+
+
+def test_styles_and_scripts_come_from_here() -> None:
+    static = [path for path in project_files() if path.suffix in {".css", ".js"}]
+    assert static
+    assert lines_with(r"url\(\s*[\"']?(data:|https?:|//)|@import\s+[\"']?https?:", static) == []
+    assert lines_with(r"\beval\(|new Function\(|\bimport\(?\s*[\"']https?:", static) == []
+
+
+def test_every_dependency_is_pinned_and_says_why() -> None:
+    for name in ("requirements.txt", "requirements-dev.txt"):
+        lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
+        packages = [line for line in lines if line and not line.startswith(("#", "-r "))]
+        assert packages
+        assert [line for line in packages if not re.fullmatch(r"[\w.\[\]-]+==[\w.]+  # \S.+", line)] == []
