@@ -1,0 +1,34 @@
+// A click on .cite-copy puts the citation in its data-cite on the clipboard and says so in #announce.
+// Without a clipboard (an address without https, a refusal) the link is followed as if there were no script.
+
+const SHOWN_FOR = 4000;
+let timer;
+
+function announce(citation) {
+  const place = document.getElementById("announce");
+  if (!place) return;
+  clearTimeout(timer);
+  place.textContent = `${place.dataset.copied} ${citation}`;
+  timer = setTimeout(() => place.replaceChildren(), SHOWN_FOR);
+}
+
+function follow(control) {
+  if (control.href) location.assign(control.href);
+}
+
+// A click that opens a tab or a window is meant for the link.
+function isPlain(event) {
+  return !(event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+}
+
+document.addEventListener("click", async (event) => {
+  const control = event.target instanceof Element && event.target.closest(".cite-copy[data-cite]");
+  if (!control || !isPlain(event) || !navigator.clipboard) return;
+  event.preventDefault();
+  try {
+    await navigator.clipboard.writeText(control.dataset.cite);
+    announce(control.dataset.cite);
+  } catch {
+    follow(control);
+  }
+});
