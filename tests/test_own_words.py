@@ -1,0 +1,193 @@
+"""No sentence of the published rules or of a card stands in the sample, tests, pages or documents.
+
+A copy is a run of eight words, in Japanese and Chinese of twenty-four characters. Headings are left out, for
+the official chapters have the names they have, and so is the line that states a date, which is only a form.
+"""
+
+import gzip
+import json
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+WORDS, CHARACTERS = 8, 24
+OURS = ("rulesbase/sample", "tests", "templates", "docs", "locale", "README.md", "CHANGELOG.md")
+TEXTS = frozenset((".txt", ".md", ".html", ".json", ".py", ".xml", ".po"))
+
+_MARKS = re.compile(r"<[^<>]*>|\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.S)
+_HEADING = re.compile(r"\W*[1-9]\d{0,2}\.?(?:\s+(?!\d)[^\s.:;,]+){1,9}")
+_DATE = re.compile(r"\W*These rules are (?:effective|current) as of \w+ ?\d{1,2}, \d{4}\W*")
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_WORD = re.compile(r"[a-z0-9\u00df-\u00f6\u00f8-\u017f]+")
+
+
+class Copy(NamedTuple):
+    """A run that stands in a file of ours and in the corpus."""
+
+    ours: str
+    theirs: str
+    run: str
+
+
+def paragraphs(text: str) -> Iterator[str]:
+    """Yield what blank lines separate, in one line and without headings, so that no wrap hides a copy."""
+    lines: list[str] = []
+    for line in (*text.splitlines(), ""):
+        if line.strip():
+            if not (_HEADING.fullmatch(line.strip()) or _DATE.fullmatch(line)):
+                lines.append(line.strip())
+        elif lines:
+            yield " ".join(lines)
+            lines = []
+
+
+def runs(paragraph: str) -> Iterator[str]:
+    """Yield every run of words or characters of a paragraph, with case, apostrophes and marks folded away."""
+    if _CJK.search(paragraph):
+        letters = re.sub(r"[\W_]+", "", paragraph)
+        for at in range(len(letters) - CHARACTERS + 1):
+            run = letters[at : at + CHARACTERS]
+            # Names and numbers in Latin letters are no text in Japanese or Chinese.
+            if len(_CJK.findall(run)) > CHARACTERS // 2:
+                yield run
+    for part in _CJK.split(paragraph):
+        words = _WORD.findall(re.sub("['’‘]", "", part.lower()))
+        for at in range(len(words) - WORDS + 1):
+            yield " ".join(words[at : at + WORDS])
+
+
+def decoded(path: Path) -> str:
+    """Return the text of a file in any encoding that the test texts use, of a page without its mark-up."""
+    data = path.read_bytes()
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data.decode("utf-16")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = data.decode("cp1252", "replace")
+    return _MARKS.sub(" ", text) if path.suffix in (".html", ".md") else text
+
+
+def our_runs(files: Iterable[Path]) -> dict[str, str]:
+    """Return run -> the file of ours where it stands."""
+    found: dict[str, str] = {}
+    for path in files:
+        for paragraph in paragraphs(decoded(path)):
+            for run in runs(paragraph):
+                found.setdefault(run, path.name)
+    return found
+
+
+def our_files() -> list[Path]:
+    """Return every text that this project ships or tests with."""
+    found: list[Path] = []
+    for name in OURS:
+        place = ROOT / name
+        found += [place] if place.is_file() else sorted(p for p in place.rglob("*") if p.is_file())
+    return [path for path in found if path.suffix in TEXTS]
+
+
+def corpus_texts(corpus: Path) -> Iterator[tuple[str, str]]:
+    """Yield (name, text) of the rules in every language (a .docx there repeats a .txt) and of the cards."""
+    for folder in ("cr", "seeds"):
+        for path in sorted((corpus / folder).rglob("*")):
+            if path.suffix in (".txt", ".md"):
+                yield path.name, decoded(path)
+    cards = corpus / "cards" / "derived-scryfall-shape-2022-04"
+    for card in _unpacked(cards / "oracle-cards.json.gz"):
+        for part in (card, *card.get("card_faces", ())):
+            for field in ("oracle_text", "flavor_text"):
+                if text := part.get(field):
+                    yield card["name"], text
+    for ruling in _unpacked(cards / "rulings.json.gz"):
+        yield "a ruling", ruling["comment"]
+
+
+def _unpacked(path: Path) -> list[dict[str, Any]]:
+    with gzip.open(path, "rt", encoding="utf-8") as file:
+        rows: list[dict[str, Any]] = json.load(file)
+    return rows
+
+
+def copies(ours: dict[str, str], texts: Iterable[tuple[str, str]]) -> list[Copy]:
+    """Return the runs of ours that the texts hold, each once. A paragraph that recurs is read once."""
+    found: dict[str, Copy] = {}
+    seen: set[int] = set()
+    for name, text in texts:
+        for paragraph in paragraphs(text):
+            if (key := hash(paragraph)) in seen:
+                continue
+            seen.add(key)
+            for run in runs(paragraph):
+                if run in ours and run not in found:
+                    found[run] = Copy(ours[run], name, run)
+    return list(found.values())
+
+
+def test_our_words_are_our_own(corpus: Path) -> None:
+    ours = our_runs(our_files())
+    assert len(ours) > 5000, "the texts to be checked were not found"
+
+    found = copies(ours, corpus_texts(corpus))
+
+    assert not found, "\n".join(f"{c.ours} has from {c.theirs}: {c.run}" for c in found[:40])
+
+
+@pytest.mark.parametrize(
+    "name", ["cr/en/2003-12-01.txt", "cr/en/2022-11-18.txt", "cr/zh/plain_text/20231117_Zh.txt"]
+)
+def test_a_planted_copy_is_found(corpus: Path, tmp_path: Path, name: str) -> None:
+    text = decoded(corpus / name)
+    longest = max(paragraphs(text), key=len)
+    planted = tmp_path / "planted.txt"
+    planted.write_text(f"A ferry crosses the river.\n\n{longest[40:240]}\n", encoding="utf-8")
+
+    found = copies(our_runs([planted]), [(name, text)])
+
+    assert {(c.ours, c.theirs) for c in found} == {("planted.txt", name)}
+    assert len(found) > 5
+
+
+ORIGINAL = "The clerk's ledger lists what the ferry carried over, and nobody may read it at night."
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The clerk’s ledger lists what the ferry carried away.", True),
+        ("THE CLERK'S “LEDGER”\nlists -- what the\nferry carried", True),
+        ("The clerk's ledger lists what the boat carried over, and nobody minds.", False),
+        ("201. The clerk's ledger lists what the ferry carried", False),
+        ("201.4. The clerk's ledger lists what the ferry carried.", True),
+        ("", False),
+    ],
+)
+def test_a_run_of_eight_words_is_a_copy(tmp_path: Path, text: str, expected: bool) -> None:
+    path = tmp_path / "ours.txt"
+    path.write_text(text, encoding="utf-8")
+
+    assert bool(copies(our_runs([path]), [("original", ORIGINAL)])) is expected
+
+
+def test_characters_are_counted_where_words_are_not_parted(tmp_path: Path) -> None:
+    original = "夕暮れの渡し船は、書記の台帳に名前のない客を乗せて、川をゆっくりと渡っていく。"
+    path = tmp_path / "ours.txt"
+
+    path.write_text("夕暮れの渡し船は書記の台帳に\n名前のない客を乗せて、川を見ている。", encoding="utf-8")
+    assert copies(our_runs([path]), [("original", original)])
+
+    path.write_text("夕暮れの渡し船は、書記の台帳に名前のない者を乗せる。", encoding="utf-8")
+    assert not copies(our_runs([path]), [("original", original)])
+
+
+def test_marks_of_a_page_hide_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(
+        "<p>The clerk's <b>ledger</b> lists {% if a %}what{% endif %} the ferry\ncarried</p>", "utf-8"
+    )
+
+    assert copies(our_runs([path]), [("original", ORIGINAL)])
