@@ -1,0 +1,192 @@
+"""Paragraphs of the body to sections, chapters, rules and subrules with their examples."""
+
+import re
+
+from rulesbase.engine.furniture import is_foot
+from rulesbase.engine.nodes import Issue, Kind, Passage, RuleNode
+from rulesbase.engine.numbering import kind_of, parse_number, sort_key
+from rulesbase.engine.paragraphs import Paragraph, passage
+from rulesbase.engine.vocabulary import EXAMPLE
+
+_PLAIN = re.compile(r"([1-9]\d\d)\.(\d{1,3})(?:\.|([a-z]))\s+(?=\S)")
+_HEADING = re.compile(r"([1-9])\.\s+(?=\S)|([1-9]\d\d)\.\s+(?=\D)")
+_BARE_HEADING = re.compile(r"([1-9])\s+(?=[^\d\s/.,)])|([1-9]\d\d)\.?\s+(?=[^\d\s/.,)])")
+_PREFIX = re.compile(r"(?:[-*•◦▪·‣o–]\s+)?(?:#{1,6}\s+)?\**(?:(?:CR|Rule|R[èe]gle|ルール|规则)\s*(?=\d))?", re.I)
+# Misprints that official files have: 606.5 text · 901.4.All · 119.1d. · 702. 37a · 702 37a · 306.b
+_LOOSE = (
+    (re.compile(r"([1-9]\d\d)\.(\d{1,3})([a-z]{1,2})\.\s*(?=\S)"), "full stop after the letter"),
+    (re.compile(r"([1-9]\d\d)\.(\d{1,3})()\s+(?=\S)"), "no full stop after the number"),
+    (re.compile(r"([1-9]\d\d)\.(\d{1,3})([a-z])(?=[A-Z“\"])"), "no space after the number"),
+    (re.compile(r"([1-9]\d\d)\.(\d{1,3})\.()(?=[^\s\d])"), "no space after the number"),
+    (re.compile(r"([1-9]\d\d)\.?\s+(\d{1,3})\.?([a-z])\.?\s+(?=\S)"), "space within the number"),
+    (re.compile(r"([1-9]\d\d)\.\s+(\d{1,3})\.()\s+(?=\S)"), "space within the number"),
+    (re.compile(r"([1-9]\d\d)\.(\d{1,3})([a-z]{2})\s+(?=\S)"), "two letters in the number"),
+    (re.compile(r"([1-9]\d\d)\.(\d{1,3})([A-Z])\.?\s+(?=[A-Z“\"])"), "capital letter in the number"),
+)
+_LETTER_ONLY = re.compile(r"([1-9]\d\d)\.([a-z])\.?\s+(?=\S)")
+_ALONE = re.compile(r"([1-9]\d\d)\.(\d{1,3})([a-z]?)\.?")
+_INLINE_EXAMPLE = re.compile(r"\s(?=(?:Examples?|Exemples?)\s*:\s)|(?<=[。）」])\s*(?=例[:：])")
+_HOLE = re.compile(r"(?<=[a-z]) {2,3}(?=[a-z])")
+
+
+class BodyReader:
+    """Reads paragraphs in order; ``entries`` and ``issues`` grow. One reader reads one body once."""
+
+    def __init__(self, *, loose: bool, missing_symbols: bool = False) -> None:
+        """``loose`` accepts what only other sites do: bullets, headings without a full stop, examples within a line."""
+        self.loose = loose
+        self.missing_symbols = missing_symbols
+        self.entries: list[RuleNode] = []
+        self.headings: set[str] = set()
+        self.issues: list[Issue] = []
+        self.before: list[Paragraph] = []
+        # What a site says of its own between and below the rules.
+        self.aside: list[str] = []
+        self._outside = False
+
+    def read(self, paragraphs: list[Paragraph]) -> None:
+        """Take all paragraphs of a body."""
+        plain, entries = _PLAIN.match, self.entries
+        rule, subrule, italics = Kind.RULE, Kind.SUBRULE, "_"
+        for paragraph in paragraphs:
+            text = paragraph.text
+            match = plain(text)
+            if match is None:
+                self._other(paragraph)
+                continue
+            chapter, number, letter = match.groups()
+            words = text[match.end() :]
+            if self.loose or self.missing_symbols or italics in words:
+                self._outside = False
+                self._add(paragraph.line, f"{chapter}.{number}{letter or ''}", words)
+                continue
+            entries.append(
+                RuleNode(f"{chapter}.{number}{letter}", subrule, "", words, (), paragraph.line + 1)
+                if letter
+                else RuleNode(f"{chapter}.{number}", rule, "", words, (), paragraph.line + 1)
+            )
+
+    def issue(self, line: int, text: str, problem: str) -> None:
+        """Note something for a person; ``line`` counts from 0."""
+        self.issues.append(Issue(line + 1, text[:200], problem))
+
+    def _add(self, line: int, number: str, words: str) -> None:
+        examples: tuple[Passage, ...] = ()
+        if self.loose:
+            words, *parts = _INLINE_EXAMPLE.split(words)
+            examples = tuple(passage(part.strip()) for part in parts)
+        if self.missing_symbols and (hole := _HOLE.search(words)):
+            at = hole.start()
+            self.issue(line, words[max(0, at - 40) : at + 40], f"a symbol is missing in {number}: it was a picture")
+        text, emphasis = passage(words.strip())
+        self.entries.append(RuleNode(number, kind_of(number), "", text, examples, line + 1, emphasis))
+
+    def _heading(self, line: int, number: str, title: str) -> None:
+        title = passage(title.strip().rstrip("*").strip()).text
+        if number in self.headings:
+            self.issue(line, title, f"heading {number} stands here again")
+            return
+        self.headings.add(number)
+        self.entries.append(RuleNode(number, kind_of(number), title, "", (), line + 1))
+
+    def _other(self, paragraph: Paragraph) -> None:
+        """Whatever is not a well-formed numbered line."""
+        line, text = paragraph.line, paragraph.text
+        if self._outside and not text.lstrip("-*•◦▪·‣o– CR")[:1].isdigit():
+            self.aside.append(text)
+            return
+        if self.loose and (prefix := _PREFIX.match(text)) and prefix.end() and text[prefix.end() : prefix.end() + 1].isdigit():
+            text = text[prefix.end() :].lstrip()
+            if match := _PLAIN.match(text):
+                self._outside = False
+                self._add(line, f"{match[1]}.{match[2]}{match[3] or ''}", text[match.end() :])
+                return
+        if EXAMPLE.match(text):
+            self._example(paragraph)
+        elif text[0].isdigit() and self._numbered(line, text):
+            self._outside = False
+        elif self.entries and is_foot(text):
+            self._outside = True
+            self.aside.append(text)
+            self.issue(line, text, "outside the rules from here to the next number: kept as the site's own words")
+        else:
+            self._running_on(paragraph)
+
+    def _numbered(self, line: int, text: str) -> bool:
+        """Headings and misprinted numbers; False where the line is none of them."""
+        if (match := _HEADING.match(text)) or (self.loose and (match := _BARE_HEADING.match(text))):
+            number = match[1] or match[2]
+            if self._heading_fits(number, text):
+                self._heading(line, number, text[match.end() :])
+                return True
+        for pattern, problem in _LOOSE:
+            if match := pattern.match(text):
+                number = f"{match[1]}.{match[2]}{match[3].lower()}"
+                words = text[match.end() :]
+                if self.loose and problem.startswith("no full stop"):
+                    self._add(line, number, words)
+                    return True
+                self.issue(line, text, f"{problem}: read as {number}")
+                self._add(line, number, words)
+                return True
+        if match := _LETTER_ONLY.match(text):
+            number = self._number_for_letter(match[1], match[2])
+            self.issue(line, text, f"no rule number before the letter: read as {number}")
+            self._add(line, number, text[match.end() :])
+            return True
+        if match := _ALONE.fullmatch(text):
+            self.entries.append(
+                RuleNode(number := f"{match[1]}.{match[2]}{match[3]}", kind_of(number), "", "", (), line + 1)
+            )
+            return True
+        return False
+
+    def _heading_fits(self, number: str, text: str) -> bool:
+        """A numbered sense or a list within a rule looks like a section: sections only grow, chapters lie in theirs."""
+        if not self.loose:
+            return len(number) == 3 or len(text) < 120
+        if len(text) > 120:
+            return False
+        last = self.entries[-1].number if self.entries else ""
+        if len(number) == 1:
+            return not last or int(number) == int(last[0]) + 1 or (int(number) > int(last[0]) and "." not in last)
+        return len(last) <= 1 or sort_key(number) > sort_key(last) or number == last[:3]
+
+    def _number_for_letter(self, chapter: str, letter: str) -> str:
+        """306.b behind 306.7a is 306.7b; without such a neighbour rule 1 is assumed."""
+        for node in reversed(self.entries):
+            place = parse_number(node.number)
+            if place and str(place.chapter) == chapter and place.rule:
+                return f"{chapter}.{place.rule}{letter}"
+        return f"{chapter}.1{letter}"
+
+    def _example(self, paragraph: Paragraph) -> None:
+        if not self.entries:
+            self.before.append(paragraph)
+            return
+        if paragraph.apart and not self.loose and self.entries[-1].text:
+            self.issue(paragraph.line, paragraph.text, f"an empty line before an example of {self.entries[-1].number}")
+        last = self.entries[-1]
+        self.entries[-1] = last._replace(examples=(*last.examples, passage(paragraph.text)))
+
+    def _running_on(self, paragraph: Paragraph) -> None:
+        """A paragraph without number: more of the entry above, or, before any entry, of the preamble."""
+        if not self.entries:
+            self.before.append(paragraph)
+            return
+        last = self.entries[-1]
+        words, *parts = _INLINE_EXAMPLE.split(paragraph.text) if self.loose else [paragraph.text]
+        text, emphasis = passage(words.strip())
+        shift = len(last.text) + 1 if last.text else 0
+        if last.examples:
+            self.issue(paragraph.line, text, f"a paragraph behind the examples of {last.number}: kept as its text")
+        elif paragraph.apart and last.text and not paragraph.indented:
+            self.issue(paragraph.line, text, f"a paragraph without number: kept with {last.number}")
+        elif not paragraph.apart and not paragraph.indented and len(text) < 3:
+            self.issue(paragraph.line, text, f"a line without meaning: kept with {last.number}")
+        self.entries[-1] = last._replace(
+            text=f"{last.text}\n{text}" if last.text else text,
+            emphasis=(*last.emphasis, *((a + shift, b + shift) for a, b in emphasis)),
+            examples=(*last.examples, *(passage(part.strip()) for part in parts)),
+        )
+

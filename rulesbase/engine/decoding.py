@@ -1,0 +1,97 @@
+"""Bytes to text: what encoding a file has, what line ends, and whether it is text at all."""
+
+import re
+from typing import NamedTuple
+
+from rulesbase.engine.nodes import NotRules
+
+# Byte order marks, the longer first: that of UTF-32 LE begins with that of UTF-16 LE.
+_BOMS = (
+    (b"\xff\xfe\x00\x00", "utf-32", "utf-32-le-bom"),
+    (b"\x00\x00\xfe\xff", "utf-32", "utf-32-be-bom"),
+    (b"\xef\xbb\xbf", "utf-8-sig", "utf-8-sig"),
+    (b"\xff\xfe", "utf-16", "utf-16-le-bom"),
+    (b"\xfe\xff", "utf-16", "utf-16-be-bom"),
+)
+_MAGIC = (
+    (b"\x89PNG", "a PNG picture"),
+    (b"\xff\xd8\xff", "a JPEG picture"),
+    (b"GIF8", "a GIF picture"),
+    (b"%PDF", "a PDF document; save its text as .txt and import that"),
+    (b"\x1f\x8b", "a gzip archive; unpack it first"),
+    (b"\xd0\xcf\x11\xe0", "an old Word document (.doc); save it as .docx or .txt"),
+    (b"SQLite format 3", "a database"),
+)
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+
+
+class Decoded(NamedTuple):
+    """Text with universal line ends, and how the file wrote it."""
+
+    text: str
+    encoding: str
+    line_ends: str
+
+
+def decode(data: bytes) -> Decoded:
+    """Text of a file: by its byte order mark, else strict UTF-8, else cp1252 with bytes it lacks kept as U+FFFD.
+
+    Raises NotRules for what is no text (empty, a picture, an archive, binary data).
+    """
+    if not data.strip():
+        raise NotRules("The file is empty.")
+    for magic, what in _MAGIC:
+        if data.startswith(magic):
+            raise NotRules(f"The file is {what}.")
+    for bom, codec, encoding in _BOMS:
+        if data.startswith(bom):
+            text = data.decode(codec, "replace")
+            break
+    else:
+        text, encoding = _without_bom(data)
+    controls = len(_CONTROL.findall(text[:20000]))
+    if controls > len(text[:20000]) // 50:
+        raise NotRules("The file is binary data, not text.")
+    # Counting in bytes is quicker; only the encodings of two and four bytes need the text for it.
+    line_ends = _line_ends(text.encode("utf-8", "replace") if "16" in encoding or "32" in encoding else data)
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if controls:
+        text = _CONTROL.sub("", text)
+    return Decoded(text, encoding, line_ends)
+
+
+def _without_bom(data: bytes) -> tuple[str, str]:
+    # Text in UTF-16 without a mark shows in the zero byte of every second place.
+    head = data[:4000]
+    if len(head) > 20 and head[1::2].count(0) > len(head) * 2 // 5:
+        return data.decode("utf-16-le", "replace"), "utf-16-le"
+    if len(head) > 20 and head[0::2].count(0) > len(head) * 2 // 5:
+        return data.decode("utf-16-be", "replace"), "utf-16-be"
+    try:
+        return data.decode("utf-8"), "ascii" if data.isascii() else "utf-8"
+    except UnicodeDecodeError:
+        pass
+    for codec in ("shift_jis", "euc_jp"):
+        if _looks_japanese(data, codec):
+            return data.decode(codec, "replace"), codec
+    return data.decode("cp1252", "replace"), "cp1252"
+
+
+def _looks_japanese(data: bytes, codec: str) -> bool:
+    """Old Japanese pages: strict decoding succeeds and most of what is not ASCII is kana."""
+    try:
+        text = data.decode(codec)
+    except UnicodeDecodeError:
+        return False
+    foreign = [c for c in text[:50000] if c > "\x7f"]
+    kana = sum("\u3041" <= c <= "\u30ff" for c in foreign)
+    return kana > len(foreign) * 0.3 and kana > 20
+
+
+def _line_ends(data: bytes) -> str:
+    """``LF``, ``CRLF``, ``CR`` or several joined by a plus, the most frequent first."""
+    crlf = data.count(b"\r\n")
+    counts = {"CRLF": crlf, "CR": data.count(b"\r") - crlf, "LF": data.count(b"\n") - crlf}
+    found = sorted((name for name, n in counts.items() if n), key=lambda name: -counts[name])
+    return "+".join(found) or "none"

@@ -1,0 +1,162 @@
+"""What a page or a site adds around the rules: page headers and numbers, readings, feet, broken-up lines.
+
+Lines that are left out become ``SKIP`` and stay in the list, so that line numbers still fit the source.
+"""
+
+import re
+from collections import Counter
+
+from rulesbase.engine.vocabulary import EXAMPLE
+
+# Stands for a line that is no part of the text and parts no paragraph, unlike an empty one.
+SKIP = "\f"
+
+_PAGE_NUMBER = re.compile(r"[\s\-–—|]*(?:(?:page|p\.)\s*)?(\d{1,3})(?:\s*(?:/|of|sur|de)\s*\d{1,3})?[\s\-–—|]*", re.I)
+_DIGITS = re.compile(r"\d+")
+_READING = re.compile(r"([\u4e00-\u9fff々][\u3041-\u3096\u30a1-\u30fcー]{0,8})[(（][\u3041-\u3096ー]{1,24}[)）]")
+_HEADING_NUMBER = re.compile(r"\s*[1-9]\d\d\.\s*")
+_RULE_NUMBER = re.compile(r"\s*[1-9]\d\d\.\d{1,3}[a-z]?\.?\s*")
+_ANY_NUMBER = re.compile(r"\s*[1-9](?:\d\d)?\.")
+_FOOT = re.compile(
+    r"\[(?:編集|edit|modifier)\b|\[編集\]|ページの先頭|ページトップ|サイトマップ|プライバシー|©|\(c\)\s|copyright\b|"
+    r"(?:back to|go to) (?:the )?top\b|(?:revenir en|retour en|haut de(?: la)?) (?:haut|page)|retrieved from\b|"
+    r"partager\s*:|share (?:this|on)\b|articles similaires|laisser un commentaire|leave a (?:comment|reply)|"
+    r"message\s?sujet\s*:|aller à la page\b",
+    re.I,
+)
+_SENTENCE_END = (".", "!", "?", ")", "”", '"', "。", "」", ":", "»")
+
+
+def is_foot(text: str) -> bool:
+    """Whether a paragraph is a site's own: a foot, a wiki's next part, the head of the next forum post."""
+    return bool(_FOOT.match(text))
+
+
+def without_readings(text: str) -> tuple[str, int]:
+    """A Japanese text without the readings in brackets behind its words, and how many were left out.
+
+    Fewer than three are taken for brackets of the author's own.
+    """
+    found = len(_READING.findall(text)) if "(" in text or "（" in text else 0
+    return (_READING.sub(r"\1", text), found) if found >= 3 else (text, 0)
+
+
+def hide_pages(lines: list[str]) -> list[str]:
+    """Lines of a printed text with page numbers, form feeds and the lines that every page repeats hidden."""
+    feeds = [at for at, line in enumerate(lines) if line[:1] == "\f"]
+    numbers = _page_numbers(lines)
+    if not feeds and not numbers:
+        return lines
+    breaks = sorted({*feeds, *numbers})
+    hidden = set(numbers) | _repeated(lines, breaks)
+    hidden.update(at for at in feeds if not lines[at].strip())
+    result = [line.lstrip("\f") if line[:1] == "\f" else line for line in lines]
+    for at in hidden:
+        result[at] = SKIP
+    _close_gaps(result)
+    return result
+
+
+def _page_numbers(lines: list[str]) -> list[int]:
+    """Where the longest run 1, 2, 3, ... of lines stands that are only a page number."""
+    best: list[int] = []
+    run: list[int] = []
+    last = 0
+    for at, line in enumerate(lines):
+        if not line or len(line) > 24 or not (match := _PAGE_NUMBER.fullmatch(line.lstrip("\f"))):
+            continue
+        number = int(match[1])
+        if number == last + 1 and (run or number <= 3):
+            run.append(at)
+        elif number <= 3:
+            run = [at]
+        else:
+            continue
+        last = number
+        best = max(best, run, key=len)
+    return best if len(best) >= 3 else []
+
+
+def _repeated(lines: list[str], breaks: list[int]) -> set[int]:
+    """Headers and footers: lines next to page breaks that most pages have, their digits aside."""
+    near: dict[int, set[tuple[int, int, str]]] = {}
+    for at in breaks:
+        for step in (-1, 1):
+            place, seen = at if lines[at][:1] == "\f" and step == 1 else at + step, 0
+            while 0 <= place < len(lines) and seen < 2 and abs(place - at) < 6:
+                if line := lines[place].strip():
+                    near.setdefault(place, set()).add((step, seen, _DIGITS.sub("#", line)))
+                    seen += 1
+                place += step
+    # The same words count only in the same place; pages may have two headers by turns.
+    common = Counter(key for keys in near.values() for key in keys)
+    least = max(2, len(breaks) // 3)
+    return {at for at, keys in near.items() if any(common[key] >= least and key[2] != "#" for key in keys)}
+
+
+def _close_gaps(lines: list[str]) -> None:
+    """Hide the empty lines around a page break that stands within a sentence."""
+    at = 0
+    while at < len(lines):
+        if lines[at] != SKIP:
+            at += 1
+            continue
+        start = at
+        while start and not lines[start - 1].strip():
+            start -= 1
+        while at < len(lines) and not lines[at].strip():
+            at += 1
+        if start and not lines[start - 1].rstrip().endswith(_SENTENCE_END):
+            lines[start:at] = [SKIP] * (at - start)
+
+
+def join_headings(lines: list[str]) -> list[str]:
+    """Headings whose number stands on a line of its own (``201.`` above ``Name``), as one line."""
+    result = list(lines)
+    for at in range(len(lines) - 1):
+        title = lines[at + 1].strip()
+        if _HEADING_NUMBER.fullmatch(lines[at]) and title and not title[0].isdigit() and len(title) < 120:
+            result[at], result[at + 1] = f"{lines[at].strip()} {title}", SKIP
+    return result
+
+
+def join_fragments(lines: list[str]) -> list[str]:
+    """Lines of a page whose linked words came onto lines of their own, joined up to the next number or example.
+
+    Only where such lines outnumber the rules: elsewhere a line is a paragraph.
+    """
+    runs = rules = 0
+    before = ""
+    for line in lines:
+        starts = _starts(line)
+        rules += bool(_RULE_NUMBER.fullmatch(line))
+        runs += bool(before and line.strip() and not starts)
+        before = "" if starts else line.strip()
+    if runs <= rules * 2:
+        return lines
+    result = list(lines)
+    last = -1
+    for at, line in enumerate(lines):
+        if line == SKIP:
+            continue
+        if not line.strip():
+            last = -1
+        elif last < 0 or _starts(line):
+            # A number stays alone, and what follows it begins a paragraph.
+            last = -1 if _ANY_NUMBER.match(line) and not EXAMPLE.match(line.strip()) else at
+        else:
+            result[last] = _glue(result[last].rstrip(), line.strip())
+            result[at] = SKIP
+    return result
+
+
+def _starts(line: str) -> bool:
+    text = line.strip()
+    return bool(_RULE_NUMBER.fullmatch(line) or _ANY_NUMBER.match(line) or EXAMPLE.match(text) or is_foot(text))
+
+
+def _glue(first: str, second: str) -> str:
+    """Two pieces of a sentence; a space stands between words, not before a stop or in Japanese."""
+    if second[0] in ",.;:!?)’'”…" or first[-1] in "(“‘" or ord(first[-1]) > 0x2FFF or ord(second[0]) > 0x2FFF:
+        return first + second
+    return f"{first} {second}"

@@ -1,0 +1,83 @@
+"""Markdown in which every rule stands in two languages, one below the other."""
+
+import re
+from dataclasses import replace
+
+from rulesbase.engine.body import BodyReader
+from rulesbase.engine.misprints import check_order
+from rulesbase.engine.nodes import Kind, Layout, NotRules, Passage, RuleNode, RulesText
+from rulesbase.engine.paragraphs import single_lines
+from rulesbase.engine.vocabulary import EXAMPLE, language_of, stated_date
+
+_TAG = re.compile(r"</?[a-z][^<>]{0,200}>", re.I)
+_LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
+_MENU = re.compile(r"(?:\[[^\[\]]*\]\([^()\s]*\)[\s|]*)+")
+_TWICE = re.compile(r"(?m)^<b[^>]*>([1-9]\d\d\.\d+[a-z]?)\.?</b>[^\n]*\n+<b[^>]*>\1\.?</b>")
+_CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+_SPLIT_HEADING = re.compile(r"^(#{1,6}\s+)?((?:\d{1,3}\.(?:\d{1,3}\.)?)?\s*)(.*[\u3040-\u9fff》」）])\s+([A-Z].*)$")
+
+
+def is_bilingual(text: str) -> bool:
+    """Whether at least three rules stand twice, one below the other."""
+    found = _TWICE.finditer(text)
+    return sum(1 for _ in zip(range(3), found, strict=False)) == 3
+
+
+def _plain(line: str) -> str:
+    return _LINK.sub(r"\1", _TAG.sub("", line)).replace("**", "").strip()
+
+
+def _is_cjk(text: str) -> bool:
+    letters = sum(c.isalpha() for c in text)
+    return len(_CJK.findall(text)) > 0.2 * letters
+
+
+def read_bilingual(text: str) -> RulesText:
+    """The translation, with the original beside it as ``other``. Raises NotRules as ``read_source`` does."""
+    columns: tuple[list[str], list[str]] = ([], [])
+    for line in text.split("\n"):
+        plain = "" if _MENU.fullmatch(line.strip()) else _plain(line)
+        if not plain:
+            for column in columns:
+                column.append("")
+        elif match := _SPLIT_HEADING.match(plain):
+            columns[0].append(f"{match[2]}{match[3]}".strip("# "))
+            columns[1].append(f"{match[2]}{match[4]}".strip("# "))
+        else:
+            which = 0 if _is_cjk(plain) else 1
+            columns[which].append(plain.lstrip("# "))
+            columns[1 - which].append("")
+    translated, original = (_read_column(column) for column in columns)
+    return replace(translated, other=original)
+
+
+def _read_column(lines: list[str]) -> RulesText:
+    reader = BodyReader(loose=True)
+    reader.read([p._replace(apart=False) for p in single_lines(lines, 0, len(lines))])
+    if not any(node.kind in (Kind.RULE, Kind.SUBRULE) for node in reader.entries):
+        raise NotRules("The file holds no rules: one of its two languages has no numbered paragraph.")
+    text = "\n".join(lines)
+    language = language_of(text)
+    return RulesText(
+        language=language,
+        date=stated_date(text, language),
+        title="",
+        introduction="\n".join(p.text for p in reader.before),
+        entries=tuple(_examples_out(node) for node in reader.entries),
+        glossary=(),
+        index="",
+        credits="",
+        issues=tuple(sorted(reader.issues + check_order(reader.entries))),
+        whole=False,
+        layout=Layout.MARKDOWN,
+    )
+
+
+def _examples_out(node: RuleNode) -> RuleNode:
+    """Examples that came as further paragraphs of the text."""
+    parts = node.text.split("\n")
+    if not any(EXAMPLE.match(part) for part in parts[1:]):
+        return node
+    examples = tuple(Passage(part) for part in parts[1:] if EXAMPLE.match(part))
+    text = "\n".join(part for at, part in enumerate(parts) if not at or not EXAMPLE.match(part))
+    return node._replace(text=text, examples=(*examples, *node.examples))

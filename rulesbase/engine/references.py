@@ -1,0 +1,46 @@
+"""Rule numbers named in a text, as offsets. Never markup: the template tags make links of them."""
+
+import re
+from typing import NamedTuple
+
+from rulesbase.engine.numbering import LETTERS
+
+# A number with a full stop is always a reference; a chapter only behind a word that says so, or in its list.
+_NUMBER = r"[1-9]\d\d\.\d{1,3}[a-z]{0,2}"
+_WORD = r"(?:rules?|r[èe]gles?|sections?|chapters?|chapitres?|ルール|规则|規則|章|CR[:：]?)"
+REFERENCE = re.compile(rf"(?<![\w.$]){_NUMBER}(?!\w)")
+_LIST = re.compile(
+    rf"(?:(?<![A-Za-z]){_WORD})[\s\u00a0]*((?:[1-9]\d\d(?:\.\d{{1,3}}[a-z]{{0,2}})?|(?<=section\s)[1-9]|(?<=Section\s)[1-9])(?!\w)"
+    rf"(?:(?:\s?[-–—]\s?[a-z](?!\w))?(?:\s*(?:,|;|and|or|et|ou|&|-|–|—|to|through|à|～|~|、|和|及|与|至)\s*)+[1-9]\d\d(?:\.\d{{1,3}}[a-z]{{0,2}})?(?![\w]))*)",
+    re.I,
+)
+_PLACE = re.compile(r"(?<![\w.])(?:[1-9]\d\d(?:\.\d{1,3}[a-z]{0,2})?|[1-9])(?!\w)")
+_LETTER_RANGE = re.compile(r"\s?[-–—]\s?([a-z])(?![\w])")
+
+
+class Ref(NamedTuple):
+    """A reference: text[start:end] names the place ``number``."""
+
+    start: int
+    end: int
+    number: str
+
+
+def find_references(text: str) -> list[Ref]:
+    """All references of a text in order, without overlaps. ``702.9b-d`` gives 702.9b and, at its end, 702.9d."""
+    if not any(c.isdigit() for c in text):
+        return []
+    found: dict[int, Ref] = {m.start(): Ref(m.start(), m.end(), m[0]) for m in REFERENCE.finditer(text)}
+    for match in _LIST.finditer(text):
+        for place in _PLACE.finditer(text, match.start(1), match.end(1)):
+            found.setdefault(place.start(), Ref(place.start(), place.end(), place[0]))
+    for ref in list(found.values()):
+        last = _LETTER_RANGE.match(text, ref.end)
+        if last and ref.number[-1] in LETTERS and last[1] > ref.number[-1]:
+            found[last.start(1)] = Ref(last.start(1), last.end(1), ref.number[:-1] + last[1])
+    return [found[start] for start in sorted(found)]
+
+
+def numbers_named(text: str) -> set[str]:
+    """The places that a text names."""
+    return {ref.number for ref in find_references(text)}
