@@ -1,0 +1,159 @@
+"""Many files at once: found, read, put in the order of their dates, imported one by one."""
+
+import datetime
+import hashlib
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from django.db import connections
+
+from rulesbase.engine.nodes import NotRules, RulesText
+from rulesbase.engine.parsing import read_source
+from rulesbase.importing import LARGEST, ImportResult, import_source
+from rulesbase.models import Source
+
+_ENDINGS = {".txt", ".docx", ".html", ".htm", ".md", ".text"}
+
+
+@dataclass(frozen=True, slots=True)
+class FileReport:
+    """What became of one file. ``failed`` is true for a file that was named itself and could not be imported."""
+
+    name: str
+    status: str
+    sentence: str = ""
+    failed: bool = False
+    result: ImportResult | None = None
+    seconds: float = 0.0
+
+    def row(self) -> list[str]:
+        """Cells of the closing table."""
+        made = self.result
+        if made is None:
+            return [self.name, self.status, "", "", "", "", "", "", f"{self.seconds:.2f}"]
+        version = made.version.isoformat() if made.version else "undated"
+        counts = [str(n) for n in (made.rules, made.examples, made.terms, made.issues)]
+        return [self.name, self.status, version, made.language, *counts, f"{self.seconds:.2f}"]
+
+    def as_dict(self) -> dict[str, object]:
+        """For --json."""
+        made = self.result
+        return {
+            "file": self.name,
+            "result": self.status,
+            "sentence": self.sentence,
+            "version": made.version.isoformat() if made and made.version else None,
+            "language": made.language if made else None,
+            "rules": made.rules if made else 0,
+            "examples": made.examples if made else 0,
+            "terms": made.terms if made else 0,
+            "issues": made.issues if made else 0,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+class _File(NamedTuple):
+    path: Path
+    named: bool
+
+
+class _Read(NamedTuple):
+    path: Path
+    parsed: RulesText
+    seconds: float
+
+    @property
+    def order(self) -> tuple[bool, datetime.date, bool, str]:
+        """By date; of one date a Word document before plain text, so that the plain text stays the edition's."""
+        return (
+            self.parsed.date is None,
+            self.parsed.date or datetime.date.min,
+            self.path.suffix != ".docx",
+            str(self.path),
+        )
+
+
+def find_files(paths: Iterable[str | Path]) -> list[_File]:
+    """Files as named, and those of folders that may be rules, in a fixed order, each once."""
+    found: dict[Path, _File] = {}
+    for name in paths:
+        path = Path(name)
+        if path.is_dir():
+            inside = sorted(p for p in path.rglob("*") if p.is_file() and not p.name.startswith("."))
+            for file in inside:
+                if file.suffix.lower() in _ENDINGS:
+                    found.setdefault(file, _File(file, False))
+        else:
+            found[path] = _File(path, True)
+    return list(found.values())
+
+
+def import_paths(
+    paths: Iterable[str | Path],
+    *,
+    language: str | None = None,
+    date: datetime.date | None = None,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> list[FileReport]:
+    """Import files and folders; ``progress(done, total)`` is called behind each file.
+
+    Every file has a transaction of its own, so a run that is stopped at any moment can be run again. A file that
+    holds no rules, cannot be read or is too large is reported and left out; the others go on.
+    """
+    files = find_files(paths)
+    reports: list[FileReport] = []
+    waiting: list[_Read] = []
+    known = set(Source.objects.values_list("sha256", flat=True))
+    total = len(files)
+    for file in files:
+        started = time.perf_counter()
+        try:
+            data = _read(file.path)
+            if hashlib.sha256(data).hexdigest() in known:
+                result = import_source(data, name=file.path.name)
+                reports.append(FileReport(file.path.name, result.status, result=result, seconds=result.seconds))
+            else:
+                parsed = read_source(data, file.path.name)
+                waiting.append(_Read(file.path, parsed, time.perf_counter() - started))
+        except (NotRules, OSError) as error:
+            sentence = str(error) if isinstance(error, NotRules) else f"The file cannot be read: {error.strerror}."
+            reports.append(
+                FileReport(file.path.name, "refused", sentence, file.named, seconds=time.perf_counter() - started)
+            )
+    for read in sorted(waiting, key=lambda read: read.order):
+        progress(len(reports), total)
+        reports.append(_import_one(read, language, date, {file.path for file in files if file.named}))
+    progress(total, total)
+    if waiting:
+        analyse()
+    return reports
+
+
+def _read(path: Path) -> bytes:
+    size = path.stat().st_size
+    if size > LARGEST:
+        raise NotRules(f"The file has {size / 1e6:.0f} MB; no text of the rules is larger than {LARGEST >> 20} MB.")
+    return path.read_bytes()
+
+
+def _import_one(
+    read: _Read, language: str | None, date: datetime.date | None, named: set[Path]
+) -> FileReport:
+    started = time.perf_counter()
+    try:
+        result = import_source(
+            read.path.read_bytes(), name=read.path.name, language=language, date=date, parsed=read.parsed
+        )
+    except NotRules as error:
+        return FileReport(read.path.name, "refused", str(error), read.path in named, seconds=read.seconds)
+    seconds = read.seconds + time.perf_counter() - started
+    return FileReport(read.path.name, result.status, result=result, seconds=seconds)
+
+
+def analyse() -> None:
+    """Let the database count its rows, so that it chooses its indexes well after a big load."""
+    with connections["default"].cursor() as cursor:
+        cursor.execute("ANALYZE")

@@ -1,0 +1,192 @@
+"""A file of rules to rows, in one transaction: known by its SHA-256, whole or not at all."""
+
+import bz2
+import dataclasses
+import datetime
+import hashlib
+import re
+import time
+
+from django.db import transaction
+
+from rulesbase.engine.nodes import NotRules, RulesText
+from rulesbase.engine.parsing import PARSER_VERSION, read_source
+from rulesbase.identity import bind_translation, place_in_lineage
+from rulesbase.models import Edition, Entry, Source, SourceFile, State, Version
+from rulesbase.sample_corpus import remove_sample
+from rulesbase.storing import make_entries, store_entries, store_text
+from rulesbase.witnesses import compare_source, compare_with_sources
+
+_NAME_DATE = re.compile(r"(?<!\d)((?:19|20)\d\d)[-_.]?(\d\d)[-_.]?(\d\d)(?!\d)")
+# The largest official file has 1.8 MB (UTF-16); a whole edition in any language stays far below this.
+LARGEST = 32 * 1024 * 1024
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ImportResult:
+    """What became of one file; ``version`` is None for a witness that states no date. Seconds of wall time."""
+
+    status: str
+    name: str
+    source: Source
+    version: datetime.date | None
+    language: str
+    whole: bool
+    rules: int
+    examples: int
+    terms: int
+    issues: int
+    seconds: float
+
+
+def import_source(
+    data: bytes,
+    *,
+    name: str,
+    address: str = "",
+    language: str | None = None,
+    date: datetime.date | None = None,
+    parsed: RulesText | None = None,
+    sample: bool = False,
+) -> ImportResult:
+    """Store a file of rules, or find that it is known.
+
+    ``language`` and ``date`` overrule what the text states; ``parsed`` saves parsing it again. The status is
+    *imported* (a new edition), *corrected* (an edition's text set anew), *witness* (a partial source, filed
+    beside the edition) or *known*. Raises NotRules where the file holds none; then nothing is stored.
+    """
+    started = time.perf_counter()
+    sha256 = hashlib.sha256(data).hexdigest()
+    known = Source.objects.filter(sha256=sha256).select_related("edition__version").order_by("pk").first()
+    if known:
+        return _result("known", known, started)
+    if len(data) > LARGEST:
+        raise NotRules(f"The file has {len(data) / 1e6:.0f} MB; no text of the rules is larger than {LARGEST >> 20} MB.")
+    parsed = _dated(parsed or read_source(data, name), name, language, date)
+    with transaction.atomic():
+        state = _wait_for_turn()
+        known = Source.objects.filter(sha256=sha256).select_related("edition__version").order_by("pk").first()
+        if known:
+            return _result("known", known, started)
+        if not sample and Version.objects.filter(is_sample=True).exists():
+            remove_sample()
+        SourceFile.objects.create(sha256=sha256, packed=bz2.compress(data))
+        status, source = _store(parsed, sha256, len(data), name, address, sample)
+        if parsed.other:
+            other = dataclasses.replace(parsed.other, encoding=parsed.encoding, line_ends=parsed.line_ends)
+            _store(dataclasses.replace(other, date=other.date or parsed.date), sha256, len(data), name, address, sample)
+        state.generation += 1
+        state.save()
+    return _result(status, source, started)
+
+
+def _wait_for_turn() -> State:
+    """One import at a time: a row lock on PostgreSQL; on SQLite the transaction itself has the only pen."""
+    State.objects.get_or_create(pk=1)
+    return State.objects.select_for_update().get(pk=1)
+
+
+def _dated(parsed: RulesText, name: str, language: str | None, date: datetime.date | None) -> RulesText:
+    """The text with the language and date that the caller knows better; a whole edition must have a date."""
+    date = date or parsed.date
+    if parsed.whole and date is None:
+        match = _NAME_DATE.search(name)
+        try:
+            date = datetime.date(*map(int, match.groups())) if match else None
+        except ValueError:
+            date = None
+        if date is None:
+            raise NotRules("The file is a whole edition but states no effective date; name the date to import it.")
+    return dataclasses.replace(parsed, date=date, language=language or parsed.language)
+
+
+def _store(
+    parsed: RulesText, sha256: str, size: int, name: str, address: str, sample: bool
+) -> tuple[str, Source]:
+    """Rows of one language of a file. A source without a date stays outside any edition."""
+    edition = _edition_for(parsed, sample)
+    before = edition.text_source if edition else None
+    source = _source_row(parsed, sha256, size, name, address, edition)
+    sets_text = edition is not None and (parsed.whole or not edition.complete)
+    if edition and parsed.whole:
+        edition.entries.update(edition=None)
+    entries, examples = make_entries(source, edition if sets_text else None, parsed, _taken(edition, parsed))
+    if edition and parsed.whole and edition.language == "en":
+        place_in_lineage(edition, parsed, entries)
+    store_entries(entries, examples)
+    if edition is None:
+        compare_source(source)
+        return "witness", source
+    if parsed.whole:
+        edition.text_source, edition.complete = source, True
+        edition.rules, edition.examples, edition.terms = source.rules, source.examples, source.terms
+        edition.save()
+        compare_with_sources(edition)
+    elif sets_text:
+        edition.rules = edition.entries.filter(kind__in=(Entry.Kind.RULE, Entry.Kind.SUBRULE)).count()
+        edition.save()
+    bind_translation(edition)
+    if not parsed.whole:
+        compare_source(source)
+        return "witness", source
+    return "corrected" if before else "imported", source
+
+
+def _edition_for(parsed: RulesText, sample: bool) -> Edition | None:
+    if parsed.date is None:
+        return None
+    version, _ = Version.objects.get_or_create(date=parsed.date, defaults={"is_sample": sample})
+    edition, _ = Edition.objects.select_related("version").get_or_create(version=version, language=parsed.language)
+    return edition
+
+
+def _taken(edition: Edition | None, parsed: RulesText) -> frozenset[str]:
+    """Places of an edition without a whole source that an earlier partial one fills already."""
+    if edition is None or parsed.whole or edition.complete:
+        return frozenset()
+    return frozenset(edition.entries.values_list("number", flat=True))
+
+
+def _source_row(
+    parsed: RulesText, sha256: str, size: int, name: str, address: str, edition: Edition | None
+) -> Source:
+    language = parsed.language
+    return Source.objects.create(
+        edition=edition,
+        sha256=sha256,
+        language=language,
+        name=name[-255:],
+        address=address,
+        size=size,
+        encoding=parsed.encoding,
+        line_ends=parsed.line_ends,
+        layout=str(parsed.layout),
+        whole=parsed.whole,
+        stated_date=parsed.date,
+        parser_version=PARSER_VERSION,
+        title=parsed.title[:300],
+        introduction=store_text(language, parsed.introduction),
+        index=store_text(language, parsed.index),
+        credits=store_text(language, parsed.credits),
+        commentary=store_text(language, parsed.commentary),
+        issues=[list(issue) for issue in parsed.issues],
+        rules=parsed.rule_count,
+        examples=parsed.example_count,
+        terms=len(parsed.glossary),
+    )
+
+
+def _result(status: str, source: Source, started: float) -> ImportResult:
+    return ImportResult(
+        status=status,
+        name=source.name,
+        source=source,
+        version=source.edition.version.date if source.edition else None,
+        language=source.language,
+        whole=source.whole,
+        rules=source.rules,
+        examples=source.examples,
+        terms=source.terms,
+        issues=len(source.issues),
+        seconds=time.perf_counter() - started,
+    )

@@ -1,0 +1,32 @@
+"""All tables, so that the rest can say `from rulesbase.models import User`."""
+
+from rulesbase.models.accounts import User
+from rulesbase.models.editions import (
+    Agreement,
+    Edition,
+    Entry,
+    Example,
+    Reference,
+    Source,
+    SourceFile,
+    State,
+    Version,
+    Wording,
+)
+from rulesbase.models.rules import Change, Rule
+
+__all__ = [
+    "Agreement",
+    "Change",
+    "Edition",
+    "Entry",
+    "Example",
+    "Reference",
+    "Rule",
+    "Source",
+    "SourceFile",
+    "State",
+    "User",
+    "Version",
+    "Wording",
+]

@@ -1,0 +1,273 @@
+"""Versions, their editions in each language, the sources they came from, and the texts, stored once."""
+
+import datetime
+from typing import ClassVar, Self
+
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from rulesbase.models.rules import Rule
+
+
+class VersionQuerySet(models.QuerySet["Version"]):
+    """Versions by date."""
+
+    def readable(self) -> Self:
+        """Versions that have an edition; a witness alone makes no version."""
+        return self.filter(editions__isnull=False).distinct()
+
+    def in_force_on(self, day: datetime.date) -> "Version | None":
+        """The version whose rules were in force that day; None before the first."""
+        return self.filter(date__lte=day).order_by("-date").first()
+
+    def latest_in_force(self) -> "Version | None":
+        """The newest version whose date is not in the future, complete English ones first."""
+        today = timezone.localdate()
+        english = self.filter(date__lte=today, editions__language="en", editions__complete=True)
+        return english.order_by("-date").first() or self.in_force_on(today) or self.order_by("date").first()
+
+
+class Version(models.Model):
+    """One release of the Comprehensive Rules, known by the day it took effect."""
+
+    date = models.DateField(_("effective date"), unique=True)
+    name = models.CharField(_("name"), max_length=120, blank=True, help_text=_("The set it came with."))
+    is_sample = models.BooleanField(_("sample"), default=False, help_text=_("Written for this software; not the rules."))
+
+    objects = VersionQuerySet.as_manager()
+
+    class Meta:
+        ordering: ClassVar = ["date"]
+        verbose_name = _("version")
+
+    def __str__(self) -> str:
+        return self.date.isoformat()
+
+    def get_absolute_url(self) -> str:
+        """The contents of this version."""
+        return reverse("contents", args=[self.date.isoformat()])
+
+
+class Wording(models.Model):
+    """One text in one language, stored once and never changed. Found by its digest.
+
+    ``emphasis`` holds the character offsets of italics as ``12-25 40-44``. ``fold`` is equal for texts that
+    differ only in typography. A heading stands in ``heading``: of a chapter, or the term of a glossary entry.
+    """
+
+    language = models.CharField(max_length=8)
+    digest = models.CharField(max_length=32)
+    heading = models.CharField(max_length=500, blank=True)
+    text = models.TextField(blank=True)
+    emphasis = models.TextField(blank=True)
+    fold = models.BigIntegerField()
+
+    class Meta:
+        verbose_name = _("wording")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["digest"], name="wording_once")]
+        # Serves the 404 page: where does this text stand in another version, typography apart.
+        indexes: ClassVar = [models.Index(fields=["fold"], name="wording_fold")]
+
+    def __str__(self) -> str:
+        return self.heading or self.text[:60]
+
+    @property
+    def emphasis_spans(self) -> tuple[tuple[int, int], ...]:
+        """Italics as (start, end) offsets."""
+        pairs = (span.split("-") for span in self.emphasis.split())
+        return tuple((int(start), int(end)) for start, end in pairs)
+
+
+class Reference(models.Model):
+    """A text names a rule number. What that number means depends on the version.
+
+    ``fold`` is that of the wordings, so that a change of quotes keeps the reference. ``meant`` is the Rule that
+    stood at the number when the text first came (``since``); where another stands there now, the reference is
+    stale. Texts in other languages than English have no ``meant``.
+    """
+
+    fold = models.BigIntegerField()
+    number = models.CharField(max_length=12)
+    since = models.ForeignKey(Version, models.SET_NULL, null=True, related_name="+", db_index=False)
+    meant = models.ForeignKey(Rule, models.SET_NULL, null=True, related_name="+")
+
+    class Meta:
+        verbose_name = _("reference")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["fold", "number"], name="reference_once")]
+        # Serves "cited by": which texts name this number.
+        indexes: ClassVar = [models.Index(fields=["number", "fold"], name="reference_number")]
+
+
+class Edition(models.Model):
+    """A version in one language. Its text is that of ``text_source``, or composed of partial sources."""
+
+    version = models.ForeignKey(Version, models.CASCADE, related_name="editions")
+    language = models.CharField(_("language"), max_length=8)
+    text_source = models.ForeignKey("Source", models.SET_NULL, null=True, related_name="text_of")
+    complete = models.BooleanField(_("complete"), default=False)
+    rules = models.PositiveIntegerField(default=0)
+    examples = models.PositiveIntegerField(default=0)
+    terms = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("edition")
+        ordering: ClassVar = ["version__date", "language"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["version", "language"], name="edition_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.version} {self.language}"
+
+    def get_absolute_url(self) -> str:
+        """The page that says where this edition came from."""
+        return reverse("edition", args=[self.version.date.isoformat(), self.language])
+
+
+class Source(models.Model):
+    """A file or page as it came, with what was found in it. One row a language: some files hold two."""
+
+    edition = models.ForeignKey(Edition, models.SET_NULL, null=True, blank=True, related_name="sources")
+    sha256 = models.CharField("SHA-256", max_length=64)
+    language = models.CharField(_("language"), max_length=8)
+    name = models.CharField(_("name"), max_length=255)
+    address = models.CharField(_("address"), max_length=500, blank=True)
+    size = models.PositiveIntegerField(_("bytes"))
+    encoding = models.CharField(_("encoding"), max_length=40)
+    line_ends = models.CharField(_("line ends"), max_length=20)
+    layout = models.CharField(_("layout"), max_length=60)
+    whole = models.BooleanField(_("whole"))
+    stated_date = models.DateField(_("date it states"), null=True, blank=True)
+    parser_version = models.PositiveSmallIntegerField(_("parser version"))
+    title = models.CharField(_("title"), max_length=300, blank=True)
+    introduction = models.ForeignKey(Wording, models.PROTECT, null=True, related_name="+")
+    index = models.ForeignKey(Wording, models.PROTECT, null=True, related_name="+")
+    credits = models.ForeignKey(Wording, models.PROTECT, null=True, related_name="+")
+    commentary = models.ForeignKey(Wording, models.PROTECT, null=True, related_name="+")
+    issues = models.JSONField(_("issues"), default=list)
+    rules = models.PositiveIntegerField(_("rules"), default=0)
+    examples = models.PositiveIntegerField(_("examples"), default=0)
+    terms = models.PositiveIntegerField(_("glossary terms"), default=0)
+    imported_at = models.DateTimeField(_("imported"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("source")
+        ordering: ClassVar = ["-imported_at", "-pk"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["sha256", "language"], name="source_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """The source's own page, where it can be read as it came."""
+        return reverse("source", args=[self.pk])
+
+
+class SourceFile(models.Model):
+    """The bytes of a source, bz2. Apart from Source so that lists of sources do not read them."""
+
+    sha256 = models.CharField(max_length=64, primary_key=True)
+    packed = models.BinaryField()
+
+
+class EntryQuerySet(models.QuerySet["Entry"]):
+    """Entries, in the order of the book."""
+
+    def of(self, edition: Edition) -> Self:
+        """The text of an edition."""
+        return self.filter(edition=edition).order_by("position")
+
+    def for_reading(self) -> Self:
+        """With wordings and examples: two more queries whatever the number of entries."""
+        examples = Example.objects.select_related("wording").order_by("position")
+        return self.select_related("wording").prefetch_related(models.Prefetch("examples", examples))
+
+    def in_chapter(self, chapter: str) -> Self:
+        """A chapter with all below it."""
+        return self.filter(chapter=int(chapter))
+
+
+class Entry(models.Model):
+    """One numbered place, or a glossary term, of a source.
+
+    ``edition`` is set while the entry is that edition's text; a witness and a superseded text have none.
+    ``number`` of a term is its slug. ``chapter`` is 0 for sections and 1000 for terms.
+    """
+
+    class Kind(models.IntegerChoices):
+        """What an entry is; the engine's Kind, as a small number."""
+
+        SECTION = 1, _("section")
+        CHAPTER = 2, _("chapter")
+        RULE = 3, _("rule")
+        SUBRULE = 4, _("subrule")
+        TERM = 5, _("term")
+
+    SECTIONS, TERMS = 0, 1000
+
+    source = models.ForeignKey(Source, models.CASCADE, related_name="entries")
+    edition = models.ForeignKey(Edition, models.SET_NULL, null=True, related_name="entries", db_index=False)
+    position = models.IntegerField()
+    number = models.CharField(max_length=80)
+    kind = models.PositiveSmallIntegerField(choices=Kind)
+    chapter = models.PositiveSmallIntegerField(default=0)
+    line = models.PositiveIntegerField()
+    wording = models.ForeignKey(Wording, models.PROTECT, related_name="entries", db_index=False)
+    rule = models.ForeignKey(Rule, models.PROTECT, null=True, related_name="entries", db_index=False)
+
+    objects = EntryQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        indexes: ClassVar = [
+            # Serves a chapter's page and the contents.
+            models.Index(fields=["edition", "chapter", "position"], name="entry_chapter"),
+            # Serves a rule's page, references and columns of another language; and, by the number alone, its
+            # tenures: in which versions does it stand.
+            models.Index(fields=["number", "edition"], name="entry_number"),
+            # Serves "cited by" and the other places of a text.
+            models.Index(fields=["wording", "edition"], name="entry_wording"),
+            # Serves the history of a rule.
+            models.Index(fields=["rule", "edition"], name="entry_rule"),
+        ]
+
+    def __str__(self) -> str:
+        return self.number
+
+
+class Example(models.Model):
+    """An example of an entry."""
+
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="examples")
+    position = models.PositiveSmallIntegerField()
+    wording = models.ForeignKey(Wording, models.PROTECT, related_name="examples")
+
+    class Meta:
+        verbose_name = _("example")
+        ordering: ClassVar = ["position"]
+
+
+class Agreement(models.Model):
+    """How far a partial source says the same as an edition: entries that agree, differ, and that it alone has."""
+
+    source = models.ForeignKey(Source, models.CASCADE, related_name="agreements")
+    edition = models.ForeignKey(Edition, models.CASCADE, related_name="agreements")
+    agree = models.PositiveIntegerField()
+    differ = models.PositiveIntegerField()
+    absent = models.PositiveIntegerField()
+
+    class Meta:
+        verbose_name = _("agreement")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["source", "edition"], name="agreement_once")]
+
+
+class State(models.Model):
+    """One row: counts every change of content, so that a page kept ready is known to be stale.
+
+    Its row is also what two imports at once wait for.
+    """
+
+    generation = models.PositiveBigIntegerField(default=1)

@@ -1,0 +1,65 @@
+"""Identity: the Rule that entries of many versions share, and what happened between two versions."""
+
+import secrets
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+# No vowels, so that no word appears; no l, o, 0 or 1, so that it can be read out.
+_ALPHABET = "bcdfghjkmnpqrstvwxz23456789"
+
+
+def new_public_id() -> str:
+    """A random id of eight characters: 280 thousand million of them, for some ten thousand rules."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(8))
+
+
+class Rule(models.Model):
+    """A rule, section, chapter or glossary term through all versions, whatever its number."""
+
+    public_id = models.CharField(max_length=8, unique=True, default=new_public_id)
+    merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="merged")
+
+    class Meta:
+        verbose_name = _("rule")
+
+    def __str__(self) -> str:
+        return self.public_id
+
+
+class Change(models.Model):
+    """What happened to a Rule's English text at a version, against the version before it."""
+
+    class Kind(models.TextChoices):
+        """What happened to the place."""
+
+        UNCHANGED = "unchanged", _("unchanged")
+        RENUMBERED = "renumbered", _("renumbered")
+        MOVED = "moved", _("moved")
+        ADDED = "added", _("added")
+        REMOVED = "removed", _("removed")
+
+    class Weight(models.TextChoices):
+        """What happened to the words."""
+
+        NONE = "none", _("none")
+        SUBSTANCE = "substance", _("substance")
+        REFERENCES = "references", _("references")
+        TYPOGRAPHY = "typography", _("typography")
+        EXAMPLE = "example", _("example")
+
+    version = models.ForeignKey("rulesbase.Version", models.CASCADE, related_name="changes")
+    rule = models.ForeignKey(Rule, models.CASCADE, related_name="changes")
+    item = models.CharField(max_length=10)
+    kind = models.CharField(max_length=10, choices=Kind)
+    weight = models.CharField(max_length=10, choices=Weight)
+    old_number = models.CharField(max_length=80, blank=True)
+    new_number = models.CharField(max_length=80, blank=True)
+
+    class Meta:
+        verbose_name = _("change")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["version", "rule"], name="change_once")]
+        # Serves the margin of a chapter: the last change of each of its rules up to a version.
+        indexes: ClassVar = [models.Index(fields=["rule", "version"], name="change_rule")]
+

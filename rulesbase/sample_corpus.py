@@ -1,0 +1,43 @@
+"""The sample: a small text of our own words, so that a machine without any rules shows every feature."""
+
+from pathlib import Path
+
+from django.db import transaction
+
+from rulesbase.models import (
+    Agreement,
+    Change,
+    Edition,
+    Entry,
+    Example,
+    Reference,
+    Rule,
+    Source,
+    SourceFile,
+    Version,
+    Wording,
+)
+
+FOLDER = Path(__file__).parent / "sample"
+
+
+def load_sample() -> int:
+    """Import the sample into a database that holds no source at all; the number of editions loaded, else 0."""
+    from rulesbase.importing import import_source
+
+    with transaction.atomic():
+        if Version.objects.exists() or Source.objects.exists():
+            return 0
+        files = sorted(FOLDER.glob("*.txt"))
+        for path in files:
+            import_source(path.read_bytes(), name=path.name, sample=True)
+    return len(files)
+
+
+def remove_sample() -> None:
+    """Take the sample out. It is only ever loaded into an empty database, so all content is the sample's."""
+    for model in (Agreement, Change, Example, Entry):
+        model.objects.all().delete()
+    Edition.objects.update(text_source=None)
+    for model in (Source, SourceFile, Edition, Version, Reference, Rule, Wording):
+        model.objects.all().delete()

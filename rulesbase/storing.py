@@ -1,0 +1,112 @@
+"""Wordings, entries, examples and references: a parsed text to rows, each text once."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from django.utils.text import slugify
+
+from rulesbase.engine.folding import digest, fold_number
+from rulesbase.engine.nodes import Kind, Passage, RuleNode, RulesText
+from rulesbase.engine.numbering import chapter_of, sort_key
+from rulesbase.engine.references import numbers_named
+from rulesbase.models import Edition, Entry, Example, Reference, Source, Wording
+
+KINDS: dict[Kind, int] = {kind: Entry.Kind[kind.name] for kind in Kind}
+
+
+def _spans(emphasis: Sequence[tuple[int, int]]) -> str:
+    return " ".join(f"{start}-{end}" for start, end in emphasis)
+
+
+class Draft(NamedTuple):
+    """A wording before it is known whether it is stored already: thousands a file, few of them new."""
+
+    digest: str
+    language: str
+    heading: str
+    text: str
+    emphasis: str
+
+
+def _draft(language: str, heading: str, passage: Passage) -> Draft:
+    emphasis = _spans(passage.emphasis) if passage.emphasis else ""
+    heading = heading[:500]
+    return Draft(digest(language, heading, passage.text, emphasis), language, heading, passage.text, emphasis)
+
+
+def store_wordings(drafts: Iterable[Draft]) -> dict[str, int]:
+    """Digest -> id for all given drafts; those that are new are stored with their references."""
+    wanted = {draft.digest: draft for draft in drafts}
+    found = dict(Wording.objects.filter(digest__in=wanted).values_list("digest", "pk"))
+    new = [
+        Wording(**draft._asdict(), fold=fold_number(draft.heading, draft.text))
+        for key, draft in wanted.items()
+        if key not in found
+    ]
+    references = [
+        Reference(fold=wording.fold, number=number) for wording in new for number in numbers_named(wording.text)
+    ]
+    Wording.objects.bulk_create(new)
+    Reference.objects.bulk_create(references, ignore_conflicts=True)
+    return found | {wording.digest: wording.pk for wording in new}
+
+
+def store_text(language: str, text: str) -> Wording | None:
+    """A free text (introduction, credits) as a wording; None where it is empty."""
+    if not text:
+        return None
+    draft = _draft(language, "", Passage(text))
+    return Wording.objects.get(pk=store_wordings([draft])[draft.digest])
+
+
+def term_slugs(terms: Sequence[RuleNode]) -> list[str]:
+    """An address for each term, unique within the glossary; letters of any script are kept."""
+    seen: dict[str, int] = {}
+    slugs: list[str] = []
+    for term in terms:
+        slug = slugify(term.heading, allow_unicode=True)[:70] or "term"
+        seen[slug] = count = seen.get(slug, 0) + 1
+        slugs.append(slug if count == 1 else f"{slug}-{count}")
+    return slugs
+
+
+def make_entries(
+    source: Source, edition: Edition | None, parsed: RulesText, taken: frozenset[str] = frozenset()
+) -> tuple[list[Entry], list[Example]]:
+    """Rows, not stored yet, for all entries of a parsed text, in its order, terms last; their wordings are stored.
+
+    They are to become the text of ``edition``, but for the places in ``taken``, which another source fills.
+    Positions are those in the book; in an edition that several sources compose they follow from the numbers.
+    """
+    nodes = [*parsed.entries, *parsed.glossary]
+    numbers = [node.number for node in parsed.entries] + term_slugs(parsed.glossary)
+    texts = [_draft(parsed.language, node.heading, Passage(node.text, node.emphasis)) for node in nodes]
+    examples = [[_draft(parsed.language, "", passage) for passage in node.examples] for node in nodes]
+    ids = store_wordings([*texts, *(wording for group in examples for wording in group)])
+    entries = [
+        Entry(
+            source=source,
+            edition=edition if number not in taken else None,
+            position=at if parsed.whole or node.kind is Kind.TERM else sort_key(number),
+            number=number,
+            kind=KINDS[node.kind],
+            chapter=Entry.TERMS if node.kind is Kind.TERM else int(chapter_of(number) or 0),
+            line=node.line,
+            wording_id=ids[text.digest],
+        )
+        for at, (node, number, text) in enumerate(zip(nodes, numbers, texts, strict=True))
+    ]
+    rows = [
+        Example(entry=entry, position=at, wording_id=ids[wording.digest])
+        for entry, group in zip(entries, examples, strict=True)
+        for at, wording in enumerate(group)
+    ]
+    return entries, rows
+
+
+def store_entries(entries: list[Entry], examples: list[Example]) -> None:
+    """Insert the rows of ``make_entries``."""
+    Entry.objects.bulk_create(entries)
+    for example in examples:
+        example.entry_id = example.entry.pk
+    Example.objects.bulk_create(examples)

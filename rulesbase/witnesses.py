@@ -1,0 +1,88 @@
+"""Partial sources beside the editions: where each agrees, and so from which versions its text can be."""
+
+import datetime
+from collections import defaultdict
+from typing import NamedTuple
+
+from rulesbase.engine.folding import skeleton
+from rulesbase.engine.misprints import is_cut
+from rulesbase.models import Agreement, Edition, Entry, Source, Wording
+
+_RULES = (Entry.Kind.RULE, Entry.Kind.SUBRULE)
+
+
+class Range(NamedTuple):
+    """The versions, first to last, whose text a source repeats without a difference."""
+
+    first: datetime.date
+    last: datetime.date
+
+
+def _texts(source: Source) -> dict[str, str]:
+    """Number -> skeleton of what a source says, without headings and what is cut off behind its first word."""
+    rows = source.entries.filter(kind__in=_RULES).values_list("number", "wording__text")
+    return {number: skeleton(text) for number, text in rows if text and not is_cut(text)}
+
+
+def _skeletons(ids: set[int]) -> dict[int, str]:
+    return {pk: skeleton(text) for pk, text in Wording.objects.filter(pk__in=ids).values_list("pk", "text")}
+
+
+def _store(source: Source, texts: dict[str, str], editions: list[Edition]) -> None:
+    """Count agreements of one source with some editions, in two queries."""
+    places: defaultdict[int, dict[str, int]] = defaultdict(dict)
+    rows = Entry.objects.filter(edition__in=editions, number__in=texts, kind__in=_RULES)
+    for edition, number, wording in rows.values_list("edition_id", "number", "wording_id"):
+        places[edition][number] = wording
+    known = _skeletons({wording for place in places.values() for wording in place.values()})
+    Agreement.objects.filter(source=source, edition__in=editions).delete()
+    found: list[Agreement] = []
+    for edition in editions:
+        here = {number: known[wording] for number, wording in places[edition.pk].items()}
+        agree = sum(here.get(number) == text for number, text in texts.items())
+        absent = sum(number not in here for number in texts)
+        found.append(
+            Agreement(source=source, edition=edition, agree=agree, absent=absent, differ=len(texts) - agree - absent)
+        )
+    Agreement.objects.bulk_create(found)
+
+
+def compare_source(source: Source) -> None:
+    """Compare a new partial source with every complete edition of its language."""
+    editions = list(Edition.objects.filter(language=source.language, complete=True))
+    texts = _texts(source)
+    if editions and texts:
+        _store(source, texts, editions)
+
+
+def compare_with_sources(edition: Edition) -> None:
+    """Compare a new complete edition with every partial source of its language."""
+    for source in Source.objects.filter(language=edition.language, whole=False):
+        if texts := _texts(source):
+            _store(source, texts, [edition])
+
+
+def agreeing_range(source: Source) -> Range | None:
+    """The unbroken run of versions with which a source agrees in all it says; None where it agrees with none.
+
+    Of several runs the one that holds the date it states counts, else the longest, of equals the newest.
+    """
+    rows = source.agreements.order_by("edition__version__date").values_list(
+        "edition__version__date", "agree", "differ", "absent"
+    )
+    runs: list[list[datetime.date]] = [[]]
+    for date, agree, differ, absent in rows:
+        if agree and not differ and not absent:
+            runs[-1].append(date)
+        elif runs[-1]:
+            runs.append([])
+    found = [Range(run[0], run[-1]) for run in runs if run]
+    if not found:
+        return None
+    stated = source.stated_date
+    if stated:
+        for span in found:
+            if span.first <= stated <= span.last:
+                return span
+    lengths = {Range(run[0], run[-1]): len(run) for run in runs if run}
+    return max(found, key=lambda span: (lengths[span], span.first))
