@@ -15,7 +15,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 MESSAGES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
 STATIC := $(shell find static -type f)
 
-.PHONY: serve import fetch test test-sqlite test-postgres bench lint messages secret migrate prepare clean
+.PHONY: serve import fetch test test-sqlite test-postgres bench score lint messages secret migrate prepare clean
 .DELETE_ON_ERROR:
 
 serve: prepare
@@ -42,6 +42,9 @@ test-postgres: .venv/dev $(MESSAGES)
 
 bench: .venv/dev $(MESSAGES)
 	$(BIN)/python -m tests.bench $(ARGS)
+
+score: .venv/dev
+	@$(BIN)/python -m tests.score $(ARGS)
 
 lint: .venv/dev
 	$(BIN)/ruff check .

@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from rulesbase.engine import lineage
+from rulesbase.engine import changes
+from rulesbase.engine.branching import Lineage, lineage
 from rulesbase.engine.folding import fold_number
-from rulesbase.engine.lineage import Item
+from rulesbase.engine.lineage import Item, Link
 from rulesbase.engine.nodes import Kind, RulesText
-from rulesbase.models import Change, Edition, Entry, Example, Reference, Rule, Version, Wording
+from rulesbase.models import Change, Edition, Entry, Example, Kinship, Reference, Rule, Version, Wording
 
 _KINDS = {int(Entry.Kind[kind.name]): kind for kind in Kind}
 
@@ -33,7 +34,8 @@ class _Book:
 
     def __init__(self, edition: Edition, entries: Sequence[Entry | _Row], items: list[Item]) -> None:
         self.edition, self.entries, self.items = edition, entries, items
-        self.rules: list[int | None] = [entry.rule_id for entry in entries]
+        # 0 until the lineage has named it.
+        self.rules: list[int] = [entry.rule_id or 0 for entry in entries]
 
     @classmethod
     def stored(cls, edition: Edition) -> "_Book":
@@ -73,39 +75,43 @@ def place_in_lineage(edition: Edition, text: RulesText, entries: Sequence[Entry]
     book = _Book.parsed(edition, text, entries)
     earlier = _Book.stored(before) if before else None
     later = _Book.stored(after) if after else None
-    _name_rules(book, earlier, later)
+    since = lineage(earlier.items, book.items) if earlier else Lineage([], [])
+    until = lineage(book.items, later.items) if later else Lineage([], [])
+    _name_rules(book, earlier, since.links, later, until.links)
     for entry, rule in zip(entries, book.rules, strict=True):
         entry.rule_id = rule
+    _forget_changes(edition.version)
     if earlier:
-        _tell_changes(earlier, book)
-    else:
-        Change.objects.filter(version=edition.version).delete()
+        _tell_changes(earlier, book, since)
     if later:
-        _join_later(book, later)
-        _tell_changes(book, later)
+        _join_later(book, later, until.links)
+        _forget_changes(later.edition.version)
+        _tell_changes(book, later, until)
     _note_meanings(book)
 
 
-def _name_rules(book: _Book, earlier: _Book | None, later: _Book | None) -> None:
+def _name_rules(
+    book: _Book, earlier: _Book | None, since: Sequence[Link], later: _Book | None, until: Sequence[Link]
+) -> None:
     """Rules of a book: that of the linked entry before, else of the linked one after if it begins there, else a new one."""
-    names: dict[int, int | None] = {}
+    names: dict[int, int] = {}
     if earlier:
-        names = {pair.new: earlier.rules[pair.old] for pair in lineage.link(earlier.items, book.items)}
+        names = {pair.new: earlier.rules[pair.old] for pair in since}
     if later:
         old_rules = set(earlier.rules) if earlier else set()
-        for pair in lineage.link(book.items, later.items):
+        for pair in until:
             rule = later.rules[pair.new]
-            if pair.old not in names and rule is not None and rule not in old_rules:
+            if pair.old not in names and rule and rule not in old_rules:
                 names[pair.old] = rule
-    unnamed = [at for at in range(len(book.entries)) if names.get(at) is None]
+    unnamed = [at for at in range(len(book.entries)) if not names.get(at)]
     for at, rule_row in zip(unnamed, Rule.objects.bulk_create([Rule() for _ in unnamed]), strict=True):
         names[at] = rule_row.pk
     book.rules = [names[at] for at in range(len(book.entries))]
 
 
-def _join_later(book: _Book, later: _Book) -> None:
+def _join_later(book: _Book, later: _Book, until: Sequence[Link]) -> None:
     """Let the entries from ``later`` on share the Rules of the entries that they are linked with here."""
-    linked = {pair.new: book.rules[pair.old] for pair in lineage.link(book.items, later.items)}
+    linked = {pair.new: book.rules[pair.old] for pair in until}
     here = set(book.rules)
     alone = [rule for at, rule in enumerate(later.rules) if at not in linked]
     older = Entry.objects.filter(rule__in=alone, edition__version__date__lt=later.edition.version.date)
@@ -115,58 +121,91 @@ def _join_later(book: _Book, later: _Book) -> None:
         wanted = linked.get(at)
         if wanted is None and rule in taken:
             wanted = Rule.objects.create().pk
-        if wanted is not None and rule is not None and wanted != rule:
+        if wanted is not None and rule and wanted != rule:
             moves[rule] = wanted
     _move_tails(moves, later.edition.version)
-    later.rules = [moves.get(rule or 0, rule) for rule in later.rules]
+    later.rules = [moves.get(rule, rule) for rule in later.rules]
 
 
 def _move_tails(moves: dict[int, int], since: Version) -> None:
     """From a version on, give every row of one Rule to another; all at once, so that exchanged Rules do not meet."""
+    if not moves:
+        return
     entries = list(Entry.objects.filter(rule__in=moves, edition__version__date__gte=since.date))
-    changes = list(Change.objects.filter(rule__in=moves, version__date__gt=since.date))
+    changed = list(Change.objects.filter(rule__in=moves, version__date__gt=since.date))
     references = list(Reference.objects.filter(meant__in=moves, since__date__gte=since.date))
-    Change.objects.filter(pk__in=[change.pk for change in changes]).delete()
+    kin = list(
+        Kinship.objects.filter(Q(old__in=moves) | Q(new__in=moves), version__date__gt=since.date)
+    )
+    Change.objects.filter(pk__in=[change.pk for change in changed]).delete()
+    Kinship.objects.filter(pk__in=[row.pk for row in kin]).delete()
     for entry in entries:
         entry.rule_id = moves[entry.rule_id or 0]
-    for change in changes:
+    for change in changed:
         change.rule_id = moves[change.rule_id]
         change.pk = None
     for reference in references:
         reference.meant_id = moves[reference.meant_id or 0]
+    for row in kin:
+        row.old_id, row.new_id = moves.get(row.old_id, row.old_id), moves.get(row.new_id, row.new_id)
+        row.pk = None
     Entry.objects.bulk_update(entries, ["rule"], batch_size=400)
-    Change.objects.bulk_create(changes)
+    Change.objects.bulk_create(changed)
     Reference.objects.bulk_update(references, ["meant"], batch_size=400)
+    Kinship.objects.bulk_create(kin)
 
 
-def _tell_changes(old: _Book, new: _Book) -> None:
-    """Store what happened between two neighbouring editions; what is wholly unchanged is not stored."""
-    place_of = {rule: at for at, rule in enumerate(old.rules)}
-    links = [lineage.Link(place_of[rule], at, 1.0) for at, rule in enumerate(new.rules) if rule in place_of]
-    version = new.edition.version
+def _forget_changes(version: Version) -> None:
     Change.objects.filter(version=version).delete()
+    Kinship.objects.filter(version=version).delete()
+
+
+def _tell_changes(old: _Book, new: _Book, between: Lineage) -> None:
+    """Store what happened between two neighbouring editions; what is wholly unchanged is not stored."""
+    version = new.edition.version
+    pairs = {pair.new: pair for pair in between.links}
+    split = {b: branch for branch in between.branches if branch.kind == "split" for b in branch.new}
+    merged = {a: branch for branch in between.branches if branch.kind == "merge" for a in branch.old}
     rows: list[Change] = []
-    for what in lineage.outcomes(old.items, new.items, links):
-        if (what.kind, what.weight) == ("unchanged", "none"):
+    for what in changes.outcomes(old.items, new.items, between.links):
+        branch = split.get(what.new if what.new is not None else -1) or merged.get(what.old if what.old is not None else -1)
+        if branch is None and (what.kind, what.weight) == ("unchanged", "none"):
             continue
-        before = old.entries[what.old] if what.old is not None else None
-        after = new.entries[what.new] if what.new is not None else None
+        a = what.old if what.old is not None else branch.old[0] if branch and branch.kind == "split" else None
+        b = what.new if what.new is not None else branch.new[0] if branch and branch.kind == "merge" else None
         rule = new.rules[what.new] if what.new is not None else old.rules[what.old or 0]
-        shown = after or before
-        if shown is None or rule is None:
-            continue
+        pair = pairs.get(what.new if what.new is not None else -1)
         rows.append(
             Change(
                 version=version,
                 rule_id=rule,
-                item=_item(shown.kind),
-                kind=what.kind,
+                item=_item(new.entries[b].kind if b is not None else old.entries[a or 0].kind),
+                kind={"split": "split", "merge": "merged"}[branch.kind] if branch else what.kind,
                 weight=what.weight,
-                old_number=before.number if before else "",
-                new_number=after.number if after else "",
+                old_number=old.entries[a].number if a is not None else "",
+                new_number=new.entries[b].number if b is not None else "",
+                confidence=branch.confidence if branch else pair.confidence if pair else 1.0,
+                evidence=pair.evidence[:200] if pair else "",
             )
         )
     Change.objects.bulk_create(rows)
+    Kinship.objects.bulk_create(_kinships(old, new, between))
+
+
+def _kinships(old: _Book, new: _Book, between: Lineage) -> list[Kinship]:
+    """A row for each part that a split brought, and for each Rule that a merge ended."""
+    version = new.edition.version
+    rows: list[Kinship] = []
+    for branch in between.branches:
+        if branch.kind == "split":
+            pairs = [(old.rules[branch.old[0]], new.rules[b]) for b in branch.new[1:]]
+        else:
+            pairs = [(old.rules[a], new.rules[branch.new[0]]) for a in branch.old[1:]]
+        rows += [
+            Kinship(version=version, kind=branch.kind, old_id=a, new_id=b, confidence=branch.confidence)
+            for a, b in pairs
+        ]
+    return rows
 
 
 def _item(kind: int) -> str:

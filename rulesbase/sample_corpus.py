@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from django.db import transaction
+from django.db.models import Model
 
 from rulesbase.models import (
     Agreement,
@@ -10,6 +11,7 @@ from rulesbase.models import (
     Edition,
     Entry,
     Example,
+    Kinship,
     Reference,
     Rule,
     Source,
@@ -23,9 +25,11 @@ FOLDER = Path(__file__).parent / "sample"
 
 def load_sample() -> int:
     """Import the sample into a database that holds no source at all; the number of editions loaded, else 0."""
-    from rulesbase.importing import import_source
+    from rulesbase.importing import import_source, wait_for_turn
 
     with transaction.atomic():
+        # Nobody imports rules between the look and the load.
+        wait_for_turn()
         if Version.objects.exists() or Source.objects.exists():
             return 0
         files = sorted(FOLDER.glob("*.txt"))
@@ -36,8 +40,10 @@ def load_sample() -> int:
 
 def remove_sample() -> None:
     """Take the sample out. It is only ever loaded into an empty database, so all content is the sample's."""
-    for model in (Agreement, Change, Example, Entry):
-        model.objects.all().delete()
+    dependent: tuple[type[Model], ...] = (Agreement, Change, Kinship, Example, Entry)
+    for model in dependent:
+        model._default_manager.all().delete()
     Edition.objects.update(text_source=None)
-    for model in (Source, SourceFile, Edition, Version, Reference, Rule, Wording):
-        model.objects.all().delete()
+    rest: tuple[type[Model], ...] = (Source, SourceFile, Edition, Version, Reference, Rule, Wording)
+    for model in rest:
+        model._default_manager.all().delete()

@@ -3,6 +3,7 @@
 import re
 
 from rulesbase.engine.furniture import is_foot
+from rulesbase.engine.growing import Growing
 from rulesbase.engine.nodes import Issue, Kind, Passage, RuleNode
 from rulesbase.engine.numbering import kind_of, parse_number, sort_key
 from rulesbase.engine.paragraphs import Paragraph, passage
@@ -11,7 +12,9 @@ from rulesbase.engine.vocabulary import EXAMPLE
 _PLAIN = re.compile(r"([1-9]\d\d)\.(\d{1,3})(?:\.|([a-z]))\s+(?=\S)")
 _HEADING = re.compile(r"([1-9])\.\s+(?=\S)|([1-9]\d\d)\.\s+(?=\D)")
 _BARE_HEADING = re.compile(r"([1-9])\s+(?=[^\d\s/.,)])|([1-9]\d\d)\.?\s+(?=[^\d\s/.,)])")
-_PREFIX = re.compile(r"(?:[-*•◦▪·‣o–]\s+)?(?:#{1,6}\s+)?\**(?:(?:CR|Rule|R[èe]gle|ルール|规则)\s*(?=\d))?", re.I)
+_PREFIX = re.compile(
+    r"(?:[-*•◦▪·‣o–]\s+)?(?:#{1,6}\s+)?\**(?:(?:CR|Rule|R[èe]gle|ルール|规则)\s*(?=\d))?(?=\d)", re.I
+)
 # Misprints that official files have: 606.5 text · 901.4.All · 119.1d. · 702. 37a · 702 37a · 306.b
 _LOOSE = (
     (re.compile(r"([1-9]\d\d)\.(\d{1,3})([a-z]{1,2})\.\s*(?=\S)"), "full stop after the letter"),
@@ -26,6 +29,8 @@ _LOOSE = (
 _LETTER_ONLY = re.compile(r"([1-9]\d\d)\.([a-z])\.?\s+(?=\S)")
 _ALONE = re.compile(r"([1-9]\d\d)\.(\d{1,3})([a-z]?)\.?")
 _INLINE_EXAMPLE = re.compile(r"\s(?=(?:Examples?|Exemples?)\s*:\s)|(?<=[。）」])\s*(?=例[:：])")
+# How far back the rule of a letter without one is looked for.
+_NEAR = 60
 _HOLE = re.compile(r"(?<=[a-z]) {2,3}(?=[a-z])")
 
 
@@ -33,7 +38,7 @@ class BodyReader:
     """Reads paragraphs in order; ``entries`` and ``issues`` grow. One reader reads one body once."""
 
     def __init__(self, *, loose: bool, missing_symbols: bool = False) -> None:
-        """``loose`` accepts what only other sites do: bullets, headings without a full stop, examples within a line."""
+        """``loose`` accepts what other sites do: bullets, headings without a stop, examples within a line."""
         self.loose = loose
         self.missing_symbols = missing_symbols
         self.entries: list[RuleNode] = []
@@ -43,6 +48,8 @@ class BodyReader:
         # What a site says of its own between and below the rules.
         self.aside: list[str] = []
         self._outside = False
+        self._growing: Growing | None = None
+        self._growing_at = -1
 
     def read(self, paragraphs: list[Paragraph]) -> None:
         """Take all paragraphs of a body."""
@@ -65,6 +72,7 @@ class BodyReader:
                 if letter
                 else RuleNode(f"{chapter}.{number}", rule, "", words, (), paragraph.line + 1)
             )
+        self._close()
 
     def issue(self, line: int, text: str, problem: str) -> None:
         """Note something for a person; ``line`` counts from 0."""
@@ -77,7 +85,8 @@ class BodyReader:
             examples = tuple(passage(part.strip()) for part in parts)
         if self.missing_symbols and (hole := _HOLE.search(words)):
             at = hole.start()
-            self.issue(line, words[max(0, at - 40) : at + 40], f"a symbol is missing in {number}: it was a picture")
+            around = words[max(0, at - 40) : at + 40]
+            self.issue(line, around, f"a symbol is missing in {number}: it was a picture")
         text, emphasis = passage(words.strip())
         self.entries.append(RuleNode(number, kind_of(number), "", text, examples, line + 1, emphasis))
 
@@ -95,8 +104,8 @@ class BodyReader:
         if self._outside and not text.lstrip("-*•◦▪·‣o– CR")[:1].isdigit():
             self.aside.append(text)
             return
-        if self.loose and (prefix := _PREFIX.match(text)) and prefix.end() and text[prefix.end() : prefix.end() + 1].isdigit():
-            text = text[prefix.end() :].lstrip()
+        if self.loose and (prefix := _PREFIX.match(text)) and prefix.end():
+            text = text[prefix.end() :]
             if match := _PLAIN.match(text):
                 self._outside = False
                 self._add(line, f"{match[1]}.{match[2]}{match[3] or ''}", text[match.end() :])
@@ -108,7 +117,7 @@ class BodyReader:
         elif self.entries and is_foot(text):
             self._outside = True
             self.aside.append(text)
-            self.issue(line, text, "outside the rules from here to the next number: kept as the site's own words")
+            self.issue(line, text, "from here to the next number the site's own words, not rules")
         else:
             self._running_on(paragraph)
 
@@ -142,51 +151,62 @@ class BodyReader:
         return False
 
     def _heading_fits(self, number: str, text: str) -> bool:
-        """A numbered sense or a list within a rule looks like a section: sections only grow, chapters lie in theirs."""
+        """A numbered sense or list looks like a section: sections only grow, chapters lie in theirs."""
         if not self.loose:
             return len(number) == 3 or len(text) < 120
         if len(text) > 120:
             return False
         last = self.entries[-1].number if self.entries else ""
         if len(number) == 1:
-            return not last or int(number) == int(last[0]) + 1 or (int(number) > int(last[0]) and "." not in last)
+            step = int(number) - int(last[0]) if last else 1
+            return step == 1 or (step > 1 and "." not in last)
         return len(last) <= 1 or sort_key(number) > sort_key(last) or number == last[:3]
 
     def _number_for_letter(self, chapter: str, letter: str) -> str:
         """306.b behind 306.7a is 306.7b; without such a neighbour rule 1 is assumed."""
-        for node in reversed(self.entries):
+        for node in self.entries[: -_NEAR - 1 : -1]:
             place = parse_number(node.number)
             if place and str(place.chapter) == chapter and place.rule:
                 return f"{chapter}.{place.rule}{letter}"
         return f"{chapter}.1{letter}"
 
+    def _last(self) -> Growing:
+        """The last entry, open for more."""
+        if self._growing is None or self._growing_at != len(self.entries) - 1:
+            self._close()
+            self._growing_at = len(self.entries) - 1
+            self._growing = Growing(self.entries[-1])
+        return self._growing
+
+    def _close(self) -> None:
+        if self._growing is not None:
+            self.entries[self._growing_at] = self._growing.done()
+            self._growing = None
+
     def _example(self, paragraph: Paragraph) -> None:
         if not self.entries:
             self.before.append(paragraph)
             return
-        if paragraph.apart and not self.loose and self.entries[-1].text:
-            self.issue(paragraph.line, paragraph.text, f"an empty line before an example of {self.entries[-1].number}")
-        last = self.entries[-1]
-        self.entries[-1] = last._replace(examples=(*last.examples, passage(paragraph.text)))
+        last = self._last()
+        if paragraph.apart and not self.loose and last.texts:
+            problem = f"an empty line before an example of {last.node.number}"
+            self.issue(paragraph.line, paragraph.text, problem)
+        last.examples.append(passage(paragraph.text))
 
     def _running_on(self, paragraph: Paragraph) -> None:
         """A paragraph without number: more of the entry above, or, before any entry, of the preamble."""
         if not self.entries:
             self.before.append(paragraph)
             return
-        last = self.entries[-1]
+        last = self._last()
+        number = last.node.number
         words, *parts = _INLINE_EXAMPLE.split(paragraph.text) if self.loose else [paragraph.text]
-        text, emphasis = passage(words.strip())
-        shift = len(last.text) + 1 if last.text else 0
+        more = passage(words.strip())
         if last.examples:
-            self.issue(paragraph.line, text, f"a paragraph behind the examples of {last.number}: kept as its text")
-        elif paragraph.apart and last.text and not paragraph.indented:
-            self.issue(paragraph.line, text, f"a paragraph without number: kept with {last.number}")
-        elif not paragraph.apart and not paragraph.indented and len(text) < 3:
-            self.issue(paragraph.line, text, f"a line without meaning: kept with {last.number}")
-        self.entries[-1] = last._replace(
-            text=f"{last.text}\n{text}" if last.text else text,
-            emphasis=(*last.emphasis, *((a + shift, b + shift) for a, b in emphasis)),
-            examples=(*last.examples, *(passage(part.strip()) for part in parts)),
-        )
-
+            self.issue(paragraph.line, more.text, f"more text of {number} behind its examples")
+        elif paragraph.apart and last.texts and not paragraph.indented:
+            self.issue(paragraph.line, more.text, f"a paragraph without number: kept with {number}")
+        elif not paragraph.apart and not paragraph.indented and len(more.text) < 3:
+            self.issue(paragraph.line, more.text, f"a line without meaning: kept with {number}")
+        last.add(more)
+        last.examples += (passage(part.strip()) for part in parts)

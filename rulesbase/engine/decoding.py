@@ -34,7 +34,7 @@ class Decoded(NamedTuple):
 
 
 def decode(data: bytes) -> Decoded:
-    """Text of a file: by its byte order mark, else strict UTF-8, else cp1252 with bytes it lacks kept as U+FFFD.
+    """Text of a file: by its byte order mark, else strict UTF-8, else cp1252, unknown bytes as U+FFFD.
 
     Raises NotRules for what is no text (empty, a picture, an archive, binary data).
     """
@@ -43,10 +43,9 @@ def decode(data: bytes) -> Decoded:
     for magic, what in _MAGIC:
         if data.startswith(magic):
             raise NotRules(f"The file is {what}.")
-    for bom, codec, encoding in _BOMS:
-        if data.startswith(bom):
-            text = data.decode(codec, "replace")
-            break
+    marked = next((found for found in _BOMS if data.startswith(found[0])), None)
+    if marked:
+        text, encoding = data.decode(marked[1], "replace"), marked[2]
     else:
         text, encoding = _without_bom(data)
     controls = len(_CONTROL.findall(text[:20000]))
@@ -56,7 +55,8 @@ def decode(data: bytes) -> Decoded:
     line_ends = _line_ends(text.encode("utf-8", "replace") if "16" in encoding or "32" in encoding else data)
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if controls:
+    # A zero far inside counts too: PostgreSQL stores none.
+    if controls or "\0" in text:
         text = _CONTROL.sub("", text)
     return Decoded(text, encoding, line_ends)
 

@@ -68,7 +68,7 @@ def fold(text: str) -> str:
         text = unicodedata.normalize("NFKC", text.translate(_SAME)).translate(_SAME)
     if "{" in text:
         text = _SYMBOL.sub(lambda match: "{" + (match[1] or "T") + "}", text)
-    return _SPACE.sub(" ", _AROUND.sub(r"\1", text.replace("--", "-"))).strip()
+    return _AROUND.sub(r"\1", _SPACE.sub(" ", text.replace("--", "-"))).strip()
 
 
 def masked(folded: str) -> str:

@@ -14,7 +14,7 @@ _DOTS = re.compile(r"[\s.·…_]{3,}\d{1,3}\s*$")
 
 @dataclass(slots=True)
 class Frame:
-    """Line ranges (start inclusive, end exclusive, 0-based). ``contents`` holds the lines of the contents list."""
+    """Line ranges (start inclusive, end exclusive, 0-based); ``contents``: the lines of the contents list."""
 
     body: tuple[int, int]
     glossary: tuple[int, int] = (0, 0)
@@ -87,7 +87,9 @@ def _next_text(lines: list[str], at: int) -> int:
     return next((i for i in range(at + 1, len(lines)) if lines[i].strip()), len(lines))
 
 
-def _split_contents(headings: list[tuple[int, str]], first_rule: int) -> tuple[int, tuple[set[int], list[str]]]:
+def _split_contents(
+    headings: list[tuple[int, str]], first_rule: int
+) -> tuple[int, tuple[set[int], list[str]]]:
     """(line where the body starts, (lines of the contents list, chapters it names))."""
     if not headings:
         return min(first_rule, 10**9), (set(), [])

@@ -11,16 +11,20 @@ from rulesbase.engine.vocabulary import EXAMPLE
 # Stands for a line that is no part of the text and parts no paragraph, unlike an empty one.
 SKIP = "\f"
 
-_PAGE_NUMBER = re.compile(r"[\s\-–—|]*(?:(?:page|p\.)\s*)?(\d{1,3})(?:\s*(?:/|of|sur|de)\s*\d{1,3})?[\s\-–—|]*", re.I)
+_PAGE_NUMBER = re.compile(
+    r"[\s\-–—|]*(?:(?:page|p\.)\s*)?(\d{1,3})(?:\s*(?:/|of|sur|de)\s*\d{1,3})?[\s\-–—|]*", re.I
+)
 _DIGITS = re.compile(r"\d+")
-_READING = re.compile(r"([\u4e00-\u9fff々][\u3041-\u3096\u30a1-\u30fcー]{0,8})[(（][\u3041-\u3096ー]{1,24}[)）]")
+_READING = re.compile(r"([\u4e00-\u9fff々][\u3041-\u30fc]{0,8})[(（][\u3041-\u3096ー]{1,24}[)）]")
 _HEADING_NUMBER = re.compile(r"\s*[1-9]\d\d\.\s*")
 _RULE_NUMBER = re.compile(r"\s*[1-9]\d\d\.\d{1,3}[a-z]?\.?\s*")
 _ANY_NUMBER = re.compile(r"\s*[1-9](?:\d\d)?\.")
 _FOOT = re.compile(
-    r"\[(?:編集|edit|modifier)\b|\[編集\]|ページの先頭|ページトップ|サイトマップ|プライバシー|©|\(c\)\s|copyright\b|"
-    r"(?:back to|go to) (?:the )?top\b|(?:revenir en|retour en|haut de(?: la)?) (?:haut|page)|retrieved from\b|"
-    r"partager\s*:|share (?:this|on)\b|articles similaires|laisser un commentaire|leave a (?:comment|reply)|"
+    r"\[(?:編集\]|edit\b|modifier\b)|ページの先頭|ページトップ|サイトマップ|プライバシー|"
+    r"©|\(c\)\s|copyright\b|"
+    r"(?:back to|go to) (?:the )?top\b|(?:revenir en|retour en|haut de(?: la)?) (?:haut|page)|"
+    r"retrieved from\b|partager\s*:|share (?:this|on)\b|articles similaires|laisser un commentaire|"
+    r"leave a (?:comment|reply)|"
     r"message\s?sujet\s*:|aller à la page\b",
     re.I,
 )
@@ -121,7 +125,7 @@ def join_headings(lines: list[str]) -> list[str]:
 
 
 def join_fragments(lines: list[str]) -> list[str]:
-    """Lines of a page whose linked words came onto lines of their own, joined up to the next number or example.
+    """Lines of a page whose linked words came onto lines of their own, joined up to a number or example.
 
     Only where such lines outnumber the rules: elsewhere a line is a paragraph.
     """
@@ -135,28 +139,32 @@ def join_fragments(lines: list[str]) -> list[str]:
     if runs <= rules * 2:
         return lines
     result = list(lines)
+    pieces: list[str] = []
     last = -1
-    for at, line in enumerate(lines):
+    for at, line in enumerate([*lines, ""]):
         if line == SKIP:
             continue
-        if not line.strip():
-            last = -1
-        elif last < 0 or _starts(line):
-            # A number stays alone, and what follows it begins a paragraph.
-            last = -1 if _ANY_NUMBER.match(line) and not EXAMPLE.match(line.strip()) else at
-        else:
-            result[last] = _glue(result[last].rstrip(), line.strip())
+        if last >= 0 and line.strip() and not _starts(line):
+            pieces += (_between(pieces[-1], line.strip()), line.strip())
             result[at] = SKIP
+            continue
+        if last >= 0:
+            result[last] = "".join(pieces)
+        # A number stays alone, and what follows it begins a paragraph.
+        alone = not line.strip() or _ANY_NUMBER.match(line)
+        last, pieces = (-1, []) if alone else (at, [line.strip()])
     return result
 
 
 def _starts(line: str) -> bool:
     text = line.strip()
-    return bool(_RULE_NUMBER.fullmatch(line) or _ANY_NUMBER.match(line) or EXAMPLE.match(text) or is_foot(text))
+    return bool(
+        _RULE_NUMBER.fullmatch(line) or _ANY_NUMBER.match(line) or EXAMPLE.match(text) or is_foot(text)
+    )
 
 
-def _glue(first: str, second: str) -> str:
-    """Two pieces of a sentence; a space stands between words, not before a stop or in Japanese."""
+def _between(first: str, second: str) -> str:
+    """What joins two pieces of a sentence: a space between words, nothing before a stop or in Japanese."""
     if second[0] in ",.;:!?)’'”…" or first[-1] in "(“‘" or ord(first[-1]) > 0x2FFF or ord(second[0]) > 0x2FFF:
-        return first + second
-    return f"{first} {second}"
+        return ""
+    return " "

@@ -3,8 +3,9 @@
 import re
 
 from rulesbase.engine.furniture import SKIP
-from rulesbase.engine.nodes import Issue, Kind, Passage, RuleNode
-from rulesbase.engine.paragraphs import is_ruler, join, passage
+from rulesbase.engine.growing import Growing
+from rulesbase.engine.nodes import Issue, Kind, RuleNode
+from rulesbase.engine.paragraphs import between, is_ruler, passage
 from rulesbase.engine.vocabulary import EXAMPLE
 
 _SENSE = re.compile(r"(?m)^(\d{1,2})\.\s+")
@@ -13,7 +14,7 @@ _CJK_TERM = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 
 def senses(text: str) -> list[str]:
     """The numbered senses of a definition, without their numbers; one where it has none."""
-    starts = [match for match in _SENSE.finditer(text)]
+    starts = list(_SENSE.finditer(text))
     if not starts or starts[0][1] != "1":
         return [text]
     ends = [match.start() for match in starts[1:]] + [len(text)]
@@ -33,12 +34,14 @@ def _blocks(lines: list[str], start: int, end: int) -> list[list[tuple[int, str]
     return [block for block in blocks if block]
 
 
-def read_glossary(lines: list[str], start: int, end: int, wrapped: bool) -> tuple[list[RuleNode], list[Issue]]:
+def read_glossary(
+    lines: list[str], start: int, end: int, wrapped: bool
+) -> tuple[list[RuleNode], list[Issue]]:
     """Terms of the lines from ``start`` to ``end``: a term on a line of its own, its definition below it.
 
     A block of one line is a term whose definition follows behind an empty line, or more of the term above.
     """
-    terms: list[RuleNode] = []
+    terms: list[_Term] = []
     issues: list[Issue] = []
     blocks = _blocks(lines, start, end)
     if not wrapped and 0 < len(blocks) * 8 < sum(map(len, blocks)):
@@ -46,28 +49,29 @@ def read_glossary(lines: list[str], start: int, end: int, wrapped: bool) -> tupl
         blocks = [[line] for block in blocks for line in block]
     for block in blocks:
         at, first = block[0]
-        if terms and (first[0].isspace() and len(first) - len(first.lstrip()) < 9):
-            _extend(terms, block, wrapped)
-        elif terms and (match := _SENSE.match(first)) and int(match[1]) == _last_sense(terms[-1].text) + 1:
-            _extend(terms, block, wrapped)
+        indented = first[0].isspace() and len(first) - len(first.lstrip()) < 9
+        sense = _SENSE.match(first)
+        if terms and (indented or (sense and int(sense[1]) == terms[-1].sense + 1)):
+            terms[-1].extend(block, wrapped)
         elif terms and len(block) == 1 and _is_prose(first):
-            if terms[-1].text:
-                issues.append(Issue(at + 1, first[:200], f"a paragraph apart: kept with the term {terms[-1].heading}"))
-            _extend(terms, block, wrapped)
-        elif terms and not terms[-1].text:
-            _extend(terms, block, wrapped)
+            if terms[-1].texts:
+                problem = f"a paragraph apart: kept with the term {terms[-1].node.heading}"
+                issues.append(Issue(at + 1, first[:200], problem))
+            terms[-1].extend(block, wrapped)
+        elif terms and not terms[-1].texts:
+            terms[-1].extend(block, wrapped)
         else:
             heading = passage(first.strip()).text
-            terms.append(RuleNode("", Kind.TERM, heading, "", (), at + 1))
+            terms.append(_Term(RuleNode("", Kind.TERM, heading, "", (), at + 1)))
             if len(block) > 1:
-                _extend(terms, block[1:], wrapped)
-    issues += [Issue(t.line, t.heading[:200], f"the term {t.heading} has no definition") for t in terms if not t.text]
-    return terms, issues
-
-
-def _last_sense(text: str) -> int:
-    numbers = [int(match[1]) for match in _SENSE.finditer(text)]
-    return numbers[-1] if numbers else 0
+                terms[-1].extend(block[1:], wrapped)
+    nodes = [term.done() for term in terms]
+    issues += [
+        Issue(node.line, node.heading[:200], f"the term {node.heading} has no definition")
+        for node in nodes
+        if not node.text
+    ]
+    return nodes, issues
 
 
 def _is_prose(line: str) -> bool:
@@ -77,37 +81,34 @@ def _is_prose(line: str) -> bool:
     return len(text) > limit or (len(text.split()) > 3 and text.endswith((".", "。", ".”", '."', ".)")))
 
 
-def _extend(terms: list[RuleNode], block: list[tuple[int, str]], wrapped: bool) -> None:
-    """Add the paragraphs of a block to the last term."""
-    node = terms[-1]
-    texts: list[str] = []
-    base = len(block[0][1]) - len(block[0][1].lstrip())
-    for at, line in block:
-        text = line.strip()
-        indent = len(line) - len(line.lstrip())
-        new = not wrapped or not texts or indent >= base + 3 or EXAMPLE.match(text) or _next_sense(texts, text)
-        if new:
-            texts.append(text)
-        else:
-            texts[-1] = join(texts[-1], text)
-    for text in texts:
-        words, emphasis = passage(text)
+class _Term(Growing):
+    """A term while its definition is read; ``sense`` is the number of its last numbered sense."""
+
+    __slots__ = ("sense",)
+
+    def __init__(self, node: RuleNode) -> None:
+        super().__init__(node)
+        self.sense = 0
+
+    def extend(self, block: list[tuple[int, str]], wrapped: bool) -> None:
+        """Add the paragraphs of a block."""
+        base = len(block[0][1]) - len(block[0][1].lstrip())
+        pieces: list[str] = []
+        for _, line in block:
+            text = line.strip()
+            match = _SENSE.match(text)
+            indent = len(line) - len(line.lstrip())
+            next_sense = match and int(match[1]) == self.sense + 1
+            if not wrapped or not pieces or indent >= base + 3 or next_sense or EXAMPLE.match(text):
+                self._paragraph("".join(pieces))
+                pieces = []
+            if match and (next_sense or not pieces):
+                self.sense = int(match[1])
+            pieces += (between(pieces[-1], text), text) if pieces else (text,)
+        self._paragraph("".join(pieces))
+
+    def _paragraph(self, text: str) -> None:
         if EXAMPLE.match(text):
-            node = node._replace(examples=(*node.examples, Passage(words, emphasis)))
-            continue
-        shift = len(node.text) + 1 if node.text else 0
-        node = node._replace(
-            text=f"{node.text}\n{words}" if node.text else words,
-            emphasis=(*node.emphasis, *((a + shift, b + shift) for a, b in emphasis)),
-        )
-    terms[-1] = node
-
-
-def _next_sense(texts: list[str], text: str) -> bool:
-    """Whether a line opens a numbered sense: 1, or the one behind the last."""
-    match = _SENSE.match(text)
-    if not match:
-        return False
-    earlier = [int(m[1]) for line in texts if (m := _SENSE.match(line))]
-    return int(match[1]) == (earlier[-1] + 1 if earlier else 1)
-
+            self.examples.append(passage(text))
+        elif text:
+            self.add(passage(text))

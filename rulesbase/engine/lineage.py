@@ -1,25 +1,33 @@
-"""Which entry of a newer version is which entry of an older one.
+"""Which entry of a newer version is which entry of an older one: one-to-one links, splits and merges.
 
-The rules of identity here are the plain ones: equal text, equal number, and the most alike of what is left.
-``link`` is a function of the two texts alone, so the order of imports cannot matter.
+``link`` and ``branches`` are functions of the two texts alone, so the order of imports cannot matter. First
+what is equal (number and text, text, text but for references); what is left is paired so that the pairs
+together are best (maximum weight matching), by likeness of the words and by context: which numbers the
+unchanged rules now refer to, where the neighbours, the parent and the rest of the chapter went.
 """
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
-from rapidfuzz import fuzz, process
-
+from rulesbase.engine.assignment import best_pairs
 from rulesbase.engine.folding import fold, masked
+from rulesbase.engine.likeness import Likeness
 from rulesbase.engine.nodes import Kind, RuleNode
 from rulesbase.engine.numbering import chapter_of, parent_of
+from rulesbase.engine.references import find_references
 
-# Below this likeness (indel ratio, 0 to 100) two texts are strangers; at the same number less is enough.
-_ALIKE = 62.0
-_ALIKE_SAME_PLACE = 42.0
-_SAME_NUMBER_BONUS = 12.0
-_SAME_CHAPTER_BONUS = 4.0
-_PARENT_BONUS = 6.0
+# Likeness (0 to 100) from which two texts are taken for one without any context, and the sum of likeness and
+# context that does; below the floor no context makes one of two texts. Found on the hand-made lineages.
+_ALIKE = 64.0
+_ALIKE_IN_CONTEXT = 66.0
+_FLOOR = 22.0
+# Points for a first sentence that is the same; the more alike the whole is, the less it matters.
+_OPENING = 40.0
+# Short texts ("Trample") are alike by chance.
+_SHORT = 30
+_SHORT_ALIKE = 78.0
 
 
 class Item(NamedTuple):
@@ -46,138 +54,172 @@ class Item(NamedTuple):
 
 
 class Link(NamedTuple):
-    """Positions of one entry in the older and in the newer list, and how sure it is (0 to 1)."""
+    """Positions of one entry in the older and in the newer list, how sure it is (0 to 1), and what agreed."""
 
     old: int
     new: int
     confidence: float
+    evidence: str = ""
 
 
-class Outcome(NamedTuple):
-    """What happened to one entry: kind of place and weight of words, with the positions (None where there is none)."""
-
-    kind: str
-    weight: str
-    old: int | None
-    new: int | None
+def content(item: Item) -> str:
+    """What is compared of an item: its heading, or heading and text."""
+    if not item.text:
+        return item.heading
+    return f"{item.heading}\n{item.text}" if item.heading else item.text
 
 
-def _content(item: Item) -> str:
-    return item.heading if item.kind in (Kind.SECTION, Kind.CHAPTER) and not item.text else f"{item.heading}\n{item.text}"
+def group(kind: Kind) -> Kind:
+    """A rule may become a subrule and the other way round; nothing else changes its kind."""
+    return Kind.RULE if kind is Kind.SUBRULE else kind
 
 
-class _Linker:
+def _same_place(item: Item) -> object:
+    return item.kind, item.number, masked(content(item))
+
+
+def _same_text(change: Callable[[str], str], within_chapter: bool, item: Item) -> object:
+    return chapter_of(item.number) if within_chapter else "", group(item.kind), change(content(item))
+
+
+class Linker:
+    """Collects links between two versions; ``match`` is old position -> new position."""
+
     def __init__(self, old: Sequence[Item], new: Sequence[Item]) -> None:
         self.old, self.new = old, new
         self.old_free = dict.fromkeys(range(len(old)))
         self.new_free = dict.fromkeys(range(len(new)))
         self.links: list[Link] = []
-        self.parents: dict[str, str] = {}
+        self.match: dict[int, int] = {}
+        self.old_at = {item.number: at for at, item in enumerate(old)}
+        self.new_at = {item.number: at for at, item in enumerate(new)}
+        self.votes: Counter[tuple[str, str]] = Counter()
 
-    def take(self, a: int, b: int, confidence: float) -> None:
+    def take(self, a: int, b: int, confidence: float, evidence: str) -> None:
+        """Link two entries that are free."""
         del self.old_free[a], self.new_free[b]
-        self.links.append(Link(a, b, confidence))
-        self.parents[self.old[a].number] = self.new[b].number
+        self.links.append(Link(a, b, confidence, evidence))
+        self.match[a] = b
 
-    def by_key(self, key_old: dict[int, object], key_new: dict[int, object], confidence: float) -> None:
-        """Pair equal keys in the order of the book, if both sides have as many of them."""
+    def _by_key(self, key: Callable[[Item], object], confidence: float, evidence: str) -> None:
+        """Pair entries with equal keys in the order of the book, if both sides have as many of them."""
         groups: defaultdict[object, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
-        for at, key in key_old.items():
-            groups[key][0].append(at)
-        for at, key in key_new.items():
-            groups[key][1].append(at)
+        for at in self.old_free:
+            groups[key(self.old[at])][0].append(at)
+        for at in self.new_free:
+            groups[key(self.new[at])][1].append(at)
         for left, right in groups.values():
             if left and len(left) == len(right):
                 for a, b in zip(left, right, strict=True):
-                    self.take(a, b, confidence)
+                    self.take(a, b, confidence, evidence)
 
     def exact(self) -> None:
-        """Equal number and text; then equal text anywhere; then equal but for references."""
-        old, new = self.old, self.new
-        numbered = {(item.kind, item.number, _content(item)): at for at, item in enumerate(new)}
-        for at, item in enumerate(old):
-            other = numbered.get((item.kind, item.number, _content(item)))
+        """Equal number and text; then equal text within the chapter, anywhere; then equal but for references."""
+        numbered = {(item.kind, item.number, content(item)): at for at, item in enumerate(self.new)}
+        for at, item in enumerate(self.old):
+            other = numbered.get((item.kind, item.number, content(item)))
             if other is not None and other in self.new_free:
-                self.take(at, other, 1.0)
-        for sureness, change in ((0.98, str), (0.95, masked)):
+                self.take(at, other, 1.0, "number and text")
+        self._by_key(_same_place, 0.99, "number, and text but for references")
+        for sureness, change, what in ((0.98, str, "text"), (0.95, masked, "text but for references")):
             for within in (True, False):
-                self.by_key(
-                    {a: (chapter_of(old[a].number) if within else "", old[a].kind, change(_content(old[a]))) for a in self.old_free},
-                    {b: (chapter_of(new[b].number) if within else "", new[b].kind, change(_content(new[b]))) for b in self.new_free},
-                    sureness,
-                )
+                self._by_key(partial(_same_text, change, within), sureness, what)
+
+    def count_votes(self) -> None:
+        """Where an unchanged text names another number than before, both numbers are one rule: a vote for that."""
+        self.votes.clear()
+        for a, b in self.match.items():
+            before, after = self.old[a], self.new[b]
+            if before.text == after.text or masked(before.text) != masked(after.text):
+                continue
+            named = zip(find_references(before.text), find_references(after.text), strict=False)
+            self.votes.update((x.number, y.number) for x, y in named if x.number != y.number)
 
     def alike(self) -> None:
-        """What is left: the most alike first, with a bonus for the same number, chapter and parent."""
-        left, right = list(self.old_free), list(self.new_free)
-        if not left or not right:
-            return
-        texts = {b: _content(self.new[b]) for b in right}
-        candidates: list[tuple[float, int, int]] = []
-        for a in left:
-            item = self.old[a]
-            near = process.extract(
-                _content(item), texts, scorer=fuzz.ratio, score_cutoff=_ALIKE_SAME_PLACE, limit=None
-            )
-            for _, score, b in near:
-                other = self.new[b]
-                if other.kind is item.kind:
-                    bonus = self._bonus(item, other)
-                    if score >= (_ALIKE_SAME_PLACE if item.number == other.number else _ALIKE):
-                        candidates.append((score + bonus, a, b))
-        candidates.sort(key=lambda candidate: (-candidate[0], candidate[1], candidate[2]))
-        for score, a, b in candidates:
-            if a in self.old_free and b in self.new_free:
-                self.take(a, b, min(0.94, score / 112))
+        """Pair what is left so that the pairs together are best; twice, as the first pairs are context for more."""
+        for least, floor in ((_ALIKE + 12, _ALIKE), (_ALIKE_IN_CONTEXT, _FLOOR)):
+            left, right = list(self.old_free), list(self.new_free)
+            if not left or not right:
+                return
+            self.count_votes()
+            likeness = Likeness([content(self.old[a]) for a in left], [content(self.new[b]) for b in right])
+            context = Context(self)
+            scores: dict[tuple[int, int], float] = {}
+            alike: dict[tuple[int, int], float] = {}
+            for i, j in self._candidates(likeness, left, right):
+                a, b = left[i], right[j]
+                if group(self.old[a].kind) is not group(self.new[b].kind):
+                    continue
+                like = likeness.of(i, j)
+                opening = likeness.openings(i, j)
+                score = like + context.bonus(a, b) + (_OPENING * opening * (1 - (like / 100) ** 2) if opening > 0.8 else 0.0)
+                if like >= floor and score >= least and self._long_enough(a, b, like):
+                    scores[a, b], alike[a, b] = score, like
+            for a, b in best_pairs({pair: score - least + 12 for pair, score in scores.items()}):
+                self.take(a, b, round(min(0.94, scores[a, b] / 112), 3), context.evidence(a, b, alike[a, b]))
 
-    def _bonus(self, a: Item, b: Item) -> float:
-        bonus = 0.0
-        if a.number == b.number:
-            bonus += _SAME_NUMBER_BONUS
-        if chapter_of(a.number) == chapter_of(b.number):
-            bonus += _SAME_CHAPTER_BONUS
-        if self.parents.get(parent_of(a.number)) == parent_of(b.number):
-            bonus += _PARENT_BONUS
-        return bonus
+    def _long_enough(self, a: int, b: int, like: float) -> bool:
+        short = min(len(content(self.old[a])), len(content(self.new[b]))) < _SHORT
+        return not short or like >= _SHORT_ALIKE or self.old[a].number == self.new[b].number
+
+    def _candidates(self, likeness: Likeness, left: list[int], right: list[int]) -> set[tuple[int, int]]:
+        """The nearest by words, the same numbers, and what references vote for."""
+        pairs = set(likeness.nearest(8, 0.12))
+        column = {b: j for j, b in enumerate(right)}
+        for i, a in enumerate(left):
+            same = self.new_at.get(self.old[a].number)
+            if same in column:
+                pairs.add((i, column[same]))
+        row = {a: i for i, a in enumerate(left)}
+        for x, y in self.votes:
+            at, to = self.old_at.get(x), self.new_at.get(y)
+            if at in row and to in column:
+                pairs.add((row[at], column[to]))
+        return pairs
+
+
+class Context:
+    """What surrounds two entries, as points to add to their likeness."""
+
+    def __init__(self, linker: Linker) -> None:
+        self.linker = linker
+        self.chapters: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        for a, b in linker.match.items():
+            if linker.old[a].kind in (Kind.RULE, Kind.SUBRULE):
+                self.chapters[chapter_of(linker.old[a].number)][chapter_of(linker.new[b].number)] += 1
+
+    def _points(self, a: int, b: int) -> dict[str, float]:
+        linker = self.linker
+        before, after = linker.old[a], linker.new[b]
+        points: dict[str, float] = {}
+        if votes := linker.votes[before.number, after.number]:
+            points["references"] = 18.0 + min(votes, 3) * 4
+        went = self.chapters[chapter_of(before.number)]
+        if share := went[chapter_of(after.number)] / (went.total() or 1):
+            points["chapter"] = 9.0 * share
+        if before.number == after.number:
+            points["number"] = 9.0 if not went.total() or share > 0.3 else 0.0
+        parents = linker.old_at.get(parent_of(before.number)), linker.new_at.get(parent_of(after.number))
+        if None not in parents and linker.match.get(parents[0] or 0) == parents[1]:
+            points["parent"] = 7.0
+        around = sum(linker.match.get(a + step) == b + step for step in (-1, 1) if a + step >= 0)
+        if around:
+            points["neighbours"] = 6.0 * around
+        return points
+
+    def bonus(self, a: int, b: int) -> float:
+        """Points for all that agrees around two entries, at most 45."""
+        return min(45.0, sum(self._points(a, b).values()))
+
+    def evidence(self, a: int, b: int, like: float) -> str:
+        """In words, what made two entries one."""
+        agreed = [name for name, points in self._points(a, b).items() if points]
+        return ", ".join([f"{like:.0f} % alike", *agreed])
 
 
 def link(old: Sequence[Item], new: Sequence[Item]) -> list[Link]:
-    """One-to-one links between the entries of two versions; what has no link was added or removed."""
-    linker = _Linker(old, new)
+    """One-to-one links between the entries of two versions; what has no link was added, removed, or branched."""
+    linker = Linker(old, new)
     linker.exact()
     linker.alike()
     return sorted(linker.links)
-
-
-def kind_of_change(old: str, new: str) -> str:
-    """unchanged, renumbered or moved, by the two numbers alone."""
-    if old == new:
-        return "unchanged"
-    return "renumbered" if chapter_of(old) == chapter_of(new) or len(new) <= 3 else "moved"
-
-
-def weight_of_change(old: Item, new: Item) -> str:
-    """What happened to the words: substance before references before examples before typography."""
-    if old.heading != new.heading or old.text != new.text:
-        same = masked(old.heading) == masked(new.heading) and masked(old.text) == masked(new.text)
-        return "references" if same else "substance"
-    if old.examples != new.examples:
-        return "example"
-    return "none" if (old.raw, old.raw_examples) == (new.raw, new.raw_examples) else "typography"
-
-
-def outcomes(old: Sequence[Item], new: Sequence[Item], links: Sequence[Link]) -> list[Outcome]:
-    """What happened to every entry of both versions, each accounted for exactly once; newer order, removed last."""
-    pairs = {pair.new: pair.old for pair in links}
-    kept = set(pairs.values())
-    result: list[Outcome] = []
-    for at, item in enumerate(new):
-        if at not in pairs:
-            result.append(Outcome("added", "none", None, at))
-            continue
-        before = old[pairs[at]]
-        result.append(
-            Outcome(kind_of_change(before.number, item.number), weight_of_change(before, item), pairs[at], at)
-        )
-    result += [Outcome("removed", "none", at, None) for at in range(len(old)) if at not in kept]
-    return result

@@ -12,9 +12,13 @@ from rulesbase.engine.vocabulary import EXAMPLE, language_of, stated_date
 _TAG = re.compile(r"</?[a-z][^<>]{0,200}>", re.I)
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 _MENU = re.compile(r"(?:\[[^\[\]]*\]\([^()\s]*\)[\s|]*)+")
-_TWICE = re.compile(r"(?m)^<b[^>]*>([1-9]\d\d\.\d+[a-z]?)\.?</b>[^\n]*\n+<b[^>]*>\1\.?</b>")
+_TWICE = re.compile(
+    r"(?m)^<b[^<>\n]{0,80}>([1-9]\d\d\.\d{1,3}[a-z]?)\.?</b>[^\n]*\n+<b[^<>\n]{0,80}>\1\.?</b>"
+)
 _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
-_SPLIT_HEADING = re.compile(r"^(#{1,6}\s+)?((?:\d{1,3}\.(?:\d{1,3}\.)?)?\s*)(.*[\u3040-\u9fff》」）])\s+([A-Z].*)$")
+_SPLIT_HEADING = re.compile(
+    r"^(#{1,6}\s+)?((?:\d{1,3}\.(?:\d{1,3}\.)?)?\s*)(.*[\u3040-\u9fff》」）！？])\s+([A-Z].*)$"
+)
 
 
 def is_bilingual(text: str) -> bool:
@@ -40,13 +44,15 @@ def read_bilingual(text: str) -> RulesText:
         if not plain:
             for column in columns:
                 column.append("")
-        elif match := _SPLIT_HEADING.match(plain):
+        elif len(plain) < 200 and (match := _SPLIT_HEADING.match(plain)):
             columns[0].append(f"{match[2]}{match[3]}".strip("# "))
             columns[1].append(f"{match[2]}{match[4]}".strip("# "))
         else:
             which = 0 if _is_cjk(plain) else 1
-            columns[which].append(plain.lstrip("# "))
-            columns[1 - which].append("")
+            words = plain.lstrip("# ")
+            columns[which].append(words)
+            # A title that was left untranslated is that of both.
+            columns[1 - which].append(words if which and plain[0] == "#" and words[0].isdigit() else "")
     translated, original = (_read_column(column) for column in columns)
     return replace(translated, other=original)
 

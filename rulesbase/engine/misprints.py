@@ -3,7 +3,7 @@
 import re
 
 from rulesbase.engine.nodes import Issue, Kind, RuleNode
-from rulesbase.engine.numbering import LETTERS, follows, kind_of, parse_number, sort_key
+from rulesbase.engine.numbering import LETTERS, follows, kind_of, parent_of, parse_number, sort_key
 
 _CUT = re.compile(r"(?:An?|The|If|In|On|As|Une?|Les?|La|Si|Du|Des)", re.I)
 
@@ -36,7 +36,7 @@ def _distance(first: str, second: str) -> int:
 
 
 def _intended(before: str, printed: str, after: str) -> str | None:
-    """The number that was meant: an heir of the one before, one or two slips from the print, that fits what follows."""
+    """The number that was meant: an heir of the one before, at most two slips from the print, that fits."""
     best: tuple[int, str] | None = None
     for heir in _heirs(before):
         if kind_of(heir) is not kind_of(printed) or (after and sort_key(heir) >= sort_key(after)):
@@ -48,9 +48,9 @@ def _intended(before: str, printed: str, after: str) -> str | None:
 
 
 def repair_numbers(entries: list[RuleNode]) -> tuple[list[RuleNode], list[Issue]]:
-    """Entries whose number breaks the order of its neighbours get the one that was meant; each repair is an issue.
+    """Entries whose number breaks the order get the one that was meant; each repair is an issue.
 
-    A number is taken as it stands wherever it can be: gaps, and chapters in an order of their own, are no slips.
+    A number is taken as it stands wherever it can be: gaps and chapters in another order are no slips.
     """
     issues: list[Issue] = []
     result = list(entries)
@@ -69,7 +69,12 @@ def repair_numbers(entries: list[RuleNode]) -> tuple[list[RuleNode], list[Issue]
         if not (repeated or behind or ahead) or follows(before, number):
             continue
         after = entries[at + 1].number if at + 1 < len(entries) else ""
-        meant = _intended(before, number, after) or (_intended(before, number, "") if behind or repeated else None)
+        if number.endswith(".1") and follows(number, after) and parent_of(number) != parent_of(before):
+            # Another chapter begins here, only its heading is missing.
+            continue
+        meant = _intended(before, number, after) or (
+            _intended(before, number, "") if behind or repeated else None
+        )
         if meant and (meant not in seen or repeated):
             result[at] = node._replace(number=meant)
             seen.add(meant)
@@ -94,7 +99,9 @@ def check_order(entries: list[RuleNode], *, may_be_cut: bool = False) -> list[Is
         number, kind, heading, text, _, line, _ = node
         key = sort_key(number)
         if number in seen:
-            issues.append(Issue(line, (heading or text)[:200], f"{number} stands in line {seen[number]} already"))
+            issues.append(
+                Issue(line, (heading or text)[:200], f"{number} stands in line {seen[number]} already")
+            )
         elif key < last:
             issues.append(Issue(line, (heading or text)[:200], f"{number} is out of order"))
         else:
@@ -106,4 +113,3 @@ def check_order(entries: list[RuleNode], *, may_be_cut: bool = False) -> list[Is
             elif may_be_cut and is_cut(text):
                 issues.append(Issue(line, text, f"{number} is cut off behind its first word"))
     return issues
-

@@ -13,7 +13,9 @@ from rulesbase.engine.nodes import Kind
 LETTERS = "abcdefghijkmnpqrstuvwxyz"
 _NUMBER = re.compile(r"([1-9])(?:(\d\d)(?:\.(\d{1,3})([a-z]{0,2}))?)?")
 _LOOSE = re.compile(
-    r"\s*(?:(?:cr|rules?|r[èe]gles?|ルール|规则|§)\s*)?([1-9]\d\d)(?:[.\s]\s?(\d{1,3})\s?\.?([a-z]{1,2})?)?\.?\s*", re.I
+    r"\s*(?:(?:cr|rules?|r[èe]gles?|ルール|规则|§)\s*)?"
+    r"([1-9]\d\d)(?:[.\s]\s?(\d{1,3})\s?\.?([a-z]{1,2})?)?\.?\s*",
+    re.I,
 )
 
 
@@ -36,7 +38,7 @@ def parse_number(number: str) -> Place | None:
 
 
 def canonical(text: str) -> str | None:
-    """What a reader typed (``CR 201.3A``, ``rule 201``, ``702 37a``, ``201.3.``) as a canonical number, or None."""
+    """What a reader typed (``CR 201.3A``, ``rule 201``, ``702 37a``) as a canonical number, or None."""
     match = _LOOSE.fullmatch(text.lower())
     if not match:
         return text.strip() if re.fullmatch(r"\s*[1-9]\s*", text) else None
@@ -63,7 +65,7 @@ def section_of(number: str) -> str:
 
 
 def parent_of(number: str) -> str:
-    """The place that holds this one: ``201.3`` of ``201.3a``, ``201`` of ``201.3``, ``2`` of ``201``, empty of ``2``."""
+    """The place that holds it: ``201.3`` of ``201.3a``, ``201`` of that, ``2`` of ``201``, else empty."""
     if "." not in number:
         return number[0] if len(number) == 3 else ""
     return number.rstrip("abcdefghijklmnopqrstuvwxyz") if number[-1].isalpha() else number[:3]
@@ -94,7 +96,10 @@ def follows(before: str, after: str) -> bool:
     if old is None or new is None:
         return False
     if new.chapter != old.chapter:
-        return new.chapter in (old.chapter + 1, (old.chapter // 100 + 1) * 100) and (new.rule, new.letter) == (1, "")
+        return new.chapter in (old.chapter + 1, (old.chapter // 100 + 1) * 100) and (
+            new.rule,
+            new.letter,
+        ) == (1, "")
     if not new.letter:
         return new.rule == old.rule + 1
     if new.rule != old.rule:

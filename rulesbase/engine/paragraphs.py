@@ -8,7 +8,7 @@ from rulesbase.engine.nodes import Passage
 from rulesbase.engine.numbering import follows, parse_number
 from rulesbase.engine.vocabulary import EXAMPLE
 
-# _like this_, rarely __like this__: not within a word or an address, and never a blank to be filled in (____).
+# _like this_, rarely __like this__: not within a word or an address, never a blank to fill in (____).
 _EMPHASIS = re.compile(r"(?<![\w_])(__?)(?=[^\s_])([^_\n]*[^\s_])\1(?![\w_])")
 _OLD_SYMBOL = re.compile(r"\{o(?=[^{}\s]{1,5}\})(?!o?ld)")
 _RULER = re.compile(r"\s*[-=_*~]{4,}\s*")
@@ -19,7 +19,7 @@ _SENTENCE_END = (".", "!", "?", ")", "”", '"', "。", "」", ":", "»")
 
 
 class Paragraph(NamedTuple):
-    """A logical paragraph: the 0-based line it starts on, whether a blank line stands before it, whether it is indented."""
+    """A logical paragraph: its first line from 0, whether a blank line is above, whether it is indented."""
 
     line: int
     text: str
@@ -73,22 +73,27 @@ def is_wrapped(lines: list[str]) -> bool:
         if line and not line[0].isspace():
             if _NUMBER_START.match(line):
                 starts += 1
-            elif before and len(before) > 30 and not before.endswith(_SENTENCE_END) and not EXAMPLE.match(line):
+            elif (
+                before and len(before) > 30 and not before.endswith(_SENTENCE_END) and not EXAMPLE.match(line)
+            ):
                 running += 1
         before = line.rstrip()
     return starts > 0 and running > max(3, 0.25 * starts)
 
 
 def join(first: str, second: str) -> str:
-    """Two halves of a wrapped paragraph: a space between words, none behind a dash or between CJK characters."""
+    """Two halves of a wrapped paragraph: a space between words, none behind a dash or between CJK signs."""
+    return first + between(first, second) + second
+
+
+def between(first: str, second: str) -> str:
+    """What stands between two halves of a wrapped paragraph: a space or nothing."""
     if not first or not second:
-        return first + second
+        return ""
     last, begin = first[-1], second[0]
     if last in "—–/" or begin in "—–" or (last == "-" and first[-2:-1].isalnum() and begin.isalnum()):
-        return first + second
-    if _CJK.match(last) and _CJK.match(begin):
-        return first + second
-    return f"{first} {second}"
+        return ""
+    return "" if _CJK.match(last) and _CJK.match(begin) else " "
 
 
 def single_lines(lines: list[str], start: int, end: int) -> list[Paragraph]:
@@ -109,11 +114,12 @@ def single_lines(lines: list[str], start: int, end: int) -> list[Paragraph]:
 def wrapped_lines(lines: list[str], start: int, end: int) -> list[Paragraph]:
     """Paragraphs of a hard-wrapped source.
 
-    A new one begins after an empty line, at ``Example:``, where the indentation grows by three or more, below a
-    heading, and at a number that is the next one in the book; a line with any other number runs on (it is a
+    A new one begins after an empty line, at ``Example:``, where the indentation grows by three or more, below
+    a heading, and at a number that is the next one in the book; a line with any other number runs on (it is a
     reference). Where a source has no empty lines between its rules, a number a little further on will do.
     """
     found: list[Paragraph] = []
+    pieces: list[str] = []
     dense = _is_dense(lines, start, end)
     apart, number, base = True, "", 0
     for at in range(start, end):
@@ -125,25 +131,35 @@ def wrapped_lines(lines: list[str], start: int, end: int) -> list[Paragraph]:
         indent = len(line) - len(line.lstrip())
         begins = _NUMBER_START.match(line)
         new = apart or bool(EXAMPLE.match(text)) or indent >= base + 3
-        if not new and _HEADING.fullmatch(found[-1].text):
+        if not new and len(pieces) == 1 and _HEADING.fullmatch(pieces[0]):
             new = bool(begins)
-        elif not new and found[-1].text.endswith(_SENTENCE_END):
+        elif not new and pieces[-1].endswith(_SENTENCE_END):
             if begins:
                 rest = line[begins.end() :].lstrip()
-                new = follows(number, begins[1]) or (dense and not rest[:1].islower() and _is_near(number, begins[1]))
+                new = follows(number, begins[1]) or (
+                    dense and not rest[:1].islower() and _is_near(number, begins[1])
+                )
             else:
                 new = dense and bool(_HEADING.fullmatch(text)) and not text.endswith(_SENTENCE_END)
         if new:
             if begins:
                 number = begins[1]
+            _close(found, pieces)
             found.append(Paragraph(at, text, apart, indent >= base + 3 if not apart else indent > 0))
+            pieces = [text]
             if apart:
                 base = indent
         else:
-            last = found[-1]
-            found[-1] = last._replace(text=join(last.text, text))
+            pieces += (between(pieces[-1], text), text)
         apart = False
+    _close(found, pieces)
     return found
+
+
+def _close(found: list[Paragraph], pieces: list[str]) -> None:
+    """Give the last paragraph all its lines, joined once: one by one would take quadratic time."""
+    if len(pieces) > 1:
+        found[-1] = found[-1]._replace(text="".join(pieces))
 
 
 def _is_dense(lines: list[str], start: int, end: int) -> bool:

@@ -10,16 +10,15 @@ from rulesbase.engine.body import BodyReader
 from rulesbase.engine.decoding import decode
 from rulesbase.engine.docx import docx_text, is_docx
 from rulesbase.engine.frame import Frame, frame_of
-from rulesbase.engine.furniture import hide_pages, join_fragments, join_headings, without_readings
+from rulesbase.engine.furniture import SKIP, hide_pages, join_fragments, join_headings, without_readings
 from rulesbase.engine.glossary import read_glossary
 from rulesbase.engine.markdown import is_bilingual, read_bilingual
 from rulesbase.engine.misprints import check_order, repair_numbers
 from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, RuleNode, RulesText
 from rulesbase.engine.paragraphs import (
-    Paragraph,
+    between,
     is_ruler,
     is_wrapped,
-    join,
     passage,
     single_lines,
     unify_symbols,
@@ -39,7 +38,7 @@ _SECTION = re.compile(r"[1-9]\. \S")
 _SYMBOL_ERA = (datetime.date(2001, 1, 1), datetime.date(2003, 6, 30))
 _NAMED = re.compile(r"(?<!\d)((?:19|20)\d\d)-?(\d\d)-?(\d\d)(?!\d)")
 # Mac Roman read as Latin-1: quotes and dashes came out as capital letters with accents.
-_WRONG_LETTER = re.compile(r"[ÒÓÕÔÑ](?=[\s.,;A-Za-z])")
+_WRONG_LETTER = re.compile(r"[ÒÓÕÔÑÐ](?=[\s.,;A-Za-z])|(?<=[a-z])ƒ(?=[a-z])")
 _TITLE = re.compile(r"rules|règles|ルール|规则|規則", re.I)
 # A text with fewer rules than this is no book: an error page may quote one number, a letter two.
 _FEWEST = 3
@@ -114,11 +113,19 @@ def read_text(text: str, name: str = "") -> RulesText:
     issues = reader.issues + repairs + check_order(reader.entries, may_be_cut=loose) + glossary_issues
     missing = _missing_at_end(frame, reader)
     issues += [Issue(len(lines), "", problem) for problem in missing]
-    whole = not missing and not loose and bool(glossary) and any(n.kind is Kind.SECTION for n in reader.entries)
+    whole = (
+        not missing and not loose and bool(glossary) and any(n.kind is Kind.SECTION for n in reader.entries)
+    )
     if date is None and whole and (date := _date_of_name(name)):
-        issues.append(Issue(1, name[-200:], f"no date in the text: {date} is taken from the name of the file"))
-    if language == "en" and "Õ" in text:
-        wrong = (Issue(at, line[:200], "quotes or dashes came out as other letters") for at, line in enumerate(lines, 1) if _WRONG_LETTER.search(line))
+        issues.append(
+            Issue(1, name[-200:], f"no date in the text: {date} is taken from the name of the file")
+        )
+    if language == "en" and any(sign in text for sign in "ÒÓÕÐƒ"):
+        wrong = (
+            Issue(at, line[:200], "an earlier conversion mistook signs or letters here")
+            for at, line in enumerate(lines, 1)
+            if _WRONG_LETTER.search(line)
+        )
         issues += islice(wrong, 50)
     if readings:
         issues.append(Issue(1, "", f"readings in brackets behind words are left out: {readings}"))
@@ -164,7 +171,7 @@ def _without_navigation(entries: list[RuleNode]) -> list[RuleNode]:
 
 
 def _preamble(lines: list[str], frame: Frame, wrapped: bool, wordy: bool) -> tuple[str, list[str]]:
-    """(title, paragraphs before the body that are not of the contents list, the title among them left out)."""
+    """(title, paragraphs before the body without the contents list and the title)."""
     kept = [at for at in range(frame.body[0]) if at not in frame.contents]
     texts = [at for at in kept if lines[at].strip() and not is_ruler(lines[at])]
     if not texts:
@@ -182,31 +189,23 @@ def _preamble(lines: list[str], frame: Frame, wrapped: bool, wordy: bool) -> tup
 def _paragraphs(lines: list[str], start: int, end: int, wrapped: bool) -> list[str]:
     if not wrapped:
         return [passage(p.text).text for p in single_lines(lines, start, end) if not is_ruler(p.text)]
-    found: list[str] = []
-    for paragraph in _wrapped_free(lines, start, end):
-        # Some introductions have an empty line after every wrapped line: what does not end a sentence runs on.
-        if found and len(found[-1]) > 60 and found[-1][-1].isalnum() | (found[-1][-1] in ",;-"):
-            found[-1] = join(found[-1], paragraph.text)
-        else:
-            found.append(paragraph.text)
-    return [passage(text).text for text in found]
-
-
-def _wrapped_free(lines: list[str], start: int, end: int) -> list[Paragraph]:
-    """As ``wrapped_lines``, but short lines (addresses, lists of names) stay lines of their own."""
-    found: list[Paragraph] = []
+    pieces: list[list[str]] = []
     apart, last = True, ""
     for at in range(start, end):
         text = lines[at].strip()
         if not text or is_ruler(text):
-            apart = True
+            apart |= lines[at] != SKIP
             continue
-        if not apart and len(last) > 60:
-            found[-1] = found[-1]._replace(text=join(found[-1].text, text))
+        # Short lines (addresses, lists of names) stay lines of their own. Some introductions have an empty
+        # line after every line: what does not end a sentence runs on.
+        open_end = bool(last) and (last[-1].isalnum() or last[-1] in ",;-")
+        runs_on = open_end and sum(map(len, pieces[-1][:9])) > 60
+        if runs_on or (not apart and len(last) > 60):
+            pieces[-1] += (between(last, text), text)
         else:
-            found.append(Paragraph(at, text, apart, False))
+            pieces.append([text])
         apart, last = False, text
-    return found
+    return [passage("".join(parts)).text for parts in pieces]
 
 
 def _free_text(lines: list[str], start: int, end: int, *, wrapped: bool) -> str:

@@ -6,15 +6,19 @@ from typing import NamedTuple
 from rulesbase.engine.numbering import LETTERS
 
 # A number with a full stop is always a reference; a chapter only behind a word that says so, or in its list.
+# Numbers end where no ASCII word goes on: Japanese has no space behind them.
 _NUMBER = r"[1-9]\d\d\.\d{1,3}[a-z]{0,2}"
+_ANY = r"[1-9]\d\d(?:\.\d{1,3}[a-z]{0,2})?"
+_END = r"(?![A-Za-z0-9_])"
 _WORD = r"(?:rules?|r[èe]gles?|sections?|chapters?|chapitres?|ルール|规则|規則|章|CR[:：]?)"
-REFERENCE = re.compile(rf"(?<![\w.$]){_NUMBER}(?!\w)")
+_BETWEEN = r"(?:\s*(?:,|;|and|or|et|ou|&|-|–|—|to|through|à|～|~|、|和|及|与|至|と))+\s*"
+REFERENCE = re.compile(rf"(?<![A-Za-z0-9_.$]){_NUMBER}{_END}")
 _LIST = re.compile(
-    rf"(?:(?<![A-Za-z]){_WORD})[\s\u00a0]*((?:[1-9]\d\d(?:\.\d{{1,3}}[a-z]{{0,2}})?|(?<=section\s)[1-9]|(?<=Section\s)[1-9])(?!\w)"
-    rf"(?:(?:\s?[-–—]\s?[a-z](?!\w))?(?:\s*(?:,|;|and|or|et|ou|&|-|–|—|to|through|à|～|~|、|和|及|与|至)\s*)+[1-9]\d\d(?:\.\d{{1,3}}[a-z]{{0,2}})?(?![\w]))*)",
+    rf"(?:(?<![A-Za-z]){_WORD})[\s\u00a0]*((?:{_ANY}|(?<=section\s)[1-9]){_END}"
+    rf"(?:(?:\s?[-–—]\s?[a-z](?!\w))?{_BETWEEN}{_ANY}{_END})*)",
     re.I,
 )
-_PLACE = re.compile(r"(?<![\w.])(?:[1-9]\d\d(?:\.\d{1,3}[a-z]{0,2})?|[1-9])(?!\w)")
+_PLACE = re.compile(rf"(?<![A-Za-z0-9_.])(?:{_ANY}|[1-9]){_END}")
 _LETTER_RANGE = re.compile(r"\s?[-–—]\s?([a-z])(?![\w])")
 
 

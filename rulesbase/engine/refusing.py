@@ -1,20 +1,24 @@
-"""What is refused although numbers stand in it: articles about changes, error pages, letters that quote a number."""
+"""What is refused although numbers stand in it: notes on changes, error pages, letters quoting a number."""
 
 import re
 
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.vocabulary import EXAMPLE
 
-_NOTES = re.compile(r"(?m)^#{1,6} *[1-9]\d\d\.\d{1,3}[a-z]?(?![^\n]*[A-Za-z]{4} [a-z]+ [a-z]+ )[^\n]*\n\s*\n(?!\*|<)")
+_NOTES = re.compile(
+    r"(?m)^#{1,6} *[1-9]\d\d\.\d{1,3}[a-z]?(?![^\n]*[A-Za-z]{4} [a-z]+ [a-z]+ )[^\n]*\n\s*\n(?!\*|<)"
+)
 _RULE = re.compile(r"[^\w\n]*(?:CR ?)?([1-9]\d\d)\.[1-9]\d{0,2}[a-z]?(?:\.|(?=\s|$))\s*(.*)")
 _HEADING = re.compile(r"[^\w\n]*(?:CR ?)?[1-9](?:\d\d)?\.?\s+\D.{0,80}")
 _SENTENCE = re.compile(r"[^a-zà-öø-ÿ\s].*[.!?…。)”\"»」][\s*_]*")
 _GREETING = re.compile(
-    r"(?:dear|hi|hello|hey|greetings|bonjour|salut|chère?s?|(?:best |kind )?regards|best wishes|yours|cheers|thanks|"
-    r"cordialement|merci)\b[^.]{0,30}$|拝啓|敬具|こんにちは",
+    r"(?:dear|hi|hello|hey|greetings|bonjour|salut|chère?s?|(?:best |kind )?regards|best wishes|yours|"
+    r"cheers|thanks|cordialement|merci)\b[^.]{0,30}$|拝啓|敬具|こんにちは",
     re.I,
 )
-_ERROR = re.compile(r"\b(?:error|not found|forbidden|unavailable|denied|erreur|introuvable)\b|エラー|見つかりません", re.I)
+_ERROR = re.compile(
+    r"\b(?:error|not found|forbidden|unavailable|denied|erreur|introuvable)\b|エラー|見つかりません", re.I
+)
 _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 # With so many numbered paragraphs a text holds rules, whatever stands around them.
 _ENOUGH = 3
@@ -24,7 +28,8 @@ def refuse_others(text: str, rule_lines: int) -> None:
     """Raise NotRules, with the reason, where a text of so few numbered lines is no extract of rules."""
     if rule_lines and len(_NOTES.findall(text)) * 2 >= rule_lines:
         raise NotRules(
-            "The file is an article about changes of the rules: its headings name rules, but it does not quote them."
+            "The file is an article about changes of the rules: its headings name rules,"
+            " but it does not quote them."
         )
     if rule_lines >= _ENOUGH:
         return
@@ -32,11 +37,13 @@ def refuse_others(text: str, rule_lines: int) -> None:
         raise NotRules("The file holds no rules: no paragraph begins with a rule number such as 201.3a.")
     if not _is_small_extract(text):
         one = "one paragraph begins" if rule_lines == 1 else "two paragraphs begin"
-        raise NotRules(f"The file holds no rules: only {one} with a rule number, and the text around is none of the rules.")
+        raise NotRules(
+            f"The file holds no rules: only {one} with a rule number, and the text around is no rule."
+        )
 
 
 def _is_small_extract(text: str) -> bool:
-    """One or two rules and little else: whole sentences behind the numbers, at most a menu or a title around them."""
+    """One or two rules and little else: whole sentences behind the numbers, at most a menu around them."""
     rules = prose = menu = 0
     waiting = False
     for line in text.split("\n"):

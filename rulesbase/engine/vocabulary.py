@@ -2,10 +2,11 @@
 
 import datetime
 import re
-from typing import NamedTuple
+from dataclasses import dataclass
 
 
-class Words(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Words:
     """How one language names the parts of the document (compared in lower case)."""
 
     introduction: tuple[str, ...]
@@ -17,7 +18,14 @@ class Words(NamedTuple):
 
 
 WORDS: dict[str, Words] = {
-    "en": Words(("introduction",), ("contents", "table of contents"), ("glossary",), ("index",), ("credits",), "Example:"),
+    "en": Words(
+        ("introduction",),
+        ("contents", "table of contents"),
+        ("glossary",),
+        ("index",),
+        ("credits",),
+        "Example:",
+    ),
     "fr": Words(
         ("introduction",),
         ("sommaire", "table des matières", "contenu"),
@@ -62,7 +70,8 @@ _STAMP = re.compile(r"(?<!\d)((?:19|20)\d\d)(\d\d)(\d\d)\.\d(?!\d)")
 _SLASH = re.compile(r"(?P<label>[A-Z]{2})\s{0,3}\[(\d\d)/(\d\d)/(\d{4})\]")
 _EFFECTIVE = re.compile(
     r"(?:effective|current)\s+as\s+of\s+(?P<en>[^\n]{6,40})"
-    r"|(?:en\s+vigueur|applicables?|valables?|effectives?|à\s+jour|datée?s)\s[^\n\d]{0,40}(?P<fr>\d[^\n]{6,40})"
+    r"|(?:en\s+vigueur|applicables?|valables?|effectives?|à\s+jour|datée?s)"
+    r"\s[^\n\d]{0,40}(?P<fr>\d[^\n]{6,40})"
     r"|(?P<cjk>\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*日)[^\n]{0,12}(?:から|より|以降|現在|发?起?生效|起)",
     re.I,
 )
@@ -100,9 +109,8 @@ def stated_date(text: str, language: str) -> datetime.date | None:
     for match in _SLASH.finditer(text):
         if match["label"] in labels:
             return _date(match[4], match[3], match[2])
-    if match := _STAMP.search(text):
-        return _date(match[1], match[2], match[3])
-    return None
+    stamp = _STAMP.search(text)
+    return _date(stamp[1], stamp[2], stamp[3]) if stamp else None
 
 
 _KANA = re.compile(r"[\u3041-\u3096\u30a1-\u30fa]")
@@ -113,7 +121,7 @@ _FR_WORD = re.compile(r"\b(?:le|la|les|des|une?|est|et|du|joueur|qui|dans|ou|sur
 
 
 def language_of(text: str) -> str:
-    """``en``, ``fr``, ``ja`` or ``zh``: by script, then by the commonest little words. Empty text is English."""
+    """``en``, ``fr``, ``ja`` or ``zh``: by script, then by the commonest little words; else English."""
     sample = text if len(text) < 30000 else text[:6000] + text[len(text) // 2 : len(text) // 2 + 10000]
     kana, han = len(_KANA.findall(sample)), len(_HAN.findall(sample))
     latin = len(_LATIN.findall(sample)) if kana + han else 1

@@ -11,8 +11,8 @@ _SPACE = re.compile(r"\s+")
 # html.unescape turns any number of digits into an int, which Python refuses beyond 4,300 of them.
 _HUGE_REFERENCE = re.compile(r"&#(?:[xX][0-9a-fA-F]{7,}|[0-9]{8,});?")
 _BLOCKS = frozenset(
-    "address article aside blockquote br center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6 header hr li main"
-    " nav ol option p pre section table td th tr ul".split()
+    "address article aside blockquote br center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6 header hr"
+    " li main nav ol option p pre section table td th tr ul".split()
 )
 _READINGS = frozenset(("rt", "rp"))
 
@@ -69,7 +69,7 @@ def html_text(page: str) -> str:
 
 
 def _silence(silent: str, name: str, closing: bool) -> str:
-    """The element whose words are left out from here on; empty for none. Ends of these elements may be missing."""
+    """The element whose words are left out from here on, or empty; the ends of these may be missing."""
     if name == "head":
         return "" if closing else "head"
     if silent == "head":

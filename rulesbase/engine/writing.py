@@ -9,7 +9,7 @@ from rulesbase.engine.nodes import Issue, Kind, Passage, RuleNode
 from rulesbase.engine.paragraphs import with_marks
 from rulesbase.engine.vocabulary import WORDS, Words
 
-# Further paragraphs of an entry are indented, as in the files of 2001 to 2004; without it they are new entries.
+# Further paragraphs of an entry are indented, as in the files of 2001 to 2004.
 _INDENT = "    "
 _MARKDOWN = re.compile(r"([\\`*_\[\]<>#|])")
 _LIST_START = re.compile(r"^(\d{1,3})\.(?=\s)|^([-+])(?=\s)")
@@ -50,7 +50,11 @@ def to_text(book: Book) -> str:
     if book.glossary:
         paragraphs.append(_name(words.glossary))
     for term in book.glossary:
-        lines = [term.heading, *with_marks(term.text, term.emphasis).split("\n"), *map(_marked, term.examples)]
+        lines = [
+            term.heading,
+            *with_marks(term.text, term.emphasis).split("\n"),
+            *map(_marked, term.examples),
+        ]
         paragraphs.append("\n".join(line for line in lines if line))
     for part, text in ((words.index, book.index), (words.credits, book.credits)):
         if text:
@@ -101,7 +105,9 @@ def to_markdown(book: Book) -> str:
     parts = [f"# {_safe(book.title)}" if book.title else "", *map(_safe, book.introduction.split("\n"))]
     for node in book.entries:
         if node.kind in (Kind.SECTION, Kind.CHAPTER):
-            parts.append(f"{'##' if node.kind is Kind.SECTION else '###'} {node.number}. {_safe(node.heading)}")
+            parts.append(
+                f"{'##' if node.kind is Kind.SECTION else '###'} {node.number}. {_safe(node.heading)}"
+            )
             parts += map(_safe, node.text.split("\n"))
         else:
             stop = "" if node.kind is Kind.SUBRULE else "."
@@ -165,5 +171,7 @@ def to_dict(book: Book) -> dict[str, Any]:
         ],
         "index": book.index,
         "credits": book.credits,
-        "issues": [{"line": issue.line, "text": issue.text, "problem": issue.problem} for issue in book.issues],
+        "issues": [
+            {"line": issue.line, "text": issue.text, "problem": issue.problem} for issue in book.issues
+        ],
     }

@@ -13,7 +13,7 @@ from rulesbase.models.editions import (
     Version,
     Wording,
 )
-from rulesbase.models.rules import Change, Rule
+from rulesbase.models.rules import Change, Kinship, Rule
 
 __all__ = [
     "Agreement",
@@ -21,6 +21,7 @@ __all__ = [
     "Edition",
     "Entry",
     "Example",
+    "Kinship",
     "Reference",
     "Rule",
     "Source",

@@ -28,8 +28,29 @@ class Rule(models.Model):
         return self.public_id
 
 
+class Kinship(models.Model):
+    """At a version a Rule was cut in parts, or Rules became one.
+
+    split: ``new`` came out of ``old``, which goes on. merged: ``old`` went into ``new`` and ends.
+    """
+
+    version = models.ForeignKey("rulesbase.Version", models.CASCADE, related_name="kinships")
+    kind = models.CharField(max_length=10)
+    old = models.ForeignKey(Rule, models.CASCADE, related_name="kin_after")
+    new = models.ForeignKey(Rule, models.CASCADE, related_name="kin_before")
+    confidence = models.FloatField()
+
+    class Meta:
+        verbose_name = _("kinship")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["version", "old", "new"], name="kinship_once")]
+
+
 class Change(models.Model):
-    """What happened to a Rule's English text at a version, against the version before it."""
+    """What happened to a Rule's English text at a version, against the version before it.
+
+    A Rule that a split brought has the number of the one it came out of as its old number; a Rule that a merge
+    ended has that of the one it went into as its new number.
+    """
 
     class Kind(models.TextChoices):
         """What happened to the place."""
@@ -37,6 +58,8 @@ class Change(models.Model):
         UNCHANGED = "unchanged", _("unchanged")
         RENUMBERED = "renumbered", _("renumbered")
         MOVED = "moved", _("moved")
+        SPLIT = "split", _("split")
+        MERGED = "merged", _("merged")
         ADDED = "added", _("added")
         REMOVED = "removed", _("removed")
 
@@ -56,6 +79,9 @@ class Change(models.Model):
     weight = models.CharField(max_length=10, choices=Weight)
     old_number = models.CharField(max_length=80, blank=True)
     new_number = models.CharField(max_length=80, blank=True)
+    # How sure the link is (0 to 1), and what made the two entries one.
+    confidence = models.FloatField(default=1.0)
+    evidence = models.CharField(max_length=200, blank=True)
 
     class Meta:
         verbose_name = _("change")

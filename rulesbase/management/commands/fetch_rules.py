@@ -1,6 +1,6 @@
 """`manage.py fetch_rules`: download official rules files, check them, import them."""
 
-import io
+import itertools
 import json
 import sys
 from argparse import ArgumentTypeError
@@ -9,17 +9,16 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-from rich.table import Table
 
 from rulesbase import fetching
+from rulesbase.batches import analyse
 from rulesbase.downloading import Client, Limits, origin
 from rulesbase.fetching import BadList, FetchResult, Imported, Outcome, Plan
 from rulesbase.importing import import_source
+from rulesbase.management.tables import bar, print_table
 from rulesbase.models import Source
 
-_WIDE = 1000
+_CHANGES = (Outcome.IMPORTED, Outcome.CORRECTED, Outcome.WITNESS)
 _WORDS = {
     Outcome.IMPORTED: "Imported",
     Outcome.CORRECTED: "Replaces the text of this version; the old one stays in its history",
@@ -64,11 +63,14 @@ class Command(BaseCommand):
         plan, trusted = _plan(options["page"], options["list"], every=options["all"])
         limits = Limits(pause=options["pause"], timeout=options["timeout"], tries=options["tries"])
         results = self._fetch(plan, limits, trusted)
+        if any(result.outcome in _CHANGES for result in results):
+            analyse()
         offline = all(result.outcome is Outcome.UNREACHABLE for result in results)
         if options["json"]:
             self.stdout.write(json.dumps([_as_json(result) for result in results], indent=2))
         elif not offline:
-            self.stdout.write(_table(results, width=None if sys.stdout.isatty() else _WIDE))
+            heads = ["address", "result", "version", "what happened"]
+            print_table(self.stdout, heads, [_row(result) for result in results])
         failed = [result for result in results if result.failed]
         if offline:
             causes = " ".join(dict.fromkeys(result.sentence for result in results))
@@ -77,59 +79,43 @@ class Command(BaseCommand):
             raise CommandError(f"{len(failed)} of {len(results)} could not be fetched; the table says why.")
 
     def _fetch(self, plan: Plan, limits: Limits, trusted: frozenset[str]) -> list[FetchResult]:
-        console = Console(file=sys.stderr, stderr=True)
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-        with Progress(*columns, console=console, disable=not sys.stderr.isatty(), transient=True) as progress:
-            task = progress.add_task("Asking for the newest rules", total=len(plan.files) + 1)
+        client = Client(f"Rulesbase/{settings.VERSION}", limits, trusted, tell=_tell)
+        total = len(plan.files) + 1
+        count = itertools.count(1)
+        with bar("Fetching", self.stderr) as advance:
+            return fetching.fetch(plan, _import, client, lambda result: advance(next(count), total))
 
-            def show(result: FetchResult) -> None:
-                progress.update(task, advance=1, description=fetching.file_name(result.address))
 
-            client = Client(f"Rulesbase/{settings.VERSION}", limits, trusted, tell=self._tell(progress))
-            return fetching.fetch(plan, _import, client, show)
-
-    @staticmethod
-    def _tell(progress: Progress) -> Any:
-        return lambda sentence: (
-            None if progress.disable else progress.console.print(sentence, highlight=False)
-        )
+def _tell(sentence: str) -> None:
+    """Say why it takes so long; the progress bar lets lines on stderr pass above it."""
+    if sys.stderr.isatty():
+        sys.stderr.write(sentence + "\n")
 
 
 def _plan(page: str | None, listed: Path | None, *, every: bool) -> tuple[Plan, frozenset[str]]:
     """Return what to fetch and the origins that the command line names (so trusts); raises CommandError."""
     try:
         addresses = fetching.read_list(listed or fetching.ADDRESS_LIST)
-        trusted = {origin(official.address) for official in addresses if listed} | (
-            {origin(page)} if page else set()
-        )
+        named = [official.address for official in addresses if listed] + ([page] if page else [])
+        trusted = frozenset(origin(address) for address in named)
     except BadList as error:
         raise CommandError(str(error)) from error
     except (OSError, ValueError) as error:
         raise CommandError(f"{listed or page}: {error}") from error
     page = page or fetching.RULES_PAGE
     known = set(Source.objects.exclude(address="").values_list("address", flat=True)) if every else set()
-    return fetching.plan_all(addresses, known, page) if every else Plan(page), frozenset(trusted)
+    return fetching.plan_all(addresses, known, page) if every else Plan(page), trusted
 
 
 def _import(data: bytes, name: str, address: str) -> Imported:
     done = import_source(data, name=name, address=address)
     status = Outcome(done.status)
-    counts = f"{done.rules:,} rules, {done.terms:,} terms, {len(done.issues)} issues"
+    counts = f"{done.rules:,} rules, {done.terms:,} terms, {done.issues:,} issues"
     return Imported(status, done.version, f"{_WORDS[status]}: {counts}.")
 
 
-def _table(results: list[FetchResult], width: int | None) -> str:
-    table = Table(box=None, pad_edge=False)
-    table.add_column("Address", overflow="fold")
-    table.add_column("Result", no_wrap=True)
-    table.add_column("Version", no_wrap=True)
-    table.add_column("What happened")
-    for result in results:
-        table.add_row(result.address, result.outcome, str(result.version or ""), result.sentence)
-    console = Console(file=io.StringIO(), width=width, markup=False, highlight=False)
-    with console.capture() as capture:
-        console.print(table)
-    return "\n".join(line.rstrip() for line in capture.get().splitlines())
+def _row(result: FetchResult) -> list[str]:
+    return [result.address, result.outcome, str(result.version or ""), result.sentence]
 
 
 def _as_json(result: FetchResult) -> dict[str, str | float | None]:

@@ -1,0 +1,172 @@
+"""Terms of a glossary, recognised where a text uses them: as offsets, never as markup.
+
+Whole words, the longest term first, in any case; plurals as far as they follow rules. Japanese and Chinese have
+no spaces: there a term may begin anywhere, but does not cut a run of katakana.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+_WORD = re.compile(r"[^\W_]+")
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_KATAKANA = re.compile(r"[\u30a1-\u30fa\u30fc]")
+_KANJI = re.compile(r"[\u3400-\u9fff々]")
+# What is obsolete has an entry so that old texts are understood; where a text says "during", it means during.
+_OBSOLETE = re.compile(r"[(（](?:obsol[eè]te|廃語|廃止|已废止|已廢止)[^)）]*[)）]", re.IGNORECASE)
+_BRACKETS = re.compile(r"\s*[(（\[][^)）\]]*[)）\]]")
+_NAMES = re.compile(r"[,，]\s*|、|\s*/\s*")
+_QUOTES = re.compile(r"[“”\"«»「」『』]|\s*!$")
+# Terms that are words of every other sentence: marking them would hide the others.
+_EVERYDAY = {
+    "en": {
+        "you",
+        "your",
+        "become",
+        "becomes",
+        "if",
+        "unless",
+        "instead",
+        "when",
+        "whenever",
+        "at",
+        "it",
+        "may",
+    },
+    "fr": {"vous", "votre", "devient", "si"},
+}
+
+
+class Use(NamedTuple):
+    """A term in a text: text[start:end] is a name of the term with this slug."""
+
+    start: int
+    end: int
+    slug: str
+
+
+def names_of(heading: str, language: str) -> list[str]:
+    """The names under which a heading's term may occur in texts, in lower case, the first one first.
+
+    Empty for an obsolete term. A heading may hold several names (``Champion, Championed``) or the English
+    one behind a stroke or in brackets.
+    """
+    if _OBSOLETE.search(heading):
+        return []
+    plain = _QUOTES.sub("", _BRACKETS.sub("", heading)).replace("’", "'")
+    whole = plain.strip().lower()
+    names = [part.strip().lower() for part in _NAMES.split(plain)]
+    everyday = _EVERYDAY.get(language, set())
+    candidates = dict.fromkeys([names[0], whole, *names] if "," not in plain else [whole, *names])
+    return [
+        name
+        for name in candidates
+        if name not in everyday and _WORD.search(name) and not (_CJK.search(whole) and not _CJK.search(name))
+    ]
+
+
+def _forms(name: str, language: str) -> Iterator[str]:
+    yield name
+    if language == "en":
+        if name.endswith("y") and name[-2:-1] not in "aeiou":
+            yield name[:-1] + "ies"
+        elif name.endswith(("s", "x", "ch", "sh")):
+            yield name + "es"
+            if len(name) > 7 and name.endswith("s") and not name.endswith(("ss", "us", "is")):
+                yield name[:-1]
+        else:
+            yield name + "s"
+    elif language == "fr":
+        words = name.split(" ")
+        plural = [word if word.endswith(("s", "x", "z")) else word + "s" for word in words]
+        yield " ".join(plural)
+        yield " ".join([plural[0], *words[1:]])
+
+
+class Matcher:
+    """Finds the terms of one glossary. Building takes milliseconds for some 800 terms."""
+
+    def __init__(self, terms: Iterable[tuple[str, str]], language: str) -> None:
+        """``terms`` are pairs of slug and heading."""
+        self._cjk = language in ("ja", "zh")
+        forms: dict[str, str] = {}
+        rest: list[tuple[str, str]] = []
+        for slug, heading in terms:
+            names = names_of(heading, language)
+            if names:
+                for form in _forms(names[0], language):
+                    forms.setdefault(form, slug)
+                rest += ((slug, name) for name in names[1:])
+        # Further names give way to a term of that very name.
+        for slug, name in rest:
+            for form in _forms(name, language):
+                forms.setdefault(form, slug)
+        self._by_start: dict[str, list[tuple[str, str]]] = {}
+        for form in sorted(forms, key=len, reverse=True):
+            word = _WORD.match(form)
+            if self._cjk:
+                self._by_start.setdefault(form[0], []).append((form, forms[form]))
+            elif word:
+                self._by_start.setdefault(word[0], []).append((form, forms[form]))
+
+    def find(self, text: str, seen: set[str] | None = None) -> list[Use]:
+        """The first use of each term that is not in ``seen``, in order and without overlaps; they join ``seen``."""
+        low = text.lower()
+        if len(low) != len(text):
+            # Some capitals have longer small letters; the offsets would be wrong.
+            low = text
+        if "’" in low:
+            low = low.replace("’", "'")
+        return self._find_cjk(low, seen) if self._cjk else self._find_words(low, seen)
+
+    def _find_words(self, low: str, seen: set[str] | None) -> list[Use]:
+        starts = self._by_start
+        seen = set() if seen is None else seen
+        uses: list[Use] = []
+        last = 0
+        for match in _WORD.finditer(low):
+            candidates = starts.get(match[0])
+            if candidates is None:
+                continue
+            start = match.start()
+            if start < last:
+                continue
+            for form, slug in candidates:
+                end = start + len(form)
+                if low.startswith(form, start) and not low[end : end + 1].isalnum():
+                    # A use that is not shown still takes its place: "split card" is no use of "card".
+                    last = end
+                    if slug not in seen:
+                        seen.add(slug)
+                        uses.append(Use(start, end, slug))
+                    break
+        return uses
+
+    def _find_cjk(self, low: str, seen: set[str] | None) -> list[Use]:
+        starts = self._by_start
+        seen = set() if seen is None else seen
+        uses: list[Use] = []
+        at, length = 0, len(low)
+        while at < length:
+            for form, slug in starts.get(low[at], ()):
+                end = at + len(form)
+                if low.startswith(form, at) and _stands_alone(low, at, end):
+                    if slug not in seen:
+                        seen.add(slug)
+                        uses.append(Use(at, end, slug))
+                    at = end - 1
+                    break
+            at += 1
+        return uses
+
+
+def _stands_alone(low: str, start: int, end: int) -> bool:
+    """Whether the letters around low[start:end] do not belong to it: katakana goes on, a lone kanji joins others."""
+    before, after = low[start - 1 : start] if start else "", low[end : end + 1]
+    first, last = low[start], low[end - 1]
+    if (_KATAKANA.match(first) and _KATAKANA.match(before)) or (
+        _KATAKANA.match(last) and _KATAKANA.match(after)
+    ):
+        return False
+    lone = end - start == 1 and _KANJI.match(first)
+    return not (lone and (_KANJI.match(before) or _KANJI.match(after)))

@@ -1,0 +1,57 @@
+"""Editions out of the tables again, as the engine's RulesText: for export, and for whoever wants a whole text."""
+
+from collections import defaultdict
+
+from rulesbase.engine.nodes import Issue, Kind, Layout, Passage, RuleNode, RulesText
+from rulesbase.models import Edition, Entry, Example, Source, Wording
+
+_KINDS = {int(Entry.Kind[kind.name]): kind for kind in Kind}
+
+
+def _spans(emphasis: str) -> tuple[tuple[int, int], ...]:
+    pairs = (span.split("-") for span in emphasis.split())
+    return tuple((int(start), int(end)) for start, end in pairs)
+
+
+def _text(wording: Wording | None) -> str:
+    return wording.text if wording else ""
+
+
+def _examples(edition: Edition) -> dict[int, tuple[Passage, ...]]:
+    found: defaultdict[int, list[Passage]] = defaultdict(list)
+    rows = Example.objects.filter(entry__edition=edition).order_by("position")
+    for entry, text, emphasis in rows.values_list("entry_id", "wording__text", "wording__emphasis"):
+        found[entry].append(Passage(text, _spans(emphasis)))
+    return {entry: tuple(passages) for entry, passages in found.items()}
+
+
+def text_of_edition(edition: Edition) -> RulesText:
+    """The whole edition as it was parsed, in four queries. Issues are those of the source that set the text."""
+    examples = _examples(edition)
+    fields = ("pk", "number", "kind", "line", "wording__heading", "wording__text", "wording__emphasis")
+    nodes: list[RuleNode] = []
+    for pk, number, kind_number, line, heading, text, emphasis in Entry.objects.of(edition).values_list(*fields):
+        kind = _KINDS[kind_number]
+        passages = examples.get(pk, ())
+        nodes.append(
+            RuleNode(
+                "" if kind is Kind.TERM else number, kind, heading, text, passages, line, _spans(emphasis)
+            )
+        )
+    source = (
+        Source.objects.select_related("introduction", "index", "credits").filter(text_of=edition).first()
+        or edition.sources.select_related("introduction", "index", "credits").order_by("pk").first()
+    )
+    return RulesText(
+        language=edition.language,
+        date=edition.version.date,
+        title=source.title if source else "",
+        introduction=_text(source.introduction if source else None),
+        entries=tuple(node for node in nodes if node.kind is not Kind.TERM),
+        glossary=tuple(node for node in nodes if node.kind is Kind.TERM),
+        index=_text(source.index if source else None),
+        credits=_text(source.credits if source else None),
+        issues=tuple(Issue(*issue) for issue in source.issues) if source else (),
+        whole=edition.complete,
+        layout=Layout.OFFICIAL,
+    )

@@ -1,0 +1,58 @@
+"""Finding an edition and an entry by what a person types. Errors are sentences for people."""
+
+import datetime
+import re
+
+from rulesbase.engine.numbering import canonical
+from rulesbase.models import Edition, Entry, Version
+
+
+class NotFound(LookupError):
+    """There is no such version, edition or entry. The message says so in a sentence."""
+
+
+def version_named(name: str) -> Version:
+    """The version of a date, of any day (the one in force then), of a year (its last), or ``latest``.
+
+    Raises NotFound.
+    """
+    versions = Version.objects.readable()
+    if name == "latest":
+        found = versions.latest_in_force()
+        if not found:
+            raise NotFound("No version has been imported yet.")
+        return found
+    try:
+        day = datetime.date(int(name), 12, 31) if re.fullmatch(r"\d{4}", name) else datetime.date.fromisoformat(name)
+    except ValueError:
+        raise NotFound(f"“{name}” is no date. Write it as 2011-09-30, or write latest.") from None
+    found = versions.in_force_on(day)
+    if found:
+        return found
+    first = versions.order_by("date").first()
+    if not first:
+        raise NotFound("No version has been imported yet.")
+    raise NotFound(f"There is no version of {day.isoformat()} or earlier: the first is {first}.")
+
+
+def edition_of(version: Version, language: str) -> Edition:
+    """The edition of a version in one language. Raises NotFound, naming the languages that there are."""
+    edition = Edition.objects.select_related("version").filter(version=version, language=language).first()
+    if edition:
+        return edition
+    present = ", ".join(version.editions.order_by("language").values_list("language", flat=True))
+    raise NotFound(f"The version of {version} has no edition in {language}; it has {present}.")
+
+
+def entry_at(edition: Edition, number: str) -> Entry:
+    """The entry at a number, however it is written. Raises NotFound, naming the versions that have it."""
+    wanted = canonical(number)
+    if wanted is None:
+        raise NotFound(f"“{number}” is no rule number. Rule numbers look like 2, 201, 201.3 or 201.3a.")
+    entry = Entry.objects.of(edition).for_reading().filter(number=wanted, kind__lt=Entry.Kind.TERM).first()
+    if entry:
+        return entry
+    others = Entry.objects.filter(number=wanted, edition__language=edition.language, edition__isnull=False)
+    dates = list(others.order_by("edition__version__date").values_list("edition__version__date", flat=True))
+    where = f" It stands in versions from {dates[0]} to {dates[-1]}." if dates else " It stands in no version."
+    raise NotFound(f"The version of {edition.version} has no {wanted} in {edition.language}.{where}")

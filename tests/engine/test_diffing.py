@@ -1,0 +1,319 @@
+"""What an editor would mark. Marks are written [-old-]{+new+}, references with r, moves with > and <."""
+
+import time
+
+import pytest
+
+from rulesbase.engine.diffing import OpKind, Weight, apply, diff, mirrored, phrases, summary
+
+
+def marked(old: str, new: str, language: str = "en", typography: bool = False) -> str:
+    """Write the difference out, without typography unless asked for it."""
+    parts = []
+    for op in diff(old, new, language):
+        before, after = old[slice(*op.old)], new[slice(*op.new)]
+        if op.weight is Weight.NONE or (op.weight is Weight.TYPOGRAPHY and not typography):
+            parts.append(after)
+            continue
+        sign = {"references": "r", "typography": "t"}.get(op.weight, "")
+        if op.kind in (OpKind.DELETE, OpKind.REPLACE):
+            parts.append(f"[-{sign}{before}-]")
+        if op.kind in (OpKind.INSERT, OpKind.REPLACE):
+            parts.append(f"{{+{sign}{after}+}}")
+        if op.kind is OpKind.MOVE_OUT:
+            parts.append(f"[>{before}>]")
+        if op.kind is OpKind.MOVE_IN:
+            parts.append(f"{{<{after}<}}")
+    return "".join(parts)
+
+
+ENGLISH = [
+    (
+        "a word",
+        "The clerk counts the coins.",
+        "The clerk counts the tokens.",
+        "The clerk counts the [-coins-]{+tokens+}.",
+    ),
+    ("whole words", "A player waits.", "A players waits.", "A [-player-]{+players+} waits."),
+    (
+        "the first word",
+        "If it rains, the ferry waits.",
+        "When it rains, the ferry waits.",
+        "[-If-]{+When+} it rains, the ferry waits.",
+    ),
+    ("two words far apart", "One a b c d two.", "One x b c y two.", "One [-a-]{+x+} b c [-d-]{+y+} two."),
+    (
+        "little words between marks go with them",
+        "The clerk of the ferry sells tickets daily.",
+        "The captain of a barge sells tickets daily.",
+        "The [-clerk of the ferry-]{+captain of a barge+} sells tickets daily.",
+    ),
+    (
+        "pronoun and verb together",
+        "Each clerk counts his or her coins.",
+        "Each clerk counts their coins.",
+        "Each clerk counts [-his or her-]{+their+} coins.",
+    ),
+    (
+        "a sentence inserted",
+        "The ferry leaves. The clerk sleeps.",
+        "The ferry leaves. The bell rings twice. The clerk sleeps.",
+        "The ferry leaves. {+The bell rings twice. +}The clerk sleeps.",
+    ),
+    (
+        "a sentence added",
+        "The ferry leaves.",
+        "The ferry leaves. Nobody waves.",
+        "The ferry leaves.{+ Nobody waves.+}",
+    ),
+    (
+        "a sentence put first",
+        "The ferry leaves.",
+        "Nobody waves. The ferry leaves.",
+        "{+Nobody waves. +}The ferry leaves.",
+    ),
+    (
+        "a clause inserted begins after the comma",
+        "A clerk, a captain, or a cook may sign.",
+        "A clerk, a purser, a captain, or a cook may sign.",
+        "A clerk, {+a purser, +}a captain, or a cook may sign.",
+    ),
+    (
+        "an insertion begins with its joining word",
+        "A and B leave.",
+        "A and C and B leave.",
+        "A {+and C +}and B leave.",
+    ),
+    (
+        "a sentence written anew is replaced whole",
+        "The ferry takes coins of silver from every passenger.",
+        "Travel costs nothing for those who hold a silver ticket.",
+        "[-The ferry takes coins of silver from every passenger.-]"
+        "{+Travel costs nothing for those who hold a silver ticket.+}",
+    ),
+    (
+        "only that sentence",
+        "The bell rings. The ferry takes coins of silver from every passenger. The ferry leaves.",
+        "The bell rings. Travel costs nothing for those who hold a silver ticket. The ferry leaves.",
+        "The bell rings. [-The ferry takes coins of silver from every passenger.-]"
+        "{+Travel costs nothing for those who hold a silver ticket.+} The ferry leaves.",
+    ),
+    (
+        "an ending is taken with its sentence apart from the next",
+        "The clerk says how many tickets he or she announces those targets. Then all wait.",
+        "The clerk says how many tickets they announce those targets. Some tickets are worn, and worn ones"
+        " count for nothing until they are mended. Then all wait.",
+        "The clerk says how many tickets [-he or she announces-]{+they announce+} those targets. {+Some tickets"
+        " are worn, and worn ones count for nothing until they are mended. +}Then all wait.",
+    ),
+    (
+        "a reference",
+        "Coins are lost (see rule 704.5k).",
+        "Coins are lost (see rule 704.5j).",
+        "Coins are lost (see rule [-r704.5k-]{+r704.5j+}).",
+    ),
+    (
+        "a chapter",
+        "See rule 509, “Ferries.”",
+        "See rule 511, “Ferries.”",
+        "See rule [-r509-]{+r511+}, “Ferries.”",
+    ),
+    (
+        "three digits that name no place",
+        "The ferry has 509 seats.",
+        "The ferry has 511 seats.",
+        "The ferry has [-509-]{+511+} seats.",
+    ),
+    (
+        "one reference more is found",
+        "See rules 702.5, 702.6.",
+        "See rules 702.4, 702.5, 702.6.",
+        "See rules {+702.4, +}702.5, 702.6.",
+    ),
+    (
+        "a reference beside a rewording goes with it",
+        "The purser keeps what rule 704.5k says.",
+        "The purser forgets whatever rule 704.5j says.",
+        "The purser [-keeps what-]{+forgets whatever+} rule [-r704.5k-]{+r704.5j+} says.",
+    ),
+    ("a symbol", "Pay {W}, then leave.", "Pay {U}, then leave.", "Pay [-{W}-]{+{U}+}, then leave."),
+    (
+        "power and toughness",
+        "The oar gets +1/+1 today.",
+        "The oar gets +2/+1 today.",
+        "The oar gets [-+1/+1-]{++2/+1+} today.",
+    ),
+    (
+        "a sentence moved",
+        "The bell rings twice before noon. The clerk, the captain and the cook each count all coins of the day,"
+        " then lock the box.",
+        "The clerk, the captain and the cook each count all coins of the day, then lock the box. The bell rings"
+        " twice before noon.",
+        "[>The bell rings twice before noon.>] The clerk, the captain and the cook each count all coins of the"
+        " day, then lock the box. {<The bell rings twice before noon.<}",
+    ),
+    (
+        "four words do not move",
+        "All wait here today. The clerk, the captain and the cook count the coins.",
+        "The clerk, the captain and the cook count the coins. All wait here today.",
+        "[-All wait here today. -]The clerk, the captain and the cook count the coins.{+ All wait here today.+}",
+    ),
+    ("a paragraph", "1. A coin.\n2. A box.", "1. A coin.\n2. A bag.", "1. A coin.\n2. A [-box-]{+bag+}."),
+    ("all of it", "", "A coin.", "{+A coin.+}"),
+    ("nothing left", "A coin.", "", "[-A coin.-]"),
+]
+FRENCH = [
+    ("an article stays apart", "L'objet part.", "L'encre part.", "L'[-objet-]{+encre+} part."),
+    (
+        "a wording",
+        "Le passager donne une pièce de son sac.",
+        "Le passager donne une pièce au guichet.",
+        "Le passager donne une pièce [-de son sac-]{+au guichet+}.",
+    ),
+    (
+        "a sentence",
+        "La cloche sonne. Le bac part.",
+        "La cloche sonne. Personne ne parle. Le bac part.",
+        "La cloche sonne. {+Personne ne parle. +}Le bac part.",
+    ),
+    (
+        "accents are letters",
+        "Le guichet est fermé ici.",
+        "Le guichet est ferme ici.",
+        "Le guichet est [-fermé-]{+ferme+} ici.",
+    ),
+    ("a rule", "Voir la règle 704.5k.", "Voir la règle 704.5j.", "Voir la règle [-r704.5k-]{+r704.5j+}."),
+]
+JAPANESE = [
+    ("a figure", "船客は札を1枚渡す。", "船客は札を2枚渡す。", "船客は札を[-1-]{+2+}枚渡す。"),
+    ("a noun", "船客は札を窓口に渡す。", "船客は札を船長に渡す。", "船客は札を[-窓口-]{+船長+}に渡す。"),
+    ("with its particle", "札は窓口に置く。", "札は船客の窓口に置く。", "札は{+船客の+}窓口に置く。"),
+    ("katakana whole", "プレイヤーは待つ。", "プレインズの者は待つ。", "[-プレイヤー-]{+プレインズの者+}は待つ。"),
+    (
+        "a sentence",
+        "鐘が鳴る。船が出る。",
+        "鐘が鳴る。誰も話さない。船が出る。",
+        "鐘が鳴る。{+誰も話さない。+}船が出る。",
+    ),
+    ("a rule", "規則704.5kを参照。", "規則704.5jを参照。", "規則[-r704.5k-]{+r704.5j+}を参照。"),
+    (
+        "a sentence moved",
+        "船客は鐘が鳴る前に札を窓口に渡す。船長と料理人は毎朝すべての硬貨を数えてから大きな箱に鍵をかける。",
+        "船長と料理人は毎朝すべての硬貨を数えてから大きな箱に鍵をかける。船客は鐘が鳴る前に札を窓口に渡す。",
+        "[>船客は鐘が鳴る前に札を窓口に渡す。>]船長と料理人は毎朝すべての硬貨を数えてから大きな箱に鍵をかける。"
+        "{<船客は鐘が鳴る前に札を窓口に渡す。<}",
+    ),
+]
+TABLE = [
+    *(("en", *row) for row in ENGLISH),
+    *(("fr", *row) for row in FRENCH),
+    *(("ja", *row) for row in JAPANESE),
+]
+
+
+@pytest.mark.parametrize(
+    ("language", "old", "new", "expected"),
+    [pytest.param(language, *row, id=f"{language}-{name}") for language, name, *row in TABLE],
+)
+def test_marks(language: str, old: str, new: str, expected: str) -> None:
+    assert marked(old, new, language) == expected
+    ops = diff(old, new, language)
+    assert apply(old, new, ops) == new
+    assert apply(new, old, mirrored(ops)) == old
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("The clerk's coin.", "The clerk’s coin.", "The [-tclerk's-]{+tclerk’s+} coin."),
+        ('A "coin" here.', "A “coin” here.", 'A [-t"-]{+t“+}coin[-t"-]{+t”+} here.'),
+        ("Wait -- then go.", "Wait — then go.", "Wait [-t---]{+t—+} then go."),
+        ("Wait--then go.", "Wait — then go.", "Wait[-t---]{+t — +}then go."),
+        ("A  coin.", "A coin.", "A[-t  -]{+t +}coin."),
+        ("Board(TM) game.", "Board game.", "Board[-t(TM)-] game."),
+        ("Pay {oT} now.", "Pay {T} now.", "Pay [-t{oT}-]{+t{T}+} now."),
+        ("The clerk?s ?coin?", "The clerk's \"coin\"", "The [-tclerk?s-]{+tclerk's+} [-t?-]{+t\"+}coin[-t?-]{+t\"+}"),
+        ("ferm\u00e9", "ferme\u0301", "[-tferm\u00e9-]{+tferme\u0301+}"),
+    ],
+)
+def test_typography_is_told_apart(old: str, new: str, expected: str) -> None:
+    assert marked(old, new, typography=True) == expected
+    assert {op.weight for op in diff(old, new)} <= {Weight.NONE, Weight.TYPOGRAPHY}
+
+
+def test_typography_beside_a_rewording_stays_quiet() -> None:
+    assert marked("The clerk's \"box\" is his.", "The clerk’s “bag” is his.") == (
+        "The clerk’s “[-box-]{+bag+}” is his."
+    )
+
+
+def test_equal_texts_have_no_edits() -> None:
+    assert [op.kind for op in diff("A coin.", "A coin.")] == [OpKind.EQUAL]
+    assert diff("", "") == []
+
+
+def test_a_move_names_both_places() -> None:
+    old = "All clerks count the coins daily. The ferry, the barge and the raft leave at noon if it is calm."
+    new = "The ferry, the barge and the raft leave at noon if it is calm. All clerks count the coins daily."
+    out, into = (op for op in diff(old, new) if op.kind in (OpKind.MOVE_OUT, OpKind.MOVE_IN))
+    assert (out.old, out.new) == (into.old, into.new)
+    assert old[slice(*out.old)] == new[slice(*out.new)] == "All clerks count the coins daily."
+
+
+def test_summary() -> None:
+    old, new = "The clerk’s box is old. See rule 704.5k.", "The clerk's bag is very old. See rule 704.5j."
+    figures = summary(old, new, diff(old, new))
+    assert (figures.words, figures.inserted, figures.deleted, figures.moved) == (9, 2, 1, 0)
+    assert (figures.substance, figures.references, figures.typography) == (2, 1, 1)
+    assert figures.share == pytest.approx(3 / 17)
+    assert summary("", "", []).share == 0
+    assert summary("", "A coin.", diff("", "A coin.")).share == 1
+
+
+def blame(language: str, *texts: str) -> list[tuple[str, int]]:
+    return [
+        (texts[-1][start:end], since) for start, end, since in phrases(list(enumerate(texts)), language)
+    ]
+
+
+def test_phrases_know_their_version() -> None:
+    assert blame(
+        "en",
+        "The clerk counts coins.",
+        "The clerk counts silver coins.",
+        "The clerk counts silver coins. Nobody waits.",
+        "The purser counts silver coins. Nobody waits.",
+    ) == [("The ", 0), ("purser", 3), (" counts ", 0), ("silver ", 1), ("coins.", 0), (" Nobody waits.", 2)]
+
+
+def test_phrases_carry_age_through_typography_and_moves() -> None:
+    long = "The ferry, the barge and the raft leave at noon if it is calm."
+    assert blame("en", f"The clerk's box is full today. {long}", f"{long} The clerk’s box is full today.") == [
+        (f"{long} The clerk’s box is full today.", 0)
+    ]
+
+
+def test_what_came_back_is_as_old_as_its_return() -> None:
+    assert blame("en", "A coin.", "", "A coin.") == [("A coin.", 2)]
+    assert blame("ja", "札を渡す。", "札を渡す。", "札を2枚渡す。") == [("札を", 0), ("2枚", 2), ("渡す。", 0)]
+    assert blame("en", "A coin.", "") == []
+
+
+def test_long_texts_take_no_long_time() -> None:
+    old = " ".join(f"Clerk {n} counts coin {n % 7} of box {n % 11}." for n in range(4000))
+    new = " ".join(f"Clerk {n} counts coin {n % 5} of box {n % 11}." for n in range(4000))
+    begun = time.perf_counter()
+    ops = diff(old, new)
+    assert time.perf_counter() - begun < 10
+    assert apply(old, new, ops) == new
+
+
+def test_thirty_wordings_are_quick() -> None:
+    words = [f"word{n}" for n in range(300)]
+    texts = [
+        (version, " ".join(words[:version] + [f"new{version}"] + words[version + 1 :])) for version in range(30)
+    ]
+    begun = time.perf_counter()
+    found = phrases(texts)
+    assert time.perf_counter() - begun < 2
+    assert "".join(texts[-1][1][start:end] for start, end, _ in found) == texts[-1][1]

@@ -1,0 +1,141 @@
+"""Word documents: those of the corpus hold what the text files hold; broken ones are refused."""
+
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from rulesbase.engine.folding import fold
+from rulesbase.engine.nodes import Layout, NotRules, RuleNode
+from rulesbase.engine.parsing import read_source, read_text
+from tests.engine.reading import book, letters
+
+PAIRS = {"2013-07-11": "2013-07-13", "2019-10-04": "2019-10-04", "2026-01-16": "2026-01-16"}
+ADDRESS = "an address in angle brackets in the text file"
+# What differs, by document and number or term: each is a defect of the text file, looked at one by one.
+DIFFERENCES = {
+    ("2013-07-11", "100.6"): ADDRESS,
+    ("2013-07-11", "100.6b"): ADDRESS,
+    ("2013-07-11", "112.6m"): ADDRESS,
+    ("2013-07-11", "800.3"): ADDRESS,
+    ("2013-07-11", "Oracle"): ADDRESS,
+    ("2013-07-11", "108.1"): "half a mark of italics left in the text file",
+    ("2013-07-11", "700.5a"): "letters with circumflex are others in the text file",
+    ("2013-07-11", "700.5c"): "a joined letter is a quotation mark in the text file",
+    ("2013-07-11", "introduction"): ADDRESS,
+    ("2013-07-11", "credits"): "the copyright sign is in brackets in the text file",
+}
+# The letters of the documents that the text file has otherwise, or not at all.
+MISTAKEN = {"â": "ƒ", "á": "", "ú": "", "û": "", "Æ": ""}
+
+
+def content(node: RuleNode) -> tuple[str, str, str, list[str]]:
+    return (
+        node.number,
+        fold(node.heading),
+        fold(node.text),
+        [fold(example.text) for example in node.examples],
+    )
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_a_document_holds_what_its_text_holds(corpus: Path, name: str) -> None:
+    document = read_source((corpus / "cr" / "docx" / f"{name}.docx").read_bytes())
+    text = read_source((corpus / "cr" / "en" / f"{PAIRS[name]}.txt").read_bytes())
+    assert document.layout is Layout.DOCX
+    assert (document.date, document.title, document.whole) == (text.date, text.title, True)
+    pairs = [
+        (ours.number or ours.heading, content(ours), content(theirs))
+        for ours, theirs in zip(
+            (*document.entries, *document.glossary), (*text.entries, *text.glossary), strict=True
+        )
+    ]
+    parts = [
+        ("introduction", document.introduction, text.introduction),
+        ("credits", document.credits, text.credits),
+    ]
+    different = {place for place, ours, theirs in pairs if ours != theirs}
+    different |= {place for place, ours, theirs in parts if fold(ours) != fold(theirs)}
+    assert different == {place for file, place in DIFFERENCES if file == name}
+
+
+def test_the_differences_are_only_what_they_are_said_to_be(corpus: Path) -> None:
+    name = "2013-07-11"
+    document = read_source((corpus / "cr" / "docx" / f"{name}.docx").read_bytes())
+    text = read_source((corpus / "cr" / "en" / f"{PAIRS[name]}.txt").read_bytes())
+    ours, theirs = (
+        letters(fold("\n".join(node.text for node in (*read.entries, *read.glossary))))
+        for read in (document, text)
+    )
+    for right, wrong in MISTAKEN.items():
+        assert right in ours
+        ours = ours.replace(right, wrong)
+    assert ours == theirs
+
+
+def packed(document: bytes, name: str = "word/document.xml") -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(name, document)
+    return buffer.getvalue()
+
+
+def word(lines: list[str], head: str = "") -> bytes:
+    space = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+    body = "".join(f"<w:p><w:r><w:t>{line}</w:t></w:r></w:p>" for line in lines)
+    root = f'<w:document xmlns:w="{space}"><w:body>{body}</w:body></w:document>'
+    return f'<?xml version="1.0"?>{head}{root}'.encode()
+
+
+def test_a_document_of_ours_is_read_as_its_text() -> None:
+    text = book("100.1. The clerk counts.", "100.1a Wet coins are dried first.", "100.2. Nobody rides free.")
+    read = read_source(packed(word(text.split("\n"))))
+    assert read.entries == read_text(text).entries
+    assert (read.layout, read.encoding, read.line_ends) == (Layout.DOCX, "ooxml", "none")
+
+
+def test_breaks_tabs_hyphens_and_deleted_words() -> None:
+    rules = "".join(f"<w:p><w:r><w:t>100.{n}. The clerk counts.</w:t></w:r></w:p>" for n in (1, 2, 3))
+    odd = "<w:p><w:r><w:t>100.4. Two</w:t><w:noBreakHyphen/><w:t>way</w:t><w:tab/><w:t>toll.</w:t></w:r>"
+    odd += "<w:del><w:r><w:delText>Gone.</w:delText></w:r></w:del></w:p>"
+    read = read_source(packed(word([]).replace(b"<w:body>", f"<w:body>{rules}{odd}".encode())))
+    assert read.entries[-1].text == "Two-way\ttoll."
+
+
+ENTITIES = "<!DOCTYPE d [<!ENTITY a 'toll'>" + "".join(
+    f"<!ENTITY {new} '{f'&{old};' * 10}'>" for old, new in zip("abcdefghi", "bcdefghij", strict=True)
+)
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"PK\x03\x04" + b"\0" * 50, "The Word document is damaged and cannot be unpacked."),
+        (packed(b"x", "other.xml"), "The file is a zip archive, but not a Word document."),
+        (packed(b"\0" * (33 * 1024 * 1024)), "The Word document unpacks to more than 32 MB."),
+    ],
+)
+def test_other_archives_and_bombs_are_refused(data: bytes, sentence: str) -> None:
+    with pytest.raises(NotRules) as refusal:
+        read_source(data)
+    assert str(refusal.value) == sentence
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        b"",
+        b"<not xml",
+        word([f"100.{n}. Pay &j;." for n in range(1, 9)], ENTITIES + "]>"),
+        word(["100.1. &x;"] * 5, "<!DOCTYPE d [<!ENTITY x SYSTEM 'file:///etc/passwd'>]>"),
+    ],
+)
+def test_broken_xml_and_entities_are_harmless(document: bytes) -> None:
+    try:
+        read = read_source(packed(document))
+    except NotRules:
+        return
+    # Entities are not resolved: their places stay empty.
+    assert max(len(node.text) for node in read.entries) < 40
+    assert "root:" not in "".join(node.text for node in read.entries)

@@ -1,0 +1,62 @@
+"""What is refused, with its sentence, and how little is enough to be accepted."""
+
+import pytest
+
+from rulesbase.engine.nodes import NotRules
+from rulesbase.engine.parsing import read_source, read_text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "201.3. Two tolls count as one if the ferry turns back.",
+        "- 201.3 Two tolls count as one if the ferry turns back.",
+        "Tolls\n\n201. Tolls\n\n201.3.\n\nTwo tolls count as one if the ferry turns back.",
+        "201.3a Two tolls count as one.\nExample: A ferry turns back.\n201.3b Dogs ride free here.",
+        "201.3. 書記は渡し船の料金を二度は受け取らない。",
+    ],
+)
+def test_a_single_rule_is_enough(text: str) -> None:
+    read = read_text(text)
+    assert read.rule_count in (1, 2)
+    assert not read.whole
+
+
+NO_RULES = "The file holds no rules: no paragraph begins with a rule number such as 201.3a."
+ONE_RULE = (
+    "The file holds no rules: only one paragraph begins with a rule number, and the text around is no rule."
+)
+LETTER = (
+    "Dear clerk,\n\n201.3a says that two tolls count as one. Is this so when the ferry sinks?\n\nYours, Ann"
+)
+QUOTING = "We argued all night on deck about what the rules say of this, and nobody was sure in the end.\n\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"", "The file is empty."),
+        (b" \r\n\t", "The file is empty."),
+        (b"\x89PNG\r\n\x1a\n", "The file is a PNG picture."),
+        (b"%PDF-1.4", "The file is a PDF document; save its text as .txt and import that."),
+        (b"\x1f\x8b\x08", "The file is a gzip archive; unpack it first."),
+        (bytes(range(256)) * 9, "The file is binary data, not text."),
+        (b"PK\x03\x04", "The Word document is damaged and cannot be unpacked."),
+        (b"<!-- a --><!DOCTYPE html><body><h1>404", "The file is a web page without rules; it begins “404”."),
+        (b"A ferry crosses at 19.30.", NO_RULES),
+        (b"404.3 Not found on this server, it may have been moved.", ONE_RULE),
+        (LETTER.encode(), ONE_RULE),
+        ((QUOTING + "201.3. Two tolls count as one.\n\n" + QUOTING).encode(), ONE_RULE),
+        (b"201.3", ONE_RULE),
+    ],
+)
+def test_refusals_say_why(data: bytes, sentence: str) -> None:
+    with pytest.raises(NotRules) as refusal:
+        read_source(data)
+    assert str(refusal.value) == sentence
+
+
+def test_an_article_about_changes_is_refused() -> None:
+    notes = "\n\n".join(f"## 10{n}.2a\n\nThis rule now speaks of boats too." for n in range(5))
+    with pytest.raises(NotRules, match="article about changes"):
+        read_text(notes)

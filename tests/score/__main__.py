@@ -1,0 +1,35 @@
+"""``python -m tests.score [LINEAGE.csv]``: how many true lineages the engine finds, and each that it misses."""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+from tests.score.lineage import read_books, score
+
+
+def main() -> int:
+    """Print misses by difficulty and kind, then the figures. Figures alone make no failure."""
+    corpus = os.environ.get("RULESBASE_CORPUS")
+    if not corpus:
+        print("Name the folder of real texts: RULESBASE_CORPUS=path make score", file=sys.stderr)
+        return 2
+    table = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(corpus).parent / "domain" / "lineage.csv"
+    if not table.exists():
+        print(f"There is no table of lineages at {table}; name one: python -m tests.score LINEAGE.csv", file=sys.stderr)
+        return 2
+    books = read_books(Path(corpus) / "cr" / "en")
+    started = time.perf_counter()
+    result = score(books, table)
+    seconds = time.perf_counter() - started
+    for miss in result.misses:
+        print(f"{miss.difficulty:6} {miss.kind:10} {miss.asked:36} wanted {miss.wanted}, found {miss.found}. {miss.note}")
+    for difficulty in ("easy", "medium", "hard"):
+        right, asked = result.right[difficulty], result.asked[difficulty]
+        print(f"{difficulty:6} {right} of {asked}" + (f" = {100 * right / asked:.1f} %" if asked else ""))
+    print(f"linking {len(books)} versions took {seconds:.1f} s")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

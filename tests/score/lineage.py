@@ -1,0 +1,102 @@
+"""The lineage engine against a table of true lineages.
+
+Columns: old_version, old_number, new_version, new_number, kind, difficulty, note; several numbers are joined by
+a plus. Rows of kind split or merged ask for all parts, other rows for the one entry that is the same rule. A row
+without an old number says that nothing is the same rule before (added), or that it was cut out of another.
+"""
+
+import csv
+from collections import Counter, defaultdict
+from pathlib import Path
+from typing import NamedTuple
+
+from rulesbase.engine.branching import branches
+from rulesbase.engine.lineage import Item, link
+from rulesbase.engine.parsing import read_source
+
+Steps = dict[str, dict[str, set[str]]]
+
+
+class Miss(NamedTuple):
+    """A row that the engine got wrong."""
+
+    difficulty: str
+    kind: str
+    asked: str
+    wanted: str
+    found: str
+    note: str
+
+
+class Result(NamedTuple):
+    """(right, asked) for each difficulty, and the misses."""
+
+    right: Counter[str]
+    asked: Counter[str]
+    misses: list[Miss]
+
+
+def read_books(folder: Path) -> dict[str, list[Item]]:
+    """Version -> its entries, for all texts of a folder that are named by their date."""
+    books: dict[str, list[Item]] = {}
+    for path in sorted(folder.glob("*.txt")):
+        books[path.stem] = [Item.of(node) for node in read_source(path.read_bytes(), path.name).entries]
+    return books
+
+
+def steps_between(books: dict[str, list[Item]]) -> tuple[Steps, Steps]:
+    """(the same rule, all parts): version -> number -> numbers in the next version."""
+    same: Steps = {}
+    parts: Steps = {}
+    names = list(books)
+    for before, after in zip(names, names[1:], strict=False):
+        old, new = books[before], books[after]
+        links, found = branches(old, new, link(old, new))
+        same[before], parts[before] = defaultdict(set), defaultdict(set)
+        for pair in links:
+            same[before][old[pair.old].number].add(new[pair.new].number)
+            parts[before][old[pair.old].number].add(new[pair.new].number)
+        for branch in found:
+            for a in branch.old:
+                parts[before][old[a].number] |= {new[b].number for b in branch.new}
+    return same, parts
+
+
+def follow(steps: Steps, start: str, numbers: set[str], end: str) -> set[str]:
+    """Where some numbers of one version stand in a later one."""
+    for version, step in steps.items():
+        if start <= version < end:
+            numbers = {number for one in numbers for number in step.get(one, set())}
+    return numbers
+
+
+def score(books: dict[str, list[Item]], table: Path) -> Result:
+    """Ask every row whose two versions are at hand."""
+    same, parts = steps_between(books)
+    names = list(books)
+    right: Counter[str] = Counter()
+    asked: Counter[str] = Counter()
+    misses: list[Miss] = []
+    with table.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            start, end = row["old_version"], row["new_version"]
+            if start not in books or end not in books:
+                continue
+            steps = parts if row["kind"] in ("split", "merged") else same
+            wanted = set(filter(None, row["new_number"].split("+")))
+            if row["old_number"]:
+                found = follow(steps, start, set(row["old_number"].split("+")), end)
+                good = found == wanted
+            else:
+                before = same[names[names.index(end) - 1]]
+                found = {old for old, news in before.items() if wanted & news}
+                good = not found or row["kind"] == "split"
+            asked[row["difficulty"]] += 1
+            right[row["difficulty"]] += good
+            if not good:
+                question = f"{row['old_number'] or 'origin'}@{start} -> {end}"
+                answer = "+".join(sorted(found)) or "nothing"
+                misses.append(
+                    Miss(row["difficulty"], row["kind"], question, row["new_number"] or "nothing", answer, row["note"])
+                )
+    return Result(right, asked, sorted(misses))
