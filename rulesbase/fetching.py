@@ -29,7 +29,6 @@ _DATES = (
     re.compile(r"(?P<year>\d{4})(?P<month>\d\d)(?P<day>\d\d)"),
     re.compile(r"(?P<month>\d\d)(?P<day>\d\d)(?P<year>\d{4})"),
 )
-_FIRST_YEAR = 1992
 _HTML = re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE)
 
 
@@ -64,7 +63,7 @@ Importer = Callable[[bytes, str, str], Imported]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to ask for: the newest file as `page` names it, then `files`."""
+    """What to ask for: `files`, and the newest file as `page` names it."""
 
     page: str = RULES_PAGE
     files: tuple[str, ...] = ()
@@ -157,8 +156,7 @@ def _date_in(name: str) -> datetime.date:
         for found in form.finditer(name):
             year, month, day = (int(found[part]) for part in ("year", "month", "day"))
             with suppress(ValueError):
-                if year > _FIRST_YEAR:
-                    return datetime.date(year, month, day)
+                return datetime.date(year, month, day)
     return datetime.date.min
 
 
@@ -214,13 +212,13 @@ def _fetched(plan: Plan, importer: Importer, client: Client) -> Iterator[FetchRe
     newest = _newest(plan.page, client)
     if isinstance(newest, FetchResult):
         yield newest
-        done = ""
-    else:
-        yield _one(newest, importer, client)
-        done = newest
+        newest = ""
     for address in plan.files:
-        if _same(address) != done:
+        if _same(address) != newest:
             yield _one(address, importer, client)
+    # Last, so that versions come in the order of their dates and each is compared with its neighbour.
+    if newest:
+        yield _one(newest, importer, client)
 
 
 def _newest(page: str, client: Client) -> str | FetchResult:

@@ -71,10 +71,10 @@ def test_the_newest_is_fetched_though_known_and_never_twice(server: RulesServer)
     plan = Plan(page_of(server, newest), (older, newest.replace("%20", " ")))
     results = fetching.fetch(plan, shelf, client(server.address))
     assert [(result.address, result.outcome) for result in results] == [
-        (newest, Outcome.KNOWN),
         (older, Outcome.IMPORTED),
+        (newest, Outcome.KNOWN),
     ]
-    assert server.paths() == ["/en/rules", NEWEST, "/old/MagicCompRules.txt"]
+    assert server.paths() == ["/en/rules", "/old/MagicCompRules.txt", NEWEST]
 
 
 def test_failures_are_told_one_by_one_and_stop_nothing(server: RulesServer) -> None:
@@ -104,7 +104,7 @@ def test_failures_are_told_one_by_one_and_stop_nothing(server: RulesServer) -> N
     assert told.pop("picture.txt")
     assert "silent" in told.pop("slow.txt")
     assert told == {}
-    assert list(shelf.files.values()) == [RULES, OLDEST]
+    assert list(shelf.files.values()) == [OLDEST, RULES]
 
 
 def test_what_the_importer_refuses_is_told(server: RulesServer) -> None:
