@@ -50,7 +50,7 @@ def _match(graph: dict[int, dict[int, float]]) -> list[tuple[int, int]]:
     top = max(weight for edges in graph.values() for weight in edges.values())
     left_of: dict[int, int] = {}
     right_of: dict[int, int] = {}
-    height_left = {left: 0.0 for left in graph}
+    height_left = dict.fromkeys(graph, 0.0)
     height_right: defaultdict[int, float] = defaultdict(float)
     for start in graph:
         _augment(start, graph, top, left_of, right_of, height_left, height_right)

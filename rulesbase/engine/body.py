@@ -12,9 +12,7 @@ from rulesbase.engine.vocabulary import EXAMPLE
 _PLAIN = re.compile(r"([1-9]\d\d)\.(\d{1,3})(?:\.|([a-z]))\s+(?=\S)")
 _HEADING = re.compile(r"([1-9])\.\s+(?=\S)|([1-9]\d\d)\.\s+(?=\D)")
 _BARE_HEADING = re.compile(r"([1-9])\s+(?=[^\d\s/.,)])|([1-9]\d\d)\.?\s+(?=[^\d\s/.,)])")
-_PREFIX = re.compile(
-    r"(?:[-*•◦▪·‣o–]\s+)?(?:#{1,6}\s+)?\**(?:(?:CR|Rule|R[èe]gle|ルール|规则)\s*(?=\d))?(?=\d)", re.I
-)
+_PREFIX = re.compile(r"(?:[-*•◦▪·‣o–]\s+)?(?:#{1,6}\s+)?\**(?:(?:CR|Rule|R[èe]gle|ルール|规则)\s*(?=\d))?(?=\d)", re.I)
 # Misprints that official files have: 606.5 text · 901.4.All · 119.1d. · 702. 37a · 702 37a · 306.b
 _LOOSE = (
     (re.compile(r"([1-9]\d\d)\.(\d{1,3})([a-z]{1,2})\.\s*(?=\S)"), "full stop after the letter"),

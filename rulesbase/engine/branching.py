@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from rulesbase.engine.lineage import Item, Link, content, link
 from rulesbase.engine.likeness import Likeness
+from rulesbase.engine.lineage import Item, Link, content, link
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.numbering import chapter_of, parent_of
 
@@ -51,13 +51,9 @@ class _Side:
             for a, item in enumerate(before)
             if item.kind in _NUMBERED and (a not in heirs or after[heirs[a]].text != item.text)
         ]
-        self.parts = [
-            b for b, item in enumerate(after) if item.kind in _NUMBERED and b not in taken and item.text
-        ]
+        self.parts = [b for b, item in enumerate(after) if item.kind in _NUMBERED and b not in taken and item.text]
         self.row = {a: i for i, a in enumerate(self.wholes)}
-        self.likeness = Likeness(
-            [content(before[a]) for a in self.wholes], [content(after[b]) for b in self.parts]
-        )
+        self.likeness = Likeness([content(before[a]) for a in self.wholes], [content(after[b]) for b in self.parts])
         self.chapters: defaultdict[str, set[str]] = defaultdict(set)
         for a, b in heirs.items():
             self.chapters[chapter_of(before[a].number)].add(chapter_of(after[b].number))
@@ -85,7 +81,7 @@ class _Side:
         return 50 * shared + 0.5 * fuzz.partial_ratio(pair.new[0], pair.old[0])
 
     def related(self, a: int, b: int) -> bool:
-        """Whether the place of a part makes it likely: its chapter took others of the whole's, or its parent is the heir."""
+        """Whether the place makes a part likely: its parent is the heir, or its chapter took others of the whole's."""
         after = self.after[b].number
         heir = self.heirs.get(a)
         if heir is not None and parent_of(after) in (
@@ -158,9 +154,7 @@ def _list_items(
     return found
 
 
-def branches(
-    old: Sequence[Item], new: Sequence[Item], links: Sequence[Link]
-) -> tuple[list[Link], list[Branch]]:
+def branches(old: Sequence[Item], new: Sequence[Item], links: Sequence[Link]) -> tuple[list[Link], list[Branch]]:
     """(links, some of them moved to a base rule; splits and merges).
 
     An entry that was split stays linked with its main part; the others are its further parts.
@@ -182,9 +176,7 @@ def branches(
             heirs[a] = heir
         rest = tuple(b for _, b in sorted(found, key=lambda part: part[1]) if b != heir)
         if rest:
-            result.append(
-                Branch("split", (a,), (heir, *rest), round(min(share for share, _ in found) / 100, 3))
-            )
+            result.append(Branch("split", (a,), (heir, *rest), round(min(share for share, _ in found) / 100, 3)))
     back = {b: a for a, b in heirs.items()}
     sources: defaultdict[int, list[tuple[float, int]]] = defaultdict(list)
     for b, a, share in _Side(new, old, back).found():
@@ -193,9 +185,7 @@ def branches(
         if (main := back.get(b)) is not None:
             rest = tuple(a for _, a in sorted(found, key=lambda part: part[1]) if a != main)
             if rest:
-                result.append(
-                    Branch("merge", (main, *rest), (b,), round(min(share for share, _ in found) / 100, 3))
-                )
+                result.append(Branch("merge", (main, *rest), (b,), round(min(share for share, _ in found) / 100, 3)))
     return sorted(moved), result
 
 

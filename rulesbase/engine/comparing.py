@@ -3,19 +3,22 @@
 The entries come with the key of their Rule, so any two versions can be compared, however far apart.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
 from rulesbase.engine.assignment import best_pairs
-from rulesbase.engine.changes import kind_of_change
 from rulesbase.engine.folding import fold, masked
+from rulesbase.engine.kindred import Kindred, kindred
 from rulesbase.engine.nodes import Kind
+from rulesbase.engine.numbering import chapter_of, sort_key
+from rulesbase.engine.standing import GLOSSARY, Standing, Where
 
 # Two examples of one rule that are less alike than this (0 to 100) are two examples.
 _SAME_EXAMPLE = 50.0
+_HEADINGS = frozenset((Kind.SECTION, Kind.CHAPTER))
 
 
 class Leaf(NamedTuple):
@@ -31,7 +34,7 @@ class Leaf(NamedTuple):
     @property
     def words(self) -> str:
         """Heading and text."""
-        return "\n".join(part for part in (self.heading, self.text) if part)
+        return f"{self.heading}\n{self.text}" if self.heading and self.text else self.heading or self.text
 
     @property
     def place(self) -> str:
@@ -42,8 +45,10 @@ class Leaf(NamedTuple):
 class ItemChange(NamedTuple):
     """What happened to one item. ``rule`` is the key of the Rule that goes on; similarity is 0 to 1.
 
-    Item is rule, heading, example or glossary. Kind says what happened to the place, weight to the words.
-    ``old_at`` and ``new_at`` are positions of its entries in the two versions, main ones first.
+    Item is rule, heading, example or glossary. Kind says what happened to the place, weight to the words; the
+    weight ``example`` says of a rule that only its examples changed, which have changes of their own.
+    ``old_at`` and ``new_at`` are positions of its entries in the two versions, main ones first; those of an
+    example are its rule's. ``here`` is where it stands in the newer version, ``there`` where its old place would be.
     """
 
     item: str
@@ -57,13 +62,24 @@ class ItemChange(NamedTuple):
     similarity: float
     old_at: tuple[int, ...]
     new_at: tuple[int, ...]
+    here: Where
+    there: Where
+
+    @property
+    def only_number(self) -> bool:
+        """Whether it is the same text under another number, in the same chapter or moved with its chapter."""
+        shifted = self.kind in ("renumbered", "moved") and self.weight == "none"
+        return shifted and self.here.group == self.there.group
 
 
 class Comparison(NamedTuple):
-    """All changes in the order of the newer version, removed ones where they stood; how much is wholly unchanged."""
+    """All changes in the order of the newer version, removed ones where they stood.
+
+    ``unchanged`` counts what is wholly unchanged by item and chapter (``glossary`` for terms).
+    """
 
     changes: tuple[ItemChange, ...]
-    unchanged: Counter[str]
+    unchanged: Counter[tuple[str, str]]
 
     def kinds(self) -> Counter[str]:
         """Changes per kind, what is unchanged included."""
@@ -78,12 +94,6 @@ class Comparison(NamedTuple):
         return found
 
 
-def _item(kind: Kind) -> str:
-    if kind is Kind.TERM:
-        return "glossary"
-    return "heading" if kind in (Kind.SECTION, Kind.CHAPTER) else "rule"
-
-
 def weight_of(old: str, new: str) -> str:
     """none, typography, references or substance, of two texts."""
     if old == new:
@@ -94,154 +104,158 @@ def weight_of(old: str, new: str) -> str:
     return "references" if masked(before) == masked(after) else "substance"
 
 
+def kind_of_places(old: str, new: str) -> str:
+    """unchanged, renumbered or moved, by the two numbers alone; the same whichever is the newer."""
+    if old == new:
+        return "unchanged"
+    same = chapter_of(old) == chapter_of(new) or ("." not in old and "." not in new)
+    return "renumbered" if same else "moved"
+
+
 def _likeness(old: str, new: str) -> float:
     return 1.0 if old == new else round(fuzz.ratio(fold(old), fold(new)) / 100, 3)
 
 
+def _item(leaves: Iterable[Leaf]) -> str:
+    """What the leaves are: terms, headings, or rules; a heading that became a rule is a rule."""
+    kinds = {leaf.kind for leaf in leaves}
+    if Kind.TERM in kinds:
+        return "glossary"
+    return "heading" if kinds <= _HEADINGS else "rule"
+
+
+def _weight(olds: Sequence[Leaf], news: Sequence[Leaf], old_text: str, new_text: str) -> str:
+    weight = weight_of(old_text, new_text)
+    if weight in ("none", "typography"):
+        left, right = ("\n".join(text for leaf in side for text in leaf.examples) for side in (olds, news))
+        if left != right:
+            return "example" if fold(left) != fold(right) else "typography"
+    return weight
+
+
 class _Comparer:
-    def __init__(self, old: Sequence[Leaf], new: Sequence[Leaf], came_from: Mapping[int, int], went_to: Mapping[int, int]):
+    def __init__(self, old: Sequence[Leaf], new: Sequence[Leaf]) -> None:
         self.old, self.new = old, new
-        self.old_at = {leaf.rule: at for at, leaf in enumerate(old)}
-        self.new_at = {leaf.rule: at for at, leaf in enumerate(new)}
-        self.unchanged: Counter[str] = Counter()
-        self.changes: list[tuple[float, ItemChange]] = []
-        self.parts = self._grouped(new, self.old_at, self.new_at, came_from)
-        self.sources = self._grouped(old, self.new_at, self.old_at, went_to)
+        self.unchanged: Counter[tuple[str, str]] = Counter()
+        self.changes: list[ItemChange] = []
 
-    def _grouped(
-        self, leaves: Sequence[Leaf], there: Mapping[int, int], here: Mapping[int, int], kin: Mapping[int, int]
-    ) -> dict[int, list[int]]:
-        """Rule that both versions have -> positions of the kin that only this version has."""
-        found: defaultdict[int, list[int]] = defaultdict(list)
-        for at, leaf in enumerate(leaves):
-            if leaf.rule in there:
-                continue
-            rule, seen = leaf.rule, {leaf.rule}
-            while rule in kin and kin[rule] not in seen:
-                rule = kin[rule]
-                seen.add(rule)
-                if rule in there:
-                    break
-            if rule in there and rule in here and rule != leaf.rule:
-                found[rule].append(at)
-        return found
+    def run(self, came_from: Mapping[int, int], went_to: Mapping[int, int]) -> Comparison:
+        old_at, new_at = _positions(self.old), _positions(self.new)
+        groups = kindred(old_at, new_at, came_from, went_to)
+        self.standing = Standing(
+            [leaf.number if leaf.kind is not Kind.TERM else "" for leaf in self.old],
+            [leaf.number if leaf.kind is not Kind.TERM else "" for leaf in self.new],
+            {group.old[0]: group.new[0] for group in groups},
+        )
+        seen_old: set[int] = set()
+        seen_new: set[int] = set()
+        for group in groups:
+            self._together(group)
+            seen_old.update(group.old)
+            seen_new.update(group.new)
+        for b in range(len(self.new)):
+            if b not in seen_new:
+                self._alone(self.new[b], b, old=False)
+        for a in range(len(self.old)):
+            if a not in seen_old:
+                self._alone(self.old[a], a, old=True)
+        self.changes.sort(key=_in_order)
+        return Comparison(tuple(self.changes), self.unchanged)
 
-    def add(self, at: float, change: ItemChange) -> None:
+    def add(self, change: ItemChange) -> None:
         if (change.kind, change.weight) == ("unchanged", "none"):
-            self.unchanged[change.item] += 1
+            self.unchanged[change.item, change.here.group] += 1
         else:
-            self.changes.append((at, change))
+            self.changes.append(change)
 
-    def run(self) -> Comparison:
-        in_split = {at for group in self.parts.values() for at in group}
-        in_merge = {at for group in self.sources.values() for at in group}
-        last = -1.0
-        for b, leaf in enumerate(self.new):
-            a = self.old_at.get(leaf.rule)
-            if a is not None:
-                self._pair(a, b)
-            elif b not in in_split:
-                self._alone("added", b, None)
-        for a, leaf in enumerate(self.old):
-            if leaf.rule in self.new_at:
-                last = self.new_at[leaf.rule]
-            elif a not in in_merge:
-                self._alone("removed", None, a, at=last + 0.5)
-        self.changes.sort(key=lambda pair: pair[0])
-        return Comparison(tuple(change for _, change in self.changes), self.unchanged)
+    def _alone(self, leaf: Leaf, at: int, *, old: bool) -> None:
+        where = self.standing.gone(at) if old else self.standing.now(at)
+        places, position = (leaf.place,), (at,)
+        shared = (leaf.rule,)
+        for item, text in ((_item((leaf,)), leaf.words), *(("example", text) for text in leaf.examples)):
+            if old:
+                self.add(ItemChange(item, "removed", "none", places, (), *shared, text, "", 0.0, position, (), where, where))
+            else:
+                self.add(ItemChange(item, "added", "none", (), places, *shared, "", text, 0.0, (), position, where, where))
 
-    def _alone(self, kind: str, b: int | None, a: int | None, at: float = 0.0) -> None:
-        leaf = self.new[b] if b is not None else self.old[a or 0]
-        where = (leaf.place,)
-        added = b is not None
-        self.add(
-            float(b) if b is not None else at,
-            ItemChange(
-                _item(leaf.kind),
-                kind,
-                "none",
-                () if added else where,
-                where if added else (),
-                leaf.rule,
-                "" if added else leaf.words,
-                leaf.words if added else "",
-                0.0,
-                () if a is None else (a,),
-                () if b is None else (b,),
-            ),
-        )
-        for text in leaf.examples:
-            self._example(float(b) if b is not None else at, leaf, leaf, "" if added else text, text if added else "")
-
-    def _pair(self, a: int, b: int) -> None:
-        before, after = self.old[a], self.new[b]
-        parts, sources = self.parts.get(after.rule, []), self.sources.get(after.rule, [])
-        kind = "split" if parts else "merged" if sources else kind_of_change(before.number, after.number)
-        if before.kind is Kind.TERM:
-            kind = "unchanged" if not parts and not sources else kind
-        news, olds = [after, *(self.new[at] for at in parts)], [before, *(self.old[at] for at in sources)]
+    def _together(self, group: Kindred) -> None:
+        olds, news = [self.old[at] for at in group.old], [self.new[at] for at in group.new]
+        before, after = olds[0], news[0]
+        item = _item((*olds, *news))
+        if len(olds) != len(news):
+            kind = "split" if len(news) > len(olds) else "merged"
+        else:
+            kind = "unchanged" if item == "glossary" else kind_of_places(before.number, after.number)
         old_text, new_text = "\n".join(leaf.words for leaf in olds), "\n".join(leaf.words for leaf in news)
-        weight = weight_of(before.words, after.words) if not parts and not sources else weight_of(old_text, new_text)
-        self.add(
-            float(b),
-            ItemChange(
-                _item(after.kind),
-                kind,
-                weight,
-                tuple(leaf.place for leaf in olds),
-                tuple(leaf.place for leaf in news),
-                after.rule,
-                old_text,
-                new_text,
-                _likeness(old_text, new_text),
-                (a, *sources),
-                (b, *parts),
-            ),
+        here = self.standing.now(group.new[0])
+        weight = _weight(olds, news, old_text, new_text)
+        if kind == "unchanged" and weight == "none":
+            # Most of two neighbouring versions: nothing more need be known of it.
+            self.unchanged[item, here.group] += 1
+            self.unchanged["example", here.group] += len(after.examples)
+            return
+        there = here if kind == "unchanged" else self.standing.gone(group.old[0])
+        change = ItemChange(
+            item,
+            kind,
+            weight,
+            tuple(leaf.place for leaf in olds),
+            tuple(leaf.place for leaf in news),
+            after.rule,
+            old_text,
+            new_text,
+            _likeness(old_text, new_text),
+            *group,
+            here,
+            there,
         )
-        self._examples(float(b), before, after, olds, news)
+        self.add(change)
+        self._examples(change, olds, news)
 
-    def _examples(self, at: float, before: Leaf, after: Leaf, olds: list[Leaf], news: list[Leaf]) -> None:
+    def _examples(self, owner: ItemChange, olds: list[Leaf], news: list[Leaf]) -> None:
         """Pair the examples of a rule (of all parts of a split) so that the pairs are most alike together."""
         left = [text for leaf in olds for text in leaf.examples]
         right = [text for leaf in news for text in leaf.examples]
-        if not left and not right:
-            return
         free = dict.fromkeys(range(len(right)))
-        rest: list[int] = []
+        pairs: dict[int, int | None] = {}
         for i, text in enumerate(left):
-            same = next((j for j in free if right[j] == text), None)
-            if same is None:
-                rest.append(i)
-            else:
-                del free[same]
-                self._example(at, before, after, text, text)
+            pairs[i] = next((j for j in free if right[j] == text), None)
+            free.pop(pairs[i], None)
+        rest = [i for i, j in pairs.items() if j is None]
         scores = {(i, j): fuzz.ratio(fold(left[i]), fold(right[j])) - _SAME_EXAMPLE for i in rest for j in free}
-        pairs = dict(best_pairs(scores)) if scores else {}
-        for i in rest:
-            j = pairs.get(i)
-            self._example(at, before, after, left[i], right[j] if j is not None else "")
+        pairs.update(best_pairs({pair: score for pair, score in scores.items() if score > 0}))
+        for i, j in pairs.items():
+            self._example(owner, left[i], right[j] if j is not None else "")
+            free.pop(j, None)
         for j in free:
-            if j not in pairs.values():
-                self._example(at, before, after, "", right[j])
+            self._example(owner, "", right[j])
 
-    def _example(self, at: float, before: Leaf, after: Leaf, old: str, new: str) -> None:
+    def _example(self, owner: ItemChange, old: str, new: str) -> None:
         kind = "unchanged" if old and new else "added" if new else "removed"
-        self.add(
-            at + 0.1,
-            ItemChange(
-                "example",
-                kind,
-                weight_of(old, new) if old and new else "none",
-                (before.place,) if old else (),
-                (after.place,) if new else (),
-                after.rule,
-                old,
-                new,
-                _likeness(old, new) if old and new else 0.0,
-                (),
-                (),
-            ),
+        change = owner._replace(
+            item="example",
+            kind=kind,
+            weight=weight_of(old, new) if old and new else "none",
+            old_numbers=owner.old_numbers[:1] if old else (),
+            new_numbers=owner.new_numbers[:1] if new else (),
+            old_text=old,
+            new_text=new,
+            similarity=_likeness(old, new) if old and new else 0.0,
         )
+        self.add(change)
+
+
+def _positions(leaves: Sequence[Leaf]) -> dict[int, int]:
+    """Rule -> position. A Rule stands once in a version; if it came twice, the later one would be a stranger."""
+    found: dict[int, int] = {}
+    for at, leaf in enumerate(leaves):
+        found.setdefault(leaf.rule, at)
+    return found
+
+
+def _in_order(change: ItemChange) -> tuple[int, float]:
+    group, order = change.here
+    return (3_000_000_000 if group == GLOSSARY else sort_key(group)), order
 
 
 def compare(
@@ -252,4 +266,4 @@ def compare(
     ``came_from`` tells of Rules that were split off between the two versions which Rule they came out of,
     ``went_to`` of Rules that were merged into another which one.
     """
-    return _Comparer(old, new, came_from, went_to).run()
+    return _Comparer(old, new).run(came_from, went_to)

@@ -42,8 +42,8 @@ def _shared(a: str, b: str) -> int:
 def _same_sentences(a: str, b: str) -> tuple[int, int]:
     """The lengths of the whole sentences that two texts have in common at the start and at the end."""
     shared = _shared(a, b)
-    head = max(a.rfind(mark, 0, shared) + len(mark) for mark in (". ", "。", "\n"))
-    head = head if head > 1 or a[:1] in "。\n" else 0
+    ends = [(a.rfind(mark, 0, shared), len(mark)) for mark in (". ", "。", "\n")]
+    head = max(at + length if at >= 0 else 0 for at, length in ends)
     rest = min(len(a), len(b)) - head
     tail = _shared(a[: -rest - 1 : -1], b[: -rest - 1 : -1]) if rest else 0
     first = _SENTENCE.search(a, len(a) - tail) if tail else None
@@ -64,7 +64,7 @@ def _steps(old: str, new: str, language: str) -> list[Op]:
         writer.run(run)
     writer.same(len(old) - tail, len(new) - tail)
     writer.same(len(old), len(new))
-    return writer.ops
+    return _in_order(writer.ops)
 
 
 def diff(old: str, new: str, language: str = "en") -> list[Op]:
@@ -79,17 +79,21 @@ def diff(old: str, new: str, language: str = "en") -> list[Op]:
 
 def mirrored(ops: Iterable[Op]) -> list[Op]:
     """The steps back; what is struck comes before what is put in here too."""
+    return _in_order(Op(_MIRRORED.get(op.kind, op.kind), op.new, op.old, op.weight) for op in ops)
+
+
+def _in_order(ops: Iterable[Op]) -> list[Op]:
+    """The steps with what is struck before what is put in at the same place."""
     result: list[Op] = []
     added: list[Op] = []
     for op in ops:
-        turned = Op(_MIRRORED.get(op.kind, op.kind), op.new, op.old, op.weight)
-        if turned.kind in _NEW_ONLY:
-            added.append(turned)
+        if op.kind in _NEW_ONLY:
+            added.append(op)
             continue
-        if turned.kind not in _OLD_ONLY:
+        if op.kind not in _OLD_ONLY:
             result += added
             added = []
-        result.append(turned)
+        result.append(op)
     return result + added
 
 
@@ -159,24 +163,30 @@ class Phrase(NamedTuple, Generic[Key]):
     since: Key
 
 
-def _carried(before: list[Phrase[Key]], ops: Iterable[Op], key: Key) -> list[Phrase[Key]]:
+def _carried(before: list[Phrase[Key]], ops: Iterable[Op], key: Key, text: str) -> list[Phrase[Key]]:
     """The phrases of the newer of two wordings: what stays or only changes its signs keeps its age."""
     starts = [phrase.start for phrase in before]
     result = []
     for op in ops:
         (first, last), (start, end) = op.old, op.new
-        stays = op.kind in (OpKind.EQUAL, OpKind.MOVE_IN) and last - first == end - start
-        if op.kind in _OLD_ONLY or start == end:
+        if op.kind in _OLD_ONLY:
             continue
-        if stays:
+        lead = 0
+        if op.kind is OpKind.MOVE_IN:
+            # The white space around a clause that moved is that of its new place.
+            piece = text[start:end]
+            lead = len(piece) - len(piece.lstrip())
+        if op.kind is OpKind.EQUAL or (lead + last - first <= end - start and op.kind is OpKind.MOVE_IN):
+            here, shift = start, start + lead - first
             for phrase in before[bisect_right(starts, first) - 1 :]:
                 if phrase.start >= last:
                     break
-                a, b = max(phrase.start, first), min(phrase.end, last)
-                result.append(Phrase(a - first + start, b - first + start, phrase.since))
+                there = end if phrase.end >= last else phrase.end + shift
+                result.append(Phrase(here, there, phrase.since))
+                here = there
         elif first < last and (op.weight is Weight.TYPOGRAPHY or op.kind is OpKind.MOVE_IN):
             result.append(Phrase(start, end, before[bisect_right(starts, first) - 1].since))
-        else:
+        elif start < end:
             result.append(Phrase(start, end, key))
     return result
 
@@ -193,7 +203,7 @@ def phrases(texts: Sequence[tuple[Key, str]], language: str = "en") -> list[Phra
     last = ""
     for key, text in texts:
         if text != last:
-            found = _carried(found, diff(last, text, language), key)
+            found = _carried(found, diff(last, text, language), key, text)
         last = text
     return _merged(found, last)
 

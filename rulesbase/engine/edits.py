@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import cached_property
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -37,7 +38,7 @@ class Op(NamedTuple):
 
     The steps of a list go through both texts without gaps, with one exception: a clause that moved is a
     ``move_out`` where it was, whose ``new`` says where it went, and a ``move_in`` there, whose ``old`` says
-    whence.
+    whence. Each has the white space of its place with it; the other place is that of the words alone.
     """
 
     kind: OpKind
@@ -88,7 +89,8 @@ class Writer:
         if a == b:
             self.step(old, new, Weight.NONE)
         elif self.levelled[0][o:old] != self.levelled[1][n:new]:
-            self.step(old, new, Weight.TYPOGRAPHY)
+            quiet = (a and b) or self._folds_away(a or b, old, new)
+            self.step(old, new, Weight.TYPOGRAPHY if quiet else Weight.SUBSTANCE)
         else:
             for at in [at for at, (x, y) in enumerate(zip(a, b, strict=True)) if x != y]:
                 if o + at >= self.o:
@@ -96,6 +98,17 @@ class Writer:
                     self.step(first, first - o + n, Weight.NONE)
                     self.step(last, last - o + n, Weight.TYPOGRAPHY)
             self.step(old, new, Weight.NONE)
+
+    def _folds_away(self, extra: str, old: int, new: int) -> bool:
+        """Whether what only one text has here, no word, is typography to ``fold``.
+
+        A space is, beside quotes and dashes and at both ends; any other shows, or a change would have no mark.
+        """
+        if not any(map(str.isspace, extra)):
+            return True
+        before, after = self.levelled[0][max(self.o - 1, 0) : self.o], self.levelled[0][old : old + 1]
+        ends = (self.o, self.n) == (0, 0) or (old, new) == (len(self.texts[0]), len(self.texts[1]))
+        return ends or before in ("-", '"') or after in ("-", '"')
 
     def run(self, run: Run) -> None:
         """Go through words that stay; references among them may have new numbers."""
@@ -158,23 +171,33 @@ class Writer:
         if not out and not into:
             self.step(end, other, self._weight(edit, end, other))
             return
-        for kind, some in ((OpKind.MOVE_OUT, out), (OpKind.MOVE_IN, sorted(into, key=itemgetter(1)))):
-            for o, n, size in some:
-                source = old.starts[o], old.ends[o + size - 1]
-                target = new.starts[n], new.ends[n + size - 1]
-                if kind is OpKind.MOVE_OUT:
-                    self._rest(source[0], self.n)
-                    self.o = source[1]
-                else:
-                    self._rest(self.o, target[0])
-                    self.n = target[1]
-                self.ops.append(Op(kind, source, target, Weight.SUBSTANCE))
-            self._rest(*((end, self.n) if kind is OpKind.MOVE_OUT else (end, other)))
+        for o, n, size in out:
+            source, target = _span(old, o, size), _span(new, n, size)
+            first, last = self._with_space(0, source, end)
+            self.step(first, self.n, Weight.SUBSTANCE)
+            self.ops.append(Op(OpKind.MOVE_OUT, (first, last), target, Weight.SUBSTANCE))
+            self.o = last
+        self.step(end, self.n, Weight.SUBSTANCE)
+        for o, n, size in sorted(into, key=itemgetter(1)):
+            source, target = _span(old, o, size), _span(new, n, size)
+            first, last = self._with_space(1, target, other)
+            self.step(self.o, first, Weight.SUBSTANCE)
+            self.ops.append(Op(OpKind.MOVE_IN, source, (first, last), Weight.SUBSTANCE))
+            self.n = last
+        self.step(self.o, other, Weight.SUBSTANCE)
 
-    def _rest(self, old: int, new: int) -> None:
-        """What stands around a clause that moved; white space alone is typography."""
-        rest = self.texts[0][self.o : old] + self.texts[1][self.n : new]
-        self.step(old, new, Weight.TYPOGRAPHY if rest.isspace() else Weight.SUBSTANCE)
+    def _with_space(self, side: int, span: tuple[int, int], bound: int) -> tuple[int, int]:
+        """The span with the white space before it, if nothing else stands there, and behind it."""
+        text, here = self.texts[side], (self.o, self.n)[side]
+        first = here if text[here : span[0]].isspace() else span[0]
+        rest = text[span[1] : bound]
+        return first, span[1] + len(rest) - len(rest.lstrip())
+
+    @cached_property
+    def _places(self) -> tuple[set[int], set[int]]:
+        """Where references begin in both texts."""
+        old, new = ({ref.start for ref in find_references(text)} for text in self.texts)
+        return old, new
 
     def _weight(self, edit: Edit, end: int, other: int) -> Weight:
         old, new = self.words
@@ -189,13 +212,14 @@ class Writer:
         changed = [at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y]
         if len(a) == len(b) and all(_is_number(a[at]) and _is_number(b[at]) for at in changed):
             # A chapter is three digits: only its company tells that they name a place.
-            places = [{ref.start for ref in find_references(text)} for text in self.texts]
-            if all(
-                old.starts[edit.old + at] in places[0] and new.starts[edit.new + at] in places[1]
-                for at in changed
-            ):
+            before, after = self._places
+            if all(old.starts[edit.old + at] in before and new.starts[edit.new + at] in after for at in changed):
                 return Weight.REFERENCES
         return Weight.SUBSTANCE
+
+
+def _span(words: Words, first: int, size: int) -> tuple[int, int]:
+    return words.starts[first], words.ends[first + size - 1]
 
 
 def _is_number(masked: str) -> bool:

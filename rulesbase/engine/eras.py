@@ -24,7 +24,7 @@ _PHRASES = (
         "enter",
     ),
     (
-        "enters? the battlefield|entered the battlefield|entering the battlefield|comes-into-play|enters-the-battlefield|enters?",
+        "enter(?:s|ed|ing)? the battlefield|comes-into-play|enters-the-battlefield|enters?",
         "enter",
     ),
     ("leaves? (?:play|the battlefield)|leaves-play|leaves-the-battlefield", "leave"),

@@ -24,7 +24,9 @@ _SAME = str.maketrans(
 _FREQUENT = (("’", "'"), ("“", '"'), ("”", '"'), ("—", "-"), ("–", "-"), ("™", ""), ("®", ""), ("‘", "'"))
 _MARKS = re.compile(r"\((?:R|TM)\)", re.I)
 # The files of 2008-05-01 and 2008-10-01 have a question mark for every quote and apostrophe.
-_LOST = re.compile(r"(?<=[A-Za-z])(\?)(?=[a-z])|(?:(?<=[\s(\[-])|^)(\?)(?=\S)|(?<=[.,;:!)}\]])(\?)|(?<=\w)(\?)(?=[\s)\].,;:-]|$)")
+_LOST = re.compile(
+    r"(?<=[A-Za-z])(\?)(?=[a-z])|(?:(?<=[\s(\[-])|^)(\?)(?=\S)|(?<=[.,;:!)}\]])(\?)|(?<=\w)(\?)(?=[\s)\].,;:-]|$)"
+)
 _SPACE = re.compile(r"\s+")
 _AROUND = re.compile(r'\s*(--?|")\s*')
 _SYMBOL = re.compile(r"\{(?:o(?=[^{}]))?(?:Tap\}|([^{}]{1,8})\})")
@@ -32,7 +34,7 @@ _PICTURE = re.compile(r"\{[^{}]{1,8}\}")
 _WORD = re.compile(r"[^\W_]+")
 
 
-def _restore_quotes(text: str) -> str:
+def restore_quotes(text: str) -> str:
     """Question marks that stand where quotes must be, as quotes; whether the last kind closes, the open ones tell."""
     open_quotes = 0
 
@@ -60,7 +62,7 @@ def fold(text: str) -> str:
     if "(R)" in text or "(TM)" in text or "(r)" in text or "(tm)" in text:
         text = _MARKS.sub("", text)
     if "?" in text:
-        text = _restore_quotes(text)
+        text = restore_quotes(text)
     if not text.isascii():
         for typographic, plain in _FREQUENT:
             text = text.replace(typographic, plain)

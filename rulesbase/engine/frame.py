@@ -87,9 +87,7 @@ def _next_text(lines: list[str], at: int) -> int:
     return next((i for i in range(at + 1, len(lines)) if lines[i].strip()), len(lines))
 
 
-def _split_contents(
-    headings: list[tuple[int, str]], first_rule: int
-) -> tuple[int, tuple[set[int], list[str]]]:
+def _split_contents(headings: list[tuple[int, str]], first_rule: int) -> tuple[int, tuple[set[int], list[str]]]:
     """(line where the body starts, (lines of the contents list, chapters it names))."""
     if not headings:
         return min(first_rule, 10**9), (set(), [])

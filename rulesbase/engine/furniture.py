@@ -11,9 +11,7 @@ from rulesbase.engine.vocabulary import EXAMPLE
 # Stands for a line that is no part of the text and parts no paragraph, unlike an empty one.
 SKIP = "\f"
 
-_PAGE_NUMBER = re.compile(
-    r"[\s\-–—|]*(?:(?:page|p\.)\s*)?(\d{1,3})(?:\s*(?:/|of|sur|de)\s*\d{1,3})?[\s\-–—|]*", re.I
-)
+_PAGE_NUMBER = re.compile(r"[\s\-–—|]*(?:(?:page|p\.)\s*)?(\d{1,3})(?:\s*(?:/|of|sur|de)\s*\d{1,3})?[\s\-–—|]*", re.I)
 _DIGITS = re.compile(r"\d+")
 _READING = re.compile(r"([\u4e00-\u9fff々][\u3041-\u30fc]{0,8})[(（][\u3041-\u3096ー]{1,24}[)）]")
 _HEADING_NUMBER = re.compile(r"\s*[1-9]\d\d\.\s*")
@@ -158,9 +156,7 @@ def join_fragments(lines: list[str]) -> list[str]:
 
 def _starts(line: str) -> bool:
     text = line.strip()
-    return bool(
-        _RULE_NUMBER.fullmatch(line) or _ANY_NUMBER.match(line) or EXAMPLE.match(text) or is_foot(text)
-    )
+    return bool(_RULE_NUMBER.fullmatch(line) or _ANY_NUMBER.match(line) or EXAMPLE.match(text) or is_foot(text))
 
 
 def _between(first: str, second: str) -> str:

@@ -34,9 +34,7 @@ def _blocks(lines: list[str], start: int, end: int) -> list[list[tuple[int, str]
     return [block for block in blocks if block]
 
 
-def read_glossary(
-    lines: list[str], start: int, end: int, wrapped: bool
-) -> tuple[list[RuleNode], list[Issue]]:
+def read_glossary(lines: list[str], start: int, end: int, wrapped: bool) -> tuple[list[RuleNode], list[Issue]]:
     """Terms of the lines from ``start`` to ``end``: a term on a line of its own, its definition below it.
 
     A block of one line is a term whose definition follows behind an empty line, or more of the term above.

@@ -152,7 +152,11 @@ class Linker:
                     continue
                 like = likeness.of(i, j)
                 opening = likeness.openings(i, j)
-                score = like + context.bonus(a, b) + (_OPENING * opening * (1 - (like / 100) ** 2) if opening > 0.8 else 0.0)
+                score = (
+                    like
+                    + context.bonus(a, b)
+                    + (_OPENING * opening * (1 - (like / 100) ** 2) if opening > 0.8 else 0.0)
+                )
                 if like >= floor and score >= least and self._long_enough(a, b, like):
                     scores[a, b], alike[a, b] = score, like
             for a, b in best_pairs({pair: score - least + 12 for pair, score in scores.items()}):

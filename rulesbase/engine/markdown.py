@@ -12,13 +12,9 @@ from rulesbase.engine.vocabulary import EXAMPLE, language_of, stated_date
 _TAG = re.compile(r"</?[a-z][^<>]{0,200}>", re.I)
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 _MENU = re.compile(r"(?:\[[^\[\]]*\]\([^()\s]*\)[\s|]*)+")
-_TWICE = re.compile(
-    r"(?m)^<b[^<>\n]{0,80}>([1-9]\d\d\.\d{1,3}[a-z]?)\.?</b>[^\n]*\n+<b[^<>\n]{0,80}>\1\.?</b>"
-)
+_TWICE = re.compile(r"(?m)^<b[^<>\n]{0,80}>([1-9]\d\d\.\d{1,3}[a-z]?)\.?</b>[^\n]*\n+<b[^<>\n]{0,80}>\1\.?</b>")
 _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
-_SPLIT_HEADING = re.compile(
-    r"^(#{1,6}\s+)?((?:\d{1,3}\.(?:\d{1,3}\.)?)?\s*)(.*[\u3040-\u9fff》」）！？])\s+([A-Z].*)$"
-)
+_SPLIT_HEADING = re.compile(r"^(#{1,6}\s+)?((?:\d{1,3}\.(?:\d{1,3}\.)?)?\s*)(.*[\u3040-\u9fff》」）！？])\s+([A-Z].*)$")
 
 
 def is_bilingual(text: str) -> bool:

@@ -23,6 +23,8 @@ _STOP = 1.2
 _HEAVY = 7.0
 # Where less than this share of a sentence survives, in both texts, it is shown as replaced.
 _SURVIVES = 0.34
+# A sentence of less weight has too few words to judge by.
+_SHORT = 2.5
 # Above this many cells the words are compared within equal sentences only, to bound the memory of the matrix.
 _CELLS = 400_000_000
 
@@ -31,7 +33,7 @@ def _units(words: Words, nothing: str) -> list[object]:
     """Words and pairs of neighbours in turn; ``nothing`` for a word that holds no text together by itself."""
     units: list[object] = [nothing] * (2 * len(words.keys) - 1)
     units[0::2] = [key if is_anchor(key) else nothing for key in words.keys]
-    units[1::2] = zip(words.masked, words.masked[1:], strict=False)
+    units[1::2] = pairwise(words.keys)
     return units
 
 
@@ -50,9 +52,7 @@ def _blocks(old: Words, new: Words) -> Iterator[Run]:
 def _by_sentences(old: Words, new: Words) -> Iterator[Run]:
     """Whole sentences that both texts have."""
     left, right = ([*_sentences(words.keys), len(words.keys)] for words in (old, new))
-    pieces = [
-        [tuple(words.keys[a:b]) for a, b in pairwise(starts)] for words, starts in ((old, left), (new, right))
-    ]
+    pieces = [[tuple(words.keys[a:b]) for a, b in pairwise(starts)] for words, starts in ((old, left), (new, right))]
     for step in LCSseq.opcodes(*pieces):
         if step.tag == "equal":
             first, last = left[step.src_start], left[step.src_end]
@@ -184,13 +184,14 @@ def _surviving(runs: list[Run], old: Words, new: Words) -> list[Run]:
     return runs if len(kept) == len(pieces) else [Run(0, 0, 0), *_joined(iter(kept)), end]
 
 
-def _shares(weights: list[float], starts: list[int], kept: list[tuple[int, float]]) -> list[float]:
-    """How much of each sentence is kept."""
+def _shares(weights: list[float], starts: list[int], pieces: list[tuple[int, float]]) -> list[float]:
+    """How much of each sentence is kept; a short one counts as kept."""
     sums = [0.0] * len(starts)
-    for sentence, weight in kept:
+    for sentence, weight in pieces:
         sums[sentence] += weight
     bounds = [*starts, len(weights) - 1]
-    return [total / (weights[bounds[at + 1]] - weights[bounds[at]]) for at, total in enumerate(sums)]
+    whole = [weights[end] - weights[start] for start, end in pairwise(bounds)]
+    return [kept / total if total > _SHORT else 1.0 for kept, total in zip(sums, whole, strict=True)]
 
 
 def match(old: Words, new: Words) -> list[Run]:

@@ -72,9 +72,7 @@ def repair_numbers(entries: list[RuleNode]) -> tuple[list[RuleNode], list[Issue]
         if number.endswith(".1") and follows(number, after) and parent_of(number) != parent_of(before):
             # Another chapter begins here, only its heading is missing.
             continue
-        meant = _intended(before, number, after) or (
-            _intended(before, number, "") if behind or repeated else None
-        )
+        meant = _intended(before, number, after) or (_intended(before, number, "") if behind or repeated else None)
         if meant and (meant not in seen or repeated):
             result[at] = node._replace(number=meant)
             seen.add(meant)
@@ -99,9 +97,7 @@ def check_order(entries: list[RuleNode], *, may_be_cut: bool = False) -> list[Is
         number, kind, heading, text, _, line, _ = node
         key = sort_key(number)
         if number in seen:
-            issues.append(
-                Issue(line, (heading or text)[:200], f"{number} stands in line {seen[number]} already")
-            )
+            issues.append(Issue(line, (heading or text)[:200], f"{number} stands in line {seen[number]} already"))
         elif key < last:
             issues.append(Issue(line, (heading or text)[:200], f"{number} is out of order"))
         else:

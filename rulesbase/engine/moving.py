@@ -1,6 +1,5 @@
 """Clauses that only changed their place within a text."""
 
-from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -10,6 +9,7 @@ from rulesbase.engine.tokens import CLAUSE_ENDS, CLOSING, SENTENCE_ENDS, Words, 
 
 # A clause has five words; a character of Japanese or Chinese says less than half of a word.
 _WORDS = 5.0
+_LEAST = 5
 _CHARACTER = 0.4
 _NO_START = SENTENCE_ENDS | CLAUSE_ENDS | CLOSING - {'"'}
 
@@ -37,26 +37,42 @@ def _length(keys: Sequence[str]) -> float:
     return sum(1.0 if script == "word" else _CHARACTER for script in scripts if script != "sign")
 
 
+def _sequences(keys: Sequence[str], spans: Sequence[tuple[int, int]]) -> dict[tuple[str, ...], tuple[int, int]]:
+    """Where each sequence of five tokens stands, with the number of its edit; what stands twice is left out."""
+    places: dict[tuple[str, ...], tuple[int, int]] = {}
+    twice = set()
+    for number, (first, last) in enumerate(spans):
+        for at in range(first, last - _LEAST + 1):
+            sequence = tuple(keys[at : at + _LEAST])
+            if sequence in places:
+                twice.add(sequence)
+            places[sequence] = at, number
+    for sequence in twice:
+        del places[sequence]
+    return places
+
+
 def _candidates(edits: Sequence[Edit], old: Words, new: Words) -> list[Run]:
-    """Every longest run that one edit strikes and another puts in."""
+    """Every longest run that one edit strikes and another puts in, if five of its words tell which is meant."""
     a, b = old.keys, new.keys
-    least = int(_WORDS)
-    struck: defaultdict[tuple[str, ...], list[tuple[int, Edit]]] = defaultdict(list)
-    for edit in edits:
-        for at in range(edit.old, edit.old_end - least + 1):
-            struck[tuple(a[at : at + least])].append((at, edit))
-    found = []
-    for edit in edits:
-        for n in range(edit.new, edit.new_end - least + 1):
-            for o, source in struck.get(tuple(b[n : n + least]), ()):
-                begun = o > source.old and n > edit.new and a[o - 1] == b[n - 1]
-                if source is edit or begun:
-                    continue
-                size = least
-                while o + size < source.old_end and n + size < edit.new_end and a[o + size] == b[n + size]:
-                    size += 1
-                found.append(Run(o, n, size))
-    return found
+    struck = _sequences(a, [(edit.old, edit.old_end) for edit in edits])
+    found: dict[Run, None] = {}
+    reached: dict[int, int] = {}  # up to where each shift between the texts is known
+    for sequence, (n, target) in _sequences(b, [(edit.new, edit.new_end) for edit in edits]).items():
+        o, source = struck.get(sequence, (0, target))
+        if source == target or n < reached.get(n - o, 0):
+            continue
+        end = n + _LEAST
+        last = min(edits[target].new_end, edits[source].old_end + n - o)
+        while end < last and a[end - n + o] == b[end]:
+            end += 1
+        reached[n - o] = end
+        first = max(edits[target].new, edits[source].old + n - o)
+        begin = n
+        while begin > first and a[begin - 1 - n + o] == b[begin - 1]:
+            begin -= 1
+        found[Run(begin - n + o, begin, end - begin)] = None
+    return list(found)
 
 
 def find_moves(edits: Sequence[Edit], old: Words, new: Words) -> list[Run]:
@@ -71,8 +87,7 @@ def find_moves(edits: Sequence[Edit], old: Words, new: Words) -> list[Run]:
         while size and old.keys[o] in _NO_START:
             o, n, size = o + 1, n + 1, size - 1
         apart = all(
-            (o + size <= move.old or o >= move.old + move.size)
-            and (n + size <= move.new or n >= move.new + move.size)
+            (o + size <= move.old or o >= move.old + move.size) and (n + size <= move.new or n >= move.new + move.size)
             for move in moves
         )
         if apart and _length(old.keys[o : o + size]) >= _WORDS:

@@ -73,9 +73,7 @@ def is_wrapped(lines: list[str]) -> bool:
         if line and not line[0].isspace():
             if _NUMBER_START.match(line):
                 starts += 1
-            elif (
-                before and len(before) > 30 and not before.endswith(_SENTENCE_END) and not EXAMPLE.match(line)
-            ):
+            elif before and len(before) > 30 and not before.endswith(_SENTENCE_END) and not EXAMPLE.match(line):
                 running += 1
         before = line.rstrip()
     return starts > 0 and running > max(3, 0.25 * starts)
@@ -136,9 +134,7 @@ def wrapped_lines(lines: list[str], start: int, end: int) -> list[Paragraph]:
         elif not new and pieces[-1].endswith(_SENTENCE_END):
             if begins:
                 rest = line[begins.end() :].lstrip()
-                new = follows(number, begins[1]) or (
-                    dense and not rest[:1].islower() and _is_near(number, begins[1])
-                )
+                new = follows(number, begins[1]) or (dense and not rest[:1].islower() and _is_near(number, begins[1]))
             else:
                 new = dense and bool(_HEADING.fullmatch(text)) and not text.endswith(_SENTENCE_END)
         if new:

@@ -113,13 +113,9 @@ def read_text(text: str, name: str = "") -> RulesText:
     issues = reader.issues + repairs + check_order(reader.entries, may_be_cut=loose) + glossary_issues
     missing = _missing_at_end(frame, reader)
     issues += [Issue(len(lines), "", problem) for problem in missing]
-    whole = (
-        not missing and not loose and bool(glossary) and any(n.kind is Kind.SECTION for n in reader.entries)
-    )
+    whole = not missing and not loose and bool(glossary) and any(n.kind is Kind.SECTION for n in reader.entries)
     if date is None and whole and (date := _date_of_name(name)):
-        issues.append(
-            Issue(1, name[-200:], f"no date in the text: {date} is taken from the name of the file")
-        )
+        issues.append(Issue(1, name[-200:], f"no date in the text: {date} is taken from the name of the file"))
     if language == "en" and any(sign in text for sign in "ÒÓÕÐƒ"):
         wrong = (
             Issue(at, line[:200], "an earlier conversion mistook signs or letters here")

@@ -5,9 +5,7 @@ import re
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.vocabulary import EXAMPLE
 
-_NOTES = re.compile(
-    r"(?m)^#{1,6} *[1-9]\d\d\.\d{1,3}[a-z]?(?![^\n]*[A-Za-z]{4} [a-z]+ [a-z]+ )[^\n]*\n\s*\n(?!\*|<)"
-)
+_NOTES = re.compile(r"(?m)^#{1,6} *[1-9]\d\d\.\d{1,3}[a-z]?(?![^\n]*[A-Za-z]{4} [a-z]+ [a-z]+ )[^\n]*\n\s*\n(?!\*|<)")
 _RULE = re.compile(r"[^\w\n]*(?:CR ?)?([1-9]\d\d)\.[1-9]\d{0,2}[a-z]?(?:\.|(?=\s|$))\s*(.*)")
 _HEADING = re.compile(r"[^\w\n]*(?:CR ?)?[1-9](?:\d\d)?\.?\s+\D.{0,80}")
 _SENTENCE = re.compile(r"[^a-zà-öø-ÿ\s].*[.!?…。)”\"»」][\s*_]*")
@@ -28,8 +26,7 @@ def refuse_others(text: str, rule_lines: int) -> None:
     """Raise NotRules, with the reason, where a text of so few numbered lines is no extract of rules."""
     if rule_lines and len(_NOTES.findall(text)) * 2 >= rule_lines:
         raise NotRules(
-            "The file is an article about changes of the rules: its headings name rules,"
-            " but it does not quote them."
+            "The file is an article about changes of the rules: its headings name rules, but it does not quote them."
         )
     if rule_lines >= _ENOUGH:
         return
@@ -37,9 +34,7 @@ def refuse_others(text: str, rule_lines: int) -> None:
         raise NotRules("The file holds no rules: no paragraph begins with a rule number such as 201.3a.")
     if not _is_small_extract(text):
         one = "one paragraph begins" if rule_lines == 1 else "two paragraphs begin"
-        raise NotRules(
-            f"The file holds no rules: only {one} with a rule number, and the text around is no rule."
-        )
+        raise NotRules(f"The file holds no rules: only {one} with a rule number, and the text around is no rule.")
 
 
 def _is_small_extract(text: str) -> bool:

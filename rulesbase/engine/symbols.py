@@ -48,8 +48,8 @@ _WORDS = {
 class Glyph(NamedTuple):
     """How a symbol is drawn.
 
-    ``sign`` is what stands on it (letters, or a name for which there is a drawing); ``left`` and ``right`` are
-    the colours of its halves in lower case (equal where it has one), ``n`` for neither colour.
+    ``sign`` is what stands on it (letters, or a name for which there is a drawing); ``left`` and ``right``
+    are the colours of its halves in lower case (equal where it has one), ``n`` for neither colour.
     """
 
     sign: str
@@ -90,7 +90,5 @@ def name(written: str, language: str) -> str:
     parts = code.split("/")
     phyrexian = parts[-1] == "P"
     mana = parts[:-1] if phyrexian else parts
-    named = words["or"].join(
-        words[part] if part in _PLACED else words["generic"].format(part) for part in mana
-    )
+    named = words["or"].join(words[part] if part in _PLACED else words["generic"].format(part) for part in mana)
     return (words["Phyrexian"] if phyrexian else "{}").format(words["mana"].format(named))

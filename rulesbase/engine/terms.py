@@ -1,7 +1,7 @@
 """Terms of a glossary, recognised where a text uses them: as offsets, never as markup.
 
-Whole words, the longest term first, in any case; plurals as far as they follow rules. Japanese and Chinese have
-no spaces: there a term may begin anywhere, but does not cut a run of katakana.
+Whole words, the longest term first, in any case; plurals as far as they follow rules. Japanese and Chinese
+have no spaces: there a term may begin anywhere, but does not cut a run of katakana.
 """
 
 import re
@@ -57,7 +57,8 @@ def names_of(heading: str, language: str) -> list[str]:
     whole = plain.strip().lower()
     names = [part.strip().lower() for part in _NAMES.split(plain)]
     everyday = _EVERYDAY.get(language, set())
-    candidates = dict.fromkeys([names[0], whole, *names] if "," not in plain else [whole, *names])
+    # With commas the whole may be one name (Active Player, Nonactive Player Order); with a stroke never.
+    candidates = dict.fromkeys([whole, *names] if "," in plain and "/" not in plain else names)
     return [
         name
         for name in candidates
@@ -110,7 +111,7 @@ class Matcher:
                 self._by_start.setdefault(word[0], []).append((form, forms[form]))
 
     def find(self, text: str, seen: set[str] | None = None) -> list[Use]:
-        """The first use of each term that is not in ``seen``, in order and without overlaps; they join ``seen``."""
+        """The first use of each term not in ``seen``, in order, without overlaps; they join ``seen``."""
         low = text.lower()
         if len(low) != len(text):
             # Some capitals have longer small letters; the offsets would be wrong.
@@ -161,12 +162,10 @@ class Matcher:
 
 
 def _stands_alone(low: str, start: int, end: int) -> bool:
-    """Whether the letters around low[start:end] do not belong to it: katakana goes on, a lone kanji joins others."""
+    """Whether the letters around low[start:end] are no part of it: katakana goes on, a lone kanji joins."""
     before, after = low[start - 1 : start] if start else "", low[end : end + 1]
     first, last = low[start], low[end - 1]
-    if (_KATAKANA.match(first) and _KATAKANA.match(before)) or (
-        _KATAKANA.match(last) and _KATAKANA.match(after)
-    ):
+    if (_KATAKANA.match(first) and _KATAKANA.match(before)) or (_KATAKANA.match(last) and _KATAKANA.match(after)):
         return False
     lone = end - start == 1 and _KANJI.match(first)
     return not (lone and (_KANJI.match(before) or _KANJI.match(after)))

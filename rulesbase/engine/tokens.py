@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
-from rulesbase.engine.folding import _restore_quotes, fold
+from rulesbase.engine.folding import restore_quotes, fold
 
 _HIRAGANA = "\u3041-\u309f"
 _KATAKANA = "\u30a0-\u30ff\u31f0-\u31ff\uff66-\uff9f"
@@ -97,7 +97,7 @@ def tokenize(text: str, language: str) -> list[str]:
 def level(text: str) -> str:
     """A text of the same length with the frequent typographic signs made alike."""
     if "?" in text:
-        text = _restore_quotes(text)
+        text = restore_quotes(text)
     if not text.isascii():
         for sign, plain in _ALIKE:
             text = text.replace(sign, plain)

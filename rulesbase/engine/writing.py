@@ -105,9 +105,7 @@ def to_markdown(book: Book) -> str:
     parts = [f"# {_safe(book.title)}" if book.title else "", *map(_safe, book.introduction.split("\n"))]
     for node in book.entries:
         if node.kind in (Kind.SECTION, Kind.CHAPTER):
-            parts.append(
-                f"{'##' if node.kind is Kind.SECTION else '###'} {node.number}. {_safe(node.heading)}"
-            )
+            parts.append(f"{'##' if node.kind is Kind.SECTION else '###'} {node.number}. {_safe(node.heading)}")
             parts += map(_safe, node.text.split("\n"))
         else:
             stop = "" if node.kind is Kind.SUBRULE else "."
@@ -171,7 +169,5 @@ def to_dict(book: Book) -> dict[str, Any]:
         ],
         "index": book.index,
         "credits": book.credits,
-        "issues": [
-            {"line": issue.line, "text": issue.text, "problem": issue.problem} for issue in book.issues
-        ],
+        "issues": [{"line": issue.line, "text": issue.text, "problem": issue.problem} for issue in book.issues],
     }

@@ -24,9 +24,7 @@ DIFFERENCES = {
     ("2005-08-01", "+609.2c"): "meant by 605.2c under 609.2",
     **{
         (date, "+606.8b"): SPLIT
-        for date in (
-            "2005-08-01 2005-10-01 2006-02-01 2006-05-01 2006-07-15 2006-10-01 2007-02-01 2007-05-01".split()
-        )
+        for date in ("2005-08-01 2005-10-01 2006-02-01 2006-05-01 2006-07-15 2006-10-01 2007-02-01 2007-05-01".split())
     },
     **{("2006-05-01", f"-501.{n}"): "digits exchanged under chapter 510" for n in range(2, 7)},
     **{("2006-05-01", f"+510.{n}"): f"meant by 501.{n} in chapter 510" for n in range(2, 7)},
@@ -112,10 +110,7 @@ def facts_of(path: Path) -> Facts:
     written = read_text(to_text(read))
     names = ("title", "introduction", "index", "credits", "date", "language", "whole")
     return Facts(
-        read={
-            name: getattr(read, name)
-            for name in ("language", "date", "layout", "whole", "encoding", "line_ends")
-        },
+        read={name: getattr(read, name) for name in ("language", "date", "layout", "whole", "encoding", "line_ends")},
         rules=read.rule_count,
         examples=read.example_count,
         terms=len(read.glossary),
@@ -184,9 +179,7 @@ def test_counts_are_those_of_the_table(archive: dict[str, Facts], table: dict[st
         facts = archive[name]
         more = sum(1 if sign[0] == "+" else -1 for sign in facts.differences)
         expected = (sum(lines) + more - REFERENCES.get(name, 0), EXAMPLES.get(name, examples))
-        if (facts.rules, facts.examples) != expected or facts.italics != (
-            italics == "_x_" or name in ITALICS
-        ):
+        if (facts.rules, facts.examples) != expected or facts.italics != (italics == "_x_" or name in ITALICS):
             wrong[name] = (expected, facts.rules, facts.examples, facts.italics)
     assert not wrong
 

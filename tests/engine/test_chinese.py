@@ -41,8 +41,7 @@ def test_markdown_gives_both_languages(corpus: Path) -> None:
         wrong = [
             node.number
             for node in other.entries
-            if node.kind in (Kind.RULE, Kind.SUBRULE)
-            and skeleton(node.text) != skeleton(theirs[node.number].text)
+            if node.kind in (Kind.RULE, Kind.SUBRULE) and skeleton(node.text) != skeleton(theirs[node.number].text)
         ]
         assert not wrong
     assert numbers ^ theirs.keys() == LEFT_OUT.keys()

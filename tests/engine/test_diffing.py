@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from rulesbase.engine.diffing import OpKind, Weight, apply, diff, mirrored, phrases, summary
+from rulesbase.engine.diffing import OpKind, Weight, apply, diff, mirrored
 
 
 def marked(old: str, new: str, language: str = "en", typography: bool = False) -> str:
@@ -149,8 +149,8 @@ ENGLISH = [
         " then lock the box.",
         "The clerk, the captain and the cook each count all coins of the day, then lock the box. The bell rings"
         " twice before noon.",
-        "[>The bell rings twice before noon.>] The clerk, the captain and the cook each count all coins of the"
-        " day, then lock the box. {<The bell rings twice before noon.<}",
+        "[>The bell rings twice before noon. >]The clerk, the captain and the cook each count all coins of the"
+        " day, then lock the box.{< The bell rings twice before noon.<}",
     ),
     (
         "four words do not move",
@@ -230,9 +230,9 @@ def test_marks(language: str, old: str, new: str, expected: str) -> None:
         ("Wait -- then go.", "Wait — then go.", "Wait [-t---]{+t—+} then go."),
         ("Wait--then go.", "Wait — then go.", "Wait[-t---]{+t — +}then go."),
         ("A  coin.", "A coin.", "A[-t  -]{+t +}coin."),
-        ("Board(TM) game.", "Board game.", "Board[-t(TM)-] game."),
+        ("Board(TM) game.", "Board game.", "Board[-t(TM) -]{+t +}game."),
         ("Pay {oT} now.", "Pay {T} now.", "Pay [-t{oT}-]{+t{T}+} now."),
-        ("The clerk?s ?coin?", "The clerk's \"coin\"", "The [-tclerk?s-]{+tclerk's+} [-t?-]{+t\"+}coin[-t?-]{+t\"+}"),
+        ("The clerk?s ?coin?", 'The clerk\'s "coin"', 'The [-tclerk?s-]{+tclerk\'s+} [-t?-]{+t"+}coin[-t?-]{+t"+}'),
         ("ferm\u00e9", "ferme\u0301", "[-tferm\u00e9-]{+tferme\u0301+}"),
     ],
 )
@@ -242,9 +242,11 @@ def test_typography_is_told_apart(old: str, new: str, expected: str) -> None:
 
 
 def test_typography_beside_a_rewording_stays_quiet() -> None:
-    assert marked("The clerk's \"box\" is his.", "The clerk’s “bag” is his.") == (
-        "The clerk’s “[-box-]{+bag+}” is his."
-    )
+    assert marked('The clerk\'s "box" is his.', "The clerk’s “bag” is his.") == ("The clerk’s “[-box-]{+bag+}” is his.")
+
+
+def test_a_space_that_folding_tells_apart_shows() -> None:
+    assert marked("A coin .", "A coin.") == "A coin[- -]."
 
 
 def test_equal_texts_have_no_edits() -> None:
@@ -256,64 +258,15 @@ def test_a_move_names_both_places() -> None:
     old = "All clerks count the coins daily. The ferry, the barge and the raft leave at noon if it is calm."
     new = "The ferry, the barge and the raft leave at noon if it is calm. All clerks count the coins daily."
     out, into = (op for op in diff(old, new) if op.kind in (OpKind.MOVE_OUT, OpKind.MOVE_IN))
-    assert (out.old, out.new) == (into.old, into.new)
-    assert old[slice(*out.old)] == new[slice(*out.new)] == "All clerks count the coins daily."
-
-
-def test_summary() -> None:
-    old, new = "The clerk’s box is old. See rule 704.5k.", "The clerk's bag is very old. See rule 704.5j."
-    figures = summary(old, new, diff(old, new))
-    assert (figures.words, figures.inserted, figures.deleted, figures.moved) == (9, 2, 1, 0)
-    assert (figures.substance, figures.references, figures.typography) == (2, 1, 1)
-    assert figures.share == pytest.approx(3 / 17)
-    assert summary("", "", []).share == 0
-    assert summary("", "A coin.", diff("", "A coin.")).share == 1
-
-
-def blame(language: str, *texts: str) -> list[tuple[str, int]]:
-    return [
-        (texts[-1][start:end], since) for start, end, since in phrases(list(enumerate(texts)), language)
-    ]
-
-
-def test_phrases_know_their_version() -> None:
-    assert blame(
-        "en",
-        "The clerk counts coins.",
-        "The clerk counts silver coins.",
-        "The clerk counts silver coins. Nobody waits.",
-        "The purser counts silver coins. Nobody waits.",
-    ) == [("The ", 0), ("purser", 3), (" counts ", 0), ("silver ", 1), ("coins.", 0), (" Nobody waits.", 2)]
-
-
-def test_phrases_carry_age_through_typography_and_moves() -> None:
-    long = "The ferry, the barge and the raft leave at noon if it is calm."
-    assert blame("en", f"The clerk's box is full today. {long}", f"{long} The clerk’s box is full today.") == [
-        (f"{long} The clerk’s box is full today.", 0)
-    ]
-
-
-def test_what_came_back_is_as_old_as_its_return() -> None:
-    assert blame("en", "A coin.", "", "A coin.") == [("A coin.", 2)]
-    assert blame("ja", "札を渡す。", "札を渡す。", "札を2枚渡す。") == [("札を", 0), ("2枚", 2), ("渡す。", 0)]
-    assert blame("en", "A coin.", "") == []
+    assert old[slice(*into.old)] == new[slice(*out.new)] == "All clerks count the coins daily."
+    assert old[slice(*out.old)] == "All clerks count the coins daily. "
+    assert new[slice(*into.new)] == " All clerks count the coins daily."
 
 
 def test_long_texts_take_no_long_time() -> None:
     old = " ".join(f"Clerk {n} counts coin {n % 7} of box {n % 11}." for n in range(4000))
     new = " ".join(f"Clerk {n} counts coin {n % 5} of box {n % 11}." for n in range(4000))
-    begun = time.perf_counter()
+    begun = time.process_time()
     ops = diff(old, new)
-    assert time.perf_counter() - begun < 10
+    assert time.process_time() - begun < 10
     assert apply(old, new, ops) == new
-
-
-def test_thirty_wordings_are_quick() -> None:
-    words = [f"word{n}" for n in range(300)]
-    texts = [
-        (version, " ".join(words[:version] + [f"new{version}"] + words[version + 1 :])) for version in range(30)
-    ]
-    begun = time.perf_counter()
-    found = phrases(texts)
-    assert time.perf_counter() - begun < 2
-    assert "".join(texts[-1][1][start:end] for start, end, _ in found) == texts[-1][1]

@@ -47,9 +47,7 @@ def test_a_document_holds_what_its_text_holds(corpus: Path, name: str) -> None:
     assert (document.date, document.title, document.whole) == (text.date, text.title, True)
     pairs = [
         (ours.number or ours.heading, content(ours), content(theirs))
-        for ours, theirs in zip(
-            (*document.entries, *document.glossary), (*text.entries, *text.glossary), strict=True
-        )
+        for ours, theirs in zip((*document.entries, *document.glossary), (*text.entries, *text.glossary), strict=True)
     ]
     parts = [
         ("introduction", document.introduction, text.introduction),
@@ -65,8 +63,7 @@ def test_the_differences_are_only_what_they_are_said_to_be(corpus: Path) -> None
     document = read_source((corpus / "cr" / "docx" / f"{name}.docx").read_bytes())
     text = read_source((corpus / "cr" / "en" / f"{PAIRS[name]}.txt").read_bytes())
     ours, theirs = (
-        letters(fold("\n".join(node.text for node in (*read.entries, *read.glossary))))
-        for read in (document, text)
+        letters(fold("\n".join(node.text for node in (*read.entries, *read.glossary)))) for read in (document, text)
     )
     for right, wrong in MISTAKEN.items():
         assert right in ours

@@ -60,11 +60,7 @@ def test_references_are_masked(text: str, expected: str) -> None:
 
 
 def test_skeleton_is_what_a_copy_from_a_page_keeps() -> None:
-    assert (
-        skeleton("Pay {2}{U}: the clerk’s “Toll”.")
-        == skeleton("PAY : the clerk?s ?toll?")
-        == "paytheclerkstoll"
-    )
+    assert skeleton("Pay {2}{U}: the clerk’s “Toll”.") == skeleton("PAY : the clerk?s ?toll?") == "paytheclerkstoll"
 
 
 def test_digest_depends_on_every_part() -> None:

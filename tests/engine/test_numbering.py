@@ -29,9 +29,7 @@ from rulesbase.engine.numbering import (
         ("702.100aa", Place(702, 100, "aa"), Kind.SUBRULE, "702.100", "702", "7"),
     ],
 )
-def test_parts_of_a_number(
-    number: str, place: Place, kind: Kind, parent: str, chapter: str, section: str
-) -> None:
+def test_parts_of_a_number(number: str, place: Place, kind: Kind, parent: str, chapter: str, section: str) -> None:
     assert parse_number(number) == place
     assert kind_of(number) is kind
     assert (parent_of(number), chapter_of(number), section_of(number)) == (parent, chapter, section)

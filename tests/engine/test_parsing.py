@@ -218,9 +218,7 @@ def test_a_script_is_text() -> None:
     ],
 )
 def test_a_file_cut_off_is_not_whole(end: str, problem: str) -> None:
-    text = book(*FILLED, "101. Boats", "101.1. A boat floats.").replace(
-        "100. Tolls", "100. Tolls\n101. Boats", 1
-    )
+    text = book(*FILLED, "101. Boats", "101.1. A boat floats.").replace("100. Tolls", "100. Tolls\n101. Boats", 1)
     assert read_text(text).whole
     read = read_text(text[: text.rindex(end)])
     assert not read.whole
@@ -240,9 +238,7 @@ def test_the_name_gives_a_date_only_where_the_text_has_none() -> None:
 def test_a_web_page_is_read_without_its_marks() -> None:
     rules = "".join(f"<p>{line.replace('&', '&amp;')}" for line in FILLED)
     page = "<html><head><title>no</title></head><body><script>var a = '100.9. b';</script><ul><li>Menu</ul>"
-    page += (
-        f"{rules}<p>100.3. <ruby>Toll<rp>(<rt>tohl<rp>)</ruby> &lt;b&gt; &#8211; <a href='x'>coins</a> only."
-    )
+    page += f"{rules}<p>100.3. <ruby>Toll<rp>(<rt>tohl<rp>)</ruby> &lt;b&gt; &#8211; <a href='x'>coins</a> only."
     page += "</p><p>&copy; us</p>"
     read = read_source(page.encode())
     assert [node.number for node in read.entries] == ["100.1", "100.1a", "100.2", "100.3"]

@@ -19,10 +19,7 @@ from tests.engine.reading import DATA, book
 
 SOURCES = [path.read_bytes() for path in sorted(DATA.glob("??/*")) if path.suffix != ".json"]
 BOOK = book(
-    *(
-        f"100.{n}. The clerk of ferry {n} counts _coins_.\n    He does so twice.\nExample: Two."
-        for n in range(1, 9)
-    )
+    *(f"100.{n}. The clerk of ferry {n} counts _coins_.\n    He does so twice.\nExample: Two." for n in range(1, 9))
 )
 # Pieces of rules in a line each; `|` parts them, `~` stands for a line end.
 FRAGMENTS = (
@@ -105,9 +102,7 @@ def document() -> bytes:
     body = "".join(f"<w:p><w:r><w:t>{line}</w:t></w:r></w:p>" for line in BOOK.split("\n"))
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(
-            "word/document.xml", f'<w:document xmlns:w="{space}"><w:body>{body}</w:body></w:document>'
-        )
+        archive.writestr("word/document.xml", f'<w:document xmlns:w="{space}"><w:body>{body}</w:body></w:document>')
     return buffer.getvalue()
 
 

@@ -52,13 +52,12 @@ def test_tokens_joined_give_the_text_back(text: str, language: str) -> None:
 @given(st.text(st.sampled_from("ab ’“”‘—–\"'?.{}\u00a0é")))
 def test_levelling_keeps_the_length(text: str) -> None:
     assert len(level(text)) == len(text)
-    assert level(level(text)) == level(text)
 
 
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        ("the clerk’s “coin”", "the clerk's \"coin\""),
+        ("the clerk’s “coin”", 'the clerk\'s "coin"'),
         ("wait -- stop", "wait — stop"),
         ("pay {oW} and {oT}", "pay {W} and {T}"),
         ("Board(TM) game", "Board® game"),

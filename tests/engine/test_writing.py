@@ -65,9 +65,7 @@ def test_repaired_numbers_are_written_as_meant() -> None:
 )
 def test_parts_have_the_words_of_the_language(language: str, words: tuple[str, ...]) -> None:
     written = to_text(replace(read_text(TEXT), language=language))
-    assert [written.index(f"\n{word}\n") for word in words] == sorted(
-        written.index(f"\n{word}\n") for word in words
-    )
+    assert [written.index(f"\n{word}\n") for word in words] == sorted(written.index(f"\n{word}\n") for word in words)
 
 
 def test_parts_that_are_empty_are_not_written() -> None:

@@ -16,14 +16,19 @@ def main() -> int:
         return 2
     table = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(corpus).parent / "domain" / "lineage.csv"
     if not table.exists():
-        print(f"There is no table of lineages at {table}; name one: python -m tests.score LINEAGE.csv", file=sys.stderr)
+        print(
+            f"There is no table of lineages at {table}; name one: python -m tests.score LINEAGE.csv",
+            file=sys.stderr,
+        )
         return 2
     books = read_books(Path(corpus) / "cr" / "en")
     started = time.perf_counter()
     result = score(books, table)
     seconds = time.perf_counter() - started
     for miss in result.misses:
-        print(f"{miss.difficulty:6} {miss.kind:10} {miss.asked:36} wanted {miss.wanted}, found {miss.found}. {miss.note}")
+        print(
+            f"{miss.difficulty:6} {miss.kind:10} {miss.asked:36} wanted {miss.wanted}, found {miss.found}. {miss.note}"
+        )
     for difficulty in ("easy", "medium", "hard"):
         right, asked = result.right[difficulty], result.asked[difficulty]
         print(f"{difficulty:6} {right} of {asked}" + (f" = {100 * right / asked:.1f} %" if asked else ""))

@@ -6,6 +6,7 @@ without an old number says that nothing is the same rule before (added), or that
 """
 
 import csv
+import itertools
 from collections import Counter, defaultdict
 from pathlib import Path
 from typing import NamedTuple
@@ -49,7 +50,7 @@ def steps_between(books: dict[str, list[Item]]) -> tuple[Steps, Steps]:
     same: Steps = {}
     parts: Steps = {}
     names = list(books)
-    for before, after in zip(names, names[1:], strict=False):
+    for before, after in itertools.pairwise(names):
         old, new = books[before], books[after]
         links, found = branches(old, new, link(old, new))
         same[before], parts[before] = defaultdict(set), defaultdict(set)
@@ -97,6 +98,13 @@ def score(books: dict[str, list[Item]], table: Path) -> Result:
                 question = f"{row['old_number'] or 'origin'}@{start} -> {end}"
                 answer = "+".join(sorted(found)) or "nothing"
                 misses.append(
-                    Miss(row["difficulty"], row["kind"], question, row["new_number"] or "nothing", answer, row["note"])
+                    Miss(
+                        row["difficulty"],
+                        row["kind"],
+                        question,
+                        row["new_number"] or "nothing",
+                        answer,
+                        row["note"],
+                    )
                 )
     return Result(right, asked, sorted(misses))

@@ -1,0 +1,78 @@
+"""Entries that belong together in a comparison because Rules were split or merged between the two versions."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+
+class Kindred(NamedTuple):
+    """Positions in the older and in the newer version, the one that goes on first."""
+
+    old: tuple[int, ...]
+    new: tuple[int, ...]
+
+
+def _graph(*links: Mapping[int, int]) -> dict[int, set[int]]:
+    near: defaultdict[int, set[int]] = defaultdict(set)
+    for link in links:
+        for rule, other in link.items():
+            near[rule].add(other)
+            near[other].add(rule)
+    return near
+
+
+def _nearest(rule: int, near: Mapping[int, set[int]], anchors: Mapping[int, int]) -> int | None:
+    """The closest kin that both versions have; the one with the smaller key where two are as close."""
+    seen, layer = {rule}, {rule}
+    while layer:
+        layer = {kin for one in layer for kin in near.get(one, ())} - seen
+        found = [kin for kin in layer if kin in anchors]
+        if found:
+            return min(found)
+        seen |= layer
+    return None
+
+
+def _family(rule: int, near: Mapping[int, set[int]]) -> int:
+    """The smallest key among all kin, which names the family."""
+    seen, layer = {rule}, {rule}
+    while layer:
+        layer = {kin for one in layer for kin in near.get(one, ())} - seen
+        seen |= layer
+    return min(seen)
+
+
+def _even(olds: Sequence[int], news: Sequence[int]) -> Iterable[Kindred]:
+    """As many on both sides: nothing was split or merged on balance, so they go in pairs."""
+    if len(olds) == len(news):
+        return [Kindred((a,), (b,)) for a, b in zip(olds, news, strict=True)]
+    return [Kindred(tuple(olds), tuple(news))]
+
+
+def kindred(
+    old: Mapping[int, int], new: Mapping[int, int], came_from: Mapping[int, int], went_to: Mapping[int, int]
+) -> list[Kindred]:
+    """Group the entries of Rules that both versions have with their kin, and kin whose common Rule is gone.
+
+    ``old`` and ``new`` map Rules to positions. An entry that only one version has and that has no kin in the
+    other is in no group. No entry is in two, and exchanging the versions exchanges the two sides.
+    """
+    near = _graph(came_from, went_to)
+    both = {rule: at for rule, at in old.items() if rule in new}
+    parts: defaultdict[int, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
+    rest: defaultdict[int, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
+    for side, (here, there) in enumerate(((old, new), (new, old))):
+        for rule in near:
+            if rule not in here or rule in there:
+                continue
+            anchor = _nearest(rule, near, both)
+            group = rest[_family(rule, near)] if anchor is None else parts[anchor]
+            group[side].append(here[rule])
+    groups: list[Kindred] = []
+    for rule, at in both.items():
+        olds, news = (sorted(side) for side in parts.get(rule, ((), ())))
+        groups += _even([at, *olds], [new[rule], *news])
+    for first, second in rest.values():
+        if first and second:
+            groups += _even(sorted(first), sorted(second))
+    return groups

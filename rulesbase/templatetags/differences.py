@@ -1,0 +1,125 @@
+"""Differences between two texts, for people: the only place that writes <ins> and <del>.
+
+The words for screen readers stand in the language of the text, not of the page: they are read with its voice.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
+
+from django import template
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from rulesbase.engine.diffing import Op, OpKind, Weight, diff
+
+register = template.Library()
+
+View = Literal["unified", "old", "new"]
+
+
+class _Words(NamedTuple):
+    inserted: str
+    deleted: str
+    moved_here: str
+    moved_away: str
+
+
+_WORDS = {
+    "en": _Words("inserted: ", "deleted: ", "moved here: ", "moved away: "),
+    "fr": _Words("ajouté\u00a0: ", "supprimé\u00a0: ", "déplacé ici\u00a0: ", "déplacé d’ici\u00a0: "),
+    "ja": _Words("追加: ", "削除: ", "ここへ移動: ", "ここから移動: "),
+    "zh": _Words("新增: ", "删除: ", "移到此处: ", "从此处移走: "),
+}
+_STRIKES = frozenset((OpKind.DELETE, OpKind.REPLACE, OpKind.MOVE_OUT))
+_ADDS = frozenset((OpKind.INSERT, OpKind.REPLACE, OpKind.MOVE_IN))
+_MOVES = frozenset((OpKind.MOVE_OUT, OpKind.MOVE_IN))
+
+
+class _Piece(NamedTuple):
+    """A stretch of text to write: ``tag`` is ins, del or empty."""
+
+    tag: str
+    text: str
+    op: Op
+
+
+def _pieces(old: str, new: str, ops: Iterable[Op], view: str, typography: bool) -> Iterable[_Piece]:
+    """What a view shows, old before new. Quiet typography shows as the text that the view is about."""
+    for op in ops:
+        before, after = old[slice(*op.old)], new[slice(*op.new)]
+        if op.kind is OpKind.EQUAL or (op.weight is Weight.TYPOGRAPHY and not typography):
+            yield _Piece("", before if view == "old" else after, op)
+            continue
+        if op.kind in _STRIKES and view != "new":
+            yield _Piece("del", before, op)
+        if op.kind in _ADDS and view != "old":
+            yield _Piece("ins", after, op)
+
+
+def _lines(text: str) -> SafeString:
+    """The text escaped, its paragraphs on lines of their own."""
+    return mark_safe(conditional_escape(text).replace("\n", "<br>"))  # noqa: S308 (escaped just before)
+
+
+def _html(piece: _Piece, words: _Words) -> str:
+    if not piece.tag:
+        return _lines(piece.text)
+    moved = piece.op.kind in _MOVES
+    if piece.tag == "ins":
+        word = words.moved_here if moved else words.inserted
+    else:
+        word = words.moved_away if moved else words.deleted
+    names = {Weight.REFERENCES: "refs", Weight.TYPOGRAPHY: "typo"}
+    name = "moved" if moved else names.get(piece.op.weight, "")
+    # Spaces around words that were put in need no underline.
+    text = piece.text.strip() if piece.tag == "ins" and piece.text.strip() else piece.text
+    before, _, behind = piece.text.partition(text)
+    return format_html(
+        '{}<{}{}><span class="vh">[{}</span>{}<span class="vh">]</span></{}>{}',
+        _lines(before),
+        piece.tag,
+        format_html(' class="{}"', name) if name else "",
+        word,
+        _lines(text),
+        piece.tag,
+        _lines(behind),
+    )
+
+
+@register.simple_tag
+def difference(
+    old: str,
+    new: str,
+    ops: Sequence[Op] | None = None,
+    language: str = "en",
+    view: View = "unified",
+    typography: bool = False,
+) -> SafeString:
+    """Write the difference of two texts as HTML: ``{% difference old new ops "fr" view="old" %}``.
+
+    ``ops`` are the steps as ``diff`` gives them; without them they are computed. ``view`` is ``unified``, or
+    ``old`` or ``new`` for one side. Moved clauses have the class ``moved``, new numbers in references
+    ``refs``; typographic differences show only with ``typography``, as ``typo``. The element around it needs
+    ``lang``.
+    """
+    steps = diff(old, new, language) if ops is None else ops
+    words = _WORDS.get(language[:2], _WORDS["en"])
+    pieces = _pieces(old, new, steps, view, typography)
+    return mark_safe("".join(_html(piece, words) for piece in pieces))  # noqa: S308 (each piece is escaped)
+
+
+@register.simple_tag
+def plain_difference(
+    old: str, new: str, ops: Sequence[Op] | None = None, language: str = "en", typography: bool = False
+) -> str:
+    """Write the difference of two texts without markup: ``‹−old›‹+new›``, a moved clause with ``⇄`` in front.
+
+    For text output and ``title``; a template escapes it like any other text.
+    """
+    steps = diff(old, new, language) if ops is None else ops
+    parts = []
+    for tag, text, op in _pieces(old, new, steps, "unified", typography):
+        sign = {"ins": "+", "del": "−"}.get(tag, "")
+        moved = "⇄" if op.kind in _MOVES else ""
+        parts.append(f"‹{sign}{moved}{text}›" if sign else text)
+    return "".join(parts)

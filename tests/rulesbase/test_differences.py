@@ -1,0 +1,110 @@
+"""Differences as HTML and as plain text."""
+
+import re
+
+import pytest
+from django.template import Context, Template
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulesbase.engine.diffing import diff
+from rulesbase.templatetags.differences import difference, plain_difference
+
+OLD, NEW = "The clerk counts coins.", "The clerk counts tokens."
+MOVED = (
+    "The bell rings twice before noon. The clerk and the captain each count all coins of the day.",
+    "The clerk and the captain each count all coins of the day. The bell rings twice before noon.",
+)
+
+
+def without(tag: str, html: str) -> str:
+    """Drop an element with what is in it, then all other tags and the words for screen readers."""
+    html = re.sub(rf"<{tag}\b.*?</{tag}>", "", html, flags=re.S)
+    html = re.sub(r'<span class="vh">.*?</span>', "", html, flags=re.S).replace("<br>", "\n")
+    html = re.sub(r"<[^>]*>", "", html)
+    for escape, sign in (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&#x27;", "'"), ("&amp;", "&")):
+        html = html.replace(escape, sign)
+    return html
+
+
+def test_it_works() -> None:
+    page = Template("{% load differences %}{% difference old new language='en' %}")
+    assert page.render(Context({"old": OLD, "new": NEW})) == (
+        'The clerk counts <del><span class="vh">[deleted: </span>coins<span class="vh">]</span></del>'
+        '<ins><span class="vh">[inserted: </span>tokens<span class="vh">]</span></ins>.'
+    )
+
+
+def test_each_side_alone() -> None:
+    assert "<ins>" not in difference(OLD, NEW, view="old")
+    assert "<del>" in difference(OLD, NEW, view="old")
+    assert "<del>" not in difference(OLD, NEW, view="new")
+    assert "tokens" in difference(OLD, NEW, view="new")
+
+
+@pytest.mark.parametrize(
+    ("language", "inserted", "deleted"),
+    [
+        ("en", "[inserted: ", "[deleted: "),
+        ("fr", "[ajouté\u00a0: ", "[supprimé\u00a0: "),
+        ("ja", "[追加: ", "[削除: "),
+        ("zh-hans", "[新增: ", "[删除: "),
+        ("xx", "[inserted: ", "[deleted: "),
+    ],
+)
+def test_words_for_screen_readers_are_in_the_language_of_the_text(language: str, inserted: str, deleted: str) -> None:
+    html = difference(OLD, NEW, language=language)
+    assert f'<span class="vh">{inserted}</span>' in html
+    assert f'<span class="vh">{deleted}</span>' in html
+
+
+def test_what_moved_says_so_at_both_places() -> None:
+    html = difference(*MOVED)
+    assert '<del class="moved"><span class="vh">[moved away: </span>The bell' in html
+    assert '<ins class="moved"><span class="vh">[moved here: </span>The bell' in html
+
+
+def test_references_have_their_class() -> None:
+    html = difference("See rule 704.5k.", "See rule 704.5j.")
+    assert '<del class="refs">' in html
+    assert '<ins class="refs">' in html
+
+
+def test_typography_is_quiet_unless_asked_for() -> None:
+    old, new = "The clerk's coin.", "The clerk’s coin."
+    assert difference(old, new) == "The clerk’s coin."
+    assert difference(old, new, view="old") == "The clerk&#x27;s coin."
+    assert '<ins class="typo">' in difference(old, new, typography=True)
+
+
+def test_texts_are_escaped() -> None:
+    html = difference('<script>"a"</script> coin', "<b>a</b> & coin")
+    assert "<script" not in html
+    assert "<b>" not in html
+    assert "&amp;" in html
+
+
+def test_paragraphs_stand_on_lines_of_their_own() -> None:
+    assert "1. A coin.<br>2. A " in difference("1. A coin.\n2. A box.", "1. A coin.\n2. A bag.")
+
+
+def test_steps_may_be_given() -> None:
+    assert difference(OLD, NEW, diff(OLD, NEW)) == difference(OLD, NEW)
+
+
+def test_plain() -> None:
+    assert plain_difference(OLD, NEW) == "The clerk counts ‹−coins›‹+tokens›."
+    assert plain_difference("clerk's", "clerk’s") == "clerk’s"
+    assert "‹−⇄The bell" in plain_difference(*MOVED)
+    page = Template("{% load differences %}{% plain_difference old new %}")
+    assert page.render(Context({"old": "<a>", "new": "<b>"})) == "&lt;‹−a›‹+b›&gt;"
+
+
+TEXTS = st.lists(st.sampled_from(["a", "coin", "<b>", "&", '"', "’s", "box", ".", "\n", "{W}"])).map(" ".join)
+
+
+@given(TEXTS, TEXTS)
+def test_each_text_can_be_read_out_of_the_marks(old: str, new: str) -> None:
+    html = difference(old, new, typography=True)
+    assert without("del", html) == new
+    assert without("ins", html).split() == old.split()
