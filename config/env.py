@@ -114,7 +114,7 @@ def env_cache(name: str, default: str) -> dict[str, Any]:
     value = os.environ.get(name) or default
     scheme = _scheme(name, value, CACHES, "locmem://, dummy://, redis://host:6379/0, rediss://host:6379/0")
     if scheme == "locmem":
-        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 5000}}
+        return {"BACKEND": "config.memory_cache.MemoryCache", "OPTIONS": {"MAX_ENTRIES": 5000}}
     if scheme == "dummy":
         return {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
     return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": value}

@@ -1,70 +1,101 @@
 """Finished pages of people who are not signed in, kept until the content changes.
 
-A page depends on its address, the theme cookie, the day (which version is in force) and the content. Every write
-of content raises State.generation, which is part of the key: a kept page is never stale, and nothing is purged.
+A page depends on its address, the theme cookie, the day (which version is in force), the program and the
+content; every write of content raises State.generation. All this is in the key: a kept page is never stale,
+and nothing is purged. CACHE_URL=dummy:// and DEBUG switch it off.
 """
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from django.conf import settings
 from django.core.cache import cache
+from django.core.exceptions import MiddlewareNotUsed
+from django.db import connections, router
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.utils import timezone
-from django.utils.cache import get_conditional_response
+from django.middleware.http import ConditionalGetMiddleware
+from django.utils import timezone, translation
 
+from config.routers import replica_reads
 from rulesbase.context import THEMES
 from rulesbase.models import State
 
 View = Callable[[HttpRequest], HttpResponseBase]
 
-# A longer page is rare, and a thousand of them would fill the memory.
+# A longer page is rare, and many of them would fill the memory.
 _LONGEST = 4 * 1024 * 1024
 _KEEP_SECONDS = 24 * 3600
 _NEVER = ("/account/", "/admin/", "/display/", "/static/", "/curate/")
+_CONDITIONS = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE")
+_PROGRAM = {".py", ".html", ".mo", ".json", ".csv"}
+# Asked for each page: the query builder would take longer than the rest of an answer from the kept pages.
+_GENERATION = f"SELECT generation FROM {State._meta.db_table} WHERE id = 1"  # noqa: S608
 
 
 class KeptPage(NamedTuple):
     """A page as it was sent."""
 
-    headers: list[tuple[str, str]]
+    headers: dict[str, str]
     content: bytes
 
 
+def _program_files() -> Iterator[Path]:
+    for folder in ("config", "rulesbase", "cards", "templates", "locale"):
+        yield from (path for path in (settings.BASE_DIR / folder).rglob("*") if path.suffix in _PROGRAM)
+    # Maps each static file to the name with its digest, which pages name.
+    yield from Path(settings.STATIC_ROOT).glob("staticfiles.json")
+
+
+def _program() -> str:
+    """Return what changes with the program: a shared cache still holds the pages of the one before."""
+    found = [(path.stat().st_mtime_ns, path.stat().st_size, str(path)) for path in _program_files()]
+    return hashlib.sha256(repr(sorted(found)).encode()).hexdigest()
+
+
 def _personal(request: HttpRequest) -> bool:
-    cookies = request.COOKIES
+    cookies, given = request.COOKIES, request.META
     return (
         request.method not in ("GET", "HEAD")
         or settings.SESSION_COOKIE_NAME in cookies
         or "messages" in cookies
-        or "Authorization" in request.headers
-        or "HX-Request" in request.headers
+        or "HTTP_AUTHORIZATION" in given
+        or "HTTP_HX_REQUEST" in given
         or any(part in request.path_info for part in _NEVER)
+        # At the door other languages are led on.
+        or (request.path_info == "/" and translation.get_language_from_request(request) != settings.LANGUAGE_CODE)
     )
 
 
-def _key(request: HttpRequest) -> str:
+def _generation() -> int:
+    """Return the count of content changes, from where the page would be read: a replica may lag behind."""
+    with replica_reads(True):
+        alias = router.db_for_read(State)
+    with connections[alias].cursor() as cursor:
+        cursor.execute(_GENERATION)
+        row = cursor.fetchone()
+    return int(row[0]) if row else 0
+
+
+def _key(request: HttpRequest, program: str) -> str:
     theme = request.COOKIES.get("theme", "")
-    parts = [
-        str(State.objects.filter(pk=1).values_list("generation", flat=True).first() or 0),
-        settings.VERSION,
+    parts = (
+        program,
+        str(_generation()),
         timezone.localdate().isoformat(),
         request.scheme or "",
         request.get_host(),
         request.get_full_path(),
         theme if theme in THEMES else "",
-    ]
-    if request.path_info == "/":
-        parts += [request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""), request.headers.get("Accept-Language", "")]
+    )
     return "page:" + hashlib.sha256("\x00".join(parts).encode()).hexdigest()
 
 
-def _may_keep(response: HttpResponseBase) -> bool:
+def _may_keep(response: HttpResponse) -> bool:
     control = response.headers.get("Cache-Control", "")
     return (
-        isinstance(response, HttpResponse)
-        and response.status_code == 200
+        response.status_code == 200
         and not response.cookies
         and "private" not in control
         and "no-store" not in control
@@ -76,19 +107,27 @@ def _may_keep(response: HttpResponseBase) -> bool:
 
 def page_cache(get_response: View) -> View:
     """Answer from the kept pages where one is as good as made anew."""
+    if settings.DEBUG or settings.CACHES["default"]["BACKEND"].endswith(".DummyCache"):
+        raise MiddlewareNotUsed("Pages are not kept.")
+    program = _program()
+    meet_conditions = ConditionalGetMiddleware(get_response).process_response
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if _personal(request):
             return get_response(request)
-        key = _key(request)
+        key = _key(request, program)
         kept: KeptPage | None = cache.get(key)
         if kept is not None:
-            page = HttpResponse(b"" if request.method == "HEAD" else kept.content)
-            page.headers.update(kept.headers)
-            return get_conditional_response(request, etag=page.headers["ETag"], response=page) or page
+            content = b"" if request.method == "HEAD" else kept.content
+            return meet_conditions(request, HttpResponse(content, headers=kept.headers))
+        if request.method != "GET":
+            return get_response(request)
+        # Who has a copy asks with conditions, and a 304 could not be kept: they are met here, with the page.
+        conditions = {name: request.META.pop(name) for name in _CONDITIONS if name in request.META}
         response = get_response(request)
-        if request.method == "GET" and _may_keep(response) and isinstance(response, HttpResponse):
-            cache.set(key, KeptPage(list(response.headers.items()), response.content), _KEEP_SECONDS)
-        return response
+        request.META.update(conditions)
+        if isinstance(response, HttpResponse) and _may_keep(response):
+            cache.set(key, KeptPage(dict(response.headers), response.content), _KEEP_SECONDS)
+        return meet_conditions(request, response) if conditions else response
 
     return middleware

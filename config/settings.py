@@ -53,6 +53,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.page_cache.page_cache",
     "csp.middleware.CSPMiddleware",
     "config.middleware.head_without_body",
     "config.middleware.language_from_address",
@@ -96,9 +97,7 @@ DATABASES: dict[str, dict[str, Any]] = {
 }
 DATABASE_ROUTERS: list[str] = []
 if os.environ.get("DATABASE_REPLICA_URL"):
-    DATABASES["replica"] = env_database("DATABASE_REPLICA_URL", "", BASE_DIR) | {
-        "TEST": {"MIRROR": "default"}
-    }
+    DATABASES["replica"] = env_database("DATABASE_REPLICA_URL", "", BASE_DIR) | {"TEST": {"MIRROR": "default"}}
     DATABASE_ROUTERS = ["config.routers.ReplicaRouter"]
 
 CACHES = {"default": env_cache("CACHE_URL", "locmem://")}

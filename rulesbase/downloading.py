@@ -224,13 +224,9 @@ class Client:
             if len(data) > self.limits.size:
                 raise Trouble(too_large)
             if time.monotonic() > end:
-                raise Trouble(
-                    f"{place} took more than {self.limits.longest:g} seconds for one file.", again=True
-                )
+                raise Trouble(f"{place} took more than {self.limits.longest:g} seconds for one file.", again=True)
         if stated is not None and len(data) != stated:
-            raise Trouble(
-                f"Only {len(data):,} of the {stated:,} bytes that {place} announced arrived.", again=True
-            )
+            raise Trouble(f"Only {len(data):,} of the {stated:,} bytes that {place} announced arrived.", again=True)
         return bytes(data)
 
 

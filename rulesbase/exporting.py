@@ -34,9 +34,7 @@ def text_of_edition(edition: Edition) -> RulesText:
         kind = _KINDS[kind_number]
         passages = examples.get(pk, ())
         nodes.append(
-            RuleNode(
-                "" if kind is Kind.TERM else number, kind, heading, text, passages, line, _spans(emphasis)
-            )
+            RuleNode("" if kind is Kind.TERM else number, kind, heading, text, passages, line, _spans(emphasis))
         )
     source = (
         Source.objects.select_related("introduction", "index", "credits").filter(text_of=edition).first()

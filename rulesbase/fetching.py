@@ -185,9 +185,7 @@ def check(data: bytes, name: str) -> None:
     if _HTML.match(data.removeprefix(b"\xef\xbb\xbf")):
         raise NotRules("A web page came instead of a rules file.")
     if not read_source(data, name).whole:
-        raise NotRules(
-            "The file is cut off or only a part: it lacks what its contents list or a rules file must hold."
-        )
+        raise NotRules("The file is cut off or only a part: it lacks what its contents list or a rules file must hold.")
 
 
 def fetch(

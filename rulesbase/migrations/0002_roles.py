@@ -26,9 +26,7 @@ def make_roles(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     )
     permission = apps.get_model("auth", "Permission").objects
     made = {
-        codename: permission.get_or_create(
-            content_type=content_type, codename=codename, defaults={"name": name}
-        )[0]
+        codename: permission.get_or_create(content_type=content_type, codename=codename, defaults={"name": name})[0]
         for codename, name in NAMES.items()
     }
     for role, codenames in ROLES.items():

@@ -5,40 +5,65 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('rulesbase', '0003_archive'),
+        ("rulesbase", "0003_archive"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='change',
-            name='confidence',
+            model_name="change",
+            name="confidence",
             field=models.FloatField(default=1.0),
         ),
         migrations.AddField(
-            model_name='change',
-            name='evidence',
+            model_name="change",
+            name="evidence",
             field=models.CharField(blank=True, max_length=200),
         ),
         migrations.AlterField(
-            model_name='change',
-            name='kind',
-            field=models.CharField(choices=[('unchanged', 'unchanged'), ('renumbered', 'renumbered'), ('moved', 'moved'), ('split', 'split'), ('merged', 'merged'), ('added', 'added'), ('removed', 'removed')], max_length=10),
+            model_name="change",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("unchanged", "unchanged"),
+                    ("renumbered", "renumbered"),
+                    ("moved", "moved"),
+                    ("split", "split"),
+                    ("merged", "merged"),
+                    ("added", "added"),
+                    ("removed", "removed"),
+                ],
+                max_length=10,
+            ),
         ),
         migrations.CreateModel(
-            name='Kinship',
+            name="Kinship",
             fields=[
-                ('id', models.AutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=10)),
-                ('confidence', models.FloatField()),
-                ('new', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='kin_before', to='rulesbase.rule')),
-                ('old', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='kin_after', to='rulesbase.rule')),
-                ('version', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='kinships', to='rulesbase.version')),
+                ("id", models.AutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("kind", models.CharField(max_length=10)),
+                ("confidence", models.FloatField()),
+                (
+                    "new",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="kin_before", to="rulesbase.rule"
+                    ),
+                ),
+                (
+                    "old",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="kin_after", to="rulesbase.rule"
+                    ),
+                ),
+                (
+                    "version",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="kinships", to="rulesbase.version"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'kinship',
-                'constraints': [models.UniqueConstraint(fields=('version', 'old', 'new'), name='kinship_once')],
+                "verbose_name": "kinship",
+                "constraints": [models.UniqueConstraint(fields=("version", "old", "new"), name="kinship_once")],
             },
         ),
     ]

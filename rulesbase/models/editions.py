@@ -34,7 +34,9 @@ class Version(models.Model):
 
     date = models.DateField(_("effective date"), unique=True)
     name = models.CharField(_("name"), max_length=120, blank=True, help_text=_("The set it came with."))
-    is_sample = models.BooleanField(_("sample"), default=False, help_text=_("Written for this software; not the rules."))
+    is_sample = models.BooleanField(
+        _("sample"), default=False, help_text=_("Written for this software; not the rules.")
+    )
 
     objects = VersionQuerySet.as_manager()
 

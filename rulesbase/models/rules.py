@@ -88,4 +88,3 @@ class Change(models.Model):
         constraints: ClassVar = [models.UniqueConstraint(fields=["version", "rule"], name="change_once")]
         # Serves the margin of a chapter: the last change of each of its rules up to a version.
         indexes: ClassVar = [models.Index(fields=["rule", "version"], name="change_rule")]
-

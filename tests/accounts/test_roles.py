@@ -9,9 +9,7 @@ pytestmark = pytest.mark.django_db
 
 
 def rights() -> dict[str, set[str]]:
-    return {
-        group.name: set(group.permissions.values_list("codename", flat=True)) for group in Group.objects.all()
-    }
+    return {group.name: set(group.permissions.values_list("codename", flat=True)) for group in Group.objects.all()}
 
 
 def test_migration_and_code_agree() -> None:

@@ -18,9 +18,7 @@ def check(tmp_path: Path, **environment: str) -> subprocess.CompletedProcess[str
     """Run `manage.py check` with these variables and no others of ours."""
     command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
     safe = {"PATH": os.environ["PATH"], "DATABASE_URL": f"sqlite:///{tmp_path}/db", "SECRET_KEY": GOOD_KEY}
-    return subprocess.run(
-        command, cwd=ROOT, env=safe | environment, capture_output=True, text=True, check=False
-    )
+    return subprocess.run(command, cwd=ROOT, env=safe | environment, capture_output=True, text=True, check=False)
 
 
 def test_a_secure_deployment_passes_djangos_checks(tmp_path: Path) -> None:
@@ -56,9 +54,7 @@ def test_words_for_yes_and_no(monkeypatch: pytest.MonkeyPatch, value: str, meani
     assert env_bool("DEBUG", default=not meaning) is meaning
 
 
-def test_secret_comes_from_the_environment_then_the_file(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_secret_comes_from_the_environment_then_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / "secret"
     monkeypatch.delenv("SECRET_KEY", raising=False)
     with pytest.raises(ImproperlyConfigured, match="SECRET_KEY is missing"):
@@ -85,9 +81,7 @@ def test_a_long_secret_of_one_letter_is_refused(monkeypatch: pytest.MonkeyPatch,
         ("postgres://postgres@/postgres?host=/tmp/socket", "postgres", "/tmp/socket", ""),
     ],
 )
-def test_postgresql_addresses(
-    monkeypatch: pytest.MonkeyPatch, url: str, name: str, host: str, port: object
-) -> None:
+def test_postgresql_addresses(monkeypatch: pytest.MonkeyPatch, url: str, name: str, host: str, port: object) -> None:
     monkeypatch.setenv("DATABASE_URL", url)
     config = env_database("DATABASE_URL", "", ROOT)
     assert config["ENGINE"] == "django.db.backends.postgresql"
@@ -119,7 +113,7 @@ def test_a_refusal_does_not_show_the_password(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize(
     ("url", "backend"),
-    [("locmem://", "LocMemCache"), ("dummy://", "DummyCache"), ("redis://c:6379/1", "RedisCache")],
+    [("locmem://", "MemoryCache"), ("dummy://", "DummyCache"), ("redis://c:6379/1", "RedisCache")],
 )
 def test_caches(monkeypatch: pytest.MonkeyPatch, url: str, backend: str) -> None:
     monkeypatch.setenv("CACHE_URL", url)

@@ -37,16 +37,10 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the options."""
-        parser.add_argument(
-            "--all", action="store_true", help="also every listed file that the archive lacks"
-        )
+        parser.add_argument("--all", action="store_true", help="also every listed file that the archive lacks")
         parser.add_argument("--json", action="store_true", help="print the results as JSON")
-        parser.add_argument(
-            "--page", help=f"rules page to look for the newest file on ({fetching.RULES_PAGE})"
-        )
-        parser.add_argument(
-            "--list", type=Path, help="another list of addresses: CSV, upload_date and address"
-        )
+        parser.add_argument("--page", help=f"rules page to look for the newest file on ({fetching.RULES_PAGE})")
+        parser.add_argument("--list", type=Path, help="another list of addresses: CSV, upload_date and address")
         limits = Limits()
         parser.add_argument(
             "--pause", type=_seconds, default=limits.pause, help="seconds between requests (%(default)s)"
@@ -54,9 +48,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--timeout", type=_some_seconds, default=limits.timeout, help="seconds of silence (%(default)s)"
         )
-        parser.add_argument(
-            "--tries", type=_tries, default=limits.tries, help="tries for each file (%(default)s)"
-        )
+        parser.add_argument("--tries", type=_tries, default=limits.tries, help="tries for each file (%(default)s)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Fetch, print the table or JSON; CommandError where anything failed."""

@@ -22,16 +22,16 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Paths, and what the caller knows better than the text."""
         parser.add_argument("paths", nargs="+", metavar="PATH", help="a file or a folder")
-        parser.add_argument("--lang", choices=["en", "fr", "ja", "zh"], help="the language, if the text must not decide")
+        parser.add_argument(
+            "--lang", choices=["en", "fr", "ja", "zh"], help="the language, if the text must not decide"
+        )
         parser.add_argument("--date", type=datetime.date.fromisoformat, help="the effective date, YYYY-MM-DD")
         parser.add_argument("--json", action="store_true", help="print the table as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Import, print a table, and fail if a file that was named could not be imported."""
         with bar("Importing", self.stderr) as advance:
-            reports = import_paths(
-                options["paths"], language=options["lang"], date=options["date"], progress=advance
-            )
+            reports = import_paths(options["paths"], language=options["lang"], date=options["date"], progress=advance)
         if options["json"]:
             self.stdout.write(json.dumps([report.as_dict() for report in reports], ensure_ascii=False, indent=1))
         else:

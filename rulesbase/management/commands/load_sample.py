@@ -15,4 +15,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Load, or say why not."""
         loaded = load_sample()
-        self.stdout.write(f"Sample loaded: {loaded} editions." if loaded else "The database has texts; no sample loaded.")
+        self.stdout.write(
+            f"Sample loaded: {loaded} editions." if loaded else "The database has texts; no sample loaded."
+        )

@@ -21,9 +21,7 @@ def _parts(entry: Entry) -> dict[str, Any]:
 def _translation(version: Version, language: str, number: str) -> dict[str, Any]:
     """The same place in another language. An edition of this very version translates this very wording."""
     found = (
-        Entry.objects.for_reading()
-        .filter(edition__version=version, edition__language=language, number=number)
-        .first()
+        Entry.objects.for_reading().filter(edition__version=version, edition__language=language, number=number).first()
     )
     if not found:
         return {"text": "", "freshness": "missing", "behind": 0}
@@ -38,8 +36,14 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Number, version, languages."""
         parser.add_argument("number", metavar="NUMBER", help="for example 201.3a")
-        parser.add_argument("--version", dest="at", default="latest", metavar="D", help="a date or any day; default: latest")
-        parser.add_argument("--lang", default="en", help="languages, separated by commas; the first is shown, others beside it")
+        parser.add_argument(
+            "--version", dest="at", default="latest", metavar="D", help="a date or any day; default: latest"
+        )
+        parser.add_argument(
+            "--lang",
+            default="en",
+            help="languages, separated by commas; the first is shown, others beside it",
+        )
         parser.add_argument("--json", action="store_true", help="print JSON")
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:

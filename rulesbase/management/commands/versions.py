@@ -30,7 +30,12 @@ def _described() -> list[dict[str, Any]]:
                 }
             )
         found.append(
-            {"version": version.date.isoformat(), "name": version.name, "sample": version.is_sample, "editions": editions}
+            {
+                "version": version.date.isoformat(),
+                "name": version.name,
+                "sample": version.is_sample,
+                "editions": editions,
+            }
         )
     return found
 

@@ -1,0 +1,103 @@
+"""Resolve citations of any age."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from rulesbase.citations import Meaning, Status, meanings
+from rulesbase.descent import english
+from rulesbase.engine.citing import Cited, read_citation
+from rulesbase.finding import NotFound, version_named
+from rulesbase.management.tables import print_table
+from rulesbase.shelf import Volume, shelf
+
+
+def _all_of(ends: Sequence[Cited]) -> list[Cited]:
+    """Every number of a citation; of a range, those between its ends too."""
+    first = ends[0]
+    return [first, *(first._replace(number=number, between=()) for number in first.between), *ends[1:]]
+
+
+def _named(text: str, ends: Sequence[Cited], cited: Cited, meaning: Meaning) -> str:
+    """The citation as it was asked for; of the numbers of a range, each in its short form."""
+    if len(ends) == 1:
+        return text
+    return f"{cited.number}@{meaning.then}" if meaning.then else cited.number
+
+
+def _item(citation: str, meaning: Meaning, to: Volume) -> dict[str, Any]:
+    found = meaning.resolution
+    item: dict[str, Any] = {
+        "citation": citation,
+        "number": meaning.number,
+        "to": str(to),
+        "numbers": list(found.numbers),
+        "confidence": found.confidence,
+        "status": found.status.value,
+        "hops": [{**hop._asdict(), "version": str(hop.version)} for hop in found.hops],
+        "version": str(meaning.then) if meaning.then else None,
+    }
+    if meaning.tenure:
+        item |= {"first": str(meaning.tenure.first), "last": str(meaning.tenure.last)}
+    if found.last:
+        item["last_seen"] = {"version": str(found.last[0]), "number": found.last[1]}
+    return item
+
+
+class Command(BaseCommand):
+    """``cite NUMBER@DATE...``"""
+
+    help = "Tell which rules old citations mean in another version, with every change of number on the way."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Citations, and the version that they are wanted for."""
+        parser.add_argument(
+            "citations", nargs="*", metavar="NUMBER@DATE", help="202.3@2006-05-01; without any, one a line is read"
+        )
+        parser.add_argument("--to", default="latest", metavar="DATE", help="a date or any day; default: latest")
+        parser.add_argument("--json", action="store_true", help="print JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print what each citation means; fail where one is none, after the others were printed."""
+        asked = options["citations"] or [line.strip() for line in sys.stdin if line.strip()]
+        books = shelf()
+        try:
+            day = version_named(options["to"]).date
+        except NotFound as error:
+            raise CommandError(str(error)) from None
+        to = next((volume for volume in reversed(english(books)) if volume.date <= day), None)
+        if to is None:
+            raise CommandError(f"There is no complete English text of {day} or before.")
+        read = {text: read_citation(text) for text in asked}
+        cited = [(text, one) for text in asked if read[text] for one in _all_of(read[text])]
+        found = meanings(books, [one for _, one in cited], to)
+        items = [
+            _item(_named(text, read[text], one, meaning), meaning, to)
+            for (text, one), some in zip(cited, found, strict=True)
+            for meaning in some
+        ]
+        if options["json"]:
+            self.stdout.write(json.dumps(items, ensure_ascii=False, indent=1))
+        else:
+            self._print(items)
+        bad = [text for text in asked if not read[text]]
+        if bad:
+            raise CommandError("\n".join(f"“{text[:60]}” is no citation. Write 202.3@2006-05-01." for text in bad))
+
+    def _print(self, items: list[dict[str, Any]]) -> None:
+        rows = [
+            [
+                f"{item['number']}@{item['version']}" if item["version"] else item["citation"],
+                " ".join(item["numbers"]) or "-",
+                item["status"],
+                f"{item['confidence']:.2f}" if item["status"] != Status.UNKNOWN else "-",
+                ", ".join(f"{hop['version']} {hop['kind']} {hop['number']}" for hop in item["hops"]),
+            ]
+            for item in items
+        ]
+        if rows:
+            print_table(self.stdout, ["citation", f"in {items[0]['to']}", "status", "confidence", "by way of"], rows)

@@ -1,0 +1,151 @@
+"""All versions and their editions at a glance: which was in force when, what stands before and after it.
+
+Read once and kept in this process until content changes.
+"""
+
+import datetime
+import re
+from bisect import bisect_left, bisect_right
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from rulesbase.models import Edition
+from rulesbase.overview import content_stamp
+
+DEFAULT_LANGUAGE = "en"
+MOST_COLUMNS = 3
+_ORDER = {"en": 0, "fr": 1, "ja": 2}
+
+
+class Text(NamedTuple):
+    """An edition: a version's text in one language."""
+
+    pk: int
+    language: str
+    complete: bool
+    source: int | None
+    rules: int
+    examples: int
+    terms: int
+
+
+class Volume(NamedTuple):
+    """A version with its editions, English first. What is left out has no edition and cannot be read."""
+
+    pk: int
+    date: datetime.date
+    name: str
+    is_sample: bool
+    texts: tuple[Text, ...]
+
+    def text_in(self, language: str) -> Text | None:
+        """The edition in a language."""
+        return next((text for text in self.texts if text.language == language), None)
+
+    @property
+    def main(self) -> Text:
+        """The edition shown to whoever asks for no language: English, else the first there is."""
+        return self.texts[0]
+
+    def __str__(self) -> str:
+        return self.date.isoformat()
+
+
+class NotOnShelf(LookupError):
+    """There is no version for what was asked; ``first`` is the first day that has one, if any has."""
+
+    def __init__(self, asked: str, day: datetime.date | None, first: datetime.date | None) -> None:
+        super().__init__(asked)
+        self.asked, self.day, self.first = asked, day, first
+
+
+class Shelf:
+    """All volumes by date."""
+
+    def __init__(self, stamp: str, volumes: tuple[Volume, ...], today: datetime.date) -> None:
+        self.stamp, self.volumes, self.today = stamp, volumes, today
+        self.dates = [volume.date for volume in volumes]
+        self.of_text = {text.pk: volume for volume in volumes for text in volume.texts}
+
+    @property
+    def latest(self) -> Volume | None:
+        """The newest in force, complete English ones first; of a shelf with future ones only the first."""
+        begun = [volume for volume in self.volumes if volume.date <= self.today]
+        whole = [v for v in begun if (text := v.text_in(DEFAULT_LANGUAGE)) and text.complete]
+        newest = whole or begun or list(self.volumes[:1])
+        return newest[-1] if newest else None
+
+    def on(self, day: datetime.date) -> Volume | None:
+        """The volume in force on a day; None before the first."""
+        at = bisect_right(self.dates, day)
+        return self.volumes[at - 1] if at else None
+
+    def before(self, volume: Volume) -> Volume | None:
+        """The volume before this one."""
+        at = bisect_left(self.dates, volume.date)
+        return self.volumes[at - 1] if at else None
+
+    def after(self, volume: Volume) -> Volume | None:
+        """The volume after this one."""
+        at = bisect_right(self.dates, volume.date)
+        return self.volumes[at] if at < len(self.volumes) else None
+
+    def find(self, name: str) -> Volume:
+        """The volume of a date, a day, a year (its last) or ``latest``. Raises NotOnShelf."""
+        first = self.dates[0] if self.dates else None
+        if name == "latest":
+            found, day = self.latest, None
+        else:
+            day = _day(name)
+            found = self.on(day) if day else None
+        if found is None:
+            raise NotOnShelf(name, day, first)
+        return found
+
+
+def _day(name: str) -> datetime.date | None:
+    if re.fullmatch(r"[12]\d{3}", name):
+        return datetime.date(int(name), 12, 31)
+    try:
+        return datetime.date.fromisoformat(name) if re.fullmatch(r"\d{4}-\d\d-\d\d", name) else None
+    except ValueError:
+        return None
+
+
+def shelf() -> Shelf:
+    """The shelf as it stands now. One query, and one more after content changed."""
+    return _shelf(content_stamp(), timezone.localdate())
+
+
+@lru_cache(maxsize=4)
+def _shelf(stamp: str, today: datetime.date) -> Shelf:
+    volumes: dict[int, Volume] = {}
+    for edition in Edition.objects.select_related("version").order_by("version__date"):
+        version = edition.version
+        text = Text(
+            edition.pk,
+            edition.language,
+            edition.complete,
+            edition.text_source_id,
+            edition.rules,
+            edition.examples,
+            edition.terms,
+        )
+        known = volumes.get(version.pk)
+        texts = (*known.texts, text) if known else (text,)
+        ordered = tuple(sorted(texts, key=lambda t: (_ORDER.get(t.language, 9), t.language)))
+        volumes[version.pk] = Volume(version.pk, version.date, version.name, version.is_sample, ordered)
+    return Shelf(stamp, tuple(volumes.values()), today)
+
+
+def chosen_texts(volume: Volume, wanted: str) -> tuple[tuple[Text, ...], tuple[str, ...]]:
+    """The editions that ``en,fr,ja`` asks for, in its order, at most three, and the languages it lacks.
+
+    The main edition where nothing that is there was asked for.
+    """
+    codes = dict.fromkeys(code.strip().lower() for code in wanted.split(",")) if wanted else {}
+    texts = [text for code in codes if (text := volume.text_in(code))]
+    missing = tuple(code for code in codes if re.fullmatch(r"[a-z]{2}", code) and not volume.text_in(code))
+    return tuple(texts[:MOST_COLUMNS]) or (volume.main,), missing[:MOST_COLUMNS]

@@ -1,0 +1,104 @@
+"""Any two versions compared: `/compare/<A>/<B>/`, and the form that leads there."""
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from rulesbase.comparing import NotComparable, Pair, books_of, comparison_data, pair_of
+from rulesbase.comparing_page import Filters, comparison_context
+from rulesbase.comparing_text import comparison_text
+from rulesbase.framing import language_word
+from rulesbase.shelf import Shelf, shelf
+
+_FORMATS = ("json", "txt")
+
+
+class PairForm(forms.Form):
+    """Two versions, by name or by a day; a day goes before a name."""
+
+    a = forms.CharField(required=False, max_length=10)
+    b = forms.CharField(required=False, max_length=10)
+    on_a = forms.CharField(required=False, max_length=10)
+    on_b = forms.CharField(required=False, max_length=10)
+    lang = forms.CharField(required=False, max_length=8)
+
+    def chosen(self) -> tuple[str, str]:
+        """What was asked for, each empty where nothing was."""
+        asked = self.cleaned_data
+        return asked["on_a"] or asked["a"], asked["on_b"] or asked["b"]
+
+
+@require_safe
+def compare_form(request: HttpRequest) -> HttpResponse:
+    """Ask for two versions, and lead to their comparison; say so where one is none."""
+    form = PairForm(request.GET)
+    a, b = form.chosen() if form.is_valid() else ("", "")
+    problem = ""
+    if a and b:
+        try:
+            pair = pair_of(a, b, form.cleaned_data["lang"])
+        except NotComparable as error:
+            problem = str(error)
+        else:
+            return redirect(_address(pair, f"lang={form.cleaned_data['lang']}" if form.cleaned_data["lang"] else ""))
+    elif request.GET:
+        problem = _("Choose two versions.")
+    books = shelf()
+    first, second = _proposed(books)
+    context = {
+        "books": books,
+        "first": a or first,
+        "second": b or second,
+        "problem": problem,
+        "canonical": request.build_absolute_uri(reverse("compare_form")),
+    }
+    return render(request, "rulesbase/compare_form.html", context, status=404 if problem and a and b else 200)
+
+
+def _proposed(books: Shelf) -> tuple[str, str]:
+    """The version in force and the one before it."""
+    latest = books.latest
+    before = books.before(latest) if latest else None
+    return str(before or latest or ""), str(latest or "")
+
+
+def _address(pair: Pair, query: str = "") -> str:
+    return reverse("compare", args=[str(pair.a), str(pair.b)]) + (f"?{query}" if query else "")
+
+
+@require_safe
+def compare(request: HttpRequest, a: str, b: str) -> HttpResponse:
+    """Show what happened between two versions: as a page, as plain text or as JSON.
+
+    Any day works: it leads to the versions in force. What cannot be compared gets a 404 that says why.
+    """
+    try:
+        pair = pair_of(a, b, request.GET.get("lang", ""))
+    except NotComparable as error:
+        raise Http404(str(error)) from None
+    if (a, b) != (str(pair.a), str(pair.b)):
+        return redirect(_address(pair, request.META.get("QUERY_STRING", "")))
+    wanted = Filters.asked(request.GET)
+    form = request.GET.get("format", "")
+    if form == "json":
+        return JsonResponse(comparison_data(pair, wanted.section), json_dumps_params={"ensure_ascii": False})
+    if form == "txt":
+        text = comparison_text(pair, wanted)
+        return HttpResponse(text, content_type="text/plain; charset=utf-8")
+    shared = [text.language for text in pair.a.texts if pair.b.text_in(text.language)]
+    context = comparison_context(pair, books_of(pair), wanted, request.GET) | {
+        "languages": [(code, language_word(code)) for code in shared] if len(shared) > 1 else [],
+        "swapped": reverse("compare", args=[str(pair.b), str(pair.a)]),
+        "canonical": request.build_absolute_uri(_address(pair, _main_language(pair))),
+        "books": shelf(),
+        "version": pair.b,
+    }
+    return render(request, "rulesbase/compare.html", context)
+
+
+def _main_language(pair: Pair) -> str:
+    return "" if pair.language == pair.b.main.language else f"lang={pair.language}"

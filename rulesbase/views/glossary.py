@@ -1,0 +1,41 @@
+"""The glossary of a version, and its terms."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from rulesbase import glossaries
+from rulesbase.framing import dated, frame, spot_words
+from rulesbase.places import GLOSSARY, TERM, Spot, rule_at
+from rulesbase.shelf import Shelf, Volume, shelf
+
+
+@require_safe
+def glossary_latest(request: HttpRequest) -> HttpResponse:
+    """Lead to the glossary of the version in force; to the front page where there is none."""
+    latest = shelf().latest
+    return redirect("glossary", latest) if latest else redirect("home")
+
+
+@dated
+def glossary(request: HttpRequest, books: Shelf, volume: Volume) -> HttpResponse:
+    """Show all terms under their letters."""
+    around = frame(request, books, volume, Spot(GLOSSARY), _("The glossary today"))
+    content = glossaries.glossary(around)
+    if content is None:
+        raise Http404(_("The version of %(date)s has no glossary here.") % {"date": volume})
+    return render(request, "rulesbase/glossary.html", around.context | content)
+
+
+@dated
+def term(request: HttpRequest, books: Shelf, volume: Volume, slug: str) -> HttpResponse:
+    """Show a term with its senses and the rules that use it."""
+    spot = Spot(TERM, slug)
+    spot = spot._replace(rule=rule_at(volume.main, spot))
+    around = frame(request, books, volume, spot, spot_words(spot))
+    content = glossaries.term(around, slug)
+    if content is None:
+        said = _("The glossary of %(date)s has no term of that name.")
+        raise Http404(said % {"date": volume})
+    return render(request, "rulesbase/term.html", around.context | content)

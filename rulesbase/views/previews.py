@@ -1,0 +1,19 @@
+"""Fragments for the box that floats beside a reference or a term."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from rulesbase import pages
+from rulesbase.framing import dated
+from rulesbase.shelf import Shelf, Volume, chosen_texts
+
+
+@dated
+def preview(request: HttpRequest, books: Shelf, volume: Volume, number: str) -> HttpResponse:
+    """Show how a rule, chapter or term begins, without a layout."""
+    texts, _missing = chosen_texts(volume, request.GET.get("lang", ""))
+    content = pages.preview(volume, texts[0], number)
+    if content is None:
+        raise Http404(_("There is no %(number)s in this version.") % {"number": number[:80]})
+    return render(request, "rulesbase/_preview.html", content)

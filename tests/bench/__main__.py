@@ -1,0 +1,105 @@
+"""`python -m tests.bench [parse] [import] [pages]`: without names all three, one behind the other."""
+
+import argparse
+import json
+import os
+import platform
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from pathlib import Path
+
+from tests.bench import importing, pages, parsing
+from tests.bench.measuring import ROOT, BenchError
+from tests.bench.places import Place, empty_places, filled_place
+from tests.bench.report import Outcome, figures_table
+
+NAMES = ("parse", "import", "pages")
+
+
+def arguments(given: Sequence[str]) -> argparse.Namespace:
+    """Read the command line; ends the program with a sentence where it makes no sense."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench", description="Times of the main jobs; see docs/bench.md."
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"{', '.join(NAMES)}; all without a name")
+    parser.add_argument("--json", type=Path, default=ROOT / "var" / "bench.json", metavar="FILE")
+    parser.add_argument("--corpus", type=Path, metavar="PATH", help="the texts; else RULESBASE_CORPUS")
+    parser.add_argument("--database", metavar="URL", help="pages of this filled database, not of a fresh import")
+    read = parser.parse_args(given)
+    wrong = [name for name in read.names if name not in NAMES]
+    if wrong:
+        parser.error(f"no bench is called {wrong[0]}; there are {', '.join(NAMES)}")
+    if read.database and read.names != ["pages"]:
+        parser.error("--database goes with pages alone: the other benches never touch a database that exists")
+    read.names = [name for name in NAMES if name in read.names] or list(NAMES)
+    return read
+
+
+def texts(given: Path | None) -> list[Path]:
+    """Return the files to work on; raises BenchError where none are named."""
+    named = given or (Path(os.environ["RULESBASE_CORPUS"]) if os.environ.get("RULESBASE_CORPUS") else None)
+    if named is None:
+        raise BenchError("Name the folder of texts: --corpus PATH, or RULESBASE_CORPUS.")
+    return parsing.files_in(named.resolve())
+
+
+def run_all(read: argparse.Namespace, tell: Callable[[str, Outcome], None]) -> None:
+    """Run the benches that were asked for; ``tell`` is called behind each."""
+    paths = [] if read.database else texts(read.corpus)
+    if "parse" in read.names:
+        tell("parse", parsing.bench(paths))
+    if read.names == ["parse"]:
+        return
+    with ExitStack() as stack:
+        places: list[Place] = [filled_place(read.database)] if read.database else stack.enter_context(empty_places())
+        if "import" in read.names:
+            tell("import", importing.bench(places, paths))
+        elif not read.database:
+            for place in places:
+                importing.import_archive(place, paths[0].parent)
+        if "pages" in read.names:
+            tell("pages", pages.bench(places))
+
+
+def main(given: Sequence[str]) -> int:
+    """Print the figures, write them as JSON; returns 0 whatever they are, 2 where there are none."""
+    read = arguments(given)
+    outcomes: dict[str, Outcome] = {}
+
+    def tell(name: str, outcome: Outcome) -> None:
+        outcomes[name] = outcome
+        print(
+            "\n\n".join(part for part in (outcome.text, figures_table(outcome.figures)) if part),
+            end="\n\n",
+            flush=True,
+        )
+
+    try:
+        run_all(read, tell)
+    except BenchError as error:
+        print(error, file=sys.stderr)
+        return 2
+    figures = [figure.as_dict() for outcome in outcomes.values() for figure in outcome.figures]
+    machine = {
+        "python": platform.python_version(),
+        "system": platform.platform(),
+        "processors": os.cpu_count(),
+        "load": os.getloadavg(),
+        "finished": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+    details = {name: outcome.details for name, outcome in outcomes.items()}
+    read.json.parent.mkdir(parents=True, exist_ok=True)
+    read.json.write_text(
+        json.dumps({"machine": machine, "figures": figures, **details}, indent=1) + "\n", encoding="utf-8"
+    )
+    print(f"All figures: {read.json}")
+    return 0
+
+
+if __name__ == "__main__":
+    # Ends as Ctrl-C does: the servers are stopped.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    sys.exit(main(sys.argv[1:]))

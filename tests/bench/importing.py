@@ -1,0 +1,62 @@
+"""Importing the archive into empty databases; the yardstick parses and inserts the same rows plainly."""
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+
+from tests.bench.measuring import clean_environment, run
+from tests.bench.places import Place
+from tests.bench.report import Figure, Outcome
+
+AGAIN = 3
+TARGET_SECONDS = 90.0
+TARGET_AGAIN = 3.0
+TARGET_PEAK = 500e6
+TARGET_SIZE = {"sqlite": 1.0, "postgres": 1.6}
+
+
+def import_archive(place: Place, folder: Path) -> dict[str, float]:
+    """Import a folder with the real command; returns seconds, CPU seconds and peak bytes of its process."""
+    command = [sys.executable, "manage.py", "import_rules", str(folder), "--json"]
+    done = run(command, clean_environment(place.url))
+    return {"seconds": done.seconds, "cpu_seconds": done.cpu_seconds, "peak": done.peak}
+
+
+def plainly(place: Place, folder: Path) -> dict[str, float]:
+    """Run the yardstick; returns the seconds of parsing and of inserting, and the number of rows."""
+    done = run([sys.executable, "-m", "tests.bench.plain_rows", str(folder)], clean_environment(place.url))
+    found: dict[str, float] = json.loads(done.output)
+    return found
+
+
+def bench_place(place: Place, paths: Sequence[Path]) -> Outcome:
+    """Fill one database, ask for the same again, and run its yardstick."""
+    folder, raw = paths[0].parent, sum(path.stat().st_size for path in paths)
+    first = import_archive(place, folder)
+    size = place.size()
+    again = [import_archive(place, folder)["seconds"] for _ in range(AGAIN)]
+    plain = plainly(place, folder)
+    ratio = first["seconds"] / (plain["parsing"] + plain["inserting"])
+
+    def figure(what: str, value: float, unit: str, target: float | None = None) -> Figure:
+        return Figure("import", f"{place.name}: {what}", value, unit, target)
+
+    figures = [
+        figure(f"{len(paths)} files into an empty database", first["seconds"], "s", TARGET_SECONDS),
+        figure("times parsing and plain inserts", ratio, "x"),
+        figure("peak memory", first["peak"] / 1e6, "MB", TARGET_PEAK / 1e6),
+        figure("again with nothing new", median(again), "s", TARGET_AGAIN),
+        figure("database", size / 1e6, "MB"),
+        figure("database, times the raw files", size / raw, "x", TARGET_SIZE[place.name]),
+    ]
+    details = {**first, "again": again, "size": size, "raw": raw, "yardstick": plain, "ratio": ratio}
+    return Outcome(figures, details)
+
+
+def bench(places: Sequence[Place], paths: Sequence[Path]) -> Outcome:
+    """Fill all databases, one behind the other."""
+    outcomes = {place.name: bench_place(place, paths) for place in places}
+    figures = [figure for outcome in outcomes.values() for figure in outcome.figures]
+    return Outcome(figures, {name: outcome.details for name, outcome in outcomes.items()})

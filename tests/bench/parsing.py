@@ -1,0 +1,118 @@
+"""Parsing beside its yardstick: reading a file, decoding it, and one regular expression over it."""
+
+import codecs
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from rulesbase.engine.parsing import read_source
+from tests.bench.measuring import BenchError, medians
+from tests.bench.report import Figure, Outcome, table
+
+TIMES = 5
+TARGET_RATIO = 4.0
+TARGET_SECONDS = 0.06
+# The numbering of today, and files of about today's length, begin with this year.
+MODERN = "2010"
+GROWTH = (1, 4, 16)
+NUMBERED = re.compile(r"(?m)^(\d{3})\.(\d+)([a-z]?)\.?[ \t]+(.*)$")
+_BOMS = {
+    codecs.BOM_UTF8: "utf-8-sig",
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
+}
+
+
+class Timed(NamedTuple):
+    """Median seconds of one file."""
+
+    name: str
+    size: int
+    rules: int
+    engine: float
+    yardstick: float
+
+    @property
+    def ratio(self) -> float:
+        """Return how many times the yardstick parsing takes."""
+        return self.engine / self.yardstick
+
+
+def plainly(data: bytes) -> list[tuple[str, str, str, str]]:
+    """Decode a file and find what looks like a numbered paragraph: the least that any parser has to do."""
+    for bom, encoding in _BOMS.items():
+        if data.startswith(bom):
+            return NUMBERED.findall(data.decode(encoding, "replace"))
+    try:
+        return NUMBERED.findall(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        return NUMBERED.findall(data.decode("cp1252", "replace"))
+
+
+def files_in(corpus: Path) -> list[Path]:
+    """Return the texts of the archive, oldest first; raises BenchError where there are none."""
+    folder = corpus / "cr" / "en" if (corpus / "cr" / "en").is_dir() else corpus
+    found = sorted(folder.glob("*.txt"))
+    if not found:
+        raise BenchError(f"{corpus} holds no texts: name a folder with .txt files, or one with cr/en in it.")
+    return found
+
+
+def time_file(path: Path, times: int = TIMES) -> Timed:
+    """Time one file, engine and yardstick in turns."""
+    rules = read_source(path.read_bytes(), path.name).rule_count
+    engine, yardstick = medians(
+        lambda: read_source(path.read_bytes(), path.name), lambda: plainly(path.read_bytes()), times=times
+    )
+    return Timed(path.name, path.stat().st_size, rules, engine, yardstick)
+
+
+def made_up(chapters: int) -> bytes:
+    """Return an edition of our own words: chapters (up to 882) of thirty rules and fifteen subrules."""
+    names = [str(number) for number in range(100, 1000) if 0 < number % 100 < 99][:chapters]
+    lines = ["Rules of a Made-Up Game", "", "These rules are effective as of March 1, 2021.", ""]
+    for name in names:
+        if name.endswith("01"):
+            lines += [f"{name[0]}. Part {name[0]}", ""]
+        lines += [f"{name}. Lamps and Ladders {name}", ""]
+        for at in range(1, 31):
+            lines += [f"{name}.{at}. A keeper who climbs lamp {at} says so aloud (see rule {name}.1).", ""]
+            if at % 2:
+                lines += [f"{name}.{at}a Nobody climbs a lamp that is lit already, whoever owns it.", ""]
+    lines += ["Glossary", "", "Lamp", "Something to climb. See rule 101.1.", "", "Credits", "", "Nobody."]
+    return "\n".join(lines).encode()
+
+
+def growth(times: int = TIMES) -> dict[str, float]:
+    """Return how the time a byte changes with the size: at 1.0 16 times the text takes 16 times as long."""
+    texts = {factor: made_up(50 * factor) for factor in GROWTH}
+    took = medians(*(lambda data=data: read_source(data) for data in texts.values()), times=times)
+    each = {factor: seconds / len(texts[factor]) for factor, seconds in zip(texts, took, strict=True)}
+    return {f"{factor}x": each[factor] / each[GROWTH[0]] for factor in GROWTH}
+
+
+def bench(paths: Sequence[Path], times: int = TIMES) -> Outcome:
+    """Time all files, and made-up texts of growing size."""
+    timed = [time_file(path, times) for path in paths]
+    ratio = sum(each.engine for each in timed) / sum(each.yardstick for each in timed)
+    modern = [each for each in timed if each.name >= MODERN] or timed
+    slowest = max(modern, key=lambda each: each.engine)
+    grown = growth(times)
+    figures = [
+        Figure("parse", f"all {len(timed)} files, times the yardstick", ratio, "x", TARGET_RATIO),
+        Figure("parse", f"slowest modern file ({slowest.name})", slowest.engine, "s", TARGET_SECONDS),
+        Figure("parse", "all files", sum(each.engine for each in timed), "s"),
+        *(Figure("parse", f"time a byte at {size} the text", value, "x") for size, value in grown.items()),
+    ]
+    files = [each._asdict() | {"ratio": each.ratio} for each in timed]
+    return Outcome(figures, {"files": files, "ratio": ratio, "growth": grown}, _worst(timed))
+
+
+def _worst(timed: Sequence[Timed], count: int = 10) -> str:
+    """Return a table of the files with the highest ratios."""
+    rows = [
+        [each.name, *(f"{value:.1f}" for value in (each.engine * 1000, each.yardstick * 1000, each.ratio))]
+        for each in sorted(timed, key=lambda each: -each.ratio)[:count]
+    ]
+    return table(["file, slowest first", "ms", "yardstick ms", "ratio"], rows, numbers=(1, 2, 3))

@@ -1,0 +1,73 @@
+"""The bench runs; what it finds on two small texts says nothing of speed and is not judged."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.bench import parsing
+from tests.bench.__main__ import main
+from tests.bench.report import Figure
+
+FILES = ("2019-03-01.txt", "2021-03-01.txt")
+
+
+@pytest.fixture
+def texts(tmp_path: Path) -> Path:
+    """Two editions of our own words, of different sizes."""
+    for name, chapters in zip(FILES, (3, 9), strict=True):
+        (tmp_path / name).write_bytes(parsing.made_up(chapters))
+    return tmp_path
+
+
+def test_parse_bench_prints_and_writes_its_figures(texts: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    written = texts / "out" / "bench.json"
+    assert main(["parse", "--corpus", str(texts), "--json", str(written)]) == 0
+    printed = capsys.readouterr().out
+    assert "all 2 files, times the yardstick" in printed
+    assert str(written) in printed
+
+    found = json.loads(written.read_text(encoding="utf-8"))
+    files = found["parse"]["files"]
+    # Every made-up chapter has thirty rules and fifteen subrules.
+    assert [(file["name"], file["rules"]) for file in files] == list(zip(FILES, (135, 405), strict=True))
+    assert all(file["ratio"] == pytest.approx(file["engine"] / file["yardstick"]) for file in files)
+    total = sum(file["engine"] for file in files) / sum(file["yardstick"] for file in files)
+    assert found["parse"]["ratio"] == pytest.approx(total)
+    assert set(found["parse"]["growth"]) == {"1x", "4x", "16x"}
+    judged = {figure["what"]: figure["met"] for figure in found["figures"] if figure["target"] is not None}
+    assert len(judged) == 2
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_yardstick_reads_every_encoding(encoding: str) -> None:
+    text = "101.1. A keeper\u2019s lamp.\r\n\r\n101.1a Nobody climbs it.\r\nNo number here.\r\n"
+    found = parsing.plainly(text.encode(encoding))
+    assert [numbers for *numbers, _ in found] == [["101", "1", ""], ["101", "1", "a"]]
+    assert found[0][3].rstrip() == "A keeper\u2019s lamp."
+
+
+@pytest.mark.parametrize(
+    ("target", "at_least", "met"),
+    [(None, False, None), (2.0, False, True), (1.0, False, False), (1.0, True, True), (2.0, True, False)],
+)
+def test_figures_say_whether_the_target_is_met(target: float | None, at_least: bool, met: bool | None) -> None:
+    assert Figure("parse", "something", 1.5, "s", target, at_least).met is met
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["weather"], "no bench is called weather"),
+        (["import", "--database", "sqlite:///kept.sqlite3"], "goes with pages alone"),
+    ],
+)
+def test_wrong_words_are_refused(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(words)
+    assert said in capsys.readouterr().err
+
+
+def test_an_empty_folder_is_no_success(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["parse", "--corpus", str(tmp_path)]) == 2
+    assert "holds no texts" in capsys.readouterr().err
