@@ -2,6 +2,7 @@
 
 import datetime
 import hashlib
+import os
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -59,9 +60,14 @@ class _File(NamedTuple):
     path: Path
     named: bool
 
+    @property
+    def name(self) -> str:
+        """For people and the database: bytes of a name that are no UTF-8 become question marks."""
+        return os.fsencode(self.path.name).decode("utf-8", "replace").replace("\ufffd", "?")
+
 
 class _Read(NamedTuple):
-    path: Path
+    file: _File
     parsed: RulesText
     seconds: float
 
@@ -71,21 +77,19 @@ class _Read(NamedTuple):
         return (
             self.parsed.date is None,
             self.parsed.date or datetime.date.min,
-            self.path.suffix != ".docx",
-            str(self.path),
+            self.file.path.suffix.lower() != ".docx",
+            str(self.file.path),
         )
 
 
 def find_files(paths: Iterable[str | Path]) -> list[_File]:
-    """Files as named, and those of folders that may be rules, in a fixed order, each once."""
+    """Files as named, and all of folders but hidden ones, in a fixed order, each once."""
     found: dict[Path, _File] = {}
     for name in paths:
         path = Path(name)
         if path.is_dir():
-            inside = sorted(p for p in path.rglob("*") if p.is_file() and not p.name.startswith("."))
-            for file in inside:
-                if file.suffix.lower() in _ENDINGS:
-                    found.setdefault(file, _File(file, False))
+            for file in sorted(p for p in path.rglob("*") if p.is_file() and not p.name.startswith(".")):
+                found.setdefault(file, _File(file, False))
         else:
             found[path] = _File(path, True)
     return list(found.values())
@@ -111,46 +115,50 @@ def import_paths(
     for file in files:
         started = time.perf_counter()
         try:
-            data = _read(file.path)
+            data = _read(file)
             if hashlib.sha256(data).hexdigest() in known:
-                result = import_source(data, name=file.path.name)
-                reports.append(FileReport(file.path.name, result.status, result=result, seconds=result.seconds))
+                result = import_source(data, name=file.name)
+                reports.append(FileReport(file.name, result.status, result=result, seconds=result.seconds))
             else:
-                parsed = read_source(data, file.path.name)
-                waiting.append(_Read(file.path, parsed, time.perf_counter() - started))
+                parsed = read_source(data, file.name)
+                waiting.append(_Read(file, parsed, time.perf_counter() - started))
         except (NotRules, OSError) as error:
-            sentence = str(error) if isinstance(error, NotRules) else f"The file cannot be read: {error.strerror}."
-            reports.append(
-                FileReport(file.path.name, "refused", sentence, file.named, seconds=time.perf_counter() - started)
-            )
+            reports.append(_refusal(file, error, time.perf_counter() - started))
     for read in sorted(waiting, key=lambda read: read.order):
         progress(len(reports), total)
-        reports.append(_import_one(read, language, date, {file.path for file in files if file.named}))
+        reports.append(_import_one(read, language, date))
     progress(total, total)
     if waiting:
         analyse()
     return reports
 
 
-def _read(path: Path) -> bytes:
+def _read(file: _File) -> bytes:
+    path = file.path
+    if path.exists() and not path.is_file():
+        raise NotRules("This is no file.")
+    if not file.named and path.suffix.lower() not in _ENDINGS:
+        raise NotRules(f"Files ending in “{path.suffix}” are not read from folders; name the file to try it.")
     size = path.stat().st_size
     if size > LARGEST:
         raise NotRules(f"The file has {size / 1e6:.0f} MB; no text of the rules is larger than {LARGEST >> 20} MB.")
     return path.read_bytes()
 
 
-def _import_one(
-    read: _Read, language: str | None, date: datetime.date | None, named: set[Path]
-) -> FileReport:
+def _refusal(file: _File, error: NotRules | OSError, seconds: float) -> FileReport:
+    sentence = str(error) if isinstance(error, NotRules) else f"The file cannot be read: {error.strerror}."
+    return FileReport(file.name, "refused", sentence, file.named, seconds=seconds)
+
+
+def _import_one(read: _Read, language: str | None, date: datetime.date | None) -> FileReport:
     started = time.perf_counter()
     try:
-        result = import_source(
-            read.path.read_bytes(), name=read.path.name, language=language, date=date, parsed=read.parsed
-        )
-    except NotRules as error:
-        return FileReport(read.path.name, "refused", str(error), read.path in named, seconds=read.seconds)
+        data = _read(read.file)
+        result = import_source(data, name=read.file.name, language=language, date=date, parsed=read.parsed)
+    except (NotRules, OSError) as error:
+        return _refusal(read.file, error, read.seconds)
     seconds = read.seconds + time.perf_counter() - started
-    return FileReport(read.path.name, result.status, result=result, seconds=seconds)
+    return FileReport(read.file.name, result.status, result=result, seconds=seconds)
 
 
 def analyse() -> None:

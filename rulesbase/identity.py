@@ -15,6 +15,7 @@ from rulesbase.engine.branching import Lineage, lineage
 from rulesbase.engine.folding import fold_number
 from rulesbase.engine.lineage import Item, Link
 from rulesbase.engine.nodes import Kind, RulesText
+from rulesbase.meanings import find_meanings, forget_meanings, note_meanings
 from rulesbase.models import Change, Edition, Entry, Example, Kinship, Reference, Rule, Version, Wording
 
 _KINDS = {int(Entry.Kind[kind.name]): kind for kind in Kind}
@@ -56,9 +57,7 @@ class _Book:
     def parsed(cls, edition: Edition, text: RulesText, entries: Sequence[Entry]) -> "_Book":
         """Just parsed, and not stored yet."""
         nodes = [*text.entries, *text.glossary]
-        items = [
-            Item.of(node)._replace(number=entry.number) for node, entry in zip(nodes, entries, strict=True)
-        ]
+        items = [Item.of(node)._replace(number=entry.number) for node, entry in zip(nodes, entries, strict=True)]
         return cls(edition, entries, items)
 
 
@@ -87,13 +86,16 @@ def place_in_lineage(edition: Edition, text: RulesText, entries: Sequence[Entry]
         _join_later(book, later, until.links)
         _forget_changes(later.edition.version)
         _tell_changes(book, later, until)
-    _note_meanings(book)
+    forgotten = forget_meanings(edition.version)
+    at_number = {entry.number: rule for entry, rule in zip(book.entries, book.rules, strict=True)}
+    note_meanings(edition.version, at_number, _folds(book))
+    find_meanings(forgotten)
 
 
 def _name_rules(
     book: _Book, earlier: _Book | None, since: Sequence[Link], later: _Book | None, until: Sequence[Link]
 ) -> None:
-    """Rules of a book: that of the linked entry before, else of the linked one after if it begins there, else a new one."""
+    """Rules of a book: that of the entry before, else of the one after if it begins there, else a new one."""
     names: dict[int, int] = {}
     if earlier:
         names = {pair.new: earlier.rules[pair.old] for pair in since}
@@ -103,10 +105,29 @@ def _name_rules(
             rule = later.rules[pair.new]
             if pair.old not in names and rule and rule not in old_rules:
                 names[pair.old] = rule
+    _keep_rules(book, names, {*(earlier.rules if earlier else ()), *(later.rules if later else ())})
     unnamed = [at for at in range(len(book.entries)) if not names.get(at)]
     for at, rule_row in zip(unnamed, Rule.objects.bulk_create([Rule() for _ in unnamed]), strict=True):
         names[at] = rule_row.pk
     book.rules = [names[at] for at in range(len(book.entries))]
+
+
+def _keep_rules(book: _Book, names: dict[int, int], around: set[int]) -> None:
+    """What a correction leaves without a link keeps the Rule that the replaced text had for these words or there."""
+    if book.edition.text_source is None:
+        return
+    replaced = Entry.objects.filter(source=book.edition.text_source, rule__isnull=False).exclude(rule__in=around)
+    known: dict[tuple[int, str, int], int | None] = {}
+    for kind, number, wording, rule in replaced.values_list("kind", "number", "wording_id", "rule_id"):
+        known[kind, number, wording] = known[kind, "", wording] = known[kind, number, 0] = rule
+    taken = set(names.values())
+    for by_number, by_words in ((True, True), (False, True), (True, False)):
+        for at, entry in enumerate(book.entries):
+            place = entry.kind, entry.number if by_number else "", entry.wording_id if by_words else 0
+            rule = known.get(place) or 0
+            if rule and not names.get(at) and rule not in taken:
+                names[at] = rule
+                taken.add(rule)
 
 
 def _join_later(book: _Book, later: _Book, until: Sequence[Link]) -> None:
@@ -134,9 +155,7 @@ def _move_tails(moves: dict[int, int], since: Version) -> None:
     entries = list(Entry.objects.filter(rule__in=moves, edition__version__date__gte=since.date))
     changed = list(Change.objects.filter(rule__in=moves, version__date__gt=since.date))
     references = list(Reference.objects.filter(meant__in=moves, since__date__gte=since.date))
-    kin = list(
-        Kinship.objects.filter(Q(old__in=moves) | Q(new__in=moves), version__date__gt=since.date)
-    )
+    kin = list(Kinship.objects.filter(Q(old__in=moves) | Q(new__in=moves), version__date__gt=since.date))
     Change.objects.filter(pk__in=[change.pk for change in changed]).delete()
     Kinship.objects.filter(pk__in=[row.pk for row in kin]).delete()
     for entry in entries:
@@ -168,7 +187,9 @@ def _tell_changes(old: _Book, new: _Book, between: Lineage) -> None:
     merged = {a: branch for branch in between.branches if branch.kind == "merge" for a in branch.old}
     rows: list[Change] = []
     for what in changes.outcomes(old.items, new.items, between.links):
-        branch = split.get(what.new if what.new is not None else -1) or merged.get(what.old if what.old is not None else -1)
+        branch = split.get(what.new if what.new is not None else -1) or merged.get(
+            what.old if what.old is not None else -1
+        )
         if branch is None and (what.kind, what.weight) == ("unchanged", "none"):
             continue
         a = what.old if what.old is not None else branch.old[0] if branch and branch.kind == "split" else None
@@ -214,26 +235,19 @@ def _item(kind: int) -> str:
     return "heading" if kind in (Entry.Kind.SECTION, Entry.Kind.CHAPTER) else "rule"
 
 
-def _note_meanings(book: _Book) -> None:
-    """What the numbers in the book's texts mean: the Rule at that number in the first version with that text."""
-    at_number = {entry.number: rule for entry, rule in zip(book.entries, book.rules, strict=True)}
-    version = book.edition.version
+def _folds(book: _Book) -> set[int]:
+    """Those of all texts of a book, its examples too."""
     folds = {fold_number("", example) for item in book.items for example in item.raw_examples.split("\n") if example}
-    folds |= set(
-        Wording.objects.filter(pk__in={entry.wording_id for entry in book.entries}).values_list("fold", flat=True)
-    )
-    unknown = Reference.objects.filter(fold__in=folds).filter(Q(since=None) | Q(since__date__gt=version.date))
-    changed: list[Reference] = []
-    for reference in unknown.select_related("since"):
-        reference.since, reference.meant_id = version, at_number.get(reference.number)
-        changed.append(reference)
-    Reference.objects.bulk_update(changed, ["since", "meant"], batch_size=300)
+    wordings = Wording.objects.filter(pk__in={entry.wording_id for entry in book.entries})
+    return folds | set(wordings.values_list("fold", flat=True))
 
 
 def bind_translation(edition: Edition) -> None:
     """Give the entries of other languages at this version the Rules of the English entries, number by number."""
     english = dict(
-        Entry.objects.filter(edition__version=edition.version, edition__language="en").values_list("number", "rule_id")
+        Entry.objects.filter(edition__version=edition.version, edition__language="en")
+        .order_by("-position")
+        .values_list("number", "rule_id")
     )
     if not english:
         return
@@ -242,7 +256,8 @@ def bind_translation(edition: Edition) -> None:
     )
     changed: list[Entry] = []
     for entry in foreign.only("number", "rule_id"):
-        if (rule := english.get(entry.number)) and rule != entry.rule_id:
+        # None where a correction took the number out of the English text.
+        if (rule := english.get(entry.number)) != entry.rule_id:
             entry.rule_id = rule
             changed.append(entry)
     Entry.objects.bulk_update(changed, ["rule"], batch_size=400)

@@ -12,7 +12,7 @@ from django.db import transaction
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing import PARSER_VERSION, read_source
 from rulesbase.identity import bind_translation, place_in_lineage
-from rulesbase.models import Edition, Entry, Source, SourceFile, State, Version
+from rulesbase.models import Edition, Entry, Example, Source, SourceFile, State, Version
 from rulesbase.sample_corpus import remove_sample
 from rulesbase.storing import make_entries, store_entries, store_text
 from rulesbase.witnesses import compare_source, compare_with_sources
@@ -61,10 +61,12 @@ def import_source(
     if known:
         return _result("known", known, started)
     if len(data) > LARGEST:
-        raise NotRules(f"The file has {len(data) / 1e6:.0f} MB; no text of the rules is larger than {LARGEST >> 20} MB.")
+        raise NotRules(
+            f"The file has {len(data) / 1e6:.0f} MB; no text of the rules is larger than {LARGEST >> 20} MB."
+        )
     parsed = _dated(parsed or read_source(data, name), name, language, date)
     with transaction.atomic():
-        state = _wait_for_turn()
+        state = wait_for_turn()
         known = Source.objects.filter(sha256=sha256).select_related("edition__version").order_by("pk").first()
         if known:
             return _result("known", known, started)
@@ -73,15 +75,24 @@ def import_source(
         SourceFile.objects.create(sha256=sha256, packed=bz2.compress(data))
         status, source = _store(parsed, sha256, len(data), name, address, sample)
         if parsed.other:
+            if parsed.other.language == parsed.language:
+                raise NotRules("The file holds two languages; a single one cannot be named for it.")
             other = dataclasses.replace(parsed.other, encoding=parsed.encoding, line_ends=parsed.line_ends)
-            _store(dataclasses.replace(other, date=other.date or parsed.date), sha256, len(data), name, address, sample)
+            _store(
+                dataclasses.replace(other, date=other.date or parsed.date),
+                sha256,
+                len(data),
+                name,
+                address,
+                sample,
+            )
         state.generation += 1
         state.save()
     return _result(status, source, started)
 
 
-def _wait_for_turn() -> State:
-    """One import at a time: a row lock on PostgreSQL; on SQLite the transaction itself has the only pen."""
+def wait_for_turn() -> State:
+    """The row of State. One import at a time: a row lock on PostgreSQL; on SQLite the transaction has the only pen."""
     State.objects.get_or_create(pk=1)
     return State.objects.select_for_update().get(pk=1)
 
@@ -100,9 +111,7 @@ def _dated(parsed: RulesText, name: str, language: str | None, date: datetime.da
     return dataclasses.replace(parsed, date=date, language=language or parsed.language)
 
 
-def _store(
-    parsed: RulesText, sha256: str, size: int, name: str, address: str, sample: bool
-) -> tuple[str, Source]:
+def _store(parsed: RulesText, sha256: str, size: int, name: str, address: str, sample: bool) -> tuple[str, Source]:
     """Rows of one language of a file. A source without a date stays outside any edition."""
     edition = _edition_for(parsed, sample)
     before = edition.text_source if edition else None
@@ -124,6 +133,8 @@ def _store(
         compare_with_sources(edition)
     elif sets_text:
         edition.rules = edition.entries.filter(kind__in=(Entry.Kind.RULE, Entry.Kind.SUBRULE)).count()
+        edition.terms = edition.entries.filter(kind=Entry.Kind.TERM).count()
+        edition.examples = Example.objects.filter(entry__edition=edition).count()
         edition.save()
     bind_translation(edition)
     if not parsed.whole:
@@ -147,9 +158,7 @@ def _taken(edition: Edition | None, parsed: RulesText) -> frozenset[str]:
     return frozenset(edition.entries.values_list("number", flat=True))
 
 
-def _source_row(
-    parsed: RulesText, sha256: str, size: int, name: str, address: str, edition: Edition | None
-) -> Source:
+def _source_row(parsed: RulesText, sha256: str, size: int, name: str, address: str, edition: Edition | None) -> Source:
     language = parsed.language
     return Source.objects.create(
         edition=edition,

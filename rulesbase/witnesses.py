@@ -2,6 +2,7 @@
 
 import datetime
 from collections import defaultdict
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from rulesbase.engine.folding import skeleton
@@ -32,8 +33,8 @@ def _store(source: Source, texts: dict[str, str], editions: list[Edition]) -> No
     """Count agreements of one source with some editions, in two queries."""
     places: defaultdict[int, dict[str, int]] = defaultdict(dict)
     rows = Entry.objects.filter(edition__in=editions, number__in=texts, kind__in=_RULES)
-    for edition, number, wording in rows.values_list("edition_id", "number", "wording_id"):
-        places[edition][number] = wording
+    for pk, number, wording in rows.values_list("edition_id", "number", "wording_id"):
+        places[pk or 0][number] = wording
     known = _skeletons({wording for place in places.values() for wording in place.values()})
     Agreement.objects.filter(source=source, edition__in=editions).delete()
     found: list[Agreement] = []
@@ -70,6 +71,11 @@ def agreeing_range(source: Source) -> Range | None:
     rows = source.agreements.order_by("edition__version__date").values_list(
         "edition__version__date", "agree", "differ", "absent"
     )
+    return range_among(rows, source.stated_date)
+
+
+def range_among(rows: Iterable[tuple[datetime.date, int, int, int]], stated: datetime.date | None) -> Range | None:
+    """The run that ``agreeing_range`` means, among rows of (version, agree, differ, absent) by date."""
     runs: list[list[datetime.date]] = [[]]
     for date, agree, differ, absent in rows:
         if agree and not differ and not absent:
@@ -79,7 +85,6 @@ def agreeing_range(source: Source) -> Range | None:
     found = [Range(run[0], run[-1]) for run in runs if run]
     if not found:
         return None
-    stated = source.stated_date
     if stated:
         for span in found:
             if span.first <= stated <= span.last:

@@ -7,10 +7,16 @@ from shutil import which
 from typing import TYPE_CHECKING
 
 import pytest
+from pytest_django import DjangoDbBlocker
+
+from tests.databases import Databases, inside, rolled_back
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
     from pytest_django.live_server_helper import LiveServer
+
+TWELVE = """1999-04-23 2001-07-23 2003-05-26 2006-05-01 2009-05-01 2009-07-11 2011-09-30 2018-10-05 2019-01-25
+2020-04-17 2022-04-29 2026-06-19""".split()
 
 STRICT = os.environ.get("RULESBASE_STRICT") == "1"
 
@@ -35,6 +41,36 @@ def corpus() -> Path:
     if not (folder / "cr").is_dir():
         pytest.fail(f"RULESBASE_CORPUS={named!r} has no folder cr")
     return folder
+
+
+@pytest.fixture(scope="session")
+def databases(
+    tmp_path_factory: pytest.TempPathFactory, worker_id: str, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Databases]:
+    """Return the maker of databases beside that of pytest-django."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base if worker_id == "master" else base.parent
+    made = Databases(shared, worker_id)
+    yield made
+    with django_db_blocker.unblock():
+        made.clean()
+
+
+@pytest.fixture(scope="session")
+def twelve_name(databases: Databases, corpus: Path, django_db_blocker: DjangoDbBlocker) -> str:
+    """Return the name of this worker's database with twelve real versions."""
+    with django_db_blocker.unblock():
+        return databases.copy("twelve", [corpus / "cr" / "en" / f"{date}.txt" for date in TWELVE])
+
+
+@pytest.fixture
+def twelve(twelve_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Run the test on twelve real versions of 1999 to 2026; what it writes is undone. No mark is needed.
+
+    On a live server the versions can be read, but not what the test itself wrote.
+    """
+    with django_db_blocker.unblock(), inside(twelve_name), rolled_back():
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -137,9 +137,7 @@ def test_our_words_are_our_own(corpus: Path) -> None:
     assert not found, "\n".join(f"{c.ours} has from {c.theirs}: {c.run}" for c in found[:40])
 
 
-@pytest.mark.parametrize(
-    "name", ["cr/en/2003-12-01.txt", "cr/en/2022-11-18.txt", "cr/zh/plain_text/20231117_Zh.txt"]
-)
+@pytest.mark.parametrize("name", ["cr/en/2003-12-01.txt", "cr/en/2022-11-18.txt", "cr/zh/plain_text/20231117_Zh.txt"])
 def test_a_planted_copy_is_found(corpus: Path, tmp_path: Path, name: str) -> None:
     text = decoded(corpus / name)
     longest = max(paragraphs(text), key=len)
@@ -186,8 +184,6 @@ def test_characters_are_counted_where_words_are_not_parted(tmp_path: Path) -> No
 
 def test_marks_of_a_page_hide_nothing(tmp_path: Path) -> None:
     path = tmp_path / "page.html"
-    path.write_text(
-        "<p>The clerk's <b>ledger</b> lists {% if a %}what{% endif %} the ferry\ncarried</p>", "utf-8"
-    )
+    path.write_text("<p>The clerk's <b>ledger</b> lists {% if a %}what{% endif %} the ferry\ncarried</p>", "utf-8")
 
     assert copies(our_runs([path]), [("original", ORIGINAL)])

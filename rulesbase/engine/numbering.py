@@ -27,7 +27,7 @@ class Place(NamedTuple):
     letter: str
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=65536)
 def parse_number(number: str) -> Place | None:
     """The parts of a canonical number, or None where it is not one."""
     match = _NUMBER.fullmatch(number)
@@ -46,7 +46,7 @@ def canonical(text: str) -> str | None:
     return chapter + (f".{int(rule)}{letter or ''}" if rule else "")
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=65536)
 def kind_of(number: str) -> Kind:
     """The kind of place that a canonical number names."""
     if "." not in number:
@@ -71,7 +71,7 @@ def parent_of(number: str) -> str:
     return number.rstrip("abcdefghijklmnopqrstuvwxyz") if number[-1].isalpha() else number[:3]
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=65536)
 def sort_key(number: str) -> int:
     """An integer that orders places as the book does: sections, chapters, rules, subrules.
 
@@ -80,11 +80,12 @@ def sort_key(number: str) -> int:
     place = parse_number(number)
     if place is None:
         return 2_000_000_000
-    chapter = place.chapter if place.chapter > 9 else place.chapter * 100 - 1
+    if place.chapter <= 9:
+        return place.chapter * 100_000_000 - 1
     letters = 0
     for letter in place.letter:
         letters = letters * 27 + ord(letter) - 96
-    return (chapter * 1000 + place.rule) * 1000 + letters
+    return (place.chapter * 1000 + place.rule) * 1000 + letters
 
 
 def follows(before: str, after: str) -> bool:

@@ -112,9 +112,7 @@ def test_json(server: RulesServer, listed: Path) -> None:
         (Answer(b"", status=301, headers={"Location": "https://example.org/2021.txt"}), "redirects"),
     ],
 )
-def test_a_faulty_file_leaves_nothing_behind(
-    server: RulesServer, listed: Path, fault: Answer, told: str
-) -> None:
+def test_a_faulty_file_leaves_nothing_behind(server: RulesServer, listed: Path, fault: Answer, told: str) -> None:
     server.put("/2021.txt", fault)
     out = StringIO()
     with pytest.raises(CommandError, match="1 of 3 could not be fetched") as error:

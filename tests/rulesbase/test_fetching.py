@@ -111,9 +111,7 @@ def test_what_the_importer_refuses_is_told(server: RulesServer) -> None:
     def refuse(data: bytes, name: str, address: str) -> Imported:
         raise NotRules("It came at a bad time.")
 
-    (result,) = fetching.fetch(
-        Plan(page_of(server, server.put(NEWEST, RULES))), refuse, client(server.address)
-    )
+    (result,) = fetching.fetch(Plan(page_of(server, server.put(NEWEST, RULES))), refuse, client(server.address))
     assert (result.outcome, result.sentence) == (Outcome.FAILED, "It came at a bad time.")
 
 
@@ -202,9 +200,7 @@ def test_the_list_of_the_project() -> None:
     assert len(listed) >= 108
     assert len({canonical(official.address) for official in listed}) == len(listed)
     assert listed == sorted(listed)
-    outside = [
-        o.address for o in listed if not canonical(o.address).startswith(("https://www.wizards.com/", MEDIA))
-    ]
+    outside = [o.address for o in listed if not canonical(o.address).startswith(("https://www.wizards.com/", MEDIA))]
     assert outside == []
 
 
@@ -229,20 +225,14 @@ def test_a_list_with_a_mistake(tmp_path: Path, text: str, problem: str) -> None:
 
 def test_the_plan_leaves_out_what_the_archive_has() -> None:
     day = datetime.date(2013, 2, 1)
-    listed = [
-        Official(day, address) for address in (f"{MEDIA}/a b.txt", "http://media.wizards.com/c.txt", MEDIA)
-    ]
+    listed = [Official(day, address) for address in (f"{MEDIA}/a b.txt", "http://media.wizards.com/c.txt", MEDIA)]
     assert fetching.plan_all(listed, set()).files == tuple(official.address for official in listed)
     known = {f"{MEDIA}/c.txt", "http://MEDIA.wizards.com/a%20b.txt", "http://[not an address"}
-    assert fetching.plan_all(listed, known, "https://wizards.com/x") == Plan(
-        "https://wizards.com/x", (MEDIA,)
-    )
+    assert fetching.plan_all(listed, known, "https://wizards.com/x") == Plan("https://wizards.com/x", (MEDIA,))
 
 
 def test_real_files_pass_and_their_halves_do_not(corpus: Path, server: RulesServer) -> None:
-    chosen = [
-        corpus / "cr/en" / f"{day}.txt" for day in ("1999-04-23", "2007-10-01", "2016-09-30", "2026-06-19")
-    ]
+    chosen = [corpus / "cr/en" / f"{day}.txt" for day in ("1999-04-23", "2007-10-01", "2016-09-30", "2026-06-19")]
     chosen.append(corpus / "cr/docx/2013-07-11.docx")
     for path in chosen:
         data = path.read_bytes()
