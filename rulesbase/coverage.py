@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from rulesbase.fetching import ADDRESS_LIST, read_list
 from rulesbase.models import Agreement, Edition, Source, Version
-from rulesbase.witnesses import Range, range_among
+from rulesbase.witnesses import Compared, Range, compared, range_among
 
 # Versions that are known to have been in force, by the day they took effect.
 KNOWN_GAPS = Path(__file__).parent / "data" / "known_gaps.csv"
@@ -169,35 +169,28 @@ def files() -> Files:
     return Files(len(sizes), sum(sizes.values()), sum(len(row[2]) for row in rows), sum(row[3] for row in rows))
 
 
-class Best(NamedTuple):
-    """The version with which a source agrees most."""
-
-    date: datetime.date
-    agree: int
-    differ: int
-    absent: int
-
-
 class Witness(NamedTuple):
-    """A partial source: the versions it repeats without a difference, or else where it comes nearest."""
+    """A partial source: the versions it repeats without a difference, or else where it comes nearest.
+
+    ``reaches`` is the range in which nothing contradicts it, where that is wider: rules only gained sentences.
+    """
 
     source: Source
     range: Range | None
-    best: Best | None
+    reaches: Range | None
+    best: Compared | None
 
 
 def witnesses(sources: Collection[Source] | QuerySet[Source]) -> list[Witness]:
     """Tell for partial sources where they agree. One query for all."""
-    rows: defaultdict[int, list[Best]] = defaultdict(list)
-    agreements = Agreement.objects.filter(source__in=sources).order_by("edition__version__date")
-    fields = ("source_id", "edition__version__date", "agree", "differ", "absent")
-    for source, date, agree, differ, absent in agreements.values_list(*fields):
-        rows[source].append(Best(date, agree, differ, absent))
-    return [
-        Witness(
-            source,
-            range_among(rows[source.pk], source.stated_date),
-            max(rows[source.pk], key=lambda row: (row.agree, -row.differ, row.date), default=None),
-        )
-        for source in sources
-    ]
+    rows: defaultdict[int, list[Compared]] = defaultdict(list)
+    for source_id, row in compared(Agreement.objects.filter(source__in=sources)):
+        rows[source_id].append(row)
+    found: list[Witness] = []
+    for source in sources:
+        mine = rows[source.pk]
+        exact = range_among(mine, source.stated_date)
+        wide = range_among(mine, source.stated_date, as_far_as_it_goes=True)
+        best = max(mine, key=lambda row: (row.agree, -row.differ, row.date), default=None)
+        found.append(Witness(source, exact, wide if wide != exact else None, best))
+    return found

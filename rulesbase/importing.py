@@ -59,6 +59,7 @@ def import_source(
     sha256 = hashlib.sha256(data).hexdigest()
     known = Source.objects.filter(sha256=sha256).select_related("edition__version").order_by("pk").first()
     if known:
+        _learn_address(known, address)
         return _result("known", known, started)
     if len(data) > LARGEST:
         raise NotRules(
@@ -89,6 +90,18 @@ def import_source(
         state.generation += 1
         state.save()
     return _result(status, source, started)
+
+
+def _learn_address(source: Source, address: str) -> None:
+    """A file that came by hand and is now found at its official address gets that address."""
+    if not address or source.address:
+        return
+    with transaction.atomic():
+        state = wait_for_turn()
+        Source.objects.filter(sha256=source.sha256, address="").update(address=address)
+        state.generation += 1
+        state.save()
+    source.address = address
 
 
 def wait_for_turn() -> State:

@@ -2,8 +2,10 @@
 
 import datetime
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
+
+from django.db.models import QuerySet
 
 from rulesbase.engine.folding import skeleton
 from rulesbase.engine.misprints import is_cut
@@ -42,8 +44,12 @@ def _store(source: Source, texts: dict[str, str], editions: list[Edition]) -> No
         here = {number: known[wording] for number, wording in places[edition.pk].items()}
         agree = sum(here.get(number) == text for number, text in texts.items())
         absent = sum(number not in here for number in texts)
+        differ = [number for number, text in texts.items() if number in here and here[number] != text]
+        begins = sum(here[number].startswith(texts[number]) for number in differ)
         found.append(
-            Agreement(source=source, edition=edition, agree=agree, absent=absent, differ=len(texts) - agree - absent)
+            Agreement(
+                source=source, edition=edition, agree=agree, absent=absent, differ=len(differ), begins=begins
+            )
         )
     Agreement.objects.bulk_create(found)
 
@@ -63,22 +69,41 @@ def compare_with_sources(edition: Edition) -> None:
             _store(source, texts, [edition])
 
 
-def agreeing_range(source: Source) -> Range | None:
+class Compared(NamedTuple):
+    """A row of Agreement: a version and how many entries of a source agree with it, and so on."""
+
+    date: datetime.date
+    agree: int
+    differ: int
+    absent: int
+    begins: int
+
+
+def compared(agreements: QuerySet[Agreement]) -> Iterator[tuple[int, Compared]]:
+    """(source id, row) of some agreements by date, in one query."""
+    fields = ("source_id", "edition__version__date", "agree", "differ", "absent", "begins")
+    for source, *row in agreements.order_by("edition__version__date").values_list(*fields):
+        yield source, Compared(*row)
+
+
+def agreeing_range(source: Source, *, as_far_as_it_goes: bool = False) -> Range | None:
     """The unbroken run of versions with which a source agrees in all it says; None where it agrees with none.
 
-    Of several runs the one that holds the date it states counts, else the longest, of equals the newest.
+    With ``as_far_as_it_goes`` a text also agrees that is the beginning of a longer one: a version that only added
+    sentences at the ends of rules does not contradict it. Of several runs the one that holds the date it states
+    counts, else the longest, of equals the newest.
     """
-    rows = source.agreements.order_by("edition__version__date").values_list(
-        "edition__version__date", "agree", "differ", "absent"
-    )
-    return range_among(rows, source.stated_date)
+    rows = [row for _, row in compared(source.agreements.all())]
+    return range_among(rows, source.stated_date, as_far_as_it_goes=as_far_as_it_goes)
 
 
-def range_among(rows: Iterable[tuple[datetime.date, int, int, int]], stated: datetime.date | None) -> Range | None:
-    """The run that ``agreeing_range`` means, among rows of (version, agree, differ, absent) by date."""
+def range_among(
+    rows: Iterable[Compared], stated: datetime.date | None, *, as_far_as_it_goes: bool = False
+) -> Range | None:
+    """The run that ``agreeing_range`` means, among rows by date."""
     runs: list[list[datetime.date]] = [[]]
-    for date, agree, differ, absent in rows:
-        if agree and not differ and not absent:
+    for date, agree, differ, absent, begins in rows:
+        if agree and not absent and differ == (begins if as_far_as_it_goes else 0):
             runs[-1].append(date)
         elif runs[-1]:
             runs.append([])

@@ -253,13 +253,18 @@ class Example(models.Model):
 
 
 class Agreement(models.Model):
-    """How far a partial source says the same as an edition: entries that agree, differ, and that it alone has."""
+    """How far a partial source says the same as an edition: entries that agree, differ, and that it alone has.
+
+    Of those that differ, ``begins`` are the beginning of a longer text of the edition: all the source says stands
+    there, and the edition goes on.
+    """
 
     source = models.ForeignKey(Source, models.CASCADE, related_name="agreements")
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="agreements")
     agree = models.PositiveIntegerField()
     differ = models.PositiveIntegerField()
     absent = models.PositiveIntegerField()
+    begins = models.PositiveIntegerField(default=0)
 
     class Meta:
         verbose_name = _("agreement")

@@ -121,3 +121,12 @@ def test_one_word_for_two_terms() -> None:
     import_source(twice.bytes(), name="rules.txt")
     terms = Entry.objects.filter(kind=Entry.Kind.TERM).order_by("position")
     assert list(terms.values_list("number", flat=True)) == ["harbour", "harbour-2"]
+
+
+def test_a_known_file_learns_its_address() -> None:
+    """A file that was imported by hand and is fetched later gets the address; a later one does not replace it."""
+    data = BOOK.bytes()
+    import_source(data, name="by-hand.txt")
+    assert import_source(data, name="x.txt", address="https://example.org/a.txt").status == "known"
+    assert import_source(data, name="x.txt", address="https://example.org/b.txt").status == "known"
+    assert Source.objects.get().address == "https://example.org/a.txt"

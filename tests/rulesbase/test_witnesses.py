@@ -65,6 +65,8 @@ def test_after_the_archive_each_finds_its_range(archive: None, corpus: Path) -> 
     assert {name: agreeing_range(result.source) for name, result in found.items()} == {
         name: span(*dates) for name, dates in RANGES.items()
     }
+    lotusnoir = found["lotusnoir-fr-201-2011.txt"].source
+    assert agreeing_range(lotusnoir, as_far_as_it_goes=True) == span("2011-09-30", "2013-02-01")
     assert snapshot()[:3] == before[:3]
     assert half_editions() == []
     assert not Entry.objects.filter(source__whole=False).exclude(edition=None).exists()
