@@ -144,7 +144,7 @@ def _bar(books: Shelf, volume: Volume, spot: Spot, texts: tuple[Text, ...], lang
     earlier, later, latest = books.before(volume), books.after(volume), books.latest
     past = latest is not None and volume.date < latest.date
     wanted = {v.pk: v for v in (earlier, later, latest if past else None) if v}
-    spots = same_spots(spot, list(wanted.values()))
+    spots = same_spots(spot, volume.main, list(wanted.values()))
 
     def step(to: Volume | None) -> Step | None:
         return Step(to.date, spots[to.pk].address(to, lang)) if to else None

@@ -18,11 +18,10 @@ CONTENTS, INTRODUCTION, CREDITS, GLOSSARY, TERM, PLACE = "contents introduction 
 
 
 class Spot(NamedTuple):
-    """A page of a version: its name as an address, its number or slug, and the Rule that stands there."""
+    """A page of a version: its name as an address, and its number or slug."""
 
     page: str
     number: str = ""
-    rule: int | None = None
 
     def address(self, volume: Volume, lang: str = "") -> str:
         """Where this page is in a version."""
@@ -45,35 +44,30 @@ def spot_of(written: str) -> Spot:
     return Spot(PLACE, written) if re.fullmatch(r"\d{3}(\.\d{1,3}[a-z]{0,2})?", written) else Spot(CONTENTS)
 
 
-def rule_at(text: Text, spot: Spot) -> int | None:
-    """The Rule at a spot of an edition. One query."""
-    found = Entry.objects.filter(edition=text.pk, number=spot.number).values_list("rule_id", flat=True)
-    return found.first() if spot.page in (PLACE, TERM) else None
-
-
-def same_spots(spot: Spot, volumes: Collection[Volume]) -> dict[int, Spot]:
-    """Where a spot is in other versions, by their keys: one query at most.
+def same_spots(spot: Spot, text: Text, volumes: Collection[Volume]) -> dict[int, Spot]:
+    """Where a spot of an edition is in other versions, by their keys: one query at most.
 
     Where the rule stands if it does; else its number; else its chapter, or the glossary; else the contents.
     """
-    if spot.page not in (PLACE, TERM) or not volumes:
-        return {volume.pk: spot if spot.page not in (PLACE, TERM) else Spot(CONTENTS) for volume in volumes}
-    of_text = {volume.main.pk: volume for volume in volumes}
-    chapter = chapter_of(spot.number) if spot.page == PLACE else ""
-    which = Q(number__in={spot.number, chapter} - {""})
-    if spot.rule:
-        which |= Q(rule=spot.rule)
-    rows = Entry.objects.filter(which, edition__in=of_text).values_list("edition_id", "number", "rule_id", "kind")
-    found: dict[int, tuple[int, Spot]] = {}
-    for edition, number, rule, kind in rows:
-        if (kind == Entry.Kind.TERM) != (spot.page == TERM):
-            continue
-        likeness = 3 if spot.rule and rule == spot.rule else 2 if number == spot.number else 1
-        volume = of_text[edition or 0]
-        if likeness > found.get(volume.pk, (0, spot))[0]:
-            found[volume.pk] = likeness, Spot(spot.page, number, rule)
+    if spot.page not in (PLACE, TERM):
+        return {volume.pk: spot for volume in volumes}
+    kinds = Q(kind=Entry.Kind.TERM) if spot.page == TERM else Q(kind__lt=Entry.Kind.TERM)
+    numbers = {spot.number, chapter_of(spot.number)} - {""} if spot.page == PLACE else {spot.number}
+    rules = Entry.objects.filter(kinds, edition=text.pk, number=spot.number).values("rule")
+    rows = Entry.objects.filter(
+        kinds,
+        Q(number__in=numbers) | Q(rule__in=rules),
+        edition__in=[text.pk, *(volume.main.pk for volume in volumes)],
+    )
+    found = list(rows.values_list("edition_id", "number", "rule_id"))
+    own = next((rule for edition, number, rule in found if (edition, number) == (text.pk, spot.number)), None)
     otherwise = Spot(GLOSSARY) if spot.page == TERM else Spot(CONTENTS)
-    return {volume.pk: found.get(volume.pk, (0, otherwise))[1] for volume in volumes}
+    best: dict[int | None, tuple[int, Spot]] = {}
+    for edition, number, rule in found:
+        likeness = 3 if own and rule == own else 2 if number == spot.number else 1
+        if likeness > best.get(edition, (0, spot))[0]:
+            best[edition] = likeness, Spot(spot.page, number)
+    return {volume.pk: best.get(volume.main.pk, (0, otherwise))[1] for volume in volumes}
 
 
 # ---- A life: under which numbers a rule stood ----

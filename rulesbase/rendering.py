@@ -107,9 +107,7 @@ def _pieces(passage: Passage, links: Links, lead: Lead, seen: set[str] | None, o
         if ref.number != own
     ]
     if "{" in text:
-        for match in symbols.SYMBOL.finditer(text):
-            if html := symbol_html(match[1], links.language):
-                pieces.append(Piece(match.start(), match.end(), html))
+        pieces += _symbol_pieces(text, links.language)
     if links.matcher and seen is not None:
         taken = [(piece.start, piece.end) for piece in pieces]
         for use in links.matcher.find(text, seen):
@@ -118,6 +116,19 @@ def _pieces(passage: Passage, links: Links, lead: Lead, seen: set[str] | None, o
                 pieces.append(Piece(use.start, use.end, links.use(use.slug, shown)))
     pieces.sort()
     return pieces
+
+
+def _symbol_pieces(text: str, language: str) -> Iterable[Piece]:
+    """Symbols in a row, and the stop or bracket behind them, stay on one line: a cost is not cut in two."""
+    for run in symbols.RUN.finditer(text):
+        found = [(match, symbol_html(match[1], language)) for match in symbols.SYMBOL.finditer(run[0])]
+        html = [symbol or _escape(match[0]) for match, symbol in found]
+        if not any(symbol for _match, symbol in found):
+            continue
+        after = _escape(run[1])
+        kept = len(html) > 1 or after
+        inner = "".join(html) + after
+        yield Piece(run.start(), run.end(), f'<span class="nowrap">{inner}</span>' if kept else inner)
 
 
 def _join(text: str, pieces: Iterable[Piece]) -> str:

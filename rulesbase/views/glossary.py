@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from rulesbase import glossaries
 from rulesbase.framing import dated, frame, spot_words
-from rulesbase.places import GLOSSARY, TERM, Spot, rule_at
+from rulesbase.places import GLOSSARY, TERM, Spot
 from rulesbase.shelf import Shelf, Volume, shelf
 
 
@@ -32,7 +32,6 @@ def glossary(request: HttpRequest, books: Shelf, volume: Volume) -> HttpResponse
 def term(request: HttpRequest, books: Shelf, volume: Volume, slug: str) -> HttpResponse:
     """Show a term with its senses and the rules that use it."""
     spot = Spot(TERM, slug)
-    spot = spot._replace(rule=rule_at(volume.main, spot))
     around = frame(request, books, volume, spot, spot_words(spot))
     content = glossaries.term(around, slug)
     if content is None:

@@ -19,7 +19,6 @@ from rulesbase.places import (
     Spot,
     missing,
     repaired,
-    rule_at,
     same_spots,
     spot_of,
 )
@@ -68,7 +67,7 @@ def place(request: HttpRequest, books: Shelf, volume: Volume, number: str) -> Ht
         if outline(books.stamp, volume.main.pk).section(wanted) is None:
             raise Http404(_("“%(number)s” is no section of this version.") % {"number": wanted})
         return redirect(Spot(CONTENTS).address(volume, request.GET.get("lang", "")) + f"#s{wanted}")
-    spot = Spot(PLACE, wanted, rule_at(volume.main, Spot(PLACE, wanted)))
+    spot = Spot(PLACE, wanted)
     around = frame(request, books, volume, spot, spot_words(spot))
     content = pages.chapter(around, wanted) if kind is Kind.CHAPTER else pages.rule(around, wanted)
     if content is None:
@@ -139,6 +138,5 @@ def go(request: HttpRequest) -> HttpResponse:
     except NotOnShelf:
         # The contents at that address say what is wrong with it.
         return redirect("contents", name)
-    spot = spot_of(asked["place"])
-    spot = spot._replace(rule=rule_at(here.main, spot))
-    return redirect(same_spots(spot, [there])[there.pk].address(there, asked["lang"]))
+    spot = same_spots(spot_of(asked["place"]), here.main, [there])[there.pk]
+    return redirect(spot.address(there, asked["lang"]))

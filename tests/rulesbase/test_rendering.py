@@ -1,6 +1,7 @@
 """Offsets to HTML: escaped, well nested, links only where they lead somewhere."""
 
 import datetime
+import re
 from html.parser import HTMLParser
 
 import pytest
@@ -116,6 +117,13 @@ def test_a_symbol_is_read_by_its_name_and_copied_in_braces() -> None:
     assert 'role="img" aria-label="white or blue mana"' in html
     assert '<span class="br">{</span>W/U<span class="br">}</span>' in html
     assert html_of("{rN1}") == "{rN1}"
+
+
+def test_a_cost_and_its_stop_stay_on_one_line() -> None:
+    assert re.sub("<[^>]*>", "", html_of("{1}{R}{rN1}, {T}")) == "{1}{R}{rN1}, {T}"
+    html = html_of("Pay {1}{R}, then {T} and {rN1}.")
+    assert html.count('class="nowrap"') == 1
+    assert html.index('class="nowrap"') < html.index(",</span> then")
 
 
 @pytest.mark.parametrize(

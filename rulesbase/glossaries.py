@@ -1,0 +1,166 @@
+"""The glossary of a version: its terms under letters, and a term on its own."""
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from django.utils.safestring import SafeString, mark_safe
+
+from rulesbase.citing import uses_of
+from rulesbase.framing import Frame
+from rulesbase.listing import Margin
+from rulesbase.models import Entry, Example
+from rulesbase.outlines import matcher
+from rulesbase.pages import Content, links_of
+from rulesbase.places import life_of
+from rulesbase.reading import Leaf, Line, chapter_lines, leaf, lines_of
+from rulesbase.rendering import Links, body_html, inline_html, lang_attribute
+
+# The rows of the kana table by the letter that opens each; voiced and small ones stand with the plain letter.
+_KANA_ROWS = {
+    "あ": "あいうえお",
+    "か": "かきくけこ",
+    "さ": "さしすせそ",
+    "た": "たちつてと",
+    "な": "なにぬねの",
+    "は": "はひふへほ",
+    "ま": "まみむめも",
+    "や": "やゆよ",
+    "ら": "らりるれろ",
+    "わ": "わゐゑをん",
+}
+_ROW_OF = {letter: row for row, letters in _KANA_ROWS.items() for letter in letters}
+_SMALL = str.maketrans("ぁぃぅぇぉっゃゅょゎ", "あいうえおつやゆよわ") | str.maketrans({"œ": "oe", "æ": "ae"})
+_VOWELS = {letter: "あいうえお"[at] for row in _KANA_ROWS.values() for at, letter in enumerate(row[:5])}
+_VOWELS |= {"や": "あ", "ゆ": "う", "よ": "お"}
+_LONG = re.compile("(.)ー")
+_KANJI = "漢"
+_OTHER = "#"
+
+
+def _plain(text: str) -> str:
+    """Without accents and voicing marks, katakana as hiragana, long vowels as two, in lower case."""
+    folded = unicodedata.normalize("NFKD", text).lower()
+    letters = (chr(ord(c) - 0x60) if "ァ" <= c <= "ヶ" else c for c in folded if not unicodedata.combining(c))
+    kana = "".join(letters).translate(_SMALL)
+    return _LONG.sub(lambda match: match[1] + _VOWELS.get(match[1], ""), kana)
+
+
+def letter_of(heading: str) -> str:
+    """The letter under which a term stands: A to Z, a row of the kana table, 漢 for kanji, # for the rest."""
+    plain = _plain(heading).lstrip("“”\"'‘’«» 「『")
+    first = plain[:1]
+    if first in _ROW_OF:
+        return _ROW_OF[first]
+    if "a" <= first <= "z":
+        return first.upper()
+    return _KANJI if first and first.isalpha() else _OTHER
+
+
+def _order(language: str) -> Callable[[Line], tuple[str, int]]:
+    """Within a letter: English as the book has it, others by their own letters; kanji, whose readings the
+    text does not tell, as the book has them."""
+
+    def key(line: Line) -> tuple[str, int]:
+        known = language not in ("en", "zh") and letter_of(line.heading) != _KANJI
+        return (_plain(line.heading) if known else ""), line.position
+
+    return key
+
+
+class Group(NamedTuple):
+    """A letter with its terms as HTML, and an id for the address."""
+
+    letter: str
+    anchor: str
+    terms: int
+    html: SafeString
+
+
+def groups_of(lines: Iterable[Line], language: str) -> list[tuple[str, list[Line]]]:
+    """Terms under their letters, both in order. Chinese has one group: nothing in the text tells an order."""
+    groups: defaultdict[str, list[Line]] = defaultdict(list)
+    for line in sorted(lines, key=_order(language)):
+        groups["" if language == "zh" else letter_of(line.heading)].append(line)
+    rank = {_KANJI: 1, _OTHER: 2}
+    return sorted(groups.items(), key=lambda group: (rank.get(group[0], 0), group[0]))
+
+
+def terms_html(lines: Iterable[Line], links: Links, sheet: Leaf, margin: Margin) -> SafeString:
+    """Terms as a list."""
+    lang = lang_attribute(links.language)
+    lead = sheet.leads[links.edition]
+    html = ['<ol class="terms" role="list">']
+    for line in lines:
+        slug = line.number
+        html.append(
+            f'<li id="t-{slug}"><h3 class="term-name"{lang}>'
+            f'<a href="{links.term(slug)}">{name_html(line, links)}</a></h3>'
+            f'<div class="term-body text"{lang}>{body_html(line, links, lead)}</div>'
+            f'<div class="entry-gutter">{margin.mark(line.rule)}</div></li>'
+        )
+    html.append("</ol>")
+    return mark_safe("".join(html))  # noqa: S308 - made of escaped parts
+
+
+def name_html(line: Line, links: Links) -> str:
+    """The name of a term; an English one behind a stroke or in brackets stays part of it."""
+    return inline_html(line.passage._replace(text=line.heading, emphasis=(), refs=()), links)
+
+
+def glossary(around: Frame) -> Content | None:
+    """All terms under their letters. None where the edition has no glossary."""
+    lines = chapter_lines([around.text], Entry.TERMS)
+    if not lines:
+        return None
+    sheet = leaf(lines, around.volume)
+    links = links_of(around)
+    margin = Margin(links, sheet.marks)
+    groups = [
+        Group(
+            letter,
+            f"l-{_OTHER_NAME.get(letter, letter.lower())}",
+            len(terms),
+            terms_html(terms, links, sheet, margin),
+        )
+        for letter, terms in groups_of(lines, around.text.language)
+    ]
+    return {"groups": groups, "count": len(lines), "letters": len(groups) > 1}
+
+
+_OTHER_NAME = {_OTHER: "other", _KANJI: "kanji", "": "all"}
+
+
+def term(around: Frame, slug: str) -> Content | None:
+    """A term on its own with the rules that use it. None where it is not there."""
+    order = list(
+        Entry.objects.filter(edition=around.text.pk, chapter=Entry.TERMS)
+        .order_by("position")
+        .values_list("number", "wording__heading")
+    )
+    at = next((at for at, (number, _heading) in enumerate(order) if number == slug), None)
+    if at is None:
+        return None
+    texts = [text.pk for text in around.texts]
+    lines = lines_of(
+        Entry.objects.filter(edition=around.text.pk, number=slug),
+        Example.objects.filter(entry__edition__in=texts, entry__number=slug),
+    )
+    sheet = leaf(lines, around.volume)
+    line = lines[0]
+    links = links_of(around)
+    finder = matcher(around.books.stamp, around.text.pk, around.text.language)
+    body = body_html(line, links, sheet.leads[around.text.pk])
+    return {
+        "line": line,
+        "slug": slug,
+        "lang_attribute": SafeString(lang_attribute(around.text.language)),
+        "body": mark_safe(body),  # noqa: S308 - escaped by rendering
+        "mark": sheet.marks.get(line.rule or 0),
+        "quotes": uses_of(around.text, slug, line.heading, finder),
+        "previous": order[at - 1] if at else None,
+        "next": order[at + 1] if at + 1 < len(order) else None,
+        "life": life_of(around.books, line.rule) if line.rule else None,
+    }

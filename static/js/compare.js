@@ -1,0 +1,39 @@
+// "j" goes to the next change and "k" to the one before, unless single keys are switched off.
+
+const changes = [...document.querySelectorAll("#changes .change[id]")];
+
+function wanted() {
+  try {
+    return localStorage.getItem("single-keys") !== "off";
+  } catch {
+    return true;
+  }
+}
+
+function isTyping(target) {
+  return target instanceof Element && target.closest("input, select, textarea, [contenteditable], [role='textbox']");
+}
+
+// Where the reader is: the change that has the focus, else the first that is not above the window.
+function position() {
+  const held = changes.findIndex((change) => change.contains(document.activeElement));
+  if (held >= 0) return held;
+  const below = changes.findIndex((change) => change.getBoundingClientRect().top >= 0);
+  return below < 0 ? changes.length : below - 0.5;
+}
+
+function go(step) {
+  const at = step > 0 ? Math.floor(position()) + 1 : Math.ceil(position()) - 1;
+  const change = changes[at];
+  if (!change) return false;
+  change.focus({ preventScroll: true });
+  change.scrollIntoView({ block: "start" });
+  history.replaceState(null, "", `#${change.id}`);
+  return true;
+}
+
+document.addEventListener("keydown", (event) => {
+  const step = { j: 1, k: -1 }[event.key];
+  const plain = !(event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.defaultPrevented);
+  if (step && plain && wanted() && !isTyping(event.target) && go(step)) event.preventDefault();
+});
