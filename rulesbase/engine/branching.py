@@ -190,5 +190,19 @@ def branches(old: Sequence[Item], new: Sequence[Item], links: Sequence[Link]) ->
 
 
 def lineage(old: Sequence[Item], new: Sequence[Item]) -> Lineage:
-    """Links, splits and merges between two versions: a function of the two texts alone."""
-    return Lineage(*branches(old, new, link(old, new)))
+    """Links, splits and merges between two versions: a function of the two texts alone.
+
+    Rules and glossary are linked apart: a word is as rare as it is among its own kind.
+    """
+    found = Lineage([], [])
+    for terms in (False, True):
+        here = [at for at, item in enumerate(old) if (item.kind is Kind.TERM) is terms]
+        there = [at for at, item in enumerate(new) if (item.kind is Kind.TERM) is terms]
+        left, right = [old[at] for at in here], [new[at] for at in there]
+        links, cut = branches(left, right, link(left, right))
+        found.links.extend(pair._replace(old=here[pair.old], new=there[pair.new]) for pair in links)
+        found.branches.extend(
+            branch._replace(old=tuple(here[at] for at in branch.old), new=tuple(there[at] for at in branch.new))
+            for branch in cut
+        )
+    return found

@@ -43,14 +43,12 @@ _YEAR = r"(?:199\d|20\d\d)"
 # Groups in the order year, month, day, whatever the order in the text; the names end in the number of the form.
 _DATE = rf"""(?:
     (?P<y1>{_YEAR})[-/.](?P<m1>\d\d?)(?:[-/.](?P<d1>\d\d?))?(?![\d-])
-  | (?P<y2>{_YEAR})\s?年\s?(?:(?P<m2>\d\d?)\s?月\s?(?:(?P<d2>\d\d?)\s?日)?)?
+  | (?P<y2>{_YEAR})\s?年(?:\s?(?P<m2>\d\d?)\s?月(?:\s?(?P<d2>\d\d?)\s?日)?)?
   | (?P<n3>{_MONTH})\.?\s+(?P<d3>\d\d?)(?:st|nd|rd|th)?,?\s+(?P<y3>{_YEAR})(?!\d)
   | (?:(?P<d4>\d\d?)(?:er|st|nd|rd|th)?\s+)?(?P<n4>{_MONTH})\.?,?\s+(?P<y4>{_YEAR})(?!\d)
   | (?P<y5>{_YEAR})(?!\d|[.-]\d)
 )"""
-_BEFORE = (
-    r"(?:(?:as\ of|effective|dated|version|of|from|in|since|the|du|le|en|de|au|version\ du)\s+)*"
-)
+_BEFORE = r"(?:(?:as\ of|effective|dated|version|of|from|in|since|the|du|le|en|de|au|version\ du)\s+)*"
 _ANYWHERE = re.compile(rf"(?<![\w.-]){_DATE}", re.I | re.X)
 # Behind a number: @date, (date), or a word and a date.
 _BEHIND = re.compile(
@@ -60,12 +58,18 @@ _BEHIND = re.compile(
     re.I | re.X,
 )
 _IN_FRONT = re.compile(rf"{_DATE}\s?(?:版|時点)?\s?の?\s*", re.I | re.X)
-_WORDS = re.compile(r"(?:(?:the|la|les|mtg|magic|comp(?:rehensive)?\.?|cr:?)\s+)*(?:(?:rules|règles|sections?)\s+)?", re.I)
+_WORDS = re.compile(
+    r"(?:(?:the|la|les|mtg|magic|comp(?:rehensive)?\.?|cr:?)\s+)*(?:(?:rules|règles|sections?)\s+)?", re.I
+)
 _RANGE = re.compile(r"\s*(?:-|–|—|~|〜|to|through|thru|à|から|至|到)\s*", re.I)
 _JOINED = re.compile(r"\s*(?:,|;|/|-|–|—|~|〜|、|&|and|or|to|through|et|ou|à|から|と|及び|和)*\s*", re.I)
 _CAPITAL = re.compile(r"(?<=\d)[A-Z](?![A-Za-z0-9])")
 # One sign for one, so that offsets stay.
-_WIDE = {ord("　"): " ", ord("～"): "〜", **{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5E)}}
+_WIDE: dict[int, str | int] = {
+    ord("　"): " ",
+    ord("～"): "〜",
+    **{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5E)},
+}
 
 
 class Period(NamedTuple):

@@ -7,6 +7,7 @@ import pytest
 
 from rulesbase.engine.branching import lineage
 from rulesbase.engine.lineage import Item, link
+from rulesbase.engine.nodes import Kind
 from rulesbase.engine.numbering import kind_of
 from tests.engine.made_up import Author
 
@@ -130,6 +131,18 @@ def test_typography_is_no_change() -> None:
     old = book('201.1 A keeper\'s "own" lamp--and no other--burns.')
     new = book("201.4 A keeper’s “own” lamp — and no other — burns.")
     assert [pair.confidence for pair in link(old, new)] == [0.98]
+
+
+def test_the_glossary_has_no_say_in_the_rules() -> None:
+    """The links of the rules are the same with a glossary beside them and without."""
+    author = Author(3, 200)
+    old = author.items()
+    author.revise(edits=0.3)
+    new = author.items()
+    terms = [Item.made(f"term-{at}", Kind.TERM, f"Term {at}", item.text, ()) for at, item in enumerate(new[:80])]
+    alone, beside = lineage(old, new), lineage([*old, *terms[:60]], [*new, *terms[20:]])
+    assert [pair for pair in beside.links if pair.old < len(old)] == alone.links
+    assert [branch for branch in beside.branches if branch.old[0] < len(old)] == alone.branches
 
 
 def test_a_version_with_itself() -> None:

@@ -21,7 +21,11 @@ class Command(BaseCommand):
         """Number and the version in which the rule has it."""
         parser.add_argument("number", metavar="NUMBER", help="for example 201.3a")
         parser.add_argument(
-            "--version", dest="at", default="latest", metavar="D", help="where it has this number: a day; default: latest"
+            "--version",
+            dest="at",
+            default="latest",
+            metavar="D",
+            help="where it has this number: a day; default: latest",
         )
         parser.add_argument("--json", action="store_true", help="print JSON")
 
@@ -53,7 +57,15 @@ class Command(BaseCommand):
         if history.events:
             self.stdout.write("")
             rows = [
-                [str(e.version), e.kind, e.weight, e.old_number or "-", e.new_number or "-", f"{e.confidence:.2f}", e.evidence]
+                [
+                    str(e.version),
+                    e.kind,
+                    e.weight,
+                    e.old_number or "-",
+                    e.new_number or "-",
+                    f"{e.confidence:.2f}",
+                    e.evidence,
+                ]
                 for e in history.events
             ]
             heads = ["version", "place", "words", "from", "to", "confidence", "evidence"]

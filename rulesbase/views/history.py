@@ -1,0 +1,82 @@
+"""The history of a rule, chapter or term."""
+
+import datetime
+from collections.abc import Sequence
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from rulesbase.descent import english
+from rulesbase.engine.diffing import diff
+from rulesbase.framing import dated
+from rulesbase.history import history_of, rule_named
+from rulesbase.lifelines import Stage, blame_of, moments_of, stages_of, tints
+from rulesbase.lifepicture import picture_of
+from rulesbase.models import Rule
+from rulesbase.shelf import Shelf, Volume, shelf
+
+
+@require_safe
+def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show the life of a Rule; the address of one that was joined with another leads to that one."""
+    rule = rule_named(public_id)
+    if rule is None:
+        raise Http404(_("There is no rule with this address."))
+    if rule.public_id != public_id:
+        return redirect("rule_history", rule.public_id, permanent=True)
+    books = shelf()
+    history = history_of(books, rule)
+    if history is None:
+        raise Http404(_("This rule stands in no complete English text, so its history is not known."))
+    volumes = english(books)
+    stages = stages_of(history.spans)
+    moments, quiet = moments_of(books, history)
+    ages = tints(stages, volumes[0].date, volumes[-1].date)
+    context = {
+        "history": history,
+        "stages": stages,
+        "wordings": (wordings := _wordings(stages)),
+        "legend": [(stage, ages[stage.since]) for stage in wordings],
+        "numbers": list(dict.fromkeys(stage.number for stage in stages)),
+        "now": stages[-1],
+        "picture": picture_of(books, history, stages, ages),
+        "blame": blame_of(stages, ages),
+        "moments": moments,
+        "quiet": quiet,
+        "first_volume": volumes[0],
+        "canonical": request.build_absolute_uri(request.path),
+    }
+    return render(request, "rulesbase/history.html", context | _span(request, stages))
+
+
+@dated
+def history_at(request: HttpRequest, books: Shelf, volume: Volume, number: str) -> HttpResponse:
+    """Lead from a place or term of a version to the history of the Rule that stands there."""
+    found = Rule.objects.filter(entries__edition=volume.main.pk, entries__number=number).order_by("entries__position")
+    rule = found.first()
+    if rule is None:
+        raise Http404(_("The history of this place is not known."))
+    return redirect("rule_history", rule.public_id)
+
+
+def _wordings(stages: Sequence[Stage]) -> list[Stage]:
+    """The first stage of each wording."""
+    return list({stage.letter: stage for stage in reversed(stages)}.values())[::-1]
+
+
+def _span(request: HttpRequest, stages: Sequence[Stage]) -> dict[str, object]:
+    """The two stages to compare: what was asked for, else the first and the last."""
+    before, since = _stage(request, "from", stages, 0), _stage(request, "to", stages, -1)
+    old, new = before.said.words, since.said.words
+    return {"before": before, "since": since, "steps": diff(old, new) if old != new else ()}
+
+
+def _stage(request: HttpRequest, name: str, stages: Sequence[Stage], otherwise: int) -> Stage:
+    """The stage of a day in the query; days between two stages belong to the one before."""
+    try:
+        day = datetime.date.fromisoformat(request.GET.get(name, ""))
+    except ValueError:
+        return stages[otherwise]
+    return next((stage for stage in reversed(stages) if stage.first <= day), stages[0])
