@@ -8,6 +8,9 @@ from django.core.management.base import OutputWrapper
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+# Rule numbers look like numbers but are read from the left.
+_PLACES = frozenset({"number", "from", "to", "citation"})
+
 
 @contextmanager
 def bar(label: str, stderr: OutputWrapper | TextIO) -> Iterator[Callable[[int, int], None]]:
@@ -23,11 +26,13 @@ def bar(label: str, stderr: OutputWrapper | TextIO) -> Iterator[Callable[[int, i
 
 
 def print_table(out: OutputWrapper, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Columns padded with spaces; numbers to the right. Plain text, so that it can be piped."""
+    """Columns padded with spaces, those of counts and seconds to the right. Plain text, so that it can be piped."""
     widths = [max(len(row[at]) for row in [heads, *rows]) for at in range(len(heads))]
+    counts = [all(row[at].replace(".", "", 1).isdigit() or not row[at] for row in rows) for at in range(len(heads))]
+    counts = [to_right and head not in _PLACES for to_right, head in zip(counts, heads, strict=True)]
     for row in [heads, *rows]:
         cells = [
-            cell.rjust(width) if cell.replace(".", "").isdigit() else cell.ljust(width)
-            for cell, width in zip(row, widths, strict=True)
+            cell.rjust(width) if to_right else cell.ljust(width)
+            for cell, width, to_right in zip(row, widths, counts, strict=True)
         ]
         out.write("  ".join(cells).rstrip())

@@ -1,0 +1,130 @@
+"""versions, show_rule and export_version."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.core.management.base import OutputWrapper
+
+from rulesbase.engine.parsing import read_text
+from rulesbase.exporting import text_of_edition
+from rulesbase.importing import import_source
+from rulesbase.management.tables import print_table
+from rulesbase.models import Edition
+from rulesbase.sample_corpus import load_sample
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def sample() -> None:
+    """Load the sample."""
+    load_sample()
+
+
+def run(*words: str) -> str:
+    """Run a command and return what it printed."""
+    out = io.StringIO()
+    call_command(*words, stdout=out)
+    return out.getvalue()
+
+
+def json_of(*words: str) -> Any:
+    """Run a command with --json."""
+    return json.loads(run(*words, "--json"))
+
+
+def test_versions_lists_every_edition(sample: None) -> None:
+    found = json_of("versions")
+    assert [version["version"] for version in found] == ["2019-03-01", "2021-03-01", "2023-03-01"]
+    assert [edition["language"] for edition in found[0]["editions"]] == ["en", "fr", "ja"]
+    first = found[0]["editions"][0]
+    assert (first["entries"], first["examples"], first["glossary"], first["issues"]) == (35, 8, 11, 0)
+    assert len(first["sha256"]) == 64
+    assert "2019-03-01 (sample)" in run("versions")
+
+
+def test_versions_of_an_empty_database_say_so() -> None:
+    assert "No version has been imported yet" in run("versions")
+    assert json_of("versions") == []
+
+
+def test_show_rule_shows_languages_beside_each_other(sample: None) -> None:
+    shown = json_of("show_rule", "201.4b", "--version", "2021-06-01", "--lang", "en,fr,ja")
+    assert (shown["version"], shown["number"], shown["kind"]) == ("2021-03-01", "201.4b", "subrule")
+    assert shown["text"]
+    assert shown["examples"]
+    assert set(shown["translations"]) == {"fr", "ja"}
+    assert shown["translations"]["fr"]["text"] != shown["text"]
+    printed = run("show_rule", "CR 201.4B", "--version", "2021-03-01")
+    assert printed.startswith("CR 201.4b (2021-03-01)\n" + shown["text"])
+
+
+def test_show_rule_says_what_is_missing(sample: None) -> None:
+    """Japanese 2021 lacks 201.3b."""
+    shown = json_of("show_rule", "201.3b", "--version", "2021-03-01", "--lang", "en,ja")
+    assert shown["translations"]["ja"] == {"text": "", "freshness": "missing", "behind": 0}
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["show_rule", "201.9z"], "has no 201.9z in en"),
+        (["show_rule", "200.3"], "It stands in versions from 2019-03-01 to 2021-03-01."),
+        (["show_rule", "name"], "is no rule number"),
+        (["show_rule", "201", "--version", "1980-01-01"], "the first is 2019-03-01"),
+        (["show_rule", "201", "--version", "yesterday"], "is no date"),
+        (["export_version", "2021", "--lang", "de"], "has no edition in de; it has en, fr, ja"),
+    ],
+)
+def test_errors_are_sentences(sample: None, words: list[str], sentence: str) -> None:
+    with pytest.raises(CommandError, match=sentence):
+        run(*words)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+def test_what_is_exported_as_text_is_read_back_the_same(sample: None, language: str) -> None:
+    edition = Edition.objects.get(version__date="2023-03-01", language=language)
+    before = text_of_edition(edition)
+    again = read_text(run("export_version", "2023-03-01", "--lang", language, "--format", "txt"))
+    unplaced = [node._replace(line=0) for node in before.entries], [node._replace(line=0) for node in before.glossary]
+    assert ([n._replace(line=0) for n in again.entries], [n._replace(line=0) for n in again.glossary]) == unplaced
+    assert (again.introduction, again.credits, again.title) == (before.introduction, before.credits, before.title)
+
+
+def test_a_real_version_comes_back_the_same(corpus: Path) -> None:
+    """Exported as text and imported again, a hard-wrapped file of 2001 has the same entries."""
+    import_source((corpus / "cr" / "en" / "2001-07-23.txt").read_bytes(), name="a.txt")
+    edition = Edition.objects.get()
+    before = text_of_edition(edition)
+    exported = run("export_version", "2001-07-23", "--format", "txt").encode()
+    assert import_source(exported, name="b.txt").status == "corrected"
+    after = text_of_edition(Edition.objects.get())
+    assert [node._replace(line=0) for node in after.entries] == [node._replace(line=0) for node in before.entries]
+    assert [node._replace(line=0) for node in after.glossary] == [node._replace(line=0) for node in before.glossary]
+
+
+def test_the_json_has_the_documented_shape(sample: None) -> None:
+    book = json.loads(run("export_version", "latest"))
+    assert {"version", "language", "title", "entries", "glossary", "credits", "issues"} <= set(book)
+    assert {"number", "kind", "heading", "text", "examples"} == set(book["entries"][0])
+    assert {entry["kind"] for entry in book["entries"]} == {"section", "chapter", "rule", "subrule"}
+    assert "## " in run("export_version", "latest", "--format", "markdown")
+
+
+def test_numbers_of_places_stand_left_and_counts_right() -> None:
+    out = io.StringIO()
+    print_table(OutputWrapper(out), ["number", "rules"], [["201.3", "7"], ["201.3a", "12"]])
+    assert out.getvalue().splitlines() == ["number  rules", "201.3       7", "201.3a     12"]
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    """``manage.py help | head -1`` ends without a traceback."""
+    command = f"{sys.executable} manage.py help | head -1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, timeout=60)
+    assert "Traceback" not in done.stderr
