@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rulesbase.engine.folding import masked
 from rulesbase.engine.lineage import Item, Link
+from rulesbase.engine.nodes import Kind
 from rulesbase.engine.numbering import chapter_of
+from rulesbase.engine.weighing import weight_of
 
 
 class Outcome(NamedTuple):
@@ -21,15 +22,17 @@ def kind_of_change(old: str, new: str) -> str:
     """unchanged, renumbered or moved, by the two numbers alone."""
     if old == new:
         return "unchanged"
-    return "renumbered" if chapter_of(old) == chapter_of(new) or len(new) <= 3 else "moved"
+    headings = len(old) <= 3 and len(new) <= 3
+    return "renumbered" if headings or chapter_of(old) == chapter_of(new) else "moved"
 
 
 def weight_of_change(old: Item, new: Item) -> str:
     """What happened to the words: substance before references before examples before typography."""
-    if old.heading != new.heading or old.text != new.text:
-        same = masked(old.heading) == masked(new.heading) and masked(old.text) == masked(new.text)
-        return "references" if same else "substance"
-    if old.examples != new.examples:
+    if (old.heading, old.text) != (new.heading, new.text):
+        weight = weight_of(old.raw, new.raw)
+        if weight != "typography":
+            return weight
+    if old.examples != new.examples and weight_of(old.raw_examples, new.raw_examples) != "typography":
         return "example"
     return "none" if (old.raw, old.raw_examples) == (new.raw, new.raw_examples) else "typography"
 

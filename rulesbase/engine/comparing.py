@@ -10,11 +10,12 @@ from typing import NamedTuple
 from rapidfuzz import fuzz
 
 from rulesbase.engine.assignment import best_pairs
-from rulesbase.engine.folding import fold, masked
+from rulesbase.engine.folding import fold
 from rulesbase.engine.kindred import Kindred, kindred
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.numbering import chapter_of, sort_key
 from rulesbase.engine.standing import GLOSSARY, Standing, Where
+from rulesbase.engine.weighing import weight_of
 
 # Two examples of one rule that are less alike than this (0 to 100) are two examples.
 _SAME_EXAMPLE = 50.0
@@ -30,6 +31,8 @@ class Leaf(NamedTuple):
     heading: str
     text: str
     examples: tuple[str, ...] = ()
+    # Equal for texts that differ in typography only; 0 where it is not known.
+    fold: int = 0
 
     @property
     def words(self) -> str:
@@ -43,7 +46,7 @@ class Leaf(NamedTuple):
 
 
 class ItemChange(NamedTuple):
-    """What happened to one item. ``rule`` is the key of the Rule that goes on; similarity is 0 to 1.
+    """What happened to one item. ``rule`` is the key of the Rule that goes on.
 
     Item is rule, heading, example or glossary. Kind says what happened to the place, weight to the words; the
     weight ``example`` says of a rule that only its examples changed, which have changes of their own.
@@ -59,11 +62,19 @@ class ItemChange(NamedTuple):
     rule: int
     old_text: str
     new_text: str
-    similarity: float
     old_at: tuple[int, ...]
     new_at: tuple[int, ...]
     here: Where
     there: Where
+
+    @property
+    def similarity(self) -> float:
+        """How alike the two texts are, 0 to 1; counted when asked for, which most of a far pair never is."""
+        if self.old_text == self.new_text:
+            return 1.0
+        if not self.old_text or not self.new_text:
+            return 0.0
+        return round(fuzz.ratio(fold(self.old_text), fold(self.new_text)) / 100, 3)
 
     @property
     def only_number(self) -> bool:
@@ -94,26 +105,12 @@ class Comparison(NamedTuple):
         return found
 
 
-def weight_of(old: str, new: str) -> str:
-    """none, typography, references or substance, of two texts."""
-    if old == new:
-        return "none"
-    before, after = fold(old), fold(new)
-    if before == after:
-        return "typography"
-    return "references" if masked(before) == masked(after) else "substance"
-
-
 def kind_of_places(old: str, new: str) -> str:
     """unchanged, renumbered or moved, by the two numbers alone; the same whichever is the newer."""
     if old == new:
         return "unchanged"
     same = chapter_of(old) == chapter_of(new) or ("." not in old and "." not in new)
     return "renumbered" if same else "moved"
-
-
-def _likeness(old: str, new: str) -> float:
-    return 1.0 if old == new else round(fuzz.ratio(fold(old), fold(new)) / 100, 3)
 
 
 def _item(leaves: Iterable[Leaf]) -> str:
@@ -124,12 +121,19 @@ def _item(leaves: Iterable[Leaf]) -> str:
     return "heading" if kinds <= _HEADINGS else "rule"
 
 
+def _flat(text: str) -> str:
+    return text.replace("\n", " ")
+
+
 def _weight(olds: Sequence[Leaf], news: Sequence[Leaf], old_text: str, new_text: str) -> str:
-    weight = weight_of(old_text, new_text)
+    if old_text != new_text and len(olds) == len(news) == 1 and olds[0].fold == news[0].fold != 0:
+        weight = "typography"
+    else:
+        weight = weight_of(old_text, new_text)
     if weight in ("none", "typography"):
         left, right = ("\n".join(text for leaf in side for text in leaf.examples) for side in (olds, news))
         if left != right:
-            return "example" if fold(left) != fold(right) else "typography"
+            return "typography" if weight_of(left, right) == "typography" else "example"
     return weight
 
 
@@ -170,13 +174,13 @@ class _Comparer:
 
     def _alone(self, leaf: Leaf, at: int, *, old: bool) -> None:
         where = self.standing.gone(at) if old else self.standing.now(at)
-        places, position = (leaf.place,), (at,)
-        shared = (leaf.rule,)
+        place = (leaf.place,)
         for item, text in ((_item((leaf,)), leaf.words), *(("example", text) for text in leaf.examples)):
             if old:
-                self.add(ItemChange(item, "removed", "none", places, (), *shared, text, "", 0.0, position, (), where, where))
+                told = ItemChange(item, "removed", "none", place, (), leaf.rule, text, "", (at,), (), where, where)
             else:
-                self.add(ItemChange(item, "added", "none", (), places, *shared, "", text, 0.0, (), position, where, where))
+                told = ItemChange(item, "added", "none", (), place, leaf.rule, "", text, (), (at,), where, where)
+            self.add(told)
 
     def _together(self, group: Kindred) -> None:
         olds, news = [self.old[at] for at in group.old], [self.new[at] for at in group.new]
@@ -188,7 +192,9 @@ class _Comparer:
             kind = "unchanged" if item == "glossary" else kind_of_places(before.number, after.number)
         old_text, new_text = "\n".join(leaf.words for leaf in olds), "\n".join(leaf.words for leaf in news)
         here = self.standing.now(group.new[0])
-        weight = _weight(olds, news, old_text, new_text)
+        # Where a text was cut in two, the cut alone is no change of words.
+        flat = (old_text, new_text) if len(olds) == len(news) else (_flat(old_text), _flat(new_text))
+        weight = _weight(olds, news, *flat)
         if kind == "unchanged" and weight == "none":
             # Most of two neighbouring versions: nothing more need be known of it.
             self.unchanged[item, here.group] += 1
@@ -204,7 +210,6 @@ class _Comparer:
             after.rule,
             old_text,
             new_text,
-            _likeness(old_text, new_text),
             *group,
             here,
             there,
@@ -216,18 +221,22 @@ class _Comparer:
         """Pair the examples of a rule (of all parts of a split) so that the pairs are most alike together."""
         left = [text for leaf in olds for text in leaf.examples]
         right = [text for leaf in news for text in leaf.examples]
+        if not left and not right:
+            return
         free = dict.fromkeys(range(len(right)))
-        pairs: dict[int, int | None] = {}
+        pairs: dict[int, int] = {}
         for i, text in enumerate(left):
-            pairs[i] = next((j for j in free if right[j] == text), None)
-            free.pop(pairs[i], None)
-        rest = [i for i, j in pairs.items() if j is None]
-        scores = {(i, j): fuzz.ratio(fold(left[i]), fold(right[j])) - _SAME_EXAMPLE for i in rest for j in free}
-        pairs.update(best_pairs({pair: score for pair, score in scores.items() if score > 0}))
-        for i, j in pairs.items():
-            self._example(owner, left[i], right[j] if j is not None else "")
-            free.pop(j, None)
-        for j in free:
+            same = next((j for j in free if right[j] == text), None)
+            if same is not None:
+                pairs[i] = same
+                del free[same]
+        rest = [i for i in range(len(left)) if i not in pairs]
+        if rest and free:
+            scores = {(i, j): fuzz.ratio(fold(left[i]), fold(right[j])) - _SAME_EXAMPLE for i in rest for j in free}
+            pairs.update(best_pairs(scores))
+        for i, text in enumerate(left):
+            self._example(owner, text, right[pairs[i]] if i in pairs else "")
+        for j in sorted(set(free) - set(pairs.values())):
             self._example(owner, "", right[j])
 
     def _example(self, owner: ItemChange, old: str, new: str) -> None:
@@ -240,7 +249,6 @@ class _Comparer:
             new_numbers=owner.new_numbers[:1] if new else (),
             old_text=old,
             new_text=new,
-            similarity=_likeness(old, new) if old and new else 0.0,
         )
         self.add(change)
 

@@ -23,9 +23,7 @@ class Standing:
 
     def __init__(self, old: Sequence[str], new: Sequence[str], went: Mapping[int, int]) -> None:
         self._groups = [_group(number) for number in new]
-        heirs = {
-            old[a]: new[b] for a, b in went.items() if len(old[a]) == len(new[b]) in (1, 3)
-        }
+        heirs = {old[a]: new[b] for a, b in went.items() if len(old[a]) == len(new[b]) in (1, 3)}
         self._gone: list[Where] = []
         last: dict[str, float] = {}
         for a, number in enumerate(old):

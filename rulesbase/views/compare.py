@@ -4,17 +4,14 @@ from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from rulesbase.comparing import NotComparable, Pair, books_of, comparison_data, pair_of
-from rulesbase.comparing_page import Filters, comparison_context
+from rulesbase.comparing_listing import Filters
+from rulesbase.comparing_page import comparison_context
 from rulesbase.comparing_text import comparison_text
 from rulesbase.framing import language_word
-from rulesbase.shelf import Shelf, shelf
-
-_FORMATS = ("json", "txt")
+from rulesbase.shelf import NotOnShelf, Shelf, shelf
 
 
 class PairForm(forms.Form):
@@ -45,25 +42,25 @@ def compare_form(request: HttpRequest) -> HttpResponse:
             problem = str(error)
         else:
             return redirect(_address(pair, f"lang={form.cleaned_data['lang']}" if form.cleaned_data["lang"] else ""))
-    elif request.GET:
-        problem = _("Choose two versions.")
     books = shelf()
-    first, second = _proposed(books)
+    first, second = _proposed(books, b)
     context = {
         "books": books,
         "first": a or first,
-        "second": b or second,
+        "second": second,
         "problem": problem,
         "canonical": request.build_absolute_uri(reverse("compare_form")),
     }
-    return render(request, "rulesbase/compare_form.html", context, status=404 if problem and a and b else 200)
+    return render(request, "rulesbase/compare_form.html", context, status=404 if problem else 200)
 
 
-def _proposed(books: Shelf) -> tuple[str, str]:
-    """The version in force and the one before it."""
-    latest = books.latest
-    before = books.before(latest) if latest else None
-    return str(before or latest or ""), str(latest or "")
+def _proposed(books: Shelf, name: str) -> tuple[str, str]:
+    """The version that was named, else that in force, and the one before it."""
+    try:
+        chosen = books.find(name or "latest")
+    except NotOnShelf:
+        return "", ""
+    return str(books.before(chosen) or chosen), str(chosen)
 
 
 def _address(pair: Pair, query: str = "") -> str:
@@ -94,7 +91,7 @@ def compare(request: HttpRequest, a: str, b: str) -> HttpResponse:
         "languages": [(code, language_word(code)) for code in shared] if len(shared) > 1 else [],
         "swapped": reverse("compare", args=[str(pair.b), str(pair.a)]),
         "canonical": request.build_absolute_uri(_address(pair, _main_language(pair))),
-        "books": shelf(),
+        "books": pair.shelf,
         "version": pair.b,
     }
     return render(request, "rulesbase/compare.html", context)

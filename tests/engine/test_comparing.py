@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesbase.engine.comparing import Comparison, ItemChange, Leaf, compare, kind_of_places, weight_of
+from rulesbase.engine.comparing import Comparison, ItemChange, Leaf, compare, kind_of_places
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.numbering import kind_of, sort_key
+from rulesbase.engine.weighing import weight_of
 
 MIRRORED = {"added": "removed", "removed": "added", "split": "merged", "merged": "split"}
 TEXTS = (
@@ -169,6 +170,14 @@ def test_changes_stand_in_the_order_of_the_newer_version(
         ("Pay 704 (see rule 704.5j).", "Pay 705 (see rule 704.5k).", "substance"),
         ("See rules 702.9b-d.", "See rules 702.9b-e.", "references"),
         ("", "A boat.", "substance"),
+        # A file that has question marks for quotes and dashes.
+        ("It sinks--it can't swim.", "It sinks?it can?t swim.", "typography"),
+        ('A boat reads "Oars \u2014 Row [\u22124]."', "A boat reads ?Oars ? Row [?4].?", "typography"),
+        ("Row (see rule 409.1f-h).", "Row (see rule 409.1f?h).", "typography"),
+        ("Row as rule 409.1f-h says, never as 409.1d.", "Row as rule 409.1f?h says, never as 409.1c.", "references"),
+        ("It sinks--it can't swim.", "It sinks?it can?t float.", "substance"),
+        ("Boats are at <https://boats.example>.", "Boats are at https://boats.example.", "typography"),
+        ("It has X < 3.", "It has X 3.", "substance"),
     ],
 )
 def test_weights(old: str, new: str, weight: str) -> None:
