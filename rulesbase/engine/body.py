@@ -1,15 +1,17 @@
 """Paragraphs of the body to sections, chapters, rules and subrules with their examples."""
 
 import re
+from collections.abc import Iterable
 
-from rulesbase.engine.furniture import is_foot
+from rulesbase.engine.furniture import SKIP, is_foot
 from rulesbase.engine.growing import Growing
 from rulesbase.engine.nodes import Issue, Kind, Passage, RuleNode
 from rulesbase.engine.numbering import kind_of, parse_number, sort_key
 from rulesbase.engine.paragraphs import Paragraph, passage
 from rulesbase.engine.vocabulary import EXAMPLE
 
-_PLAIN = re.compile(r"([1-9]\d\d)\.(\d{1,3})(?:\.|([a-z]))\s+(?=\S)")
+# The words reach to the end of the string, over any sign: (?s) spares looking at each.
+_PLAIN = re.compile(r"(?s)([1-9]\d\d\.\d{1,3})(?:\.|([a-z]))\s+(\S.*)")
 _HEADING = re.compile(r"([1-9])\.\s+(?=\S)|([1-9]\d\d)\.\s+(?=\D)")
 _BARE_HEADING = re.compile(r"([1-9])\s+(?=[^\d\s/.,)])|([1-9]\d\d)\.?\s+(?=[^\d\s/.,)])")
 _PREFIX = re.compile(r"(?:[-*•◦▪·‣o–]\s+)?(?:#{1,6}\s+)?\**(?:(?:CR|Rule|R[èe]gle|ルール|规则)\s*(?=\d))?(?=\d)", re.I)
@@ -49,28 +51,54 @@ class BodyReader:
         self._growing: Growing | None = None
         self._growing_at = -1
 
-    def read(self, paragraphs: list[Paragraph]) -> None:
+    def read(self, paragraphs: Iterable[Paragraph]) -> None:
         """Take all paragraphs of a body."""
-        plain, entries = _PLAIN.match, self.entries
-        rule, subrule, italics = Kind.RULE, Kind.SUBRULE, "_"
         for paragraph in paragraphs:
-            text = paragraph.text
-            match = plain(text)
-            if match is None:
-                self._other(paragraph)
-                continue
-            chapter, number, letter = match.groups()
-            words = text[match.end() :]
-            if self.loose or self.missing_symbols or italics in words:
-                self._outside = False
-                self._add(paragraph.line, f"{chapter}.{number}{letter or ''}", words)
-                continue
-            entries.append(
-                RuleNode(f"{chapter}.{number}{letter}", subrule, "", words, (), paragraph.line + 1)
-                if letter
-                else RuleNode(f"{chapter}.{number}", rule, "", words, (), paragraph.line + 1)
-            )
+            self._paragraph(paragraph)
         self._close()
+
+    def read_lines(self, lines: list[str], start: int, end: int) -> None:
+        """Take the lines from ``start`` to ``end``, each a paragraph: the same as reading ``single_lines``.
+
+        This is where most of an official file goes through: one match tells a rule from an empty line.
+        """
+        append, rule, subrule = self.entries.append, Kind.RULE, Kind.SUBRULE
+        # What RuleNode(...) does, without its step in Python: there are thousands in a file.
+        new = tuple.__new__
+        careful = self.loose or self.missing_symbols
+        apart = True
+        for at, match in enumerate(map(_PLAIN.match, lines[start:end]), start):
+            if match is None:
+                line = lines[at]
+                if not line:
+                    apart = True
+                elif text := line.strip():
+                    indented = line[0].isspace()
+                    # Only behind an indentation can there still be a well-formed number.
+                    (self._paragraph if indented else self._other)(Paragraph(at, text, apart, indented))
+                    apart = False
+                elif line != SKIP:
+                    apart = True
+                continue
+            apart = False
+            number, letter, words = match.groups()
+            if letter:
+                number += letter
+            self._outside = False
+            if careful or "_" in words:
+                self._add(at, number, words)
+            else:
+                append(new(RuleNode, (number, subrule if letter else rule, "", words.rstrip(), (), at + 1, ())))
+        self._close()
+
+    def _paragraph(self, paragraph: Paragraph) -> None:
+        match = _PLAIN.match(paragraph.text)
+        if match is None:
+            self._other(paragraph)
+            return
+        number, letter, words = match.groups()
+        self._outside = False
+        self._add(paragraph.line, number + (letter or ""), words)
 
     def issue(self, line: int, text: str, problem: str) -> None:
         """Note something for a person; ``line`` counts from 0."""
@@ -81,7 +109,7 @@ class BodyReader:
         if self.loose:
             words, *parts = _INLINE_EXAMPLE.split(words)
             examples = tuple(passage(part.strip()) for part in parts)
-        if self.missing_symbols and (hole := _HOLE.search(words)):
+        if self.missing_symbols and "  " in words and (hole := _HOLE.search(words)):
             at = hole.start()
             around = words[max(0, at - 40) : at + 40]
             self.issue(line, around, f"a symbol is missing in {number}: it was a picture")
@@ -106,7 +134,7 @@ class BodyReader:
             text = text[prefix.end() :]
             if match := _PLAIN.match(text):
                 self._outside = False
-                self._add(line, f"{match[1]}.{match[2]}{match[3] or ''}", text[match.end() :])
+                self._add(line, match[1] + (match[2] or ""), match[3])
                 return
         if EXAMPLE.match(text):
             self._example(paragraph)

@@ -47,8 +47,8 @@ def outcomes(old: Sequence[Item], new: Sequence[Item], links: Sequence[Link]) ->
             result.append(Outcome("added", "none", None, at))
             continue
         before = old[pairs[at]]
-        result.append(
-            Outcome(kind_of_change(before.number, item.number), weight_of_change(before, item), pairs[at], at)
-        )
+        # A term has no place but its name: under another name it is reworded.
+        kind = "unchanged" if item.kind is Kind.TERM else kind_of_change(before.number, item.number)
+        result.append(Outcome(kind, weight_of_change(before, item), pairs[at], at))
     result += [Outcome("removed", "none", at, None) for at in range(len(old)) if at not in kept]
     return result

@@ -51,12 +51,9 @@ def decode(data: bytes) -> Decoded:
     controls = len(_CONTROL.findall(text[:20000]))
     if controls > len(text[:20000]) // 50:
         raise NotRules("The file is binary data, not text.")
-    # Counting in bytes is quicker; only the encodings of two and four bytes need the text for it.
-    line_ends = _line_ends(text.encode("utf-8", "replace") if "16" in encoding or "32" in encoding else data)
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-    # A zero far inside counts too: PostgreSQL stores none.
-    if controls or "\0" in text:
+    text, line_ends = _universal_ends(text)
+    # A zero far inside counts too: PostgreSQL stores none. Bytes are quicker to search, but UTF-16 is full of zeros.
+    if controls or ("\0" in text if "16" in encoding or "32" in encoding else b"\0" in data):
         text = _CONTROL.sub("", text)
     return Decoded(text, encoding, line_ends)
 
@@ -89,9 +86,12 @@ def _looks_japanese(data: bytes, codec: str) -> bool:
     return kana > len(foreign) * 0.3 and kana > 20
 
 
-def _line_ends(data: bytes) -> str:
-    """``LF``, ``CRLF``, ``CR`` or several joined by a plus, the most frequent first."""
-    crlf = data.count(b"\r\n")
-    counts = {"CRLF": crlf, "CR": data.count(b"\r") - crlf, "LF": data.count(b"\n") - crlf}
+def _universal_ends(text: str) -> tuple[str, str]:
+    """The text with line feeds, and its line ends: ``LF``, ``CRLF``, ``CR`` or several, the most frequent first."""
+    if "\r" not in text:
+        return text, "LF" if "\n" in text else "none"
+    halfway = text.replace("\r\n", "\n")
+    crlf = len(text) - len(halfway)
+    counts = {"CRLF": crlf, "CR": halfway.count("\r"), "LF": halfway.count("\n") - crlf}
     found = sorted((name for name, n in counts.items() if n), key=lambda name: -counts[name])
-    return "+".join(found) or "none"
+    return halfway.replace("\r", "\n"), "+".join(found)

@@ -27,7 +27,7 @@ class Frame:
 
 def _word(line: str) -> str:
     word = line.strip().strip("#*").strip().rstrip(".:").lower()
-    return _NUMBERED.sub("", word, count=1) if word[:1].isdigit() else word
+    return word[match.end() :] if (match := _NUMBERED.match(word)) else word
 
 
 def _part_names(language: str) -> dict[str, str]:
@@ -50,19 +50,23 @@ def frame_of(lines: list[str], language: str, dotted: bool = True) -> Frame:
     names = _part_names(language)
     headings: list[tuple[int, str]] = []
     marks: list[tuple[int, str]] = []
-    first_rule = len(lines)
-    for at, line in enumerate(lines):
+    first_rule = next((at for at, line in enumerate(lines) if len(line) <= 200 and _RULE.match(line)), len(lines))
+    for at, line in enumerate(lines[:first_rule]):
         if not line or len(line) > 200:
             continue
-        if first_rule == len(lines) and _RULE.match(line):
-            first_rule = at
-        if len(line) < 40 and (part := names.get(_word(line))):
+        part = names.get(_word(line)) if len(line) < 40 else None
+        if part is None and "..." in line:
+            part = names.get(_word(heading_title(line)))
+        if part:
             marks.append((at, part))
-        elif at < first_rule:
-            if "..." in line and (part := names.get(_word(heading_title(line)))):
-                marks.append((at, part))
-            elif match := pattern.match(line):
-                headings.append((at, match[1] or match[2]))
+        elif match := pattern.match(line):
+            headings.append((at, match[1] or match[2]))
+    # Behind it only the names of parts matter. Most lines are too long, most others begin with another letter.
+    initials = {initial for name in names for initial in (name[0], name[0].upper())}
+    short = [(at, line) for at, line in enumerate(lines[first_rule:], first_rule) if line and len(line) < 40]
+    for at, line in short:
+        if (line[0] in initials or not line[0].isalpha()) and (part := names.get(_word(line))):
+            marks.append((at, part))
     body_start, contents = _split_contents(headings, first_rule)
     frame = Frame((body_start, len(lines)), promised=contents[1])
     frame.contents = contents[0]

@@ -43,9 +43,10 @@ def without_readings(text: str) -> tuple[str, int]:
     return (_READING.sub(r"\1", text), found) if found >= 3 else (text, 0)
 
 
-def hide_pages(lines: list[str]) -> list[str]:
-    """Lines of a printed text with page numbers, form feeds and the lines that every page repeats hidden."""
-    feeds = [at for at, line in enumerate(lines) if line[:1] == "\f"]
+def hide_pages(text: str) -> list[str]:
+    """Lines of a text; of a printed one with page numbers, form feeds and what every page repeats hidden."""
+    lines = text.split("\n")
+    feeds = [at for at, line in enumerate(lines) if line[:1] == "\f"] if "\f" in text else []
     numbers = _page_numbers(lines)
     if not feeds and not numbers:
         return lines
@@ -65,7 +66,10 @@ def _page_numbers(lines: list[str]) -> list[int]:
     run: list[int] = []
     last = 0
     for at, line in enumerate(lines):
-        if not line or len(line) > 24 or not (match := _PAGE_NUMBER.fullmatch(line.lstrip("\f"))):
+        # The cheap tests first: most lines are empty or long, and most of the others are words.
+        if not line or len(line) > 24 or line[-1].isalpha():
+            continue
+        if not (match := _PAGE_NUMBER.fullmatch(line.lstrip("\f"))):
             continue
         number = int(match[1])
         if number == last + 1 and (run or number <= 3):

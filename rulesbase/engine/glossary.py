@@ -1,6 +1,7 @@
 """The glossary: terms with their definitions, which may have numbered senses."""
 
 import re
+from collections.abc import Iterable
 
 from rulesbase.engine.furniture import SKIP
 from rulesbase.engine.growing import Growing
@@ -9,6 +10,13 @@ from rulesbase.engine.paragraphs import between, is_ruler, passage
 from rulesbase.engine.vocabulary import EXAMPLE
 
 _SENSE = re.compile(r"(?m)^(\d{1,2})\.\s+")
+# A term and its definition as most are, which need no further look: no line is indented, in italics or a ruler, none
+# ends in a space, none begins an example. The pluses give nothing back, so that no text takes long.
+_LINE = r"[^\s_*~=-][^\n_]*+(?<!\s)"
+_BELOW = rf"(?!(?i:ex)|例){_LINE}"
+_PLAIN_TERM = re.compile(rf"((?!\d){_LINE})\n({_BELOW}(?:\n{_BELOW})*+)")
+# Lines that stand together, each with its place.
+_Lines = list[tuple[int, str]]
 _CJK_TERM = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 
 
@@ -21,8 +29,69 @@ def senses(text: str) -> list[str]:
     return [text[match.end() : end].strip() for match, end in zip(starts, ends, strict=True)]
 
 
-def _blocks(lines: list[str], start: int, end: int) -> list[list[tuple[int, str]]]:
-    blocks: list[list[tuple[int, str]]] = [[]]
+def read_glossary(lines: list[str], start: int, end: int, wrapped: bool) -> tuple[list[RuleNode], list[Issue]]:
+    """Terms of the lines from ``start`` to ``end``: a term on a line of its own, its definition below it.
+
+    A block of one line is a term whose definition follows behind an empty line, or more of the term above.
+    """
+    terms: list[RuleNode | _Term] = []
+    issues: list[Issue] = []
+    for block in _blocks_of_lines(lines, start, end) if wrapped else _blocks(lines, start, end):
+        if isinstance(block, RuleNode):
+            if not terms or isinstance(terms[-1], RuleNode) or terms[-1].texts:
+                terms.append(block)
+                continue
+            block = list(enumerate([block.heading, *block.text.split("\n")], block.line - 1))
+        last = _open_last(terms)
+        at, first = block[0]
+        indented = first[0].isspace() and len(first) - len(first.lstrip()) < 9
+        sense = _SENSE.match(first)
+        if last and (indented or (sense and int(sense[1]) == last.sense + 1)):
+            last.extend(block, wrapped)
+        elif last and len(block) == 1 and _is_prose(first):
+            if last.texts:
+                problem = f"a paragraph apart: kept with the term {last.node.heading}"
+                issues.append(Issue(at + 1, first[:200], problem))
+            last.extend(block, wrapped)
+        elif last and not last.texts:
+            last.extend(block, wrapped)
+        else:
+            heading = passage(first.strip()).text
+            term = _Term(RuleNode("", Kind.TERM, heading, "", (), at + 1))
+            terms.append(term)
+            if len(block) > 1:
+                term.extend(block[1:], wrapped)
+    nodes = [term if isinstance(term, RuleNode) else term.done() for term in terms]
+    issues += [
+        Issue(node.line, node.heading[:200], f"the term {node.heading} has no definition")
+        for node in nodes
+        if not node.text
+    ]
+    return nodes, issues
+
+
+def _blocks(lines: list[str], start: int, end: int) -> Iterable[_Lines | RuleNode]:
+    """What empty lines part; a plain term with its definition is an entry at once."""
+    blocks: list[_Lines | RuleNode] = []
+    at = start
+    for piece in "\n".join(lines[start:end]).split("\n\n"):
+        height = piece.count("\n") + 1
+        if match := _PLAIN_TERM.fullmatch(piece):
+            blocks.append(RuleNode("", Kind.TERM, match[1], match[2], (), at + 1))
+        elif piece:
+            blocks += _blocks_of_lines(lines, at, at + height)
+        at += height + 1
+    if len(blocks) * 8 < end - start:
+        found = _blocks_of_lines(lines, start, end)
+        if len(found) * 8 < sum(map(len, found)):
+            # No empty lines part the terms: each line is taken by itself.
+            return [[line] for block in found for line in block]
+    return blocks
+
+
+def _blocks_of_lines(lines: list[str], start: int, end: int) -> list[_Lines]:
+    """The same, each block as its lines."""
+    blocks: list[_Lines] = [[]]
     for at in range(start, end):
         line = lines[at].rstrip()
         if line and is_ruler(line):
@@ -32,44 +101,6 @@ def _blocks(lines: list[str], start: int, end: int) -> list[list[tuple[int, str]
         elif blocks[-1] and lines[at] != SKIP:
             blocks.append([])
     return [block for block in blocks if block]
-
-
-def read_glossary(lines: list[str], start: int, end: int, wrapped: bool) -> tuple[list[RuleNode], list[Issue]]:
-    """Terms of the lines from ``start`` to ``end``: a term on a line of its own, its definition below it.
-
-    A block of one line is a term whose definition follows behind an empty line, or more of the term above.
-    """
-    terms: list[_Term] = []
-    issues: list[Issue] = []
-    blocks = _blocks(lines, start, end)
-    if not wrapped and 0 < len(blocks) * 8 < sum(map(len, blocks)):
-        # No empty lines part the terms: each line is taken by itself.
-        blocks = [[line] for block in blocks for line in block]
-    for block in blocks:
-        at, first = block[0]
-        indented = first[0].isspace() and len(first) - len(first.lstrip()) < 9
-        sense = _SENSE.match(first)
-        if terms and (indented or (sense and int(sense[1]) == terms[-1].sense + 1)):
-            terms[-1].extend(block, wrapped)
-        elif terms and len(block) == 1 and _is_prose(first):
-            if terms[-1].texts:
-                problem = f"a paragraph apart: kept with the term {terms[-1].node.heading}"
-                issues.append(Issue(at + 1, first[:200], problem))
-            terms[-1].extend(block, wrapped)
-        elif terms and not terms[-1].texts:
-            terms[-1].extend(block, wrapped)
-        else:
-            heading = passage(first.strip()).text
-            terms.append(_Term(RuleNode("", Kind.TERM, heading, "", (), at + 1)))
-            if len(block) > 1:
-                terms[-1].extend(block[1:], wrapped)
-    nodes = [term.done() for term in terms]
-    issues += [
-        Issue(node.line, node.heading[:200], f"the term {node.heading} has no definition")
-        for node in nodes
-        if not node.text
-    ]
-    return nodes, issues
 
 
 def _is_prose(line: str) -> bool:
@@ -86,7 +117,8 @@ class _Term(Growing):
 
     def __init__(self, node: RuleNode) -> None:
         super().__init__(node)
-        self.sense = 0
+        numbers = [match[1] for line in node.text.split("\n") if (match := _SENSE.match(line))]
+        self.sense = int(numbers[-1]) if numbers else 0
 
     def extend(self, block: list[tuple[int, str]], wrapped: bool) -> None:
         """Add the paragraphs of a block."""
@@ -110,3 +142,13 @@ class _Term(Growing):
             self.examples.append(passage(text))
         elif text:
             self.add(passage(text))
+
+
+def _open_last(terms: list[RuleNode | _Term]) -> _Term | None:
+    """The last term, open for more; None where there is none."""
+    if not terms:
+        return None
+    last = terms[-1]
+    if isinstance(last, RuleNode):
+        last = terms[-1] = _Term(last)
+    return last

@@ -24,6 +24,6 @@ class Growing:
 
     def done(self) -> RuleNode:
         """The entry with all that was added."""
-        return self.node._replace(
-            text="\n".join(self.texts), examples=tuple(self.examples), emphasis=tuple(self.emphasis)
-        )
+        number, kind, heading, _, _, line, _ = self.node
+        text = "\n".join(self.texts)
+        return RuleNode(number, kind, heading, text, tuple(self.examples), line, tuple(self.emphasis))

@@ -48,7 +48,7 @@ def read_bilingual(text: str) -> RulesText:
             words = plain.lstrip("# ")
             columns[which].append(words)
             # A title that was left untranslated is that of both.
-            columns[1 - which].append(words if which and plain[0] == "#" and words[0].isdigit() else "")
+            columns[1 - which].append(words if which and plain[0] == "#" and words[:1].isdigit() else "")
     translated, original = (_read_column(column) for column in columns)
     return replace(translated, other=original)
 

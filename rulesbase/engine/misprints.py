@@ -1,6 +1,7 @@
 """Numbers that the source misprints (432.2b between 423.2a and 423.3), and other signs of a careless hand."""
 
 import re
+from operator import lt
 
 from rulesbase.engine.nodes import Issue, Kind, RuleNode
 from rulesbase.engine.numbering import LETTERS, follows, kind_of, parent_of, parse_number, sort_key
@@ -47,6 +48,20 @@ def _intended(before: str, printed: str, after: str) -> str | None:
     return best[1] if best else None
 
 
+def _in_order(entries: list[RuleNode]) -> bool:
+    """Whether each number is greater than the one before it, as in most books: so none comes twice either."""
+    keys = [sort_key(node.number) for node in entries]
+    return all(map(lt, keys, keys[1:]))
+
+
+def settle_numbers(entries: list[RuleNode], *, may_be_cut: bool) -> tuple[list[RuleNode], list[Issue]]:
+    """``repair_numbers``, then ``check_order`` of what came of it; most books need neither."""
+    if _in_order(entries):
+        return entries, _check_texts(entries, may_be_cut)
+    entries, repairs = repair_numbers(entries)
+    return entries, repairs + check_order(entries, may_be_cut=may_be_cut)
+
+
 def repair_numbers(entries: list[RuleNode]) -> tuple[list[RuleNode], list[Issue]]:
     """Entries whose number breaks the order get the one that was meant; each repair is an issue.
 
@@ -90,11 +105,10 @@ def check_order(entries: list[RuleNode], *, may_be_cut: bool = False) -> list[Is
 
     With ``may_be_cut`` also entries cut off behind an article ("200.5. A"), which only extracts have.
     """
-    issues: list[Issue] = []
+    issues = _check_texts(entries, may_be_cut)
     seen: dict[str, int] = {}
     last = -1
-    for node in entries:
-        number, kind, heading, text, _, line, _ = node
+    for number, _, heading, text, _, line, _ in entries:
         key = sort_key(number)
         if number in seen:
             issues.append(Issue(line, (heading or text)[:200], f"{number} stands in line {seen[number]} already"))
@@ -103,7 +117,13 @@ def check_order(entries: list[RuleNode], *, may_be_cut: bool = False) -> list[Is
         else:
             last = key
         seen.setdefault(number, line)
-        if len(text) <= 3 and kind in (Kind.RULE, Kind.SUBRULE):
+    return issues
+
+
+def _check_texts(entries: list[RuleNode], may_be_cut: bool) -> list[Issue]:
+    issues: list[Issue] = []
+    for number, kind, _, text, _, line, _ in [node for node in entries if len(node.text) <= 3]:
+        if kind in (Kind.RULE, Kind.SUBRULE):
             if not text:
                 issues.append(Issue(line, number, f"{number} has no text"))
             elif may_be_cut and is_cut(text):

@@ -1,6 +1,7 @@
 """Lines to paragraphs: italics marks, symbols, and the joining of hard-wrapped lines."""
 
 import re
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from rulesbase.engine.furniture import SKIP
@@ -13,6 +14,7 @@ _EMPHASIS = re.compile(r"(?<![\w_])(__?)(?=[^\s_])([^_\n]*[^\s_])\1(?![\w_])")
 _OLD_SYMBOL = re.compile(r"\{o(?=[^{}\s]{1,5}\})(?!o?ld)")
 _RULER = re.compile(r"\s*[-=_*~]{4,}\s*")
 _NUMBER_START = re.compile(r"\s*(\d{3}\.\d{1,3}[a-z]?)\.?\s")
+_NUMBER_AT_MARGIN = re.compile(r"\d{3}\.\d{1,3}[a-z]?\.?\s")
 _CJK = re.compile(r"[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]")
 _HEADING = re.compile(r"[1-9](?:\d\d)?\. (?!\d).{1,80}")
 _SENTENCE_END = (".", "!", "?", ")", "”", '"', "。", "」", ":", "»")
@@ -29,7 +31,8 @@ class Paragraph(NamedTuple):
 
 def unify_symbols(text: str) -> str:
     """``{oW}``, as written in 2003 and 2004, as ``{W}``."""
-    return _OLD_SYMBOL.sub("{", text) if "{o" in text else text
+    # Searched from the end, where Python compares the rare brace first and not the common letter.
+    return _OLD_SYMBOL.sub("{", text) if text.rfind("{o") >= 0 else text
 
 
 def passage(text: str) -> Passage:
@@ -67,16 +70,25 @@ def is_wrapped(lines: list[str]) -> bool:
     A line that runs on below a line of text, without number, indentation or opening word, is rare in the
     official one-line layout and common in wrapped ones.
     """
-    running = starts = 0
-    before = ""
-    for line in lines[:3000]:
-        if line and not line[0].isspace():
-            if _NUMBER_START.match(line):
-                starts += 1
-            elif before and len(before) > 30 and not before.endswith(_SENTENCE_END) and not EXAMPLE.match(line):
-                running += 1
-        before = line.rstrip()
-    return starts > 0 and running > max(3, 0.25 * starts)
+    head = lines[:3000]
+    running = sum(_runs_on(above, line) for above, line in pairwise(head) if above and line)
+    if running <= 3:
+        return False
+    # Four numbered lines for each that runs on settle it; more are not looked for.
+    numbered = filter(None, map(_NUMBER_AT_MARGIN.match, head))
+    return 0 < sum(1 for _ in islice(numbered, running * 4)) < running * 4
+
+
+def _runs_on(above: str, line: str) -> bool:
+    """Whether a line is more of the sentence in the line above it."""
+    above = above.rstrip()
+    return (
+        len(above) > 30
+        and not above.endswith(_SENTENCE_END)
+        and not line[0].isspace()
+        and not _NUMBER_AT_MARGIN.match(line)
+        and not EXAMPLE.match(line)
+    )
 
 
 def join(first: str, second: str) -> str:

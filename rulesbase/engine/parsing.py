@@ -13,7 +13,7 @@ from rulesbase.engine.frame import Frame, frame_of
 from rulesbase.engine.furniture import SKIP, hide_pages, join_fragments, join_headings, without_readings
 from rulesbase.engine.glossary import read_glossary
 from rulesbase.engine.markdown import is_bilingual, read_bilingual
-from rulesbase.engine.misprints import check_order, repair_numbers
+from rulesbase.engine.misprints import settle_numbers
 from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, RuleNode, RulesText
 from rulesbase.engine.paragraphs import (
     between,
@@ -85,7 +85,7 @@ def read_text(text: str, name: str = "") -> RulesText:
         refuse_others(text, rule_lines)
     language = language_of(text)
     text, readings = without_readings(text) if language == "ja" else (text, 0)
-    lines = hide_pages(text.split("\n"))
+    lines = hide_pages(text)
     layout = _layout(text, lines, rule_lines)
     if layout is Layout.NUMBER_LINES:
         lines = join_fragments(join_headings(lines))
@@ -100,7 +100,10 @@ def read_text(text: str, name: str = "") -> RulesText:
         loose=loose,
         missing_symbols=date is not None and _SYMBOL_ERA[0] <= date <= _SYMBOL_ERA[1] and "{" not in text,
     )
-    reader.read((wrapped_lines if wrapped else single_lines)(lines, *frame.body))
+    if wrapped:
+        reader.read(wrapped_lines(lines, *frame.body))
+    else:
+        reader.read_lines(lines, *frame.body)
     if not any(node.kind in (Kind.RULE, Kind.SUBRULE) for node in reader.entries):
         raise NotRules("The file holds no rules: numbers occur in it, but no paragraph is a numbered rule.")
     glossary, glossary_issues = read_glossary(lines, *frame.glossary, wrapped)
@@ -109,8 +112,8 @@ def read_text(text: str, name: str = "") -> RulesText:
     preamble += [p.text for p in reader.before]
     if loose:
         reader.entries = _without_navigation(reader.entries)
-    reader.entries, repairs = repair_numbers(reader.entries)
-    issues = reader.issues + repairs + check_order(reader.entries, may_be_cut=loose) + glossary_issues
+    reader.entries, slips = settle_numbers(reader.entries, may_be_cut=loose)
+    issues = reader.issues + slips + glossary_issues
     missing = _missing_at_end(frame, reader)
     issues += [Issue(len(lines), "", problem) for problem in missing]
     whole = not missing and not loose and bool(glossary) and any(n.kind is Kind.SECTION for n in reader.entries)
@@ -219,7 +222,7 @@ def _date_of_name(name: str) -> datetime.date | None:
 
 def _missing_at_end(frame: Frame, reader: BodyReader) -> list[str]:
     """What the contents list names and the file lacks: signs of a file that was cut off."""
-    have = {node.number for node in reader.entries}
+    have = {node.number for node in reader.entries if node.kind is Kind.CHAPTER}
     lost = [number for number in frame.promised if number not in have]
     problems: list[str] = []
     if lost:

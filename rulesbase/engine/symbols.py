@@ -8,6 +8,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 SYMBOL = re.compile(r"\{([^{}\s]{1,8})\}")
+# Symbols in a row, and what closes behind them: together they are one thing on a line.
+RUN = re.compile(r"(?:\{[^{}\s]{1,8}\}){1,8}([,.;:!?)\]”’\"]?)")
 
 _COLOURS = "WUBRG"
 _PLACED = "WUBRGCS"

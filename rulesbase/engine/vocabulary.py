@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from collections import Counter
 from dataclasses import dataclass
 
 
@@ -116,8 +117,9 @@ def stated_date(text: str, language: str) -> datetime.date | None:
 _KANA = re.compile(r"[\u3041-\u3096\u30a1-\u30fa]")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _LATIN = re.compile(r"[A-Za-z]")
-_EN_WORD = re.compile(r"\b(?:the|of|is|and|that|its|player|with|are|or)\b", re.I)
-_FR_WORD = re.compile(r"\b(?:le|la|les|des|une?|est|et|du|joueur|qui|dans|ou|sur|avec|pas)\b", re.I)
+_WORD = re.compile(r"\w+")
+_EN_WORDS = "the of is and that its player with are or".split()
+_FR_WORDS = "le la les des un une est et du joueur qui dans ou sur avec pas".split()
 
 
 def language_of(text: str) -> str:
@@ -127,4 +129,5 @@ def language_of(text: str) -> str:
     latin = len(_LATIN.findall(sample)) if kana + han else 1
     if kana + han > 0.12 * (latin + kana + han):
         return "ja" if kana > 0.12 * (kana + han) else "zh"
-    return "fr" if len(_FR_WORD.findall(sample)) > 1.2 * len(_EN_WORD.findall(sample)) else "en"
+    counts = Counter(_WORD.findall(sample.lower()))
+    return "fr" if sum(counts[word] for word in _FR_WORDS) > 1.2 * sum(counts[word] for word in _EN_WORDS) else "en"
