@@ -1,17 +1,25 @@
-"""Accounts in the admin. Content is changed by imports and curators' verbs, not here."""
+"""Accounts, names of versions and corrections in the admin. Texts are changed by imports, not here."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
-from django.http import HttpRequest
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy as _
 
-from rulesbase.models import User
+from rulesbase.corrections import Refused, effects, withdraw, writing
+from rulesbase.models import Correction, User, Version
+from rulesbase.roles import CURATE
 
 if TYPE_CHECKING:
     _UserAdmin = DjangoUserAdmin[User]
+    _VersionAdmin = admin.ModelAdmin[Version]
+    _CorrectionAdmin = admin.ModelAdmin[Correction]
 else:
     _UserAdmin = DjangoUserAdmin
+    _VersionAdmin = _CorrectionAdmin = admin.ModelAdmin
 
 
 @admin.register(User)
@@ -36,3 +44,85 @@ class UserAdmin(_UserAdmin):
 
     def _within_reach(self, request: HttpRequest, obj: User | None) -> bool:
         return obj is None or not obj.is_superuser or request.user.is_superuser
+
+
+class _OfCurators:
+    """Whoever may curate sees these tables and works on them; nobody deletes here."""
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        """Say whether this person sees that there are such tables."""
+        return request.user.has_perm(CURATE)
+
+    def has_view_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Say whether this person may read them."""
+        return request.user.has_perm(CURATE)
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Nobody: versions stay, and corrections are withdrawn."""
+        return False
+
+
+@admin.register(Version)
+class VersionAdmin(_OfCurators, _VersionAdmin):
+    """Versions come by imports; a person gives them the name of their set."""
+
+    list_display = ("date", "name", "is_sample")
+    search_fields = ("date", "name")
+    ordering = ("-date",)
+    fields = ("date", "name", "is_sample")
+    readonly_fields = ("date", "is_sample")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Nobody: an import makes versions."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Version | None = None) -> bool:
+        """Say whether this person may name a version."""
+        return request.user.has_perm(CURATE)
+
+    def save_model(self, request: HttpRequest, obj: Version, form: object, change: bool) -> None:
+        """Store the name; pages kept ready are stale with it."""
+        with writing():
+            obj.save(update_fields=["name"])
+
+
+@admin.register(Correction)
+class CorrectionAdmin(_OfCurators, _CorrectionAdmin):
+    """Corrections as a list. They are made on the curators' page, never changed, and withdrawn."""
+
+    list_display = ("old_place", "verb", "new_place", "reason", "made_by", "made_at", "withdrawn_at", "has_effect")
+    list_filter = ("verb", ("withdrawn_at", admin.EmptyFieldListFilter))
+    list_select_related = ("made_by",)
+    search_fields = ("old_number", "new_number", "reason")
+    exclude = ("ended",)
+    actions = ("withdraw_chosen",)
+
+    @admin.display(boolean=True, description=_("has effect"))
+    def has_effect(self, row: Correction) -> bool | None:
+        """Say whether it holds in the lineage as it stands; nothing of one that was withdrawn. Three queries."""
+        return None if row.withdrawn_at else effects([row])[row.pk]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Say whether this person may make one."""
+        return request.user.has_perm(CURATE)
+
+    def has_change_permission(self, request: HttpRequest, obj: Correction | None = None) -> bool:
+        """Nobody: a wrong one is withdrawn and made anew."""
+        return False
+
+    def add_view(
+        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Lead to the page that shows both wordings before it stores anything."""
+        return redirect("curate_lineage")
+
+    @admin.action(description=_("Withdraw the chosen corrections"), permissions=["add"])
+    def withdraw_chosen(self, request: HttpRequest, rows: QuerySet[Correction]) -> None:
+        """Withdraw those that still stand, and say why of those that do not."""
+        for row in rows:
+            try:
+                withdraw(row.pk, by=cast(User, request.user))
+            except Refused as refusal:
+                self.message_user(request, f"{row}: {refusal}", messages.ERROR)
+            else:
+                self.message_user(request, _("Withdrawn: %(correction)s") % {"correction": row})

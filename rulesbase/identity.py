@@ -1,104 +1,143 @@
 """Which Rule each entry is: the seam between the lineage engine and the tables.
 
 Each complete English edition is linked with the one before and the one after it; an edition that comes in
-between cuts and joins again, so the grouping of entries does not depend on the order of imports.
+between cuts and joins again, so the grouping of entries does not depend on the order of imports. Curators'
+corrections have the last word on each step.
 """
 
-from collections import defaultdict
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
 
-from django.db.models import Q
-
-from rulesbase.engine import changes
-from rulesbase.engine.branching import Lineage, lineage
-from rulesbase.engine.folding import fold_number
-from rulesbase.engine.lineage import Item, Link
-from rulesbase.engine.nodes import Kind, RulesText
+from rulesbase.books import Book, edition_after, edition_before, followed_editions
+from rulesbase.engine.branching import lineage
+from rulesbase.engine.lineage import Link
+from rulesbase.engine.nodes import RulesText
+from rulesbase.forcing import Forced, Told, corrected
 from rulesbase.meanings import find_meanings, forget_meanings, note_meanings
-from rulesbase.models import Change, Edition, Entry, Example, Kinship, Reference, Rule, Version, Wording
-
-_KINDS = {int(Entry.Kind[kind.name]): kind for kind in Kind}
-
-
-class _Row(NamedTuple):
-    """An entry that is stored."""
-
-    number: str
-    kind: int
-    wording_id: int
-    rule_id: int | None
-
-
-class _Book:
-    """A complete edition as the lineage engine sees it, with its rows in the same order."""
-
-    def __init__(self, edition: Edition, entries: Sequence[Entry | _Row], items: list[Item]) -> None:
-        self.edition, self.entries, self.items = edition, entries, items
-        # 0 until the lineage has named it.
-        self.rules: list[int] = [entry.rule_id or 0 for entry in entries]
-
-    @classmethod
-    def stored(cls, edition: Edition) -> "_Book":
-        """Read back from the tables."""
-        examples: defaultdict[int, list[str]] = defaultdict(list)
-        of_edition = Example.objects.filter(entry__edition=edition).order_by("position")
-        for entry, text in of_edition.values_list("entry_id", "wording__text"):
-            examples[entry].append(text)
-        rows: list[_Row] = []
-        items: list[Item] = []
-        fields = ("pk", "number", "kind", "wording_id", "rule_id", "wording__heading", "wording__text")
-        for pk, number, kind, wording, rule, heading, text in Entry.objects.of(edition).values_list(*fields):
-            rows.append(_Row(number, kind, wording, rule))
-            items.append(Item.made(number, _KINDS[kind], heading, text, examples.get(pk, ())))
-        return cls(edition, rows, items)
-
-    @classmethod
-    def parsed(cls, edition: Edition, text: RulesText, entries: Sequence[Entry]) -> "_Book":
-        """Just parsed, and not stored yet."""
-        nodes = [*text.entries, *text.glossary]
-        items = [Item.of(node)._replace(number=entry.number) for node, entry in zip(nodes, entries, strict=True)]
-        return cls(edition, entries, items)
-
-
-def _neighbours(version: Version) -> tuple[Edition | None, Edition | None]:
-    complete = Edition.objects.filter(language="en", complete=True).select_related("version")
-    before = complete.filter(version__date__lt=version.date).order_by("-version__date").first()
-    after = complete.filter(version__date__gt=version.date).order_by("version__date").first()
-    return before, after
+from rulesbase.models import Correction, Edition, Entry, Rule, Version
+from rulesbase.tails import Ledger, move_tails, settle
+from rulesbase.telling import forget_changes, tell_changes
 
 
 def place_in_lineage(edition: Edition, text: RulesText, entries: Sequence[Entry]) -> None:
-    """Give the entries of a new English edition, not stored yet, their Rules, and tell what changed around it."""
-    before, after = _neighbours(edition.version)
-    book = _Book.parsed(edition, text, entries)
-    earlier = _Book.stored(before) if before else None
-    later = _Book.stored(after) if after else None
-    since = lineage(earlier.items, book.items) if earlier else Lineage([], [])
-    until = lineage(book.items, later.items) if later else Lineage([], [])
-    _name_rules(book, earlier, since.links, later, until.links)
+    """Give the entries of a new English edition, not stored yet, their Rules, and tell what changed around it.
+
+    Once they are stored, ``follow_corrections`` has to be called.
+    """
+    before, after = edition_before(edition.version), edition_after(edition.version)
+    book = Book.parsed(edition, text, entries)
+    earlier = Book.stored(before) if before else None
+    later = Book.stored(after) if after else None
+    since = _between(earlier, book) if earlier else None
+    names = {pair.new: earlier.rules[pair.old] for pair in since.links} if earlier and since else {}
+    # What a correction says of an older version is followed by Rule, so these come before the step to the later.
+    book.rules = [names.get(at, 0) for at in range(len(entries))]
+    until = _between(book, later) if later else None
+    _name_rules(book, names, earlier, later, until.links if until else ())
     for entry, rule in zip(entries, book.rules, strict=True):
         entry.rule_id = rule
-    _forget_changes(edition.version)
-    if earlier:
-        _tell_changes(earlier, book, since)
-    if later:
+    forget_changes(edition.version)
+    if earlier and since:
+        tell_changes(earlier, book, since)
+    if later and until:
         _join_later(book, later, until.links)
-        _forget_changes(later.edition.version)
-        _tell_changes(book, later, until)
+        forget_changes(later.version)
+        tell_changes(book, later, until)
     forgotten = forget_meanings(edition.version)
     at_number = {entry.number: rule for entry, rule in zip(book.entries, book.rules, strict=True)}
-    note_meanings(edition.version, at_number, _folds(book))
+    note_meanings(edition.version, at_number, book.folds())
     find_meanings(forgotten)
 
 
+def follow_corrections(version: Version) -> None:
+    """Link anew what corrections say across a version that was placed: it may be one they start from or pass."""
+    if not Correction.objects.in_force().filter(old_date__lte=version.date).exists():
+        return
+    after = edition_after(version)
+    if after:
+        ledger = Ledger()
+        _relink_across(after.version, ledger)
+        settle(ledger)
+
+
+def relink(version: Version, spare: Iterable[int] = ()) -> list[int]:
+    """Compute one step, from the version before to this one, and those whose corrections reach across it.
+
+    Public ids stay where most of their entries stay; ``spare`` are Rules without entries that may come back.
+    The Rules that ended.
+    """
+    ledger = Ledger()
+    _relink_step(version, ledger)
+    _relink_across(version, ledger)
+    return settle(ledger, spare)
+
+
+def rebuild_lineage(progress: Callable[[int, int], None] = lambda done, total: None) -> int:
+    """Compute all steps, in the order of dates; the number of steps. ``progress`` is told (done, all)."""
+    editions = list(followed_editions().order_by("version__date"))
+    ledger = Ledger()
+    earlier = Book.stored(editions[0]) if editions else None
+    for done, edition in enumerate(editions[1:], 1):
+        book = Book.stored(edition)
+        if earlier:
+            _relink_books(earlier, book, ledger)
+        earlier = book
+        progress(done, len(editions) - 1)
+    settle(ledger)
+    return max(len(editions) - 1, 0)
+
+
+def _relink_step(version: Version, ledger: Ledger) -> None:
+    edition = followed_editions().filter(version=version).first()
+    before = edition_before(version)
+    if edition and before:
+        _relink_books(Book.stored(before), Book.stored(edition), ledger)
+
+
+def _relink_books(earlier: Book, book: Book, ledger: Ledger) -> None:
+    told = _between(earlier, book)
+    forget_changes(book.version)
+    _join_later(earlier, book, told.links, ledger)
+    tell_changes(earlier, book, told)
+
+
+def _relink_across(version: Version, ledger: Ledger) -> None:
+    """Relink later steps whose corrections start before a step that was relinked."""
+    last = version.date
+    reaching = Correction.objects.in_force().filter(new_date__gt=last).order_by("new_date")
+    for new_date, old_date in reaching.values_list("new_date", "old_date"):
+        if new_date > last > old_date and (found := Version.objects.filter(date=new_date).first()):
+            _relink_step(found, ledger)
+            last = new_date
+
+
+def _between(older: Book, newer: Book) -> Told:
+    """What links two neighbouring books: as computed, with the corrections whose places are there."""
+    found = lineage(older.items, newer.items)
+    forced: list[Forced] = []
+    at = newer.at_number()
+    for row in Correction.objects.in_force().filter(new_date=newer.version.date):
+        old, new = _heir_of_old_place(row, older), at.get(row.new_number)
+        if old is not None and new is not None:
+            forced.append(Forced(row.verb, old, new, row.reason))
+    return corrected(found, forced)
+
+
+def _heir_of_old_place(row: Correction, older: Book) -> int | None:
+    """Where the old place of a correction goes on in the book before its new one; None where it does not."""
+    if row.old_date == older.version.date:
+        return older.at_number().get(row.old_number)
+    if row.old_date > older.version.date:
+        return None
+    there = Entry.objects.filter(edition__in=followed_editions().filter(version__date=row.old_date))
+    entry = there.filter(number=row.old_number).order_by("position").last()
+    rule = entry.rule_id if entry else None
+    return older.rules.index(rule) if rule and rule in older.rules else None
+
+
 def _name_rules(
-    book: _Book, earlier: _Book | None, since: Sequence[Link], later: _Book | None, until: Sequence[Link]
+    book: Book, names: dict[int, int], earlier: Book | None, later: Book | None, until: Sequence[Link]
 ) -> None:
     """Rules of a book: that of the entry before, else of the one after if it begins there, else a new one."""
-    names: dict[int, int] = {}
-    if earlier:
-        names = {pair.new: earlier.rules[pair.old] for pair in since}
     if later:
         old_rules = set(earlier.rules) if earlier else set()
         for pair in until:
@@ -112,7 +151,7 @@ def _name_rules(
     book.rules = [names[at] for at in range(len(book.entries))]
 
 
-def _keep_rules(book: _Book, names: dict[int, int], around: set[int]) -> None:
+def _keep_rules(book: Book, names: dict[int, int], around: set[int]) -> None:
     """What a correction leaves without a link keeps the Rule that the replaced text had for these words or there."""
     if book.edition.text_source is None:
         return
@@ -130,12 +169,12 @@ def _keep_rules(book: _Book, names: dict[int, int], around: set[int]) -> None:
                 taken.add(rule)
 
 
-def _join_later(book: _Book, later: _Book, until: Sequence[Link]) -> None:
+def _join_later(book: Book, later: Book, until: Sequence[Link], ledger: Ledger | None = None) -> None:
     """Let the entries from ``later`` on share the Rules of the entries that they are linked with here."""
     linked = {pair.new: book.rules[pair.old] for pair in until}
     here = set(book.rules)
     alone = [rule for at, rule in enumerate(later.rules) if at not in linked]
-    older = Entry.objects.filter(rule__in=alone, edition__version__date__lt=later.edition.version.date)
+    older = Entry.objects.filter(rule__in=alone, edition__version__date__lt=later.version.date)
     taken = here | set(older.values_list("rule_id", flat=True))
     moves: dict[int, int] = {}
     for at, rule in enumerate(later.rules):
@@ -144,102 +183,8 @@ def _join_later(book: _Book, later: _Book, until: Sequence[Link]) -> None:
             wanted = Rule.objects.create().pk
         if wanted is not None and rule and wanted != rule:
             moves[rule] = wanted
-    _move_tails(moves, later.edition.version)
+    move_tails(moves, later.version.date, ledger)
     later.rules = [moves.get(rule, rule) for rule in later.rules]
-
-
-def _move_tails(moves: dict[int, int], since: Version) -> None:
-    """From a version on, give every row of one Rule to another; all at once, so that exchanged Rules do not meet."""
-    if not moves:
-        return
-    entries = list(Entry.objects.filter(rule__in=moves, edition__version__date__gte=since.date))
-    changed = list(Change.objects.filter(rule__in=moves, version__date__gt=since.date))
-    references = list(Reference.objects.filter(meant__in=moves, since__date__gte=since.date))
-    kin = list(Kinship.objects.filter(Q(old__in=moves) | Q(new__in=moves), version__date__gt=since.date))
-    Change.objects.filter(pk__in=[change.pk for change in changed]).delete()
-    Kinship.objects.filter(pk__in=[row.pk for row in kin]).delete()
-    for entry in entries:
-        entry.rule_id = moves[entry.rule_id or 0]
-    for change in changed:
-        change.rule_id = moves[change.rule_id]
-        change.pk = None
-    for reference in references:
-        reference.meant_id = moves[reference.meant_id or 0]
-    for row in kin:
-        row.old_id, row.new_id = moves.get(row.old_id, row.old_id), moves.get(row.new_id, row.new_id)
-        row.pk = None
-    Entry.objects.bulk_update(entries, ["rule"], batch_size=400)
-    Change.objects.bulk_create(changed)
-    Reference.objects.bulk_update(references, ["meant"], batch_size=400)
-    Kinship.objects.bulk_create(kin)
-
-
-def _forget_changes(version: Version) -> None:
-    Change.objects.filter(version=version).delete()
-    Kinship.objects.filter(version=version).delete()
-
-
-def _tell_changes(old: _Book, new: _Book, between: Lineage) -> None:
-    """Store what happened between two neighbouring editions; what is wholly unchanged is not stored."""
-    version = new.edition.version
-    pairs = {pair.new: pair for pair in between.links}
-    split = {b: branch for branch in between.branches if branch.kind == "split" for b in branch.new}
-    merged = {a: branch for branch in between.branches if branch.kind == "merge" for a in branch.old}
-    rows: list[Change] = []
-    for what in changes.outcomes(old.items, new.items, between.links):
-        branch = split.get(what.new if what.new is not None else -1) or merged.get(
-            what.old if what.old is not None else -1
-        )
-        if branch is None and (what.kind, what.weight) == ("unchanged", "none"):
-            continue
-        a = what.old if what.old is not None else branch.old[0] if branch and branch.kind == "split" else None
-        b = what.new if what.new is not None else branch.new[0] if branch and branch.kind == "merge" else None
-        rule = new.rules[what.new] if what.new is not None else old.rules[what.old or 0]
-        pair = pairs.get(what.new if what.new is not None else -1)
-        rows.append(
-            Change(
-                version=version,
-                rule_id=rule,
-                item=_item(new.entries[b].kind if b is not None else old.entries[a or 0].kind),
-                kind={"split": "split", "merge": "merged"}[branch.kind] if branch else what.kind,
-                weight=what.weight,
-                old_number=old.entries[a].number if a is not None else "",
-                new_number=new.entries[b].number if b is not None else "",
-                confidence=branch.confidence if branch else pair.confidence if pair else 1.0,
-                evidence=pair.evidence[:200] if pair else "",
-            )
-        )
-    Change.objects.bulk_create(rows)
-    Kinship.objects.bulk_create(_kinships(old, new, between))
-
-
-def _kinships(old: _Book, new: _Book, between: Lineage) -> list[Kinship]:
-    """A row for each part that a split brought, and for each Rule that a merge ended."""
-    version = new.edition.version
-    rows: list[Kinship] = []
-    for branch in between.branches:
-        if branch.kind == "split":
-            pairs = [(old.rules[branch.old[0]], new.rules[b]) for b in branch.new[1:]]
-        else:
-            pairs = [(old.rules[a], new.rules[branch.new[0]]) for a in branch.old[1:]]
-        rows += [
-            Kinship(version=version, kind=branch.kind, old_id=a, new_id=b, confidence=branch.confidence)
-            for a, b in pairs
-        ]
-    return rows
-
-
-def _item(kind: int) -> str:
-    if kind == Entry.Kind.TERM:
-        return "glossary"
-    return "heading" if kind in (Entry.Kind.SECTION, Entry.Kind.CHAPTER) else "rule"
-
-
-def _folds(book: _Book) -> set[int]:
-    """Those of all texts of a book, its examples too."""
-    folds = {fold_number("", example) for item in book.items for example in item.raw_examples.split("\n") if example}
-    wordings = Wording.objects.filter(pk__in={entry.wording_id for entry in book.entries})
-    return folds | set(wordings.values_list("fold", flat=True))
 
 
 def bind_translation(edition: Edition) -> None:

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing import PARSER_VERSION, read_source
-from rulesbase.identity import bind_translation, place_in_lineage
+from rulesbase.identity import bind_translation, follow_corrections, place_in_lineage
 from rulesbase.models import Edition, Entry, Example, Source, SourceFile, State, Version
 from rulesbase.sample_corpus import remove_sample
 from rulesbase.storing import make_entries, store_entries, store_text
@@ -150,6 +150,8 @@ def _store(parsed: RulesText, sha256: str, size: int, name: str, address: str, s
         edition.examples = Example.objects.filter(entry__edition=edition).count()
         edition.save()
     bind_translation(edition)
+    if parsed.whole and edition.language == "en":
+        follow_corrections(edition.version)
     if not parsed.whole:
         compare_source(source)
         return "witness", source

@@ -8,6 +8,7 @@ from django.db.models import Model
 from rulesbase.models import (
     Agreement,
     Change,
+    Correction,
     Edition,
     Entry,
     Example,
@@ -40,10 +41,11 @@ def load_sample() -> int:
 
 def remove_sample() -> None:
     """Take the sample out. It is only ever loaded into an empty database, so all content is the sample's."""
-    dependent: tuple[type[Model], ...] = (Agreement, Change, Kinship, Example, Entry)
+    dependent: tuple[type[Model], ...] = (Agreement, Change, Correction, Kinship, Example, Entry)
     for model in dependent:
         model._default_manager.all().delete()
     Edition.objects.update(text_source=None)
+    Rule.objects.exclude(merged_into=None).update(merged_into=None)
     rest: tuple[type[Model], ...] = (Source, SourceFile, Edition, Version, Reference, Rule, Wording)
     for model in rest:
         model._default_manager.all().delete()

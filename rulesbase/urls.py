@@ -2,7 +2,20 @@
 
 from django.urls import path
 
-from rulesbase.views import accounts, archive, compare, glossary, help, home, previews, reading, searching
+from rulesbase.views import (
+    accounts,
+    archive,
+    citing,
+    compare,
+    curating,
+    glossary,
+    help,
+    history,
+    home,
+    previews,
+    reading,
+    searching,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -30,6 +43,13 @@ urlpatterns = [
     path("glossary/<str:date>/<str:number>/preview/", previews.preview, name="term_preview"),
     path("help/marks/", help.marks, name="help_marks"),
     path("go/", reading.go, name="go"),
+    path("rules/<str:date>/<str:number>/history/", history.history_at, name="history_at"),
+    path("glossary/<str:date>/<str:number>/history/", history.history_at, name="term_history_at"),
+    path("rule/<str:public_id>/", history.rule_history, name="rule_history"),
+    path("cite/", citing.cite, name="cite"),
+    path("cite/<str:cited>", citing.citation, name="citation"),
+    path("curate/lineage/", curating.lineage, name="curate_lineage"),
+    path("curate/lineage/<int:pk>/withdraw/", curating.lineage_withdraw, name="curate_lineage_withdraw"),
     path("compare/", compare.compare_form, name="compare_form"),
     path("compare/<str:a>/<str:b>/", compare.compare, name="compare"),
 ]

@@ -47,9 +47,7 @@ def _store(source: Source, texts: dict[str, str], editions: list[Edition]) -> No
         differ = [number for number, text in texts.items() if number in here and here[number] != text]
         begins = sum(here[number].startswith(texts[number]) for number in differ)
         found.append(
-            Agreement(
-                source=source, edition=edition, agree=agree, absent=absent, differ=len(differ), begins=begins
-            )
+            Agreement(source=source, edition=edition, agree=agree, absent=absent, differ=len(differ), begins=begins)
         )
     Agreement.objects.bulk_create(found)
 

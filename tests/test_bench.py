@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import parsing
+from tests.bench import archive, comparing, identity, parsing
 from tests.bench.__main__ import main
 from tests.bench.report import Figure
 
@@ -71,3 +71,31 @@ def test_wrong_words_are_refused(words: list[str], said: str, capsys: pytest.Cap
 def test_an_empty_folder_is_no_success(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["parse", "--corpus", str(tmp_path)]) == 2
     assert "holds no texts" in capsys.readouterr().err
+
+
+def test_comparing_prints_its_figures(texts: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    written = texts / "bench.json"
+    assert main(["compare", "--corpus", str(texts), "--json", str(written)]) == 0
+    assert "2019-03-01 to 2021-03-01: times git diff --word-diff" in capsys.readouterr().out
+    pair = json.loads(written.read_text(encoding="utf-8"))["compare"]["2019-03-01 to 2021-03-01"]
+    assert pair["ratio"] == pytest.approx(pair["engine"] / pair["git"])
+
+
+def test_linking_tells_of_every_step_and_of_growth(texts: Path) -> None:
+    found = identity.bench([texts / name for name in FILES], rules=60, steps=2, times=1)
+    # As it is written.
+    details = json.loads(json.dumps(found.details))
+    assert found.figures[0].what == "all 2 versions"
+    assert set(details["growth"]) == {"1x", "2x", "4x"}
+    assert [pair["new"] for pair in details["pairs"]] == ["2021-03-01"]
+
+
+def test_only_what_changed_is_compared_by_words(tmp_path: Path) -> None:
+    for name, verb in (("2019-03-01", "climbs"), ("2020-03-01", "climbs"), ("2021-03-01", "leaves")):
+        text = parsing.made_up(3).decode().replace("keeper who climbs lamp 7 ", f"keeper who {verb} lamp 7 ")
+        (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
+    chain = archive.chain_of(sorted(tmp_path.glob("*.txt")))
+    assert chain.rules[0] == chain.rules[1] == chain.rules[2]
+    assert comparing.compare_words(chain.leaves(0), chain.leaves(1), *chain.kin(0, 1)) == 0
+    # One rule of each chapter.
+    assert comparing.compare_words(chain.leaves(0), chain.leaves(2), *chain.kin(0, 2)) == 3

@@ -32,6 +32,7 @@ _AROUND = re.compile(r'\s*(--?|")\s*')
 _SYMBOL = re.compile(r"\{(?:o(?=[^{}]))?(?:Tap\}|([^{}]{1,8})\})")
 _PICTURE = re.compile(r"\{[^{}]{1,8}\}")
 _WORD = re.compile(r"[^\W_]+")
+_FIGURE = re.compile(r"\d")
 
 
 def restore_quotes(text: str) -> str:
@@ -75,7 +76,7 @@ def fold(text: str) -> str:
 
 def masked(folded: str) -> str:
     """A folded text with rule numbers masked: equal for texts that differ in references only."""
-    return REFERENCE.sub("#", folded) if any(c.isdigit() for c in folded) else folded
+    return REFERENCE.sub("#", folded) if _FIGURE.search(folded) else folded
 
 
 def skeleton(text: str) -> str:

@@ -19,6 +19,7 @@ _LIST = re.compile(
     re.I,
 )
 _PLACE = re.compile(rf"(?<![A-Za-z0-9_.])(?:{_ANY}|[1-9]){_END}")
+_FIGURE = re.compile(r"\d")
 _LETTER_RANGE = re.compile(r"\s?[-–—]\s?([a-z])(?![\w])")
 
 
@@ -32,7 +33,7 @@ class Ref(NamedTuple):
 
 def find_references(text: str) -> list[Ref]:
     """All references of a text in order, without overlaps. ``702.9b-d`` gives 702.9b and, at its end, 702.9d."""
-    if not any(c.isdigit() for c in text):
+    if not _FIGURE.search(text):
         return []
     found: dict[int, Ref] = {m.start(): Ref(m.start(), m.end(), m[0]) for m in REFERENCE.finditer(text)}
     for match in _LIST.finditer(text):

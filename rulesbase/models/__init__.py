@@ -1,6 +1,7 @@
 """All tables, so that the rest can say `from rulesbase.models import User`."""
 
 from rulesbase.models.accounts import User
+from rulesbase.models.corrections import Correction
 from rulesbase.models.editions import (
     Agreement,
     Edition,
@@ -18,6 +19,7 @@ from rulesbase.models.rules import Change, Kinship, Rule
 __all__ = [
     "Agreement",
     "Change",
+    "Correction",
     "Edition",
     "Entry",
     "Example",

@@ -1,4 +1,4 @@
-"""`python -m tests.bench [parse] [import] [pages]`: without names all three, one behind the other."""
+"""`python -m tests.bench [NAME ...]`: without names all benches, one behind the other."""
 
 import argparse
 import json
@@ -11,12 +11,13 @@ from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tests.bench import importing, pages, parsing
+from tests.bench import comparing, identity, importing, newest, pages, parsing
 from tests.bench.measuring import ROOT, BenchError
 from tests.bench.places import Place, empty_places, filled_place
 from tests.bench.report import Outcome, figures_table
 
-NAMES = ("parse", "import", "pages")
+NAMES = ("parse", "identity", "compare", "import", "pages", "newest")
+WITH_DATABASE = {"import", "pages"}
 
 
 def arguments(given: Sequence[str]) -> argparse.Namespace:
@@ -51,8 +52,19 @@ def run_all(read: argparse.Namespace, tell: Callable[[str, Outcome], None]) -> N
     paths = [] if read.database else texts(read.corpus)
     if "parse" in read.names:
         tell("parse", parsing.bench(paths))
-    if read.names == ["parse"]:
-        return
+    if "identity" in read.names:
+        tell("identity", identity.bench(paths))
+    if "compare" in read.names:
+        tell("compare", comparing.bench(paths))
+    if WITH_DATABASE & set(read.names):
+        run_filled(read, paths, tell)
+    if "newest" in read.names:
+        with empty_places() as places:
+            tell("newest", newest.bench(places, paths))
+
+
+def run_filled(read: argparse.Namespace, paths: list[Path], tell: Callable[[str, Outcome], None]) -> None:
+    """Run the benches of a filled archive."""
     with ExitStack() as stack:
         places: list[Place] = [filled_place(read.database)] if read.database else stack.enter_context(empty_places())
         if "import" in read.names:

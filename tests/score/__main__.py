@@ -1,4 +1,4 @@
-"""``python -m tests.score [LINEAGE.csv]``: how many true lineages the engine finds, and each that it misses."""
+"""``python -m tests.score [LINEAGE.csv]``: true lineages that the engine finds and misses, weights of changes."""
 
 import os
 import sys
@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 from tests.score.lineage import read_books, score
+from tests.score.weights import agreement, read_table
 
 
 def main() -> int:
@@ -33,7 +34,16 @@ def main() -> int:
         right, asked = result.right[difficulty], result.asked[difficulty]
         print(f"{difficulty:6} {right} of {asked}" + (f" = {100 * right / asked:.1f} %" if asked else ""))
     print(f"linking {len(books)} versions took {seconds:.1f} s")
+    _print_weights(Path(corpus) / "cr" / "en")
     return 0
+
+
+def _print_weights(folder: Path) -> None:
+    weighed = agreement(folder, read_table())
+    for one in weighed.disagreements:
+        print(f"weight {one.asked}: by hand {one.wanted}, compared {one.compared}, told {one.told}")
+    share = f" = {100 * weighed.right / weighed.asked:.1f} %" if weighed.asked else ""
+    print(f"weights {weighed.right} of {weighed.asked}{share}, target 95 %")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,93 @@
+"""The archive in memory: parsed, linked version by version, each entry with the key of its Rule."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from rulesbase.engine.branching import Lineage, lineage
+from rulesbase.engine.comparing import Leaf
+from rulesbase.engine.folding import fold_number
+from rulesbase.engine.lineage import Item
+from rulesbase.engine.nodes import RuleNode
+from rulesbase.engine.parsing import read_source
+
+
+class Book(NamedTuple):
+    """A version: its name and what it says."""
+
+    name: str
+    path: Path
+    nodes: tuple[RuleNode, ...]
+
+    @classmethod
+    def read(cls, path: Path) -> "Book":
+        """Parse a file."""
+        text = read_source(path.read_bytes(), path.name)
+        return cls(path.stem, path, text.entries + text.glossary)
+
+
+def items_of(nodes: Sequence[RuleNode]) -> list[Item]:
+    """What linking sees."""
+    return [Item.of(node) for node in nodes]
+
+
+class Chain:
+    """Rules through versions that follow one another, as importing them in order would make them."""
+
+    def __init__(self, first: Book) -> None:
+        self.books = [first]
+        self.rules = [list(range(1, len(first.nodes) + 1))]
+        # One for each step: Rules that were split off -> out of which, Rules that ended -> in which.
+        self.parts: list[dict[int, int]] = []
+        self.ended: list[dict[int, int]] = []
+        self._last = len(first.nodes)
+
+    def follow(self, book: Book, found: Lineage) -> None:
+        """Add the next version."""
+        old = self.rules[-1]
+        new = [0] * len(book.nodes)
+        for pair in found.links:
+            new[pair.new] = old[pair.old]
+        for at, rule in enumerate(new):
+            if not rule:
+                self._last += 1
+                new[at] = self._last
+        splits = [branch for branch in found.branches if branch.kind == "split"]
+        merges = [branch for branch in found.branches if branch.kind == "merge"]
+        self.parts.append({new[b]: old[branch.old[0]] for branch in splits for b in branch.new[1:]})
+        self.ended.append({old[a]: new[branch.new[0]] for branch in merges for a in branch.old[1:]})
+        self.books.append(book)
+        self.rules.append(new)
+
+    def leaves(self, at: int) -> list[Leaf]:
+        """The entries of a version as its stored rows would give them."""
+        return [
+            Leaf(
+                rule,
+                node.number,
+                node.kind,
+                node.heading,
+                node.text,
+                tuple(example.text for example in node.examples),
+                fold_number(node.heading, node.text),
+            )
+            for node, rule in zip(self.books[at].nodes, self.rules[at], strict=True)
+        ]
+
+    def kin(self, first: int, last: int) -> tuple[dict[int, int], dict[int, int]]:
+        """(came from, went to) between two versions."""
+        parts = {new: old for step in self.parts[first:last] for new, old in step.items()}
+        ended = {old: new for step in self.ended[first:last] for old, new in step.items()}
+        return parts, ended
+
+
+def chain_of(paths: Sequence[Path]) -> Chain:
+    """Parse and link files, oldest first."""
+    books = [Book.read(path) for path in paths]
+    chain = Chain(books[0])
+    before = items_of(books[0].nodes)
+    for book in books[1:]:
+        after = items_of(book.nodes)
+        chain.follow(book, lineage(before, after))
+        before = after
+    return chain

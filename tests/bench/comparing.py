@@ -1,0 +1,96 @@
+"""Comparing far versions word by word, beside ``git diff --word-diff`` of their two files."""
+
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from rulesbase.engine.comparing import Comparison, Leaf, compare
+from rulesbase.engine.diffing import diff
+from tests.bench.archive import Chain, chain_of
+from tests.bench.measuring import BenchError, medians
+from tests.bench.report import Figure, Outcome
+
+TIMES = 7
+TARGET_RATIO = 15.0
+FAR = (("2011-09-30", "2022-10-07"), ("1999-04-23", "2026-06-19"))
+
+
+def git_diff(old: Path, new: Path) -> None:
+    """Let git compare two files word by word; raises BenchError where it cannot."""
+    command = ["git", "diff", "--no-index", "--word-diff=porcelain", "--", str(old), str(new)]
+    try:
+        done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+    except FileNotFoundError:
+        raise BenchError("git is missing: it is the yardstick of comparing.") from None
+    # 1 says that the files differ.
+    if done.returncode not in (0, 1):
+        raise BenchError(f"git diff failed: {done.stderr.decode(errors='replace').strip()}")
+
+
+def forget() -> None:
+    """Empty what functions of the engine remember, so that each comparison is a first one."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("rulesbase.engine."):
+            for value in vars(module).values():
+                if callable(clear := getattr(value, "cache_clear", None)):
+                    clear()
+
+
+def changed_texts(comparison: Comparison) -> list[tuple[str, str]]:
+    """Both texts of everything that stands in both versions and is not equal."""
+    return [
+        (change.old_text, change.new_text)
+        for change in comparison.changes
+        if change.old_text and change.new_text and change.old_text != change.new_text
+    ]
+
+
+def compare_words(
+    old: Sequence[Leaf], new: Sequence[Leaf], came_from: Mapping[int, int], went_to: Mapping[int, int]
+) -> int:
+    """Compare two versions and every changed text of them word by word; returns how many texts changed."""
+    changed = changed_texts(compare(old, new, came_from, went_to))
+    for before, after in changed:
+        diff(before, after)
+    return len(changed)
+
+
+def far_pairs(chain: Chain) -> list[tuple[int, int]]:
+    """Positions of the pairs to compare: those of the targets that are there, else the first and the last version."""
+    at = {book.name: position for position, book in enumerate(chain.books)}
+    found = [(at[old], at[new]) for old, new in FAR if old in at and new in at]
+    return found or [(0, len(chain.books) - 1)]
+
+
+def bench(paths: Sequence[Path], times: int = TIMES) -> Outcome:
+    """Time far pairs, the engine and git in turns."""
+    chain = chain_of(paths)
+    figures: list[Figure] = []
+    details: dict[str, object] = {}
+    for first, last in far_pairs(chain):
+        old, new, kin = chain.leaves(first), chain.leaves(last), chain.kin(first, last)
+        before, after = chain.books[first], chain.books[last]
+        changed = compare_words(old, new, *kin)
+
+        def engine(old: list[Leaf] = old, new: list[Leaf] = new, kin: tuple[dict[int, int], ...] = kin) -> None:
+            forget()
+            compare_words(old, new, *kin)
+
+        def places_only(old: list[Leaf] = old, new: list[Leaf] = new, kin: tuple[dict[int, int], ...] = kin) -> None:
+            forget()
+            compare(old, new, *kin)
+
+        def yardstick(old: Path = before.path, new: Path = after.path) -> None:
+            git_diff(old, new)
+
+        words, places, git = medians(engine, places_only, yardstick, times=times)
+        name = f"{before.name} to {after.name}"
+        figures += [
+            Figure("compare", f"{name}: times git diff --word-diff", words / git, "x", TARGET_RATIO),
+            Figure("compare", f"{name}: {changed} changed texts by words", words * 1000, "ms"),
+            Figure("compare", f"{name}: of these without words", places * 1000, "ms"),
+            Figure("compare", f"{name}: git diff --word-diff", git * 1000, "ms"),
+        ]
+        details[name] = {"engine": words, "places": places, "git": git, "ratio": words / git, "changed": changed}
+    return Outcome(figures, details)

@@ -1,0 +1,98 @@
+"""Corrections on a lineage with splits and merges: positions in, positions out."""
+
+import pytest
+
+from rulesbase.engine.branching import Branch, Lineage
+from rulesbase.engine.lineage import Link
+from rulesbase.forcing import Forced, corrected
+
+# 0 goes on as 0 and was cut in 0, 1 and 2; 3 goes on as 3 and takes 4 and 5 in; 6 goes on as 6.
+FOUND = Lineage(
+    [Link(0, 0, 0.8, "80 % alike"), Link(3, 3, 0.7), Link(6, 6, 1.0)],
+    [Branch("split", (0,), (0, 1, 2), 0.9), Branch("merge", (3, 4, 5), (3,), 0.6)],
+)
+
+
+def after(
+    *said: tuple[str, int, int],
+) -> tuple[set[tuple[int, int]], set[tuple[str, tuple[int, ...], tuple[int, ...]]]]:
+    """Return the links and the branches, without confidences."""
+    told = corrected(FOUND, [Forced(*one, "why") for one in said])
+    return {(pair.old, pair.new) for pair in told.links}, {branch[:3] for branch in told.branches}
+
+
+SPLIT = ("split", (0,), (0, 1, 2))
+MERGE = ("merge", (3, 4, 5), (3,))
+
+
+def test_nothing_said_changes_nothing() -> None:
+    told = corrected(FOUND, [])
+    assert (told.links, told.branches) == (FOUND.links, FOUND.branches)
+    assert not told.said_of_old
+    assert not told.said_of_new
+
+
+@pytest.mark.parametrize(
+    ("said", "links", "branches"),
+    [
+        # A link that is there is only made sure.
+        (("same", 0, 0), {(0, 0), (3, 3), (6, 6)}, {SPLIT, MERGE}),
+        # Another part is the main one; the former one is a part.
+        (("same", 0, 1), {(0, 1), (3, 3), (6, 6)}, {("split", (0,), (1, 0, 2)), MERGE}),
+        # The heir is none of the parts: the parts stay, the former heir is free.
+        (("same", 0, 7), {(0, 7), (3, 3), (6, 6)}, {("split", (0,), (7, 1, 2)), MERGE}),
+        # A part goes to another, and an heir with it.
+        (("same", 6, 2), {(0, 0), (3, 3), (6, 2)}, {("split", (0,), (0, 1)), MERGE}),
+        (("same", 6, 0), {(3, 3), (6, 0)}, {MERGE}),
+        # A partner is the main one; a stranger is; a partner goes on as another.
+        (("same", 4, 3), {(0, 0), (4, 3), (6, 6)}, {SPLIT, ("merge", (4, 3, 5), (3,))}),
+        (("same", 7, 3), {(0, 0), (7, 3), (6, 6)}, {SPLIT, ("merge", (7, 4, 5), (3,))}),
+        (("same", 5, 6), {(0, 0), (3, 3), (5, 6)}, {SPLIT, ("merge", (3, 4), (3,))}),
+        (("same", 3, 6), {(0, 0), (3, 6)}, {SPLIT}),
+        (("apart", 6, 6), {(0, 0), (3, 3)}, {SPLIT, MERGE}),
+        (("apart", 0, 0), {(3, 3), (6, 6)}, {MERGE}),
+        (("apart", 0, 1), {(0, 0), (3, 3), (6, 6)}, {("split", (0,), (0, 2)), MERGE}),
+        (("apart", 4, 3), {(0, 0), (3, 3), (6, 6)}, {SPLIT, ("merge", (3, 5), (3,))}),
+        (("apart", 6, 0), {(0, 0), (3, 3), (6, 6)}, {SPLIT, MERGE}),
+        (("split", 6, 7), {(0, 0), (3, 3), (6, 6)}, {SPLIT, MERGE, ("split", (6,), (6, 7))}),
+        (("split", 6, 2), {(0, 0), (3, 3), (6, 6)}, {("split", (0,), (0, 1)), MERGE, ("split", (6,), (6, 2))}),
+        (("split", 6, 3), {(0, 0), (6, 6)}, {SPLIT, ("split", (6,), (6, 3))}),
+        # Neither has a main part to stand beside.
+        (("split", 6, 6), {(0, 0), (3, 3), (6, 6)}, {SPLIT, MERGE}),
+        (("split", 7, 7), {(0, 0), (3, 3), (6, 6)}, {SPLIT, MERGE}),
+        (("merge", 7, 6), {(0, 0), (3, 3), (6, 6)}, {SPLIT, MERGE, ("merge", (6, 7), (6,))}),
+        (("merge", 5, 6), {(0, 0), (3, 3), (6, 6)}, {SPLIT, ("merge", (3, 4), (3,)), ("merge", (6, 5), (6,))}),
+        (("merge", 0, 6), {(3, 3), (6, 6)}, {MERGE, ("merge", (6, 0), (6,))}),
+        (("merge", 6, 6), {(0, 0), (3, 3), (6, 6)}, {SPLIT, MERGE}),
+        (("merge", 6, 7), {(0, 0), (3, 3), (6, 6)}, {SPLIT, MERGE}),
+    ],
+)
+def test_one(
+    said: tuple[str, int, int],
+    links: set[tuple[int, int]],
+    branches: set[tuple[str, tuple[int, ...], tuple[int, ...]]],
+) -> None:
+    assert after(said) == (links, branches)
+
+
+def test_links_come_before_what_hangs_on_them() -> None:
+    said = [("split", 7, 8), ("same", 7, 7), ("merge", 8, 7), ("apart", 6, 6)]
+    expected = (
+        {(0, 0), (3, 3), (7, 7)},
+        {SPLIT, MERGE, ("split", (7,), (7, 8)), ("merge", (7, 8), (7,))},
+    )
+    assert after(*said) == after(*said[::-1]) == expected
+
+
+def test_evidence_names_the_reason() -> None:
+    said = [
+        Forced("apart", 6, 6, "a"),
+        Forced("same", 7, 7, "s"),
+        Forced("split", 7, 8, "p"),
+        Forced("merge", 8, 7, "m"),
+    ]
+    told = corrected(FOUND, said)
+    assert Link(7, 7, 1.0, "corrected: s") in told.links
+    assert told.said_of_old == {6: "corrected: a", 8: "corrected: m"}
+    assert told.said_of_new == {6: "corrected: a", 8: "corrected: p"}
+    assert {branch.confidence for branch in told.branches[2:]} == {1.0}
