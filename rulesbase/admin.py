@@ -10,16 +10,20 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.corrections import Refused, effects, withdraw, writing
-from rulesbase.models import Correction, User, Version
+from rulesbase.models import Correction, RemarkOnRule, User, Version, VersionNote
+from rulesbase.notes import tie
 from rulesbase.roles import CURATE
 
 if TYPE_CHECKING:
     _UserAdmin = DjangoUserAdmin[User]
     _VersionAdmin = admin.ModelAdmin[Version]
     _CorrectionAdmin = admin.ModelAdmin[Correction]
+    _NoteAdmin = admin.ModelAdmin[VersionNote]
+    _RemarkInline = admin.TabularInline[RemarkOnRule, VersionNote]
 else:
     _UserAdmin = DjangoUserAdmin
-    _VersionAdmin = _CorrectionAdmin = admin.ModelAdmin
+    _VersionAdmin = _CorrectionAdmin = _NoteAdmin = admin.ModelAdmin
+    _RemarkInline = admin.TabularInline
 
 
 @admin.register(User)
@@ -126,3 +130,53 @@ class CorrectionAdmin(_OfCurators, _CorrectionAdmin):
                 self.message_user(request, f"{row}: {refusal}", messages.ERROR)
             else:
                 self.message_user(request, _("Withdrawn: %(correction)s") % {"correction": row})
+
+
+class _ByCurators(_OfCurators):
+    """Notes are written in the admin: whoever may curate adds, changes and deletes them."""
+
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Say whether this person may write one."""
+        return request.user.has_perm(CURATE)
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Say whether this person may change one."""
+        return request.user.has_perm(CURATE)
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Say whether this person may delete one."""
+        return request.user.has_perm(CURATE)
+
+
+class RemarkInline(_ByCurators, _RemarkInline):
+    """What a note says of single rules; the number leads to the Rule when the note is stored."""
+
+    model = RemarkOnRule
+    extra = 1
+
+
+@admin.register(VersionNote)
+class VersionNoteAdmin(_ByCurators, _NoteAdmin):
+    """Bulletins and remarks on versions."""
+
+    list_display = ("title", "version", "kind", "language", "author", "date")
+    list_filter = ("kind", "language")
+    list_select_related = ("version",)
+    search_fields = ("title", "author")
+    inlines = (RemarkInline,)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Store the remarks and tie them to Rules; pages kept ready are stale with it."""
+        with writing():
+            super().save_related(request, form, formsets, change)
+            tie(form.instance)
+
+    def delete_model(self, request: HttpRequest, obj: VersionNote) -> None:
+        """Delete one; pages kept ready are stale with it."""
+        with writing():
+            obj.delete()
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[VersionNote]) -> None:
+        """Delete those that were chosen; pages kept ready are stale with it."""
+        with writing():
+            queryset.delete()

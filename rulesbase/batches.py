@@ -13,8 +13,10 @@ from django.db import connections
 
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing import read_source
+from rulesbase.engine.refusing import IsArticle
 from rulesbase.importing import LARGEST, ImportResult, import_source
 from rulesbase.models import Source
+from rulesbase.notes import NoteResult, import_note, settle_notes
 
 _ENDINGS = {".txt", ".docx", ".html", ".htm", ".md", ".text"}
 
@@ -27,7 +29,7 @@ class FileReport:
     status: str
     sentence: str = ""
     failed: bool = False
-    result: ImportResult | None = None
+    result: ImportResult | NoteResult | None = None
     seconds: float = 0.0
 
     def row(self) -> list[str]:
@@ -105,11 +107,13 @@ def import_paths(
     """Import files and folders; ``progress(done, total)`` is called behind each file.
 
     Every file has a transaction of its own, so a run that is stopped at any moment can be run again. A file that
-    holds no rules, cannot be read or is too large is reported and left out; the others go on.
+    holds no rules, cannot be read or is too large is reported and left out; the others go on. An article about
+    changes of the rules is filed as a note, once the versions are there.
     """
     files = find_files(paths)
     reports: list[FileReport] = []
     waiting: list[_Read] = []
+    unread: list[tuple[_File, NotRules]] = []
     known = set(Source.objects.values_list("sha256", flat=True))
     total = len(files)
     for file in files:
@@ -122,11 +126,16 @@ def import_paths(
             else:
                 parsed = read_source(data, file.name)
                 waiting.append(_Read(file, parsed, time.perf_counter() - started))
-        except (NotRules, OSError) as error:
+        except NotRules as error:
+            unread.append((file, error))
+        except OSError as error:
             reports.append(_refusal(file, error, time.perf_counter() - started))
     for read in sorted(waiting, key=lambda read: read.order):
         progress(len(reports), total)
         reports.append(_import_one(read, language, date))
+    reports.extend(_note_or_refusal(file, error) for file, error in unread)
+    if waiting:
+        settle_notes()
     progress(total, total)
     if waiting:
         analyse()
@@ -148,6 +157,18 @@ def _read(file: _File) -> bytes:
 def _refusal(file: _File, error: NotRules | OSError, seconds: float) -> FileReport:
     sentence = str(error) if isinstance(error, NotRules) else f"The file cannot be read: {error.strerror}."
     return FileReport(file.name, "refused", sentence, file.named, seconds=seconds)
+
+
+def _note_or_refusal(file: _File, refused: NotRules) -> FileReport:
+    """An article about changes becomes a note; anything else keeps the reason why it holds no rules."""
+    started = time.perf_counter()
+    if not isinstance(refused, IsArticle):
+        return _refusal(file, refused, time.perf_counter() - started)
+    try:
+        result = import_note(_read(file), file.name)
+    except (NotRules, OSError) as error:
+        return _refusal(file, error, time.perf_counter() - started)
+    return FileReport(file.name, result.status, result=result, seconds=result.seconds)
 
 
 def _import_one(read: _Read, language: str | None, date: datetime.date | None) -> FileReport:

@@ -19,6 +19,7 @@ from rulesbase.finding import NotFound, version_named
 from rulesbase.identity import rebuild_lineage, relink
 from rulesbase.importing import wait_for_turn
 from rulesbase.models import Correction, Entry, Kinship, Rule, User, Version
+from rulesbase.notes import settle_notes
 
 _Verb = Correction.Verb
 # Two corrections of one step cannot both hold if they have the older place, or the newer one, in common and these
@@ -206,7 +207,10 @@ def withdraw(pk: int, *, by: User | None) -> Correction:
 def rebuild(progress: Callable[[int, int], None] = lambda done, total: None) -> int:
     """Compute the whole lineage anew, corrections included; the number of steps."""
     with writing():
-        return rebuild_lineage(progress)
+        steps = rebuild_lineage(progress)
+    # Remarks of bulletins hang on Rules too.
+    settle_notes()
+    return steps
 
 
 def effects(rows: Iterable[Correction]) -> dict[int, bool]:

@@ -22,10 +22,14 @@ _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _ENOUGH = 3
 
 
+class IsArticle(NotRules):
+    """The file tells of changes of the rules; `engine.notes` can read it."""
+
+
 def refuse_others(text: str, rule_lines: int) -> None:
     """Raise NotRules, with the reason, where a text of so few numbered lines is no extract of rules."""
     if rule_lines and len(_NOTES.findall(text)) * 2 >= rule_lines:
-        raise NotRules(
+        raise IsArticle(
             "The file is an article about changes of the rules: its headings name rules, but it does not quote them."
         )
     if rule_lines >= _ENOUGH:

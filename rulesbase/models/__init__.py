@@ -14,6 +14,7 @@ from rulesbase.models.editions import (
     Version,
     Wording,
 )
+from rulesbase.models.notes import RemarkOnRule, VersionNote
 from rulesbase.models.rules import Change, Kinship, Rule
 
 __all__ = [
@@ -25,11 +26,13 @@ __all__ = [
     "Example",
     "Kinship",
     "Reference",
+    "RemarkOnRule",
     "Rule",
     "Source",
     "SourceFile",
     "State",
     "User",
     "Version",
+    "VersionNote",
     "Wording",
 ]

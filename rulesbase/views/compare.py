@@ -11,6 +11,7 @@ from rulesbase.comparing_listing import Filters
 from rulesbase.comparing_page import comparison_context
 from rulesbase.comparing_text import comparison_text
 from rulesbase.framing import language_word
+from rulesbase.notes import notes_between
 from rulesbase.shelf import NotOnShelf, Shelf, shelf
 
 
@@ -93,6 +94,7 @@ def compare(request: HttpRequest, a: str, b: str) -> HttpResponse:
         "canonical": request.build_absolute_uri(_address(pair, _main_language(pair))),
         "books": pair.shelf,
         "version": pair.b,
+        "notes": notes_between(pair.a.date, pair.b.date),
     }
     return render(request, "rulesbase/compare.html", context)
 

@@ -15,6 +15,7 @@ from rulesbase.history import history_of, rule_named
 from rulesbase.lifelines import Stage, blame_of, moments_of, stages_of, tints
 from rulesbase.lifepicture import picture_of
 from rulesbase.models import Rule
+from rulesbase.notes import remarks_on
 from rulesbase.shelf import Shelf, Volume, shelf
 
 
@@ -45,6 +46,7 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
         "blame": blame_of(stages, ages),
         "moments": moments,
         "quiet": quiet,
+        "remarks": remarks_on(rule.pk),
         "first_volume": volumes[0],
         "canonical": request.build_absolute_uri(request.path),
     }

@@ -10,6 +10,7 @@ from rulesbase import pages
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.numbering import canonical, kind_of
 from rulesbase.framing import Frame, dated, frame, spot_words
+from rulesbase.notes import notes_of
 from rulesbase.outlines import outline
 from rulesbase.places import (
     CONTENTS,
@@ -45,6 +46,7 @@ def contents(request: HttpRequest, books: Shelf, volume: Volume) -> HttpResponse
             "outline": outline(books.stamp, around.text.pk),
             "changed": changed_in(volume),
             "source": pages.source_of(around.text),
+            "notes": notes_of(volume.pk),
         },
     )
 

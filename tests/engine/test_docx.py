@@ -112,6 +112,7 @@ ENTITIES = "<!DOCTYPE d [<!ENTITY a 'toll'>" + "".join(
         (packed(b"x", "other.xml"), "The file is a zip archive, but not a Word document."),
         (packed(b"\0" * (33 * 1024 * 1024)), "The Word document unpacks to more than 32 MB."),
     ],
+    ids=["damaged", "no document", "bomb"],
 )
 def test_other_archives_and_bombs_are_refused(data: bytes, sentence: str) -> None:
     with pytest.raises(NotRules) as refusal:
@@ -127,6 +128,7 @@ def test_other_archives_and_bombs_are_refused(data: bytes, sentence: str) -> Non
         word([f"100.{n}. Pay &j;." for n in range(1, 9)], ENTITIES + "]>"),
         word(["100.1. &x;"] * 5, "<!DOCTYPE d [<!ENTITY x SYSTEM 'file:///etc/passwd'>]>"),
     ],
+    ids=["empty", "no xml", "entities in entities", "a file as entity"],
 )
 def test_broken_xml_and_entities_are_harmless(document: bytes) -> None:
     try:

@@ -240,8 +240,8 @@ def test_json(client: Client) -> None:
 @pytest.mark.usefixtures("two")
 def test_query_count(client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     client.get(PAGE)
-    # The stamp of the content; the public ids of what is shown. No whole text on the page has a reference.
-    with django_assert_num_queries(2):
+    # The stamp of the content; the public ids of what is shown; notes. No whole text on the page has a reference.
+    with django_assert_num_queries(3):
         client.get(PAGE)
 
 

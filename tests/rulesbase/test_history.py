@@ -90,7 +90,7 @@ def test_tints_of_few_days_are_all_different() -> None:
 
 class TestPage:
     def test_it_works(self, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
-        with django_assert_max_num_queries(12):
+        with django_assert_max_num_queries(13):
             page = page_of(client, "201.3", "2012-03-01")
         assert "The life of rule" in page
         assert "It has had 2 numbers and 2 wordings" in page

@@ -122,9 +122,9 @@ class Contents(Sample):
         assert 'href="/rules/2021-03-01/709/?lang=fr"' in page
 
     def test_queries(self) -> None:
-        # state; all editions; chapters counted; headings; changes; source
-        assert queries_of(self.client, "/rules/2021-03-01/", cold=True) == 6
-        assert queries_of(self.client, "/rules/2021-03-01/") == 3
+        # state; all editions; chapters counted; headings; changes; source; notes
+        assert queries_of(self.client, "/rules/2021-03-01/", cold=True) == 7
+        assert queries_of(self.client, "/rules/2021-03-01/") == 4
 
 
 class Chapters(Sample):

@@ -17,6 +17,7 @@ from rulesbase.fetching import BadList, FetchResult, Imported, Outcome, Plan
 from rulesbase.importing import import_source
 from rulesbase.management.tables import bar, print_table
 from rulesbase.models import Source
+from rulesbase.notes import settle_notes
 
 _CHANGES = (Outcome.IMPORTED, Outcome.CORRECTED, Outcome.WITNESS)
 _WORDS = {
@@ -56,6 +57,7 @@ class Command(BaseCommand):
         limits = Limits(pause=options["pause"], timeout=options["timeout"], tries=options["tries"])
         results = self._fetch(plan, limits, trusted)
         if any(result.outcome in _CHANGES for result in results):
+            settle_notes()
             analyse()
         offline = all(result.outcome is Outcome.UNREACHABLE for result in results)
         if options["json"]:

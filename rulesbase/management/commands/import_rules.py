@@ -16,7 +16,8 @@ class Command(BaseCommand):
 
     help = (
         "Import rules: .txt in any encoding of the archive, .docx, web pages, wiki and site extracts; folders are "
-        "read through. What is known already is recognised by its SHA-256; each file is imported whole or not at all."
+        "read through. Articles about changes of the rules are filed as notes on their version. What "
+        "is known already is recognised by its SHA-256; each file is imported whole or not at all."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -49,8 +50,10 @@ class Command(BaseCommand):
         imported = sum(report.status in ("imported", "corrected") for report in reports)
         known = sum(report.status == "known" for report in reports)
         witnesses = sum(report.status == "witness" for report in reports)
+        notes = sum(report.status == "note" for report in reports)
+        filed = f"{notes} notes filed, " if notes else ""
         seconds = sum(report.seconds for report in reports)
         self.stdout.write(
-            f"{imported} editions imported, {witnesses} witnesses filed, {known} files known already, "
+            f"{imported} editions imported, {witnesses} witnesses filed, {filed}{known} files known already, "
             f"{sum(bool(r.sentence) for r in reports)} refused, in {seconds:.1f} s."
         )

@@ -1,0 +1,70 @@
+"""Why a version is as it is: bulletins and remarks by title, author and date, and what they say of single rules."""
+
+from typing import ClassVar
+
+from django.core.validators import URLValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from rulesbase.models.editions import Version
+from rulesbase.models.rules import Rule
+
+
+class VersionNote(models.Model):
+    """A text about a version: an official bulletin (or its translation), or a curator's remark.
+
+    ``date`` is the day it was published. ``sha256`` is that of the file it came in; a note without one was
+    entered by hand or is only known by its title.
+    """
+
+    class Kind(models.TextChoices):
+        """Who speaks."""
+
+        BULLETIN = "bulletin", _("bulletin")
+        REMARK = "remark", _("remark")
+
+    version = models.ForeignKey(Version, models.CASCADE, related_name="notes", verbose_name=_("version"))
+    language = models.CharField(_("language"), max_length=8, default="en")
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind)
+    title = models.CharField(_("title"), max_length=300)
+    original = models.CharField(_("title of the original"), max_length=300, blank=True)
+    author = models.CharField(_("author"), max_length=120, blank=True)
+    date = models.DateField(_("date"))
+    # A link on public pages, so no other scheme; the form field of a URLField would guess one.
+    address = models.CharField(_("address"), max_length=500, blank=True, validators=[URLValidator(["http", "https"])])
+    text = models.TextField(_("text"), blank=True)
+    sha256 = models.CharField("SHA-256", max_length=64, blank=True, editable=False)
+    late = models.BooleanField(
+        _("shown at another version"),
+        default=False,
+        help_text=_("The archive has no version of those days, so the note is shown at the nearest it has."),
+    )
+
+    class Meta:
+        ordering: ClassVar = ["date", "pk"]
+        verbose_name = _("note on a version")
+        verbose_name_plural = _("notes on versions")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["sha256"], condition=~models.Q(sha256=""), name="note_file_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class RemarkOnRule(models.Model):
+    """What a note says of one rule. ``number`` is the one it cites; no Rule where the version has no such number."""
+
+    note = models.ForeignKey(VersionNote, models.CASCADE, related_name="remarks")
+    rule = models.ForeignKey(Rule, models.SET_NULL, null=True, editable=False, related_name="remarks")
+    number = models.CharField(_("number"), max_length=80)
+    excerpt = models.TextField(_("text"), blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        verbose_name = _("remark on a rule")
+        verbose_name_plural = _("remarks on rules")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["note", "number"], name="remark_once")]
+
+    def __str__(self) -> str:
+        return self.number

@@ -1,0 +1,130 @@
+"""The catalogues of French and Japanese: whole, with the same placeholders, in good typography, and seen on pages."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from translate.storage import pypo
+
+LOCALE = Path(__file__).parent.parent / "locale"
+LANGUAGES = ["fr", "ja"]
+FORMS = {"fr": 2, "ja": 1}
+PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%%")
+ELEMENT = re.compile(r"</?\w+")
+# A plain or no-break space of the wrong width, or none, where French wants U+202F or U+00A0. The colon of a
+# foreign name or an address has no space and is none of our business.
+BAD_FRENCH = re.compile(r"[ \u00a0][;!?]|[ \u202f]:|«[^\u202f]|[^\u202f]»|\w[;!?](?!\w)|[\"']")
+
+
+def units(language: str) -> list[Any]:
+    """Return the entries of one catalogue without its header."""
+    pofile: Any = pypo.pofile  # its methods have no types
+    store = pofile.parsefile(str(LOCALE / language / "LC_MESSAGES" / "django.po"))
+    return [unit for unit in store.units if not unit.isheader()]
+
+
+def sources(unit: Any) -> list[str]:
+    """Return the one or two English forms of an entry."""
+    return [str(form) for form in unit.source.strings] if unit.hasplural() else [str(unit.source)]
+
+
+def targets(unit: Any) -> list[str]:
+    """Return the forms of an entry in the language of its catalogue."""
+    return [str(form) for form in unit.target.strings] if unit.hasplural() else [str(unit.target)]
+
+
+def test_catalogues_have_the_same_entries() -> None:
+    keys = [[(unit.getcontext(), *sources(unit)) for unit in units(language)] for language in LANGUAGES]
+    assert keys[0] == keys[1]
+    assert len(keys[0]) > 700
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_entry_is_translated(language: str) -> None:
+    bare = [sources(unit)[0] for unit in units(language) if unit.isfuzzy() or not all(targets(unit))]
+    assert bare == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plurals_have_all_forms_of_the_language(language: str) -> None:
+    wrong = [
+        sources(unit)[0]
+        for unit in units(language)
+        if len(targets(unit)) != (FORMS[language] if unit.hasplural() else 1)
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_placeholders_and_elements_are_kept(language: str) -> None:
+    wrong = []
+    for unit in units(language):
+        english = sources(unit)
+        for index, text in enumerate(targets(unit)):
+            # Where a language has one form for all numbers, it has to serve the English plural.
+            model = english[-1] if FORMS[language] == 1 else english[index]
+            for pattern in (PLACEHOLDER, ELEMENT):
+                if sorted(pattern.findall(model)) != sorted(pattern.findall(text)):
+                    wrong.append((model, text))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("text", ["Quoi ?", "Quoi?", "« oui »", "Voir : ici", "l'un", "un\u00a0; deux"])
+def test_bad_french_is_seen(text: str) -> None:
+    assert BAD_FRENCH.search(text)
+
+
+def test_french_typography() -> None:
+    wrong = [text for unit in units("fr") for text in targets(unit) if BAD_FRENCH.search(text)]
+    assert wrong == []
+
+
+def test_japanese_punctuation_is_full_width() -> None:
+    half = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff][,.;:!?](?!\w)|[\u3040-\u30ff\u4e00-\u9fff]\(")
+    wrong = [text for unit in units("ja") for text in targets(unit) if half.search(text)]
+    assert wrong == []
+
+
+@pytest.fixture
+def sample(db: None) -> None:
+    """Fill the database with the sample."""
+    call_command("load_sample", verbosity=0)
+
+
+@pytest.mark.usefixtures("sample")
+@pytest.mark.parametrize(
+    ("path", "language", "words"),
+    [
+        ("/fr/", "fr", ["Un échantillon, pas les règles.", "Lire le sommaire", "Trois entrées"]),
+        ("/ja/", "ja", ["これは見本で、ルールではありません。", "目次を読む", "三つの入口"]),
+        ("/fr/rules/latest/", "fr", ["Sommaire", "Glossaire", "À la fin"]),
+        ("/ja/rules/latest/", "ja", ["目次", "用語集", "巻末"]),
+        ("/fr/search/?q=zzzz", "fr", ["Rien ne contient tous ces mots"]),
+        ("/ja/search/?q=zzzz", "ja", ["これらの語をすべて含むものはありません"]),
+    ],
+)
+def test_pages_speak_the_language_of_their_address(client: Client, path: str, language: str, words: list[str]) -> None:
+    response = client.get(path, follow=True)
+    page = response.content.decode()
+    assert response.status_code == 200
+    assert re.search(rf'<html[^>]* lang="{language}"', page)
+    assert [word for word in words if word not in page] == []
+
+
+@pytest.mark.usefixtures("sample")
+@pytest.mark.parametrize(("language", "day"), [("fr", r"\d{1,2} [a-zéû]+ \d{4}"), ("ja", r"\d{4}年\d{1,2}月\d{1,2}日")])
+def test_days_are_written_as_in_the_language(client: Client, language: str, day: str) -> None:
+    page = client.get(f"/{language}/").content.decode()
+    assert re.search(rf'<time [^>]*datetime="[\d-]+">{day}</time>', page)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("fr", "Il n’y a rien à cette adresse"), ("ja", "このアドレスには何もありません")]
+)
+def test_lost_pages_speak_it_too(client: Client, db: None, language: str, words: str) -> None:
+    response = client.get(f"/{language}/nothing/")
+    assert response.status_code == 404
+    assert words in response.content.decode()
