@@ -4,13 +4,9 @@ from collections import defaultdict
 
 from rulesbase.engine.nodes import Issue, Kind, Layout, Passage, RuleNode, RulesText
 from rulesbase.models import Edition, Entry, Example, Source, Wording
+from rulesbase.models.editions import emphasis_of
 
 _KINDS = {int(Entry.Kind[kind.name]): kind for kind in Kind}
-
-
-def _spans(emphasis: str) -> tuple[tuple[int, int], ...]:
-    pairs = (span.split("-") for span in emphasis.split())
-    return tuple((int(start), int(end)) for start, end in pairs)
 
 
 def _text(wording: Wording | None) -> str:
@@ -21,7 +17,7 @@ def _examples(edition: Edition) -> dict[int, tuple[Passage, ...]]:
     found: defaultdict[int, list[Passage]] = defaultdict(list)
     rows = Example.objects.filter(entry__edition=edition).order_by("position")
     for entry, text, emphasis in rows.values_list("entry_id", "wording__text", "wording__emphasis"):
-        found[entry].append(Passage(text, _spans(emphasis)))
+        found[entry].append(Passage(text, emphasis_of(emphasis)))
     return {entry: tuple(passages) for entry, passages in found.items()}
 
 
@@ -34,7 +30,7 @@ def text_of_edition(edition: Edition) -> RulesText:
         kind = _KINDS[kind_number]
         passages = examples.get(pk, ())
         nodes.append(
-            RuleNode("" if kind is Kind.TERM else number, kind, heading, text, passages, line, _spans(emphasis))
+            RuleNode("" if kind is Kind.TERM else number, kind, heading, text, passages, line, emphasis_of(emphasis))
         )
     source = (
         Source.objects.select_related("introduction", "index", "credits").filter(text_of=edition).first()

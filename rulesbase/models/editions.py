@@ -52,6 +52,12 @@ class Version(models.Model):
         return reverse("contents", args=[self.date.isoformat()])
 
 
+def emphasis_of(stored: str) -> tuple[tuple[int, int], ...]:
+    """The (start, end) offsets that a wording stores as ``12-25 40-44``."""
+    pairs = (span.split("-") for span in stored.split())
+    return tuple((int(start), int(end)) for start, end in pairs)
+
+
 class Wording(models.Model):
     """One text in one language, stored once and never changed. Found by its digest.
 
@@ -78,8 +84,7 @@ class Wording(models.Model):
     @property
     def emphasis_spans(self) -> tuple[tuple[int, int], ...]:
         """Italics as (start, end) offsets."""
-        pairs = (span.split("-") for span in self.emphasis.split())
-        return tuple((int(start), int(end)) for start, end in pairs)
+        return emphasis_of(self.emphasis)
 
 
 class Reference(models.Model):
