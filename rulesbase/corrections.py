@@ -33,7 +33,10 @@ class Refused(ValueError):
 
 
 class Places(NamedTuple):
-    """What a correction is about, found: both entries, and the one in which the older goes on before the newer."""
+    """What a correction is about, found: both entries, and the one in which the older goes on before the newer.
+
+    That one stands in the version before the newer, or, where the older ended before, in the last that had it.
+    """
 
     old: Entry
     heir: Entry
@@ -104,6 +107,9 @@ def find_places(verb: str, old_date: datetime.date, old_number: str, new_date: d
     heir = before.entries.select_related("wording", "edition__version").filter(rule=old.rule_id) if before else None
     # Where the older version is the one before, the place itself is meant.
     found = old if before and before.pk == old.edition_id else heir.order_by("position").last() if heir else None
+    if found is None and before and verb in (_Verb.SAME, _Verb.APART):
+        # It ended before; said is whether it comes back.
+        found = _last_before(old, new_date)
     if found is None or before is None:
         raise Refused(
             _("%(number)s of %(old)s ended before %(new)s: correct the step in which it ended.")
@@ -112,6 +118,13 @@ def find_places(verb: str, old_date: datetime.date, old_number: str, new_date: d
     if group(_kind(old)) is not group(_kind(new)):
         raise Refused(_("A section, a chapter, a rule and a term of the glossary never become one another."))
     return Places(old, found, new)
+
+
+def _last_before(old: Entry, date: datetime.date) -> Entry:
+    """The last entry, before a version, of the Rule that an entry has."""
+    entries = Entry.objects.filter(rule=old.rule_id, edition__in=followed_editions().filter(version__date__lt=date))
+    found = entries.select_related("wording", "edition__version").order_by("edition__version__date", "position").last()
+    return found or old
 
 
 def _kind(entry: Entry) -> Kind:

@@ -7,11 +7,14 @@ from rulesbase.engine.branching import Branch, Lineage
 from rulesbase.engine.lineage import Link
 
 # Links first, as splits and merges hang on them.
-FORCING_ORDER = ("apart", "same", "split", "merge")
+FORCING_ORDER = ("apart", "returns", "same", "split", "merge")
 
 
 class Forced(NamedTuple):
-    """A correction whose places were found: same, apart, split or merge, and the two positions."""
+    """A correction whose places were found: same, apart, split or merge, and the two positions.
+
+    returns: the older place ended before and has no position; the newer one, in which it comes back, begins.
+    """
 
     verb: str
     old: int
@@ -55,6 +58,10 @@ class _Hand:
         if one.verb == "same":
             self.same(one.old, one.new, said)
             return
+        if one.verb == "returns":
+            self.begin(one.new)
+            self.said_of_new[one.new] = said
+            return
         if one.verb == "apart":
             self.cut(one.old, one.new)
         elif one.verb == "split":
@@ -87,6 +94,13 @@ class _Hand:
         self._not_a_part(b, but=a)
         self._not_a_partner(a, but=b)
         self.by_old[a] = self.by_new[b] = Link(a, b, 1.0, said)
+        self._tidy()
+
+    def begin(self, b: int) -> None:
+        """Cut whatever leads to an entry."""
+        if main := self.by_new.get(b):
+            self._unlink(main)
+        self._not_a_part(b)
         self._tidy()
 
     def cut(self, a: int, b: int) -> None:

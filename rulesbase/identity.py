@@ -1,11 +1,14 @@
 """Which Rule each entry is: the seam between the lineage engine and the tables.
 
 Each complete English edition is linked with the one before and the one after it; an edition that comes in
-between cuts and joins again, so the grouping of entries does not depend on the order of imports. Curators'
-corrections have the last word on each step.
+between cuts and joins again, so the grouping of entries does not depend on the order of imports. What was taken
+out and comes back is joined after that (``returns``). Curators' corrections have the last word on each step.
 """
 
+import datetime
 from collections.abc import Callable, Iterable, Sequence
+
+from django.db.models import QuerySet
 
 from rulesbase.books import Book, edition_after, edition_before, followed_editions
 from rulesbase.engine.branching import lineage
@@ -14,6 +17,7 @@ from rulesbase.engine.nodes import RulesText
 from rulesbase.forcing import Forced, Told, corrected
 from rulesbase.meanings import find_meanings, forget_meanings, note_meanings
 from rulesbase.models import Correction, Edition, Entry, Rule, Version
+from rulesbase.returns import join_returns
 from rulesbase.tails import Ledger, move_tails, settle
 from rulesbase.telling import forget_changes, tell_changes
 
@@ -21,7 +25,7 @@ from rulesbase.telling import forget_changes, tell_changes
 def place_in_lineage(edition: Edition, text: RulesText, entries: Sequence[Entry]) -> None:
     """Give the entries of a new English edition, not stored yet, their Rules, and tell what changed around it.
 
-    Once they are stored, ``follow_corrections`` has to be called.
+    Once they are stored, ``finish_lineage`` has to be called.
     """
     before, after = edition_before(edition.version), edition_after(edition.version)
     book = Book.parsed(edition, text, entries)
@@ -48,15 +52,11 @@ def place_in_lineage(edition: Edition, text: RulesText, entries: Sequence[Entry]
     find_meanings(forgotten)
 
 
-def follow_corrections(version: Version) -> None:
-    """Link anew what corrections say across a version that was placed: it may be one they start from or pass."""
-    if not Correction.objects.in_force().filter(old_date__lte=version.date).exists():
-        return
-    after = edition_after(version)
-    if after:
-        ledger = Ledger()
-        _relink_across(after.version, ledger)
-        settle(ledger)
+def finish_lineage(version: Version) -> None:
+    """Once a version that was placed is stored: join what comes back, follow the corrections that reach across it."""
+    ledger = Ledger()
+    _relink_across(version, ledger)
+    settle(ledger)
 
 
 def relink(version: Version, spare: Iterable[int] = ()) -> list[int]:
@@ -76,14 +76,25 @@ def rebuild_lineage(progress: Callable[[int, int], None] = lambda done, total: N
     editions = list(followed_editions().order_by("version__date"))
     ledger = Ledger()
     earlier = Book.stored(editions[0]) if editions else None
+    joined = datetime.date.min
     for done, edition in enumerate(editions[1:], 1):
+        if _corrections_across(editions[done - 1].version.date, edition.version.date).exists():
+            # They follow a Rule from an older version, so it has to be known by now what came back.
+            join_returns(joined, edition.version.date, ledger)
+            joined, earlier = edition.version.date, None
+        earlier = earlier or Book.stored(editions[done - 1])
         book = Book.stored(edition)
-        if earlier:
-            _relink_books(earlier, book, ledger)
+        _relink_books(earlier, book, ledger)
         earlier = book
         progress(done, len(editions) - 1)
+    join_returns(joined, ledger=ledger)
     settle(ledger)
     return max(len(editions) - 1, 0)
+
+
+def _corrections_across(earlier: datetime.date, later: datetime.date) -> QuerySet[Correction]:
+    """Corrections of the step to the later version that start before the earlier one."""
+    return Correction.objects.in_force().filter(new_date=later, old_date__lte=earlier)
 
 
 def _relink_step(version: Version, ledger: Ledger) -> None:
@@ -101,13 +112,15 @@ def _relink_books(earlier: Book, book: Book, ledger: Ledger) -> None:
 
 
 def _relink_across(version: Version, ledger: Ledger) -> None:
-    """Relink later steps whose corrections start before a step that was relinked."""
+    """Relink later steps whose corrections start at a step that was relinked or before; join what comes back since."""
     last = version.date
     reaching = Correction.objects.in_force().filter(new_date__gt=last).order_by("new_date")
     for new_date, old_date in reaching.values_list("new_date", "old_date"):
-        if new_date > last > old_date and (found := Version.objects.filter(date=new_date).first()):
+        if new_date > last >= old_date and (found := Version.objects.filter(date=new_date).first()):
+            join_returns(last, new_date, ledger)
             _relink_step(found, ledger)
             last = new_date
+    join_returns(last, ledger=ledger)
 
 
 def _between(older: Book, newer: Book) -> Told:
@@ -116,22 +129,27 @@ def _between(older: Book, newer: Book) -> Told:
     forced: list[Forced] = []
     at = newer.at_number()
     for row in Correction.objects.in_force().filter(new_date=newer.version.date):
-        old, new = _heir_of_old_place(row, older), at.get(row.new_number)
-        if old is not None and new is not None:
+        new = at.get(row.new_number)
+        if new is None:
+            continue
+        old, ended = _heir_of_old_place(row, older)
+        if old is not None:
             forced.append(Forced(row.verb, old, new, row.reason))
+        elif ended and row.verb == Correction.Verb.SAME:
+            forced.append(Forced("returns", -1, new, row.reason))
     return corrected(found, forced)
 
 
-def _heir_of_old_place(row: Correction, older: Book) -> int | None:
-    """Where the old place of a correction goes on in the book before its new one; None where it does not."""
+def _heir_of_old_place(row: Correction, older: Book) -> tuple[int | None, bool]:
+    """(where the old place of a correction goes on in the book before its new one, whether it ended before that)."""
     if row.old_date == older.version.date:
-        return older.at_number().get(row.old_number)
+        return older.at_number().get(row.old_number), False
     if row.old_date > older.version.date:
-        return None
+        return None, False
     there = Entry.objects.filter(edition__in=followed_editions().filter(version__date=row.old_date))
     entry = there.filter(number=row.old_number).order_by("position").last()
     rule = entry.rule_id if entry else None
-    return older.rules.index(rule) if rule and rule in older.rules else None
+    return (older.rules.index(rule), False) if rule and rule in older.rules else (None, rule is not None)
 
 
 def _name_rules(
@@ -185,24 +203,3 @@ def _join_later(book: Book, later: Book, until: Sequence[Link], ledger: Ledger |
             moves[rule] = wanted
     move_tails(moves, later.version.date, ledger)
     later.rules = [moves.get(rule, rule) for rule in later.rules]
-
-
-def bind_translation(edition: Edition) -> None:
-    """Give the entries of other languages at this version the Rules of the English entries, number by number."""
-    english = dict(
-        Entry.objects.filter(edition__version=edition.version, edition__language="en")
-        .order_by("-position")
-        .values_list("number", "rule_id")
-    )
-    if not english:
-        return
-    foreign = Entry.objects.filter(edition__version=edition.version, kind__lte=Entry.Kind.SUBRULE).exclude(
-        edition__language="en"
-    )
-    changed: list[Entry] = []
-    for entry in foreign.only("number", "rule_id"):
-        # None where a correction took the number out of the English text.
-        if (rule := english.get(entry.number)) != entry.rule_id:
-            entry.rule_id = rule
-            changed.append(entry)
-    Entry.objects.bulk_update(changed, ["rule"], batch_size=400)

@@ -2,7 +2,8 @@
 
 import datetime
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from django.db.models import Q
 
@@ -19,6 +20,47 @@ class Ledger:
         self.touched: set[int] = set()
 
 
+class Span(NamedTuple):
+    """Versions of one Rule, from ``since`` up to before ``until``, that are to be of another."""
+
+    rule: int
+    since: datetime.date
+    until: datetime.date
+    to: int
+
+
+class _Moving:
+    """Rows that get another Rule; all at once, so that exchanged Rules do not meet."""
+
+    def __init__(self) -> None:
+        self.entries: list[tuple[Entry, int]] = []
+        self.changes: list[tuple[Change, int]] = []
+        self.references: list[tuple[Reference, int]] = []
+        self.old: dict[int, int] = {}
+        self.new: dict[int, int] = {}
+
+    def write(self, ledger: Ledger | None) -> None:
+        """Store what was collected."""
+        for entry, to in self.entries:
+            if ledger is not None:
+                ledger.was.setdefault(entry.pk, entry.rule_id or 0)
+            entry.rule_id = to
+        Change.objects.filter(pk__in=[change.pk for change, _ in self.changes]).delete()
+        for change, to in self.changes:
+            change.rule_id, change.pk = to, None
+        for reference, to in self.references:
+            reference.meant_id = to
+        kin = list(Kinship.objects.filter(pk__in={*self.old, *self.new}))
+        Kinship.objects.filter(pk__in=[row.pk for row in kin]).delete()
+        for row in kin:
+            row.old_id, row.new_id = self.old.get(row.pk, row.old_id), self.new.get(row.pk, row.new_id)
+            row.pk = None
+        Entry.objects.bulk_update([entry for entry, _ in self.entries], ["rule"], batch_size=400)
+        Change.objects.bulk_create([change for change, _ in self.changes])
+        Reference.objects.bulk_update([reference for reference, _ in self.references], ["meant"], batch_size=400)
+        Kinship.objects.bulk_create(kin)
+
+
 def move_tails(moves: Mapping[int, int], since: datetime.date = _ALWAYS, ledger: Ledger | None = None) -> None:
     """From a version on, give every row of one Rule to another; all at once, so that exchanged Rules do not meet.
 
@@ -26,30 +68,37 @@ def move_tails(moves: Mapping[int, int], since: datetime.date = _ALWAYS, ledger:
     """
     if not moves:
         return
-    entries = list(Entry.objects.filter(rule__in=moves, edition__version__date__gte=since))
-    changed = list(Change.objects.filter(rule__in=moves, version__date__gt=since))
-    references = list(Reference.objects.filter(meant__in=moves, since__date__gte=since))
-    kin = list(Kinship.objects.filter(Q(old__in=moves) | Q(new__in=moves), version__date__gt=since))
-    Change.objects.filter(pk__in=[change.pk for change in changed]).delete()
-    Kinship.objects.filter(pk__in=[row.pk for row in kin]).delete()
+    moving = _Moving()
+    for entry in Entry.objects.filter(rule__in=moves, edition__version__date__gte=since):
+        moving.entries.append((entry, moves[entry.rule_id or 0]))
+    for change in Change.objects.filter(rule__in=moves, version__date__gt=since):
+        moving.changes.append((change, moves[change.rule_id]))
+    for reference in Reference.objects.filter(meant__in=moves, since__date__gte=since):
+        moving.references.append((reference, moves[reference.meant_id or 0]))
+    kin = Kinship.objects.filter(Q(old__in=moves) | Q(new__in=moves), version__date__gt=since)
+    for pk, old, new in kin.values_list("pk", "old", "new"):
+        moving.old[pk], moving.new[pk] = moves.get(old, old), moves.get(new, new)
     if ledger is not None:
         ledger.touched |= {*moves, *moves.values()}
-    for entry in entries:
+    moving.write(ledger)
+
+
+def move_spans(spans: Sequence[Span], ledger: Ledger | None = None) -> None:
+    """Give every row of some Rules within some versions to others, the changes of the first version too."""
+    moving = _Moving()
+    for rule, since, until, to in spans:
+        within = Q(version__date__gte=since, version__date__lt=until)
+        entries = Entry.objects.filter(rule=rule, edition__version__date__gte=since, edition__version__date__lt=until)
+        moving.entries += [(entry, to) for entry in entries]
+        moving.changes += [(change, to) for change in Change.objects.filter(within, rule=rule)]
+        references = Reference.objects.filter(meant=rule, since__date__gte=since, since__date__lt=until)
+        moving.references += [(reference, to) for reference in references]
+        moving.old.update(dict.fromkeys(Kinship.objects.filter(within, old=rule).values_list("pk", flat=True), to))
+        moving.new.update(dict.fromkeys(Kinship.objects.filter(within, new=rule).values_list("pk", flat=True), to))
         if ledger is not None:
-            ledger.was.setdefault(entry.pk, entry.rule_id or 0)
-        entry.rule_id = moves[entry.rule_id or 0]
-    for change in changed:
-        change.rule_id = moves[change.rule_id]
-        change.pk = None
-    for reference in references:
-        reference.meant_id = moves[reference.meant_id or 0]
-    for row in kin:
-        row.old_id, row.new_id = moves.get(row.old_id, row.old_id), moves.get(row.new_id, row.new_id)
-        row.pk = None
-    Entry.objects.bulk_update(entries, ["rule"], batch_size=400)
-    Change.objects.bulk_create(changed)
-    Reference.objects.bulk_update(references, ["meant"], batch_size=400)
-    Kinship.objects.bulk_create(kin)
+            ledger.touched |= {rule, to}
+    if spans:
+        moving.write(ledger)
 
 
 def settle(ledger: Ledger, spare: Iterable[int] = ()) -> list[int]:

@@ -5,22 +5,42 @@ that one's heir any more. Merges are splits read backwards. Of a paragraph that 
 the rule itself is the heir.
 """
 
-from collections import defaultdict
-from collections.abc import Sequence
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from rulesbase.engine.likeness import Likeness
+from rulesbase.engine import headings
+from rulesbase.engine.eras import words
+from rulesbase.engine.lettering import FEWEST_WORDS, came_from, to_base
+from rulesbase.engine.likeness import Likeness, bag_of
 from rulesbase.engine.lineage import Item, Link, content, link
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.numbering import chapter_of, parent_of
+from rulesbase.engine.references import find_references
 
 # Share of a part (0 to 100) that must stand in the whole, and that must be gone from the whole's heir.
 _WITHIN = 66.0
 _WITHIN_STRANGER = 84.0
 _GONE = 14.0
-_FEWEST_WORDS = 5
+# Of two wholes with about as much of a part, the one whose place makes it likely.
+_RELATED = 12.0
+# A first sentence of fewer words only says what kind of thing it is.
+_FIRST_WORDS = 8
+# A part of which less stands in the whole is one if whole sentences do: so much of it (0 to 1), each with so much of
+# its words.
+_WITHIN_BY_SENTENCES, _SENTENCES, _SENTENCE = 55.0, 0.6, 0.6
+# What said the same as another rule already, and was taken out when that one took in its words, was merged into it.
+_WITHIN_TWICE, _SENTENCES_TWICE, _SENTENCE_TWICE = 70.0, 0.45, 0.8
+# Less is enough if it stood next to that one, or pointed at it.
+_WITHIN_NEAR, _SENTENCES_NEAR = 52.0, 0.55
+# What is a part of a new rule without a predecessor goes on in it if so much of it stands there.
+_GROWN = 80.0
+_NEXT_SENTENCE = re.compile(r"(?<=[.:;])\s+|\s+(?=\()")
+# Where to look further says nothing of what it is about.
+_SEE_ALSO = re.compile(r"\(?see (?:also )?(?:rules?|section)\b|for more information\b")
 _NUMBERED = (Kind.RULE, Kind.SUBRULE)
 
 
@@ -43,8 +63,12 @@ class Lineage(NamedTuple):
 class _Side:
     """One direction: wholes in ``before``, parts in ``after``. For merges the versions are exchanged."""
 
-    def __init__(self, before: Sequence[Item], after: Sequence[Item], heirs: dict[int, int]) -> None:
-        self.before, self.after, self.heirs = before, after, heirs
+    def __init__(
+        self, before: Sequence[Item], after: Sequence[Item], heirs: dict[int, int], cut: Collection[int] | None = None
+    ) -> None:
+        """``cut`` is given when merging: what was split itself."""
+        self.before, self.after, self.heirs, self.cut = before, after, heirs, cut or ()
+        self.merging = cut is not None
         taken = set(heirs.values())
         self.wholes = [
             a
@@ -61,24 +85,35 @@ class _Side:
     def within(self, i: int, j: int) -> float:
         """How much of part ``j`` stands in whole ``i``: half by words, half in the order of the letters."""
         like = self.likeness
-        own = set(like.new_words[j])
-        weight = sum(like.rarity[word] for word in own)
-        if len(own) < _FEWEST_WORDS or not weight:
+        shared = like.within(i, j, FEWEST_WORDS)
+        # At fewer words no order of the letters could make up for it.
+        if shared < 0.45:
             return 0.0
-        shared = sum(like.rarity[word] for word in own & set(like.old_words[i])) / weight
-        if shared < 0.5:
-            return 0.0
-        return 50 * shared + 0.5 * fuzz.partial_ratio(like.new[j], like.old[i])
+        return 50 * shared + 0.5 * fuzz.partial_ratio(like.new[j].text, like.old[i].text)
+
+    def sentences(self, i: int, j: int, least: float) -> float:
+        """How much of part ``j`` is sentences that have at least this share of their words in whole ``i``; 0 to 1."""
+        weight, there = self.likeness.weight, self.likeness.old[i].words
+        total = found = 0.0
+        for sentence in _NEXT_SENTENCE.split(self.likeness.new[j].text):
+            own = frozenset(words(sentence))
+            if not own or _SEE_ALSO.match(sentence):
+                continue
+            # A word can end where a sentence does, and is then none of the whole text's.
+            here = sum(weight.get(word, 0.0) for word in own)
+            total += here
+            if len(own) >= FEWEST_WORDS and sum(weight.get(word, 0.0) for word in own & there) >= least * here:
+                found += here
+        return found / total if total else 0.0
 
     def still_there(self, a: int, j: int) -> float:
         """How much of part ``j`` stands in the heir of a whole."""
         heir = self.heirs.get(a)
         if heir is None:
             return 0.0
-        pair = Likeness([content(self.after[heir])], [content(self.after[self.parts[j]])])
-        own = set(pair.new_words[0])
-        shared = len(own & set(pair.old_words[0])) / (len(own) or 1)
-        return 50 * shared + 0.5 * fuzz.partial_ratio(pair.new[0], pair.old[0])
+        there, part = bag_of(content(self.after[heir])), self.likeness.new[j]
+        shared = len(part.words & there.words) / (len(part.words) or 1)
+        return 50 * shared + 0.5 * fuzz.partial_ratio(part.text, there.text)
 
     def related(self, a: int, b: int) -> bool:
         """Whether the place makes a part likely: its parent is the heir, or its chapter took others of the whole's."""
@@ -93,48 +128,42 @@ class _Side:
 
     def found(self) -> list[tuple[int, int, float]]:
         """(whole, part, share) for every part, its best whole only."""
-        best: dict[int, tuple[float, int]] = {}
-        for i, j in self.likeness.nearest(10, 0.1):
-            a, b = self.wholes[i], self.parts[j]
+        best: dict[int, tuple[float, int, float]] = {}
+        for i, j in self.likeness.nearest(20, 0.1):
+            a = self.wholes[i]
             share = self.within(i, j)
-            if share < (_WITHIN if self.related(a, b) else _WITHIN_STRANGER):
+            if share < _WITHIN_NEAR:
                 continue
-            if share - self.still_there(a, j) >= _GONE and share > best.get(j, (0.0, 0))[0]:
-                best[j] = (share, a)
-        return sorted((a, self.parts[j], share) for j, (share, a) in best.items())
+            related = self.related(a, self.parts[j])
+            points = share + _RELATED * related
+            if points > best.get(j, (0.0, 0, 0.0))[0] and self._is_part(i, j, share, related):
+                best[j] = (points, a, share)
+        return sorted((a, self.parts[j], share) for j, (_, a, share) in best.items())
 
+    def _is_part(self, i: int, j: int, share: float, related: bool) -> bool:
+        """Whether part ``j``, of which a share stands in whole ``i``, came out of it."""
+        a = self.wholes[i]
+        gone = share - self.still_there(a, j) >= _GONE
+        if share >= (_WITHIN if related else _WITHIN_STRANGER):
+            if gone:
+                return True
+            twice = self.merging and related and a in self.heirs and share >= _WITHIN_TWICE
+            if twice and self.sentences(i, j, _SENTENCE_TWICE) >= _SENTENCES_TWICE:
+                return True
+        if not related:
+            return False
+        if gone and share >= _WITHIN_BY_SENTENCES and self.sentences(i, j, _SENTENCE) >= _SENTENCES:
+            return True
+        return self.merging and self.near(a, self.parts[j]) and self.sentences(i, j, _SENTENCE) >= _SENTENCES_NEAR
 
-def _to_base(old: Sequence[Item], new: Sequence[Item], links: list[Link]) -> list[Link]:
-    """Links to a lettered part whose base rule came from the same paragraph go to the base rule.
-
-    The base rule is new, or it has the number of the old paragraph; then whatever was linked with it is set free.
-    """
-    at = {item.number: position for position, item in enumerate(new)}
-    by_new = {pair.new: pair for pair in links}
-    for pair in links:
-        before, after = old[pair.old], new[pair.new]
-        base = at.get(parent_of(after.number))
-        if after.kind is not Kind.SUBRULE or base is None or new[base].kind is not Kind.RULE:
-            continue
-        rival = by_new.get(base)
-        if before.text == after.text or not _came_from(before, new[base]):
-            continue
-        same_number = before.number == new[base].number
-        if rival is None or (same_number and old[rival.old].text != new[base].text):
-            if rival and rival.old != pair.old:
-                del by_new[base]
-            del by_new[pair.new]
-            by_new[base] = pair._replace(
-                new=base, evidence=f"{pair.evidence}, base rule of a paragraph cut into letters"
-            )
-    return list(by_new.values())
-
-
-def _came_from(whole: Item, part: Item) -> bool:
-    """Whether the larger half of a part's words stand in a whole."""
-    pair = Likeness([content(whole)], [content(part)])
-    own = set(pair.new_words[0])
-    return bool(own) and len(own & set(pair.old_words[0])) >= 0.5 * len(own)
+    def near(self, a: int, b: int) -> bool:
+        """Whether a part stands next to the heir of a whole, or names the place of it, and that was not cut itself."""
+        heir = self.heirs.get(a)
+        if heir is None or heir in self.cut:
+            return False
+        number = self.after[heir].number
+        named = {reference.number for reference in find_references(self.after[b].text)}
+        return abs(heir - b) == 1 or not named.isdisjoint((number, parent_of(number), chapter_of(number)))
 
 
 def _list_items(
@@ -154,12 +183,43 @@ def _list_items(
     return found
 
 
+def _main(
+    old: Sequence[Item], new: Sequence[Item], heirs: Mapping[int, int], a: int, found: Sequence[tuple[float, int]]
+) -> int:
+    """The part that goes on as the rule that was cut.
+
+    That is the rule over two of the parts, if it is new and says what the old one said; then what the rule is linked
+    with, unless another part stands at the old number and begins as the old one did; else the longest.
+    """
+    heir = heirs.get(a)
+    at = {new[b].number: b for _, b in found}
+    if heir is None:
+        over = Counter(parent_of(new[b].number) for _, b in found if new[b].kind is Kind.SUBRULE)
+        taken = set(heirs.values())
+        for number, count in over.most_common(1):
+            base = next((b for b, item in enumerate(new) if item.number == number and item.kind is Kind.RULE), None)
+            if base is not None and base not in taken and count > 1 and came_from(old[a], new[base]):
+                return base
+    here = at.get(old[a].number)
+    if here is not None and (heir is None or not _begins_as(old[a], new[heir])) and _begins_as(old[a], new[here]):
+        return here
+    if heir is not None:
+        return heir
+    return max(found, key=lambda part: (len(new[part[1]].text) * part[0], -part[1]))[1]
+
+
+def _begins_as(whole: Item, part: Item) -> bool:
+    """Whether a part has nearly all words of the sentence that a whole begins with."""
+    first = frozenset(words(_NEXT_SENTENCE.split(bag_of(content(whole)).text, maxsplit=1)[0]))
+    return len(first) >= _FIRST_WORDS and len(first & bag_of(content(part)).words) >= 0.8 * len(first)
+
+
 def branches(old: Sequence[Item], new: Sequence[Item], links: Sequence[Link]) -> tuple[list[Link], list[Branch]]:
     """(links, some of them moved to a base rule; splits and merges).
 
     An entry that was split stays linked with its main part; the others are its further parts.
     """
-    moved = _to_base(old, new, list(links))
+    moved = to_base(old, new, list(links))
     heirs = {pair.old: pair.new for pair in moved}
     forward = _Side(old, new, heirs).found()
     parts: defaultdict[int, list[tuple[float, int]]] = defaultdict(list)
@@ -169,24 +229,48 @@ def branches(old: Sequence[Item], new: Sequence[Item], links: Sequence[Link]) ->
         parts[a].append((50.0, b))
     result: list[Branch] = []
     for a, found in sorted(parts.items()):
-        heir = heirs.get(a)
-        if heir is None:
-            share, heir = max(found, key=lambda part: (len(new[part[1]].text) * part[0], -part[1]))
+        heir = _main(old, new, heirs, a, found)
+        if heir != heirs.get(a):
+            share = next((share for share, b in found if b == heir), 50.0)
+            moved = [pair for pair in moved if pair.old != a]
             moved.append(Link(a, heir, round(share / 112, 3), "part of its text"))
+            if a in heirs:
+                found.append((share, heirs[a]))
             heirs[a] = heir
         rest = tuple(b for _, b in sorted(found, key=lambda part: part[1]) if b != heir)
         if rest:
             result.append(Branch("split", (a,), (heir, *rest), round(min(share for share, _ in found) / 100, 3)))
     back = {b: a for a, b in heirs.items()}
     sources: defaultdict[int, list[tuple[float, int]]] = defaultdict(list)
-    for b, a, share in _Side(new, old, back).found():
+    for b, a, share in _Side(new, old, back, cut={branch.old[0] for branch in result}).found():
         sources[b].append((share, a))
     for b, found in sorted(sources.items()):
-        if (main := back.get(b)) is not None:
+        main = back.get(b)
+        if main is None and (whole := [one for one in found if one[0] >= _GROWN]):
+            share, main = max(whole, key=lambda part: (len(old[part[1]].text) * part[0], -part[1]))
+            moved.append(Link(main, b, round(share / 112, 3), "its text is part of it"))
+        if main is not None:
             rest = tuple(a for _, a in sorted(found, key=lambda part: part[1]) if a != main)
             if rest:
                 result.append(Branch("merge", (main, *rest), (b,), round(min(share for share, _ in found) / 100, 3)))
     return sorted(moved), result
+
+
+def _with_headings(
+    old: Sequence[Item], new: Sequence[Item], links: Sequence[Link], cut: Sequence[Branch]
+) -> tuple[list[Link], list[Branch]]:
+    """Let the headings follow their rules; of one that ended, the text of which went under another, tell a merge."""
+    parts = [(a, b) for branch in cut for a in branch.old for b in branch.new]
+    followed = headings.follow(old, new, links, parts)
+    main = {pair.new: pair.old for pair in followed.links}
+    partners: defaultdict[int, list[tuple[int, float]]] = defaultdict(list)
+    for a, b, share in followed.merged:
+        partners[b].append((a, share))
+    merges = [
+        Branch("merge", (main[b], *(a for a, _ in found)), (b,), round(min(share for _, share in found), 3))
+        for b, found in sorted(partners.items())
+    ]
+    return followed.links, [*cut, *merges]
 
 
 def lineage(old: Sequence[Item], new: Sequence[Item]) -> Lineage:
@@ -200,6 +284,8 @@ def lineage(old: Sequence[Item], new: Sequence[Item]) -> Lineage:
         there = [at for at, item in enumerate(new) if (item.kind is Kind.TERM) is terms]
         left, right = [old[at] for at in here], [new[at] for at in there]
         links, cut = branches(left, right, link(left, right))
+        if not terms:
+            links, cut = _with_headings(left, right, links, cut)
         found.links.extend(pair._replace(old=here[pair.old], new=there[pair.new]) for pair in links)
         found.branches.extend(
             branch._replace(old=tuple(here[at] for at in branch.old), new=tuple(there[at] for at in branch.new))

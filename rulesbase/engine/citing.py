@@ -46,10 +46,16 @@ _DATE = rf"""(?:
   | (?P<y2>{_YEAR})\s?年(?:\s?(?P<m2>\d\d?)\s?月(?:\s?(?P<d2>\d\d?)\s?日)?)?
   | (?P<n3>{_MONTH})\.?\s+(?P<d3>\d\d?)(?:st|nd|rd|th)?,?\s+(?P<y3>{_YEAR})(?!\d)
   | (?:(?P<d4>\d\d?)(?:er|st|nd|rd|th)?\s+)?(?P<n4>{_MONTH})\.?,?\s+(?P<y4>{_YEAR})(?!\d)
+  | (?P<d6>1[3-9]|2\d|3[01])/(?P<m6>\d\d?)/(?P<y6>{_YEAR})(?!\d)
+  | (?P<m7>\d\d?)/(?P<d7>1[3-9]|2\d|3[01])/(?P<y7>{_YEAR})(?!\d)
+  | (?P<d8>\d\d?)\.(?P<m8>\d\d?)\.(?P<y8>{_YEAR})(?!\d)
   | (?P<y5>{_YEAR})(?!\d|[.-]\d)
 )"""
 _BEFORE = r"(?:(?:as\ of|effective|dated|version|of|from|in|since|the|du|le|en|de|au|version\ du)\s+)*"
-_ANYWHERE = re.compile(rf"(?<![\w.-]){_DATE}", re.I | re.X)
+# Japanese writes its dates without spaces around them.
+_ANYWHERE = re.compile(rf"(?<![A-Za-z0-9_./-]){_DATE}", re.I | re.X)
+# Day and month, or month and day: the rest of the text tells.
+_EITHER = re.compile(rf"(?<![A-Za-z0-9_./-])(\d\d?)/(\d\d?)/({_YEAR})(?![\d/])")
 # Behind a number: @date, (date), or a word and a date.
 _BEHIND = re.compile(
     rf"""(?: \s?@\s?{_DATE.replace("P<", "P<a_")}
@@ -123,8 +129,28 @@ def _period(match: re.Match[str]) -> Period | None:
 
 def find_dates(text: str) -> list[Dated]:
     """All days, months and years that a text names, in order."""
-    found = ((match, _period(match)) for match in _ANYWHERE.finditer(_plain(text)))
-    return [Dated(match.start(), match.end(), period) for match, period in found if period]
+    plain = _plain(text)
+    matches = ((match, _period(match)) for match in _ANYWHERE.finditer(plain))
+    found = [Dated(match.start(), match.end(), period) for match, period in matches if period]
+    return sorted((*found, *_either(plain)), key=lambda one: one.start)
+
+
+def _either(plain: str) -> list[Dated]:
+    """Dates such as 04/02/2011, read as the text writes its others: day first, or month first. None if it does not
+    tell; French has the day first."""
+    pairs = [(match, int(match[1]), int(match[2])) for match in _EITHER.finditer(plain)]
+    day_first = {a > b for _, a, b in pairs if max(a, b) > 12}
+    if not day_first and re.search(r"\b(?:règles?|versions? du|le|les|des)\b", plain):
+        day_first = {True}
+    if len(day_first) != 1:
+        return []
+    order = next(iter(day_first))
+    found = []
+    for match, a, b in pairs:
+        if max(a, b) <= 12 and min(a, b) > 0:
+            day = datetime.date(int(match[3]), b if order else a, a if order else b)
+            found.append(Dated(match.start(), match.end(), Period(day, day)))
+    return found
 
 
 def numbers_between(first: str, last: str) -> tuple[str, ...]:

@@ -20,7 +20,8 @@ _PHRASES = (
     ("removed[- ]from[- ]the[- ]game", "exile"),
     ("removed? (?:it |them )?from the game|exiled?", "exile"),
     (
-        "(?:comes?|came|coming|put|puts|putting|enters?|entered|entering) (?:in|on)to (?:play|the battlefield)",
+        "(?:comes?|came|coming|(?:puts?|putting)(?: it| them)?|enters?|entered|entering)"
+        " (?:in|on)to (?:play|the battlefield)",
         "enter",
     ),
     (
@@ -48,6 +49,8 @@ _PHRASES = (
     ("expansion symbols?|set symbols?", "set symbol"),
     ("names a card|name a card|chooses? a card name", "choose card name"),
     ("discard phase", "cleanup step"),
+    # What comes in order is counted anew when something is put in or taken out.
+    ("(?:first|second|third|fourth|fifth|sixth)(?=,)", "then"),
 )
 # One pattern for all, so that a text is read once; which phrase it was, the number of the group tells.
 _MODERN = re.compile(r"\b(?:" + "|".join(f"({old})" for old, _ in _PHRASES) + r")\b")

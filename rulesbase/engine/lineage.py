@@ -23,8 +23,11 @@ from rulesbase.engine.references import find_references
 _ALIKE = 64.0
 _ALIKE_IN_CONTEXT = 66.0
 _FLOOR = 22.0
-# Points for a first sentence that is the same; the more alike the whole is, the less it matters.
-_OPENING = 40.0
+# Points for a first sentence that is the same; the more alike the whole is, the less it matters. Where it is less
+# alike (0 to 1) than the one there are fewer, below the other none.
+_OPENING, _OPENING_ALIKE, _OPENING_UNLIKE = 40.0, 0.8, 0.7
+# Points against a way that nothing else of a chapter went, if so many entries and such a share of them went another.
+_STRANGE, _SETTLED, _TOGETHER = 6.0, 4, 0.8
 # Short texts ("Trample") are alike by chance.
 _SHORT = 30
 _SHORT_ALIKE = 78.0
@@ -78,6 +81,11 @@ def _same_place(item: Item) -> object:
     return item.kind, item.number, masked(content(item))
 
 
+def _same_name(item: Item) -> object:
+    """A term of the glossary has no place but its name, whatever it says."""
+    return item.heading.casefold() if item.kind is Kind.TERM else None
+
+
 def _same_text(change: Callable[[str], str], within_chapter: bool, item: Item) -> object:
     return chapter_of(item.number) if within_chapter else "", group(item.kind), change(content(item))
 
@@ -102,12 +110,13 @@ class Linker:
         self.match[a] = b
 
     def _by_key(self, key: Callable[[Item], object], confidence: float, evidence: str) -> None:
-        """Pair entries with equal keys in the order of the book, if both sides have as many of them."""
+        """Pair entries with equal keys in the order of the book, if both sides have as many of them; None is no key."""
         groups: defaultdict[object, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
         for at in self.old_free:
             groups[key(self.old[at])][0].append(at)
         for at in self.new_free:
             groups[key(self.new[at])][1].append(at)
+        groups.pop(None, None)
         for left, right in groups.values():
             if left and len(left) == len(right):
                 for a, b in zip(left, right, strict=True):
@@ -121,6 +130,7 @@ class Linker:
             if other is not None and other in self.new_free:
                 self.take(at, other, 1.0, "number and text")
         self._by_key(_same_place, 0.99, "number, and text but for references")
+        self._by_key(_same_name, 0.97, "the same term")
         for sureness, change, what in ((0.98, str, "text"), (0.95, masked, "text but for references")):
             for within in (True, False):
                 self._by_key(partial(_same_text, change, within), sureness, what)
@@ -150,14 +160,11 @@ class Linker:
                 a, b = left[i], right[j]
                 if group(self.old[a].kind) is not group(self.new[b].kind):
                     continue
-                like = likeness.of(i, j)
-                opening = likeness.openings(i, j)
-                score = (
-                    like
-                    + context.bonus(a, b)
-                    + (_OPENING * opening * (1 - (like / 100) ** 2) if opening > 0.8 else 0.0)
-                )
-                if like >= floor and score >= least and self._long_enough(a, b, like):
+                like = likeness.of(i, j, floor)
+                if like < floor or not self._long_enough(a, b, like):
+                    continue
+                score = like + context.bonus(a, b) + _for_opening(likeness.openings(i, j), like)
+                if score >= least:
                     scores[a, b], alike[a, b] = score, like
             for a, b in best_pairs({pair: score - least + 12 for pair, score in scores.items()}):
                 self.take(a, b, round(min(0.94, scores[a, b] / 112), 3), context.evidence(a, b, alike[a, b]))
@@ -168,7 +175,7 @@ class Linker:
 
     def _candidates(self, likeness: Likeness, left: list[int], right: list[int]) -> set[tuple[int, int]]:
         """The nearest by words, the same numbers, and what references vote for."""
-        pairs = set(likeness.nearest(8, 0.12))
+        pairs = set(likeness.nearest(16, 0.12))
         column = {b: j for j, b in enumerate(right)}
         for i, a in enumerate(left):
             same = self.new_at.get(self.old[a].number)
@@ -180,6 +187,14 @@ class Linker:
             if at in row and to in column:
                 pairs.add((row[at], column[to]))
         return pairs
+
+
+def _for_opening(opening: float, like: float) -> float:
+    """Points for the likeness of two first sentences (0 to 1), of texts that are so much alike (0 to 100)."""
+    if opening < _OPENING_UNLIKE:
+        return 0.0
+    sure = min(1.0, (opening - 0.5) / (_OPENING_ALIKE - 0.5))
+    return sure * _OPENING * opening * (1 - (like / 100) ** 2)
 
 
 class Context:
@@ -201,6 +216,8 @@ class Context:
         went = self.chapters[chapter_of(before.number)]
         if share := went[chapter_of(after.number)] / (went.total() or 1):
             points["chapter"] = 9.0 * share
+        elif went.total() >= _SETTLED and max(went.values()) >= _TOGETHER * went.total():
+            points["another chapter"] = -_STRANGE
         if before.number == after.number:
             points["number"] = 9.0 if not went.total() or share > 0.3 else 0.0
         parents = linker.old_at.get(parent_of(before.number)), linker.new_at.get(parent_of(after.number))
@@ -217,7 +234,7 @@ class Context:
 
     def evidence(self, a: int, b: int, like: float) -> str:
         """In words, what made two entries one."""
-        agreed = [name for name, points in self._points(a, b).items() if points]
+        agreed = [name for name, points in self._points(a, b).items() if points > 0]
         return ", ".join([f"{like:.0f} % alike", *agreed])
 
 

@@ -6,6 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from rulesbase.models.actions import FormerContributor
+
 
 class CorrectionQuerySet(models.QuerySet["Correction"]):
     """Corrections by the place that they correct."""
@@ -45,6 +47,11 @@ class Correction(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("withdrawn by")
     )
     withdrawn_at = models.DateTimeField(_("withdrawn"), null=True)
+    # Whoever made or withdrew it and has no account any more.
+    former_maker = models.ForeignKey(FormerContributor, models.PROTECT, null=True, editable=False, related_name="+")
+    former_withdrawer = models.ForeignKey(
+        FormerContributor, models.PROTECT, null=True, editable=False, related_name="+"
+    )
     # The public id of the Rule that ended when the correction was made: withdrawing gives it back.
     ended = models.CharField(max_length=8, blank=True)
 

@@ -110,6 +110,24 @@ def test_dates() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("原文の掲載は2017年7月14日だった", ["2017-07-14"]),
+        ("US [30/09/2011] FR [04/02/2011]", ["2011-09-30", "2011-02-04"]),
+        ("Posted 9/30/2011, changed 4/2/2012", ["2011-09-30", "2012-04-02"]),
+        ("les textes du 04/02/2011", ["2011-02-04"]),
+        # Nothing tells which is the month.
+        ("Posted 04/02/2011", []),
+        ("3.6.2011", ["2011-06-03"]),
+        ("a file /2011/2011-02-04-h and 13/13/2011", []),
+    ],
+)
+def test_days_in_figures(text: str, days: list[str]) -> None:
+    found = (one.period for one in find_dates(text))
+    assert [str(period.first) for period in found if period.first == period.last] == days
+
+
 @pytest.mark.parametrize("text", ["202.3 " * 9000, "202.3" + " " * 50_000 + "202.4", "of the " * 9000, "(" * 50_000])
 def test_long_texts_take_no_long_time(text: str) -> None:
     started = time.perf_counter()

@@ -201,3 +201,33 @@ def test_time_grows_with_the_text() -> None:
             runs.append(time.perf_counter() - started)
         seconds.append(median(runs))
     assert seconds[1] < 10 * seconds[0]
+
+
+def test_a_term_is_the_term_of_its_name() -> None:
+    old = [Item.made("", Kind.TERM, "Lantern", LANTERN, ()), Item.made("", Kind.TERM, "Bell", BELL, ())]
+    new = [Item.made("", Kind.TERM, "Lamp", LANTERN + " Lamps too.", ()), Item.made("", Kind.TERM, "Lantern", TIDE, ())]
+    found = {(old[pair.old].heading, new[pair.new].heading) for pair in lineage(old, new).links}
+    assert found == {("Lantern", "Lantern")}
+
+
+def test_what_was_said_twice_is_merged() -> None:
+    old = book("201 Towers", "201.1 " + BELL + " " + ROPE, "201.2 " + BELL, "201.3 " + TIDE)
+    new = book("201 Towers", "201.1 " + BELL + " " + ROPE + " " + LANTERN, "201.2 " + TIDE)
+    assert links(old, new) == {"201": "201", "201.1": "201.1", "201.3": "201.2"}
+    assert branches(old, new) == [("merge", ["201.1", "201.2"], ["201.1"])]
+
+
+def test_the_part_at_the_old_number_that_begins_alike_goes_on() -> None:
+    old = book("201.1 " + TIDE + " " + BELL + " " + ROPE, "201.2 " + LANTERN)
+    new = book("201.1 " + TIDE, "201.2 " + BELL + " " + ROPE, "201.3 " + LANTERN)
+    assert links(old, new) == {"201.1": "201.1", "201.2": "201.3"}
+    assert branches(old, new) == [("split", ["201.1"], ["201.1", "201.2"])]
+
+
+def test_steps_counted_anew_stay_in_their_chapters() -> None:
+    priority = " the keeper of the tower looks at the harbour and may ring a bell."
+    old = book(
+        "301 Dawn", "301.1 " + TIDE, "301.2 " + ROPE, "301.3 Third," + priority, "302 Dusk", "302.1 Second," + priority
+    )
+    new = book("301 Dawn", "301.1 " + TIDE, "301.2 Second," + priority.replace(" and ", " then "), "302 Dusk")
+    assert links(old, new) == {"301": "301", "301.1": "301.1", "301.3": "301.2", "302": "302"}

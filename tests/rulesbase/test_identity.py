@@ -86,7 +86,11 @@ def test_translations_get_the_rules_in_any_order(order: tuple[str, ...]) -> None
 
 
 def test_translations_move_with_the_rules() -> None:
-    later = BOOK.dated(2022)
+    more = "Whoever comes late has to wait outside until all of the others have left, however long that takes."
+    places = [Place(key, more) for key in "abc"]
+    places[1] = Place("b", more, children=(Place("b-child", more),))
+    # So much reworded that its rules are known by their numbers too, and would not be known again after a gap.
+    later = BOOK.dated(2022).with_chapter(100, *places)
     import_source(BOOK.bytes(), name="first.txt")
     import_source(later.bytes(), name="last.txt")
     import_source(later.bytes() + b"\n", name="fr.txt", language="fr")

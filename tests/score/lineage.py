@@ -11,8 +11,8 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import NamedTuple
 
-from rulesbase.engine.branching import branches
-from rulesbase.engine.lineage import Item, link
+from rulesbase.engine.branching import lineage
+from rulesbase.engine.lineage import Item
 from rulesbase.engine.parsing import read_source
 
 Steps = dict[str, dict[str, set[str]]]
@@ -52,7 +52,7 @@ def steps_between(books: dict[str, list[Item]]) -> tuple[Steps, Steps]:
     names = list(books)
     for before, after in itertools.pairwise(names):
         old, new = books[before], books[after]
-        links, found = branches(old, new, link(old, new))
+        links, found = lineage(old, new)
         same[before], parts[before] = defaultdict(set), defaultdict(set)
         for pair in links:
             same[before][old[pair.old].number].add(new[pair.new].number)

@@ -1,0 +1,101 @@
+"""Chapters and sections follow their rules."""
+
+import pytest
+
+from tests.engine.test_lineage import BELL, LANTERN, ROPE, TIDE, book, branches, links
+
+TOWER = "A tower without a watchman is counted among the ruins until somebody climbs it again."
+HARBOUR = ("1 The Harbour", "101 Lanterns", f"101.1 {LANTERN}", f"101.2 {TIDE}", "102 Bells", f"102.1 {BELL}")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        pytest.param(
+            HARBOUR,
+            (
+                "1 The Coast",
+                "101 Sails",
+                "102 Bells",
+                f"102.1 {BELL}",
+                "103 Light",
+                f"103.1 {LANTERN}",
+                f"103.2 {TIDE}",
+            ),
+            {"1": "1", "101": "103", "102": "102"},
+            id="another title and another number",
+        ),
+        pytest.param(
+            ("1 The Harbour", "100 General", f"100.1 {LANTERN}", "2 The Hill", "200 General", f"200.1 {BELL}"),
+            (
+                "1 Boats",
+                "100 General",
+                f"100.1 {ROPE}",
+                "2 The Harbour",
+                "200 General",
+                f"200.1 {LANTERN}",
+                "3 The Hill",
+                "300 General",
+                f"300.1 {BELL}",
+            ),
+            {"1": "2", "100": "200", "2": "3", "200": "300"},
+            id="one title over many chapters",
+        ),
+        pytest.param(
+            HARBOUR,
+            (
+                "1 The Harbour",
+                "101 Lanterns",
+                f"101.1 {TOWER}",
+                "102 Bells",
+                f"102.1 {BELL}",
+                "103 Night",
+                f"103.1 {LANTERN}",
+                f"103.2 {TIDE}",
+            ),
+            {"1": "1", "101": "103", "102": "102"},
+            id="a stranger under the old title",
+        ),
+        pytest.param(
+            HARBOUR,
+            (
+                "1 The Harbour",
+                "101 Lanterns",
+                f"101.1 {LANTERN}",
+                "102 Bells",
+                f"102.1 {BELL}",
+                "103 Tides",
+                f"103.1 {TIDE}",
+            ),
+            {"1": "1", "101": "101", "102": "102"},
+            id="a part that got a chapter of its own is new",
+        ),
+        pytest.param(
+            ("101 Lanterns", f"101.1 {LANTERN}"), ("101 Sails", f"101.1 {TOWER}"), {}, id="the number alone is nothing"
+        ),
+    ],
+)
+def test_links(old: tuple[str, ...], new: tuple[str, ...], expected: dict[str, str]) -> None:
+    found = links(book(*old), book(*new))
+    assert {before: after for before, after in found.items() if "." not in before} == expected
+    back = links(book(*new), book(*old))
+    assert {after: before for before, after in back.items() if "." not in before} == expected
+
+
+def test_a_chapter_whose_rules_went_under_another_is_merged() -> None:
+    new = ("1 The Harbour", "101 Lanterns", f"101.1 {LANTERN}", f"101.2 {TIDE}", f"101.3 {BELL}")
+    assert branches(book(*HARBOUR), book(*new)) == [("merge", ["101", "102"], ["101"])]
+    assert links(book(*HARBOUR), book(*new)) == {
+        "1": "1",
+        "101": "101",
+        "101.1": "101.1",
+        "101.2": "101.2",
+        "102.1": "101.3",
+    }
+
+
+def test_a_rule_goes_on_in_the_longer_one_that_has_all_its_words() -> None:
+    old = book("201 Towers", f"201.1 {TIDE}", f"201.2 {BELL}")
+    more = "Those who climb at night carry a horn, and whoever hears it three times in a row lets down the net."
+    new = book("201 Towers", f"201.1 {TIDE}", f"201.2 {more} {ROPE} {BELL} {LANTERN}")
+    assert links(old, new)["201.2"] == "201.2"

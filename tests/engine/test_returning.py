@@ -1,0 +1,94 @@
+"""Entries that ended and come back: known by their words, never by a number."""
+
+import pytest
+
+from rulesbase.engine.lineage import Item
+from rulesbase.engine.nodes import Kind
+from rulesbase.engine.numbering import kind_of
+from rulesbase.engine.returning import Stood, rarity_among, returns
+
+LANTERN = "A lantern that leaves the harbour is put out before its keeper counts the boats."
+BELL = "Whenever a bell rings twice, each watchman answers in the order of the towers they stand on."
+FEAR = "Multiple instances of {} on the same creature are redundant, see rule {}."
+OTHERS = [
+    FEAR.format(name, number)
+    for number, name in enumerate("wither shadow banding reach vigilance flying haste rebound".split())
+]
+
+
+def item(number: str, text: str, name: str = "") -> Item:
+    kind = Kind.TERM if name else kind_of(number)
+    heading = name or ("" if "." in number else text)
+    return Item.made(number, kind, heading, "" if heading == text else text, ())
+
+
+def found(
+    gone: list[Item], come: list[Item], apart: tuple[tuple[int, int], ...] = (), ended: tuple[int, ...] = ()
+) -> dict[str, str]:
+    """Number -> number; each stands as far from the next as its place in the list, all ended in one version."""
+    left = [Stood(one, ended[at] if ended else 3, at) for at, one in enumerate(gone)]
+    now = [Stood(one, 5, at) for at, one in enumerate(come)]
+    others = [item(f"900.{at}", text) for at, text in enumerate(OTHERS)]
+    told = returns(left, now, lambda: rarity_among([*come, *others]), apart)
+    return {gone[one.gone].number: come[one.come].number for one in told}
+
+
+@pytest.mark.parametrize(
+    ("gone", "come", "expected"),
+    [
+        pytest.param([("201.2", LANTERN)], [("305.4", LANTERN)], True, id="the same text elsewhere"),
+        pytest.param([("201.2", BELL + " See rule 1.2.")], [("201.3", BELL + " See rule 1.2.")], True, id="references"),
+        pytest.param([("201.2", BELL)], [("201.2", LANTERN)], False, id="a number alone"),
+        pytest.param([("201.2", BELL)], [("201.5", BELL.replace("twice", "thrice"))], True, id="a word changed"),
+        pytest.param(
+            [("702.9c", FEAR.format("fear", "702.9"))],
+            [("702.9c", FEAR.format("trample", "702.9"))],
+            False,
+            id="the same phrase of another thing",
+        ),
+        pytest.param([("702.9", "Fear")], [("702.40", "Fear")], False, id="a short one elsewhere"),
+        pytest.param([("702.9", "Fear")], [("702.9", "Fear")], True, id="a short one at its number"),
+        pytest.param([("201", "Boats")], [("305", "Boats")], True, id="a chapter by its title"),
+        pytest.param([("201", "Boats")], [("201", "Sails")], False, id="a chapter by its number"),
+        pytest.param([("201", "Names of boats and of their keepers")], [("201.1", LANTERN)], False, id="another kind"),
+    ],
+)
+def test_one(gone: list[tuple[str, str]], come: list[tuple[str, str]], expected: bool) -> None:
+    told = found([item(*one) for one in gone], [item(*one) for one in come])
+    assert told == ({gone[0][0]: come[0][0]} if expected else {})
+
+
+def test_a_short_one_is_known_by_its_neighbour() -> None:
+    gone = [item("702.9", "Fear"), item("702.9a", BELL), item("702.10", LANTERN), item("702.11", "Shadow")]
+    come = [item("702.40", "Fear"), item("702.40a", BELL), item("702.50", "Shadow")]
+    assert found(gone, come) == {"702.9": "702.40", "702.9a": "702.40a"}
+
+
+def test_of_equal_texts_the_one_that_ended_last_comes_back() -> None:
+    assert found([item("201.1", BELL), item("201.2", BELL)], [item("305.4", BELL)], ended=(3, 2)) == {"201.1": "305.4"}
+    assert found([item("201.1", BELL), item("201.2", BELL)], [item("305.4", BELL)], ended=(2, 3)) == {"201.2": "305.4"}
+    assert found([item("201.1", BELL), item("201.2", BELL)], [item("201.1", BELL)], ended=(2, 3)) == {"201.1": "201.1"}
+
+
+def test_each_comes_back_once() -> None:
+    assert found([item("201.1", BELL)], [item("201.3", BELL), item("201.4", BELL)]) == {"201.1": "201.3"}
+
+
+def test_what_must_stay_apart() -> None:
+    assert found([item("201.1", BELL), item("201.2", BELL)], [item("201.1", BELL)], apart=((0, 0),)) == {
+        "201.2": "201.1"
+    }
+
+
+def test_a_term_is_known_by_its_name() -> None:
+    gone = [item("lantern", LANTERN, "Lantern"), item("bell", BELL, "Bell")]
+    assert found(gone, [item("lantern", LANTERN + " See also Bell, and rule 100.2.", "Lantern")]) == {
+        "lantern": "lantern"
+    }
+    assert found(gone, [item("bell", "Zip.", "Bell"), item("lamp", LANTERN, "Lamp")]) == {}
+
+
+def test_a_title_that_stands_over_many_chapters_says_nothing() -> None:
+    general = [Stood(item("200", "General"), 3, 0, alone=False)]
+    assert returns(general, [Stood(item("300", "General"), 5, 0)], dict) == []
+    assert returns([general[0]._replace(alone=True)], [Stood(item("300", "General"), 5, 0)], dict)
