@@ -1,7 +1,7 @@
 """A pasted text, such as an article or a ruling: of which day it is, and what its rule numbers mean now."""
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -13,6 +13,8 @@ from rulesbase.shelf import Shelf, Volume
 
 # A text is of its year in too many ways: "the winner of 2005". Days and months are stated on purpose.
 _LONGEST_STATED = datetime.timedelta(days=31)
+# Articles about changes come out some weeks before the rules; the archive may lack the very next version.
+_AHEAD = datetime.timedelta(days=60)
 
 
 class Stretch(NamedTuple):
@@ -27,11 +29,13 @@ class Guess(NamedTuple):
 
     ``how`` is asked (the reader says it), stated (the text says it), numbers (only then did all of its numbers
     exist with these meanings), or unclear: then ``choices`` are the stretches that fit as well, newest first.
+    ``named`` is the day that the text names, where it speaks of the version that came next.
     """
 
     day: datetime.date | None
     how: str
     choices: tuple[Stretch, ...] = ()
+    named: datetime.date | None = None
 
 
 class Found(NamedTuple):
@@ -123,15 +127,8 @@ def _guess(books: Shelf, text: str, cited: Sequence[Cited], undated: Sequence[Ci
     held = tenures(books, numbers)
     dates = [volume.date for volume in english(books)]
     fit = {date: _meant(held, numbers, date) for date in dates}
-    stated = _stated(text, cited, dates)
-    if stated:
-        most = max(len(fit[date]) for date in stated.values())
-        best = [day for day, date in stated.items() if len(fit[date]) == most]
-        if len({stated[day] for day in best}) == 1:
-            return Guess(best[0], "stated")
-        return Guess(
-            max(best), "unclear", tuple(Stretch(stated[day], stated[day]) for day in sorted(best, reverse=True))
-        )
+    if stated := _stated(text, cited, dates):
+        return _by_days(stated, {date: len(meant) for date, meant in fit.items()}, dates)
     most = max(map(len, fit.values()), default=0)
     if not most:
         return Guess(dates[-1] if dates else None, "numbers")
@@ -142,6 +139,23 @@ def _guess(books: Shelf, text: str, cited: Sequence[Cited], undated: Sequence[Ci
             stretches.append(Stretch(days[0], days[-1]))
     how = "numbers" if len(stretches) == 1 else "unclear"
     return Guess(stretches[-1].last, how, tuple(reversed(stretches)) if how == "unclear" else ())
+
+
+def _by_days(
+    stated: Mapping[datetime.date, datetime.date], fit: Mapping[datetime.date, int], dates: Sequence[datetime.date]
+) -> Guess:
+    """A text is no older than the newest day that it names; of announcements the rules that came next fit better."""
+    newest = max(stated)
+    most = max(fit[date] for date in stated.values())
+    ahead = next((date for date in dates if newest < date <= newest + _AHEAD), None)
+    if ahead and fit[ahead] > most:
+        return Guess(ahead, "stated", named=newest)
+    if fit[stated[newest]] == most:
+        return Guess(newest, "stated")
+    best = sorted((day for day, date in stated.items() if fit[date] == most), reverse=True)
+    if len({stated[day] for day in best}) == 1:
+        return Guess(best[0], "stated")
+    return Guess(best[0], "unclear", tuple(Stretch(stated[day], stated[day]) for day in best))
 
 
 def _meant(held: dict[str, list[Tenure]], numbers: Sequence[str], date: datetime.date) -> tuple[tuple[str, int], ...]:

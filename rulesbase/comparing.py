@@ -12,6 +12,7 @@ from rulesbase.engine.nodes import Kind
 from rulesbase.engine.standing import GLOSSARY
 from rulesbase.framing import language_word, no_version_words
 from rulesbase.models import Entry, Example, Kinship, Rule
+from rulesbase.notes_data import NoteData, notes_data
 from rulesbase.shelf import DEFAULT_LANGUAGE, NotOnShelf, Shelf, Text, Volume, shelf
 
 KINDS = ("added", "removed", "split", "merged", "moved", "renumbered", "unchanged")
@@ -206,6 +207,7 @@ ComparisonData = TypedDict(
         "totals": dict[str, int],
         "weights": dict[str, int],
         "changes": list[ChangeData],
+        "notes": list[NoteData],
     },
 )
 
@@ -226,7 +228,7 @@ def change_data(change: ItemChange, ids: Mapping[int, str]) -> ChangeData:
 
 
 def comparison_data(pair: Pair, part: str = "") -> ComparisonData:
-    """A comparison as plain data; totals and weights count what is unchanged too."""
+    """A comparison as plain data; totals and weights count what is unchanged too. Notes are on the whole versions."""
     books = books_of(pair)
     changes = [change for change in books.comparison.changes if is_in(part, change)]
     counted, ids = sums(books, part), public_ids(changes)
@@ -237,4 +239,5 @@ def comparison_data(pair: Pair, part: str = "") -> ComparisonData:
         "totals": counted.per_kind(),
         "weights": counted.per_weight(),
         "changes": [change_data(change, ids) for change in changes],
+        "notes": notes_data(pair.a.date, pair.b.date),
     }

@@ -8,7 +8,9 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext, pgettext
 
-from rulesbase.comparing import Books, Pair
+from rulesbase.comparing import Books
+from rulesbase.comparing_beside import Asked
+from rulesbase.comparing_beside_html import Beside
 from rulesbase.comparing_listing import Block, Group
 from rulesbase.comparing_words import Written, written
 from rulesbase.engine.comparing import ItemChange, Leaf
@@ -17,6 +19,7 @@ from rulesbase.engine.standing import GLOSSARY
 from rulesbase.reading import Lead, leads_of, passage_of
 from rulesbase.rendering import Links, lang_attribute, mark_words, paragraphs_html
 from rulesbase.templatetags.dates import day_text
+from rulesbase.templatetags.punctuation import comma
 
 _WEIGHT_MARKS = {"substance": "reworded", "references": "refs", "typography": "typo"}
 
@@ -24,13 +27,16 @@ _WEIGHT_MARKS = {"substance": "reworded", "references": "refs", "typography": "t
 class Scribe:
     """Writes the changes of one comparison in the language of the page.
 
-    ``query`` makes the query of an address that leads to one chapter and keeps the rest of what was asked.
+    ``query`` makes the query of an address that leads to one change, whatever part of the comparison it is in.
     """
 
-    def __init__(self, pair: Pair, books: Books, names: Mapping[str, str], side: bool, query: Callable[[str], str]):
+    def __init__(
+        self, asked: Asked, books: Books, names: Mapping[str, str], side: bool, query: Callable[[str], str]
+    ) -> None:
+        pair, shown = asked.pair, asked.lang
         self.pair, self.books, self.names, self.side, self.query = pair, books, names, side, query
+        self.beside = Beside(pair, books, asked.beside, side, shown)
         self.lang = lang_attribute(pair.language)
-        shown = pair.language if pair.language != pair.b.main.language else ""
         self.new, self.old = Links(pair.b, pair.new, None, shown), Links(pair.a, pair.old, None, shown)
         self.words = mark_words() | {
             "split": pgettext("kind of change", "split"),
@@ -46,7 +52,8 @@ class Scribe:
 
     def groups(self, groups: Iterable[Group], ids: Mapping[int, str]) -> dict[str, SafeString]:
         """Chapter -> its changes as items of a list. Three queries at most, for the references of whole texts."""
-        self.ids = ids
+        groups, self.ids = list(groups), ids
+        self.beside.read(groups)
         blocks = [block for group in groups for block in group.blocks]
         owners = [(block.change, *block.examples) for block in blocks if block.change and not block.leaves]
         changes = (change for several in owners for change in several if change.old_text != change.new_text)
@@ -81,7 +88,7 @@ class Scribe:
     def numbers(self, change: ItemChange) -> str:
         """Old numbers, an arrow, new numbers."""
         was = " + ".join(self.place(self.books.old[at], self.old, "was") for at in change.old_at)
-        now = ", ".join(self.place(self.books.new[at], self.new) for at in change.new_at)
+        now = comma().join(self.place(self.books.new[at], self.new) for at in change.new_at)
         if not was or not now:
             return was or now
         if change.old_numbers == change.new_numbers or change.item == "example":
@@ -128,7 +135,7 @@ class Scribe:
         if known := self.ids.get(change.rule):
             parts.append(f'<a href="{self._history}{known}/">{self.history}</a>')
         label = escape(self.label % {"place": self.books.leaf(change).place})
-        parts.append(f'<a href="#{target}" aria-label="{label}">{self.link}</a>')
+        parts.append(f'<a href="{escape(self.query(target[2:]))}#{target}" aria-label="{label}">{self.link}</a>')
         if change.weight == "none" and change.kind in ("renumbered", "moved"):
             parts.append(gettext("text unchanged"))
         elif change.weight == "substance" and change.similarity < 0.75:
@@ -152,7 +159,7 @@ class Scribe:
         """A change, where one has left, or an entry that is the same."""
         change = block.change
         if change is None:
-            return self._same(block.same) if block.same else ""
+            return self._same(block, block.same) if block.same else ""
         target = self.anchor(change)
         if block.leaves:
             return self._left(change, target)
@@ -162,7 +169,7 @@ class Scribe:
         return (
             f'<li class="change" id="{target}" tabindex="-1"><div class="change-head">'
             f'<span class="numbers">{self.numbers(change)}</span>{self.marks(change)}{self._meta(change, target)}'
-            f'</div><div class="change-body">{bodies}</div></li>'
+            f'</div><div class="change-body">{bodies}{self.beside.block(block)}</div></li>'
         )
 
     def _body(self, change: ItemChange, texts: Mapping[ItemChange, Written]) -> str:
@@ -184,20 +191,20 @@ class Scribe:
 
     def _left(self, change: ItemChange, target: str) -> str:
         """Where it stood before: the way to where it is now."""
-        group = change.here.group
-        said = gettext("gone to %(chapter)s") % {"chapter": self._chapter(group)}
-        address = f"{escape(self.query(group))}#{target}"
+        said = gettext("gone to %(chapter)s") % {"chapter": self._chapter(change.here.group)}
+        address = f"{escape(self.query(target[2:]))}#{target}"
         return (
             f'<li class="change" id="from-{target[2:]}" tabindex="-1"><div class="change-head">'
             f'<span class="numbers">{self.numbers(change)}</span></div><div class="change-body">'
             f'<p>{self.mark("moved", said)} <a class="small" href="{address}">{self.see}</a></p></div></li>'
         )
 
-    def _same(self, leaf: Leaf) -> str:
+    def _same(self, block: Block, leaf: Leaf) -> str:
         """An entry that did not change, for context."""
         html = "".join(f'<div class="example">{self._plain(text)}</div>' for text in leaf.examples)
         return (
             f'<li class="change"><div class="change-head"><span class="numbers">{self.place(leaf, self.new)}</span>'
             f"{self.mark('same', self.words['same'])}</div>"
-            f'<div class="change-body text unchanged"{self.lang}>{self._plain(leaf.words)}{html}</div></li>'
+            f'<div class="change-body"><div class="text unchanged"{self.lang}>{self._plain(leaf.words)}{html}</div>'
+            f"{self.beside.block(block)}</div></li>"
         )

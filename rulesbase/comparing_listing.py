@@ -68,6 +68,14 @@ class Filters(NamedTuple):
         """Whether it is hidden although it was not filtered out: number or typography alone changed."""
         return change.only_number or (change.weight == "typography" and not self.shows_typography and _stays(change))
 
+    def showing(self, change: ItemChange) -> "Filters":
+        """The choice that shows a change: its chapter, with what would hide it taken away."""
+        none: frozenset[str] = frozenset()
+        chosen = self if self.passes(change) else self._replace(kinds=none, weights=none, items=none)
+        renumbered = self.renumbered or change.only_number
+        typography = self.typography or (not change.only_number and chosen.hides(change))
+        return chosen._replace(section=change.here.group, renumbered=renumbered, typography=typography)
+
 
 def _stays(change: ItemChange) -> bool:
     """Whether nothing happened to its place but, at most, another number."""
@@ -148,8 +156,33 @@ def headings(books: Books) -> dict[str, str]:
     return {leaf.number: leaf.heading for leaf in leaves if leaf.kind in (Kind.SECTION, Kind.CHAPTER)}
 
 
-def listing(books: Books, wanted: Filters, page: str) -> Listing:
-    """Choose what to show: everything, or where that is much the section asked for, else the first with changes."""
+def change_at(books: Books, at: str, rule: int) -> ItemChange | None:
+    """The change of a Rule (by its key), or of what stands at a number, which ends an address: of several the first
+    that is no example."""
+
+    def fits(change: ItemChange) -> bool:
+        if not rule:
+            return books.leaf(change).number == at
+        leaves = (*(books.new[i] for i in change.new_at), *(books.old[i] for i in change.old_at))
+        return change.rule == rule or any(leaf.rule == rule for leaf in leaves)
+
+    found = [change for change in books.comparison.changes if fits(change)]
+    return min(found, key=lambda change: (change.rule != rule, change.item == "example"), default=None)
+
+
+def _page_of(blocks: Sequence[Block], target: ItemChange) -> str:
+    """The page that a change is on; what has no block of its own stands behind the last."""
+    for at, block in enumerate(blocks):
+        if not block.leaves and target in (block.change, *block.examples):
+            return str(at // MANY + 1)
+    return "last"
+
+
+def listing(books: Books, wanted: Filters, page: str, target: ItemChange | None = None) -> Listing:
+    """Choose what to show: everything, or where that is much the section asked for, else the first with changes.
+
+    Without a ``page`` it is the one that has the ``target``, which the filters show.
+    """
     passed = [change for change in books.comparison.changes if wanted.passes(change)]
     only_number = [change for change in passed if change.only_number]
     shown = [change for change in passed if not wanted.hides(change)]
@@ -160,7 +193,9 @@ def listing(books: Books, wanted: Filters, page: str) -> Listing:
     blocks = _placed(_blocks(change for change in shown if is_in(part, change)), part)
     if wanted.everything:
         blocks = sorted([*blocks, *_unchanged(books, part)], key=_in_order)
-    found = Paginator(blocks, MANY).get_page(page)
+    pages = Paginator(blocks, MANY)
+    page = page or (_page_of(blocks, target) if target else "1")
+    found = pages.get_page(pages.num_pages if page == "last" else page)
     # A dense list behind the last of the others.
     dense = wanted.renumbered and not found.has_next()
     shifts = [change for change in only_number if is_in(part, change)] if dense else []

@@ -7,6 +7,8 @@ from django.utils.translation import gettext
 from rulesbase.comparing import Books, Pair, books_of, is_in, sums
 from rulesbase.comparing_listing import Filters
 from rulesbase.engine.comparing import ItemChange
+from rulesbase.notes import notes_between
+from rulesbase.notes_data import notes_text
 from rulesbase.templatetags.differences import plain_difference
 
 
@@ -30,7 +32,7 @@ def _lines(books: Books, wanted: Filters, language: str) -> Iterable[str]:
 
 
 def comparison_text(pair: Pair, wanted: Filters) -> str:
-    """Totals, then every change that passes the filters with its words marked as ‹−old› and ‹+new›."""
+    """Totals, why it changed, then every change that passes the filters with its words marked as ‹−old› and ‹+new›."""
     books = books_of(pair)
     counted = sums(books, wanted.section)
     head = gettext("%(a)s compared with %(b)s (%(language)s)")
@@ -39,6 +41,7 @@ def comparison_text(pair: Pair, wanted: Filters) -> str:
         "  ".join(f"{kind}: {count}" for kind, count in counted.per_kind().items() if count),
         "  ".join(f"{weight}: {count}" for weight, count in counted.per_weight().items() if count),
         "",
+        *notes_text(notes_between(pair.a.date, pair.b.date)),
         *_lines(books, wanted, pair.language),
     ]
     return "\n".join(lines).rstrip() + "\n"

@@ -25,16 +25,22 @@ def _digest(text: str) -> str:
     return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
 
 
-def _key(change: ItemChange, language: str, side: bool) -> str:
-    how = f"{'side' if side else 'one'}:{change.weight == 'typography'}"
-    return f"words:{settings.VERSION}:{language}:{how}:{_digest(change.old_text)}:{_digest(change.new_text)}"
+class _Texts(NamedTuple):
+    """Two texts to compare, and whether quotes and dashes count: elsewhere they would only distract from the words."""
+
+    old: str
+    new: str
+    typography: bool = False
 
 
-def _write(change: ItemChange, language: str, side: bool) -> Written:
-    old, new = change.old_text, change.new_text
+def _key(texts: _Texts, language: str, side: bool) -> str:
+    how = f"{'side' if side else 'one'}:{texts.typography}"
+    return f"words:{settings.VERSION}:{language}:{how}:{_digest(texts.old)}:{_digest(texts.new)}"
+
+
+def _write(texts: _Texts, language: str, side: bool) -> Written:
+    old, new, typography = texts
     ops = diff(old, new, language)
-    # Elsewhere quotes and dashes would only distract from the words.
-    typography = change.weight == "typography"
     if not side:
         return Written(str(difference(old, new, ops, language, "unified", typography)))
     older = str(difference(old, new, ops, language, "old", typography)) if old else ""
@@ -42,14 +48,27 @@ def _write(change: ItemChange, language: str, side: bool) -> Written:
     return Written("", (older, newer))
 
 
-def written(changes: Iterable[ItemChange], language: str, side: bool) -> dict[ItemChange, Written]:
-    """The difference of every change. Those of texts that were compared before come from the cache."""
-    keys = {change: _key(change, language, side) for change in changes}
+def _written(every: Iterable[_Texts], language: str, side: bool) -> dict[_Texts, Written]:
+    """The difference of each. Those of texts that were compared before come from the cache."""
+    keys = {texts: _key(texts, language, side) for texts in every}
     kept: dict[str, Written] = cache.get_many(set(keys.values()))
     fresh: dict[str, Written] = {}
-    for change, key in keys.items():
+    for texts, key in keys.items():
         if key not in kept and key not in fresh:
-            fresh[key] = _write(change, language, side)
+            fresh[key] = _write(texts, language, side)
     if fresh:
         cache.set_many(fresh, _KEPT)
-    return {change: kept[key] if key in kept else fresh[key] for change, key in keys.items()}
+    return {texts: kept[key] if key in kept else fresh[key] for texts, key in keys.items()}
+
+
+def written(changes: Iterable[ItemChange], language: str, side: bool) -> dict[ItemChange, Written]:
+    """The difference of every change."""
+    texts = {change: _Texts(change.old_text, change.new_text, change.weight == "typography") for change in changes}
+    found = _written(texts.values(), language, side)
+    return {change: found[one] for change, one in texts.items()}
+
+
+def written_pairs(pairs: Iterable[tuple[str, str]], language: str, side: bool) -> dict[tuple[str, str], Written]:
+    """The difference of every pair of texts, typography included: a translation has no weight to go by."""
+    found = _written([_Texts(old, new, typography=True) for old, new in pairs], language, side)
+    return {(texts.old, texts.new): one for texts, one in found.items()}

@@ -1,14 +1,16 @@
 """The life of a Rule in English: under which number and with which words it stood when, what changed, its kin."""
 
 import datetime
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from django.db.models import Q
 
 from rulesbase.descent import english
-from rulesbase.models import Change, Entry, Kinship, Rule, Wording
+from rulesbase.models import Change, Entry, Example, Kinship, Rule, Wording
 from rulesbase.shelf import Shelf
 
 
@@ -37,6 +39,13 @@ class Span(NamedTuple):
     until: datetime.date | None
     number: str
     said: Said
+
+
+class Run(NamedTuple):
+    """The examples of a Rule from a version on, until the next run; none where it has none, or is not there."""
+
+    first: datetime.date
+    texts: tuple[str, ...]
 
 
 class Event(NamedTuple):
@@ -71,6 +80,7 @@ class History(NamedTuple):
     rule: Rule
     kind: int
     spans: tuple[Span, ...]
+    examples: tuple[Run, ...]
     events: tuple[Event, ...]
     relatives: tuple[Relative, ...]
 
@@ -84,15 +94,22 @@ class History(NamedTuple):
         """Its newest span."""
         return self.spans[-1]
 
+    def examples_on(self, day: datetime.date) -> tuple[str, ...]:
+        """The examples that stood with it on a day."""
+        at = bisect_right(self.examples, day, key=lambda run: run.first)
+        return self.examples[at - 1].texts if at else ()
+
 
 def history_of(books: Shelf, rule: Rule) -> History | None:
-    """All that the archive knows of a Rule in English; None where no complete English text has it. Five queries."""
+    """All that the archive knows of a Rule in English; None where no complete English text has it. Six queries."""
     order = {volume.main.pk: at for at, volume in enumerate(english(books))}
-    rows = Entry.objects.filter(rule=rule, edition__in=order).values_list("edition", "number", "kind", "wording")
-    places = sorted((order[edition or 0], number, kind, wording) for edition, number, kind, wording in rows)
-    if not places:
+    rows = Entry.objects.filter(rule=rule, edition__in=order).values_list("edition", "number", "kind", "wording", "pk")
+    found = sorted((order[edition or 0], number, kind, wording, pk) for edition, number, kind, wording, pk in rows)
+    if not found:
         return None
-    return History(rule, places[-1][2], _spans(books, places), _events(rule), _relatives(books, rule))
+    places = [place[:4] for place in found]
+    examples = _examples(books, {pk: at for at, *_, pk in found})
+    return History(rule, places[-1][2], _spans(books, places), examples, _events(rule), _relatives(books, rule))
 
 
 def _spans(books: Shelf, places: Sequence[tuple[int, str, int, int]]) -> tuple[Span, ...]:
@@ -106,6 +123,20 @@ def _spans(books: Shelf, places: Sequence[tuple[int, str, int, int]]) -> tuple[S
         until = volumes[after].date - datetime.timedelta(days=1) if after < len(volumes) else None
         spans.append(Span(volumes[at[0]].date, volumes[at[-1]].date, until, str(number), said[int(wording)]))
     return tuple(spans)
+
+
+def _examples(books: Shelf, entries: Mapping[int, int]) -> tuple[Run, ...]:
+    """The examples of entries, each with its version as a place, wherever they are others than before. One query."""
+    texts: defaultdict[int, list[str]] = defaultdict(list)
+    rows = Example.objects.filter(entry__in=entries).order_by("position").values_list("entry", "wording__text")
+    for entry, text in rows:
+        texts[entries[entry]].append(text)
+    runs: list[Run] = []
+    for at in sorted(entries.values()):
+        now = tuple(texts.get(at, ()))
+        if now != (runs[-1].texts if runs else ()):
+            runs.append(Run(english(books)[at].date, now))
+    return tuple(runs)
 
 
 def _events(rule: Rule) -> tuple[Event, ...]:
@@ -165,6 +196,7 @@ def as_json(history: History) -> dict[str, object]:
             }
             for span in history.spans
         ],
+        "examples": [{"first": run.first.isoformat(), "texts": list(run.texts)} for run in history.examples],
         "changes": [{**event._asdict(), "version": event.version.isoformat()} for event in history.events],
         "kin": [{**one._asdict(), "version": one.version.isoformat()} for one in history.relatives],
     }

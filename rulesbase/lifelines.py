@@ -5,11 +5,14 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import pairwise
+from typing import NamedTuple, TypeVar
 
 from rulesbase.descent import english
 from rulesbase.engine import diffing
+from rulesbase.engine.comparing import Leaf, compare
 from rulesbase.engine.diffing import Op, diff
+from rulesbase.engine.nodes import Kind
 from rulesbase.engine.tokens import tokenize
 from rulesbase.history import Event, History, Said, Span
 from rulesbase.models import Change
@@ -59,6 +62,16 @@ def stages_of(spans: Sequence[Span]) -> tuple[Stage, ...]:
             since = span.first
         stages.append(Stage(*span[:4], span.said, named[span.said.fold], since))
     return tuple(stages)
+
+
+def absences(stages: Sequence[Stage]) -> tuple[tuple[datetime.date, datetime.date], ...]:
+    """(first day, last day) of each time between two stages in which no version had the rule."""
+    a_day = datetime.timedelta(days=1)
+    return tuple(
+        (before.until + a_day, stage.first - a_day)
+        for before, stage in pairwise(stages)
+        if before.until and before.until + a_day < stage.first
+    )
 
 
 def tints(stages: Sequence[Stage], first: datetime.date, last: datetime.date) -> dict[datetime.date, int]:
@@ -137,17 +150,27 @@ _NOTHING = Said(0, "", "", 0)
 
 def _with_gaps(stages: Sequence[Stage]) -> Iterable[Stage]:
     """The stages, with an empty one where the rule was gone for a while: what returns is as old as its return."""
-    for before, stage in zip([None, *stages], stages, strict=False):
+    for before, stage in _with_before(stages):
         if before and before.until and before.until + datetime.timedelta(days=1) < stage.first:
             yield before._replace(first=before.until, said=_NOTHING)
         yield stage
+
+
+_Item = TypeVar("_Item")
+
+
+def _with_before(items: Sequence[_Item]) -> Iterable[tuple[_Item | None, _Item]]:
+    return zip([None, *items], items, strict=False)
 
 
 # ---- Step by step ----
 
 
 class Moment(NamedTuple):
-    """What happened at one version: the change, and the wordings before and since where words changed."""
+    """What happened at one version: the change, and the wordings before and since where words changed.
+
+    ``examples`` are those that changed, each as it was and as it is, empty where there was or is none.
+    """
 
     date: datetime.date
     number: str
@@ -158,6 +181,7 @@ class Moment(NamedTuple):
     since: Said | None
     steps: tuple[Op, ...]
     previous: datetime.date | None
+    examples: tuple[tuple[str, str], ...]
 
 
 _WEIGHTS = {Change.Weight.SUBSTANCE: "reworded", Change.Weight.REFERENCES: "refs", Change.Weight.TYPOGRAPHY: "typo"}
@@ -166,17 +190,36 @@ _WEIGHTS = {Change.Weight.SUBSTANCE: "reworded", Change.Weight.REFERENCES: "refs
 def moments_of(books: Shelf, history: History) -> tuple[list[Moment], list[datetime.date]]:
     """Every change, newest first, down to the first version that has it; apart, the days of mere typography."""
     dates = [volume.date for volume in english(books)]
-    starts = {span.first: (before, span) for before, span in zip([None, *history.spans], history.spans, strict=False)}
-    moments = [_moment(event, starts, dates) for event in history.events]
+    starts = {span.first: (before, span) for before, span in _with_before(history.spans)}
+    runs = {run.first: (before.texts if before else (), run.texts) for before, run in _with_before(history.examples)}
+    moments = [_moment(event, starts, dates, runs.get(event.version, ((), ()))) for event in history.events]
     born = history.spans[0]
     if not moments or moments[0].date != born.first:
-        moments.insert(0, Moment(born.first, born.number, None, "added", "", None, born.said, (), None))
+        examples = changed_examples(*runs.get(born.first, ((), ())))
+        moments.insert(0, Moment(born.first, born.number, None, "added", "", None, born.said, (), None, examples))
     quiet = [moment.date for moment in moments if not moment.mark and moment.reworded == "typo"]
     return [moment for moment in reversed(moments) if moment.mark or moment.reworded != "typo"], quiet
 
 
+def changed_examples(old: Sequence[str], new: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """The examples that differ, typography apart, paired so that they are most alike; what is new or gone has an
+    empty partner."""
+    if tuple(old) == tuple(new):
+        return ()
+    before, since = (Leaf(1, "", Kind.RULE, "", "", tuple(texts)) for texts in (old, new))
+    found = (
+        one
+        for one in compare([before], [since], {}, {}).changes
+        if one.item == "example" and one.weight != "typography"
+    )
+    return tuple((one.old_text, one.new_text) for one in found)
+
+
 def _moment(
-    event: Event, starts: dict[datetime.date, tuple[Span | None, Span]], dates: Sequence[datetime.date]
+    event: Event,
+    starts: dict[datetime.date, tuple[Span | None, Span]],
+    dates: Sequence[datetime.date],
+    examples: tuple[Sequence[str], Sequence[str]],
 ) -> Moment:
     before, since = starts.get(event.version, (None, None))
     old, new = before.said if before else None, since.said if since else None
@@ -187,4 +230,5 @@ def _moment(
     at = bisect_right(dates, event.version) - 1
     previous = dates[at - 1] if at > 0 else None
     number = event.old_number if event.kind == Change.Kind.REMOVED else event.new_number
-    return Moment(event.version, number, event, mark, reworded, old, new, steps, previous)
+    shown = changed_examples(*examples) if reworded != "typo" else ()
+    return Moment(event.version, number, event, mark, reworded, old, new, steps, previous, shown)

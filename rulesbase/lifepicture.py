@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rulesbase.citations import tenures
 from rulesbase.descent import english
 from rulesbase.history import History
-from rulesbase.lifelines import Stage
+from rulesbase.lifelines import Stage, absences
 from rulesbase.models import Entry
 from rulesbase.shelf import Shelf
 
@@ -50,12 +50,23 @@ class Joint(NamedTuple):
     bottom: int
 
 
+class Absence(NamedTuple):
+    """A time in which no version had the rule: a line behind the number that it had last."""
+
+    x: float
+    width: float
+    y: int
+    first: datetime.date
+    last: datetime.date
+
+
 class Picture(NamedTuple):
     """A life as rows of boxes, a row a number."""
 
     rows: tuple[tuple[str, int], ...]
     boxes: tuple[Box, ...]
     ghosts: tuple[Ghost, ...]
+    absences: tuple[Absence, ...]
     joints: tuple[Joint, ...]
     years: tuple[tuple[int, float], ...]
     height: int
@@ -90,6 +101,12 @@ def picture_of(books: Shelf, history: History, stages: Sequence[Stage], tint: di
         x, width = scale.box(stage.first, stage.until)
         letter = stage.letter if width >= _ROOM_FOR_LETTER * len(stage.letter) else ""
         boxes.append(Box(x, width, tops[stage.number], tint[stage.since], letter, stage))
+    gone = dict(absences(stages))
+    away = [
+        Absence(*scale.box(begin, gone[begin]), box.y + _BOX // 2, begin, gone[begin])
+        for box in boxes
+        if box.stage.until and (begin := box.stage.until + datetime.timedelta(days=1)) in gone
+    ]
     joints = [
         Joint(box.x, min(a, b) + _BOX, max(a, b)) for before, box in pairwise(boxes) if (a := before.y) != (b := box.y)
     ]
@@ -99,7 +116,7 @@ def picture_of(books: Shelf, history: History, stages: Sequence[Stage], tint: di
     years = [(year, scale.at(datetime.date(year, 1, 1))) for year in range(first + 1, last + 1) if year % every == 0]
     ghosts = [] if history.is_term else _ghosts(books, history, scale, tops)
     named = tuple((number, top) for number, top in tops.items())
-    return Picture(named, tuple(boxes), tuple(ghosts), tuple(joints), tuple(years), floor + 26, floor)
+    return Picture(named, tuple(boxes), tuple(ghosts), tuple(away), tuple(joints), tuple(years), floor + 26, floor)
 
 
 def _ghosts(books: Shelf, history: History, scale: _Scale, tops: dict[str, int]) -> list[Ghost]:

@@ -1,12 +1,13 @@
 """Days as people write them, in the language of the page."""
 
 import datetime
+from functools import lru_cache
 
 from django import template
 from django.utils import dateformat
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import pgettext
+from django.utils.translation import get_language, pgettext
 
 register = template.Library()
 
@@ -14,8 +15,20 @@ register = template.Library()
 @register.filter
 def day_text(date: datetime.date) -> str:
     """Write a day out: 19 June 2026."""
+    return _day_text(date, get_language())
+
+
+# Pages write the same days over and over: a history some four hundred.
+@lru_cache(maxsize=4096)
+def _day_text(date: datetime.date, language: str | None) -> str:
+    del language  # only part of the key: the one that is active
     # Translators: how a day is written, in the letters of Django's date filter: 19 June 2026.
-    return dateformat.format(date, pgettext("date format", "j F Y"))
+    usual = pgettext("date format", "j F Y")
+    if date.day == 1:
+        # Translators: how the first day of a month is written, where that is another way; French: 1\e\r F Y
+        first = pgettext("date format, first day of a month", "j F Y")
+        usual = usual if first == "j F Y" else first
+    return dateformat.format(date, usual)
 
 
 @register.filter
@@ -39,4 +52,9 @@ def day(date: datetime.date) -> SafeString:
 def day_of_year(date: datetime.date) -> SafeString:
     """Write a day without its year, for lists that have the year above: 19 Jun."""
     # Translators: a short day without year, in the letters of Django's date filter: 19 Jun.
-    return _time(date, dateformat.format(date, pgettext("date format", "j M")))
+    usual = pgettext("date format", "j M")
+    if date.day == 1:
+        # Translators: a short first day of a month, where that is written another way; French: 1\e\r M
+        first = pgettext("date format, first day of a month", "j M")
+        usual = usual if first == "j M" else first
+    return _time(date, dateformat.format(date, usual))

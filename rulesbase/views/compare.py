@@ -6,7 +6,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from rulesbase.comparing import NotComparable, Pair, books_of, comparison_data, pair_of
+from rulesbase.comparing import NotComparable, Pair, books_of, comparison_data
+from rulesbase.comparing_beside import asked_pair
 from rulesbase.comparing_listing import Filters
 from rulesbase.comparing_page import comparison_context
 from rulesbase.comparing_text import comparison_text
@@ -22,7 +23,7 @@ class PairForm(forms.Form):
     b = forms.CharField(required=False, max_length=10)
     on_a = forms.CharField(required=False, max_length=10)
     on_b = forms.CharField(required=False, max_length=10)
-    lang = forms.CharField(required=False, max_length=8)
+    lang = forms.CharField(required=False, max_length=12)
 
     def chosen(self) -> tuple[str, str]:
         """What was asked for, each empty where nothing was."""
@@ -38,11 +39,11 @@ def compare_form(request: HttpRequest) -> HttpResponse:
     problem = ""
     if a and b:
         try:
-            pair = pair_of(a, b, form.cleaned_data["lang"])
+            asked = asked_pair(a, b, form.cleaned_data["lang"])
         except NotComparable as error:
             problem = str(error)
         else:
-            return redirect(_address(pair, f"lang={form.cleaned_data['lang']}" if form.cleaned_data["lang"] else ""))
+            return redirect(_address(asked.pair, f"lang={asked.lang}" if asked.lang else ""))
     books = shelf()
     first, second = _proposed(books, b)
     context = {
@@ -75,9 +76,10 @@ def compare(request: HttpRequest, a: str, b: str) -> HttpResponse:
     Any day works: it leads to the versions in force. What cannot be compared gets a 404 that says why.
     """
     try:
-        pair = pair_of(a, b, request.GET.get("lang", ""))
+        asked = asked_pair(a, b, request.GET.get("lang", ""))
     except NotComparable as error:
         raise Http404(str(error)) from None
+    pair = asked.pair
     if (a, b) != (str(pair.a), str(pair.b)):
         return redirect(_address(pair, request.META.get("QUERY_STRING", "")))
     wanted = Filters.asked(request.GET)
@@ -88,7 +90,7 @@ def compare(request: HttpRequest, a: str, b: str) -> HttpResponse:
         text = comparison_text(pair, wanted)
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
     shared = [text.language for text in pair.a.texts if pair.b.text_in(text.language)]
-    context = comparison_context(pair, books_of(pair), wanted, request.GET) | {
+    context = comparison_context(asked, books_of(pair), wanted, request.GET) | {
         "languages": [(code, language_word(code)) for code in shared] if len(shared) > 1 else [],
         "swapped": reverse("compare", args=[str(pair.b), str(pair.a)]),
         "canonical": request.build_absolute_uri(_address(pair, _main_language(pair))),

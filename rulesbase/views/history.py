@@ -8,11 +8,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from cards.rulings import rulings_on
 from rulesbase.descent import english
 from rulesbase.engine.diffing import diff
 from rulesbase.framing import dated
-from rulesbase.history import history_of, rule_named
-from rulesbase.lifelines import Stage, blame_of, moments_of, stages_of, tints
+from rulesbase.history import History, history_of, rule_named
+from rulesbase.history_html import boxes_html, events_html, options_html, phrases_html
+from rulesbase.lifelines import Stage, absences, blame_of, changed_examples, moments_of, stages_of, tints
 from rulesbase.lifepicture import picture_of
 from rulesbase.models import Rule
 from rulesbase.notes import remarks_on
@@ -38,19 +40,22 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {
         "history": history,
         "stages": stages,
+        "absences": absences(stages),
         "wordings": (wordings := _wordings(stages)),
         "legend": [(stage, ages[stage.since]) for stage in wordings],
         "numbers": list(dict.fromkeys(stage.number for stage in stages)),
         "now": stages[-1],
-        "picture": picture_of(books, history, stages, ages),
-        "blame": blame_of(stages, ages),
-        "moments": moments,
+        "picture": (picture := picture_of(books, history, stages, ages)),
+        "boxes": boxes_html(picture),
+        "blame": (blame := blame_of(stages, ages)),
+        "phrases": phrases_html(blame),
+        "events": events_html(history, moments, volumes[0].date),
         "quiet": quiet,
         "remarks": remarks_on(rule.pk),
-        "first_volume": volumes[0],
+        "rulings": rulings_on(books, rule.pk),
         "canonical": request.build_absolute_uri(request.path),
     }
-    return render(request, "rulesbase/history.html", context | _span(request, stages))
+    return render(request, "rulesbase/history.html", context | _span(request, history, stages))
 
 
 @dated
@@ -68,17 +73,28 @@ def _wordings(stages: Sequence[Stage]) -> list[Stage]:
     return list({stage.letter: stage for stage in reversed(stages)}.values())[::-1]
 
 
-def _span(request: HttpRequest, stages: Sequence[Stage]) -> dict[str, object]:
-    """The two stages to compare: what was asked for, else the first and the last."""
-    before, since = _stage(request, "from", stages, 0), _stage(request, "to", stages, -1)
+def _span(request: HttpRequest, history: History, stages: Sequence[Stage]) -> dict[str, object]:
+    """The two days to compare: those that were asked for, else the first and the last of its life."""
+    before, on = _stage(request, "from", stages, stages[0].first)
+    since, until = _stage(request, "to", stages, stages[-1].last)
     old, new = before.said.words, since.said.words
-    return {"before": before, "since": since, "steps": diff(old, new) if old != new else ()}
+    return {
+        "before": before,
+        "since": since,
+        "days": (on, until),
+        "options": (options_html(history, stages, before), options_html(history, stages, since)),
+        "steps": diff(old, new) if old != new else (),
+        "examples": changed_examples(history.examples_on(on), history.examples_on(until)),
+    }
 
 
-def _stage(request: HttpRequest, name: str, stages: Sequence[Stage], otherwise: int) -> Stage:
-    """The stage of a day in the query; days between two stages belong to the one before."""
+def _stage(
+    request: HttpRequest, name: str, stages: Sequence[Stage], otherwise: datetime.date
+) -> tuple[Stage, datetime.date]:
+    """The stage of a day in the query, and that day; days between two stages belong to the one before."""
     try:
         day = datetime.date.fromisoformat(request.GET.get(name, ""))
     except ValueError:
-        return stages[otherwise]
-    return next((stage for stage in reversed(stages) if stage.first <= day), stages[0])
+        day = otherwise
+    stage = next((stage for stage in reversed(stages) if stage.first <= day), stages[0])
+    return stage, max(stage.first, min(day, stage.until or stage.last))

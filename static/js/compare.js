@@ -1,3 +1,14 @@
+// An address with a change behind "#" alone: where the change is on another part of the comparison, go there.
+const asked = location.hash.slice(1);
+if (/^(c|from)-/.test(asked) && !document.querySelector(":target")) {
+  const address = new URL(location.href);
+  if (!address.searchParams.has("at")) {
+    address.searchParams.set("at", asked.replace(/^(c|from)-/, ""));
+    address.hash = asked.replace(/^from-/, "c-");
+    location.replace(address);
+  }
+}
+
 // "j" goes to the next change and "k" to the one before, unless single keys are switched off.
 
 const changes = [...document.querySelectorAll("#changes .change[id]")];

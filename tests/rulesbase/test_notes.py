@@ -121,6 +121,26 @@ class TestPages:
             assert 'href="https://example.org/news/lamps"' in page
             assert "&lt;b&gt;lit&lt;/b&gt;" in page
 
+    def test_compare_as_data_and_as_text(self, client: Client) -> None:
+        data = client.get("/compare/2020-03-01/2021-03-01/?format=json").json()
+        (note,) = data["notes"]
+        assert (note["title"], note["version"], note["kind"], note["late"]) == (
+            "Lamps, explained",
+            "2021-03-01",
+            "bulletin",
+            False,
+        )
+        assert note["address"] == "https://example.org/news/lamps"
+        tied = {one["number"]: one["rule"] for one in note["remarks"]}
+        assert tied["201.2"] == rule_id("201.2")
+        assert None in tied.values()
+        text = client.get("/compare/2020-03-01/2021-03-01/?format=txt").content.decode()
+        assert "Why it changed\n  2021-03-01  Lamps, explained" in text
+        assert "https://example.org/news/lamps" in text
+        bring(THREE)
+        assert client.get("/compare/2021-03-01/2021-04-10/?format=json").json()["notes"] == []
+        assert "Why" not in client.get("/compare/2021-03-01/2021-04-10/?format=txt").content.decode()
+
     def test_compare_without(self, client: Client) -> None:
         bring(THREE)
         assert "Why it changed" not in self.page(client, "/compare/2021-03-01/2021-04-10/")

@@ -1,0 +1,50 @@
+"""Signed links in mails: they say by themselves what they are for, work for a day, and nothing is stored."""
+
+from typing import NamedTuple
+
+from django.conf import settings
+from django.core import signing
+
+from rulesbase.models import User
+
+_JOIN, _ADDRESS = "rulesbase.join", "rulesbase.address"
+
+
+class NewAddress(NamedTuple):
+    """An account that is to have another address."""
+
+    user: User
+    address: str
+
+
+def join_token(address: str) -> str:
+    """Return the token for making an account with this address."""
+    return signing.dumps(address, salt=_JOIN)
+
+
+def read_join_token(token: str) -> str | None:
+    """Return the address that the token confirms; None if it is not ours or too old."""
+    said = _read(token, _JOIN)
+    return said if isinstance(said, str) else None
+
+
+def address_token(user: User, address: str) -> str:
+    """Return the token for giving this account another address; works once, as it names the one before."""
+    return signing.dumps([user.pk, user.email, address], salt=_ADDRESS)
+
+
+def read_address_token(token: str) -> NewAddress | None:
+    """Return what the token confirms; None if it is not ours, too old, or used."""
+    said = _read(token, _ADDRESS)
+    if not isinstance(said, list):
+        return None
+    pk, before, address = said
+    user = User.objects.filter(pk=pk, email=before, is_active=True).first()
+    return NewAddress(user, address) if user else None
+
+
+def _read(token: str, salt: str) -> object:
+    try:
+        return signing.loads(token, salt=salt, max_age=settings.PASSWORD_RESET_TIMEOUT)
+    except signing.BadSignature:
+        return None
