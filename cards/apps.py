@@ -8,3 +8,9 @@ class CardsConfig(AppConfig):
 
     name = "cards"
     verbose_name = "Cards"
+
+    def ready(self) -> None:
+        """Say what is held of people; models can be named from here on."""
+        from cards.held import register_parts
+
+        register_parts()

@@ -1,0 +1,237 @@
+"""Cards in the admin: official data to read, curated facts on names to edit."""
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django.contrib import admin
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest
+from django.utils.html import format_html_join
+from django.utils.translation import gettext_lazy as _
+
+# Registers its tables.
+from cards import admin_rulings as admin_rulings
+from cards.models import (
+    Card,
+    CardFile,
+    CardSet,
+    Face,
+    Interchangeable,
+    NameEvent,
+    PrintedName,
+    Printing,
+    RelatedPart,
+    Retired,
+    Ruling,
+    Waiting,
+)
+from rulesbase.corrections import writing
+from rulesbase.roles import CURATE
+
+if TYPE_CHECKING:
+    _Admin = admin.ModelAdmin[Any]
+    _Inline = admin.TabularInline[Any, Card]
+else:
+    _Admin = admin.ModelAdmin
+    _Inline = admin.TabularInline
+
+
+class _ReadOnly:
+    """Official data come by imports: whoever may curate reads them, nobody changes them here."""
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        """Say whether this person sees that there are such tables."""
+        return request.user.has_perm(CURATE)
+
+    def has_view_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Say whether this person may read them."""
+        return request.user.has_perm(CURATE)
+
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Nobody: imports add."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Nobody: imports change."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Nobody."""
+        return False
+
+
+class _OfCard(_ReadOnly, _Inline):
+    extra = 0
+    show_change_link = False
+
+
+class FaceInline(_OfCard):
+    """Faces of a card."""
+
+    model = Face
+    fields = ("position", "name", "mana_cost", "type_line", "text", "power", "toughness", "loyalty", "defense")
+
+
+class PrintingInline(_OfCard):
+    """Sets of a card."""
+
+    model = Printing
+    fields = ("card_set", "number", "released")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Return the rows with their sets, in one query."""
+        return super().get_queryset(request).select_related("card_set")
+
+
+class PrintedNameInline(_OfCard):
+    """Names of a card."""
+
+    model = PrintedName
+    fields = ("language", "name", "flavor", "reading", "card_set", "collector_number", "source")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Return the rows with their sets, in one query."""
+        return super().get_queryset(request).select_related("card_set")
+
+
+class PartInline(_OfCard):
+    """What a card goes together with."""
+
+    model = RelatedPart
+    fk_name = "card"
+    fields = ("component", "name", "other")
+
+
+class RulingInline(_OfCard):
+    """Rulings of a card."""
+
+    model = Ruling
+    fields = ("date", "source", "text")
+
+
+@admin.register(Card)
+class CardAdmin(_ReadOnly, _Admin):
+    """Cards, as the reference has them."""
+
+    list_display = ("name", "layout", "kind", "first_set", "released", "is_variant", "is_playtest")
+    list_filter = ("kind", "is_variant", "is_playtest", "is_sample", "layout")
+    list_select_related = ("first_set",)
+    search_fields = ("name", "faces__name", "printed_names__name", "=oracle_id")
+    search_help_text = _("A name in any language, or an oracle id")
+    show_full_result_count = False
+    inlines = (FaceInline, PrintedNameInline, PrintingInline, PartInline, RulingInline)
+    exclude = ("standing",)
+
+
+@admin.register(CardSet)
+class CardSetAdmin(_ReadOnly, _Admin):
+    """Sets and how many printings the data hold of each."""
+
+    list_display = ("code", "name", "kind", "released", "cards")
+    list_filter = ("kind",)
+    search_fields = ("=code", "name")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[CardSet]:
+        """Return the sets with the number of their printings."""
+        return CardSet.objects.annotate(number=Count("printings"))
+
+    @admin.display(description=_("printings"), ordering="number")
+    def cards(self, row: Any) -> int:
+        """Return how many printings there are."""
+        number: int = row.number
+        return number
+
+
+@admin.register(CardFile)
+class CardFileAdmin(_ReadOnly, _Admin):
+    """Files that were imported, with all that was wrong in them."""
+
+    list_display = ("name", "layout", "imported_at", "importer_version", "problem_count")
+    list_filter = ("layout", "imported_at")
+    search_fields = ("name", "=sha256")
+    fields = ("name", "layout", "imported_at", "importer_version", "sha256", "counts", "problem_list")
+
+    @admin.display(description=_("problems"))
+    def problem_count(self, row: CardFile) -> int:
+        """Return how many records had to be mended or left out."""
+        return int(row.counts.get("problems_read", 0))
+
+    @admin.display(description=_("problems"))
+    def problem_list(self, row: CardFile) -> str:
+        """Return the problems, one a line."""
+        return format_html_join("", "{}<br>", ((problem,) for problem in row.problems)) or "-"
+
+
+@admin.register(Waiting)
+class WaitingAdmin(_ReadOnly, _Admin):
+    """What files said of cards that no file has brought yet."""
+
+    list_display = ("card", "kind")
+    list_filter = ("kind",)
+    search_fields = ("card",)
+
+
+@admin.register(Retired)
+class RetiredAdmin(_ReadOnly, _Admin):
+    """Ids of printings that Scryfall merged or deleted."""
+
+    list_display = ("old_id", "new_id", "day", "note")
+    search_fields = ("=old_id", "=new_id", "note")
+
+
+class _Curated(_Admin):
+    """Facts that people write. One that came with the software becomes the curator's own when it is changed."""
+
+    list_filter: ClassVar[Any] = ("shipped",)
+    readonly_fields = ("shipped",)
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        """Say whether this person sees that there are such tables."""
+        return request.user.has_perm(CURATE)
+
+    def has_view_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Say whether this person may read them."""
+        return request.user.has_perm(CURATE)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Say whether this person may write one."""
+        return request.user.has_perm(CURATE)
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Say whether this person may change one."""
+        return request.user.has_perm(CURATE)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Those that came with the software would come again with the next start; they are changed instead."""
+        return request.user.has_perm(CURATE) and not (obj and obj.shipped)
+
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        """Return no deletion of many at once, for some of them may have come with the software."""
+        return {name: action for name, action in super().get_actions(request).items() if name != "delete_selected"}
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Store it as the curator's; pages kept ready are stale with it."""
+        obj.shipped = False
+        with writing():
+            obj.save()
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        """Delete one; pages kept ready are stale with it."""
+        with writing():
+            obj.delete()
+
+
+@admin.register(Interchangeable)
+class InterchangeableAdmin(_Curated):
+    """Pairs of names that the rules treat as one."""
+
+    list_display = ("name", "other", "since", "source", "shipped")
+    search_fields = ("name", "other", "source")
+
+
+@admin.register(NameEvent)
+class NameEventAdmin(_Curated):
+    """Misprints, corrections, renamings and duplicates of printed names."""
+
+    list_display = ("card_name", "language", "kind", "printed", "instead", "when", "shipped")
+    list_filter: ClassVar[Any] = ("kind", "language", "shipped")
+    search_fields = ("card_name", "printed", "instead", "reason")

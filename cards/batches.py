@@ -1,0 +1,101 @@
+"""Many files of cards at once, each in a transaction of its own."""
+
+import os
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from cards.finishing import analyse
+from cards.importing import CardsResult, import_cards
+from cards.streaming import NotCards
+
+_ENDINGS = (".json", ".json.gz")
+
+
+@dataclass(frozen=True, slots=True)
+class CardsReport:
+    """What became of one file. ``failed`` is true for a file that could not be imported."""
+
+    name: str
+    status: str
+    sentence: str = ""
+    failed: bool = False
+    result: CardsResult | None = None
+    seconds: float = 0.0
+
+    def row(self) -> list[str]:
+        """Cells of the closing table."""
+        made = self.result
+        if made is None:
+            return [self.name, self.status, "", "", "", "", "", "", f"{self.seconds:.2f}"]
+        known = made.status == "known"
+        counts = ["cards", "names", "rulings", "waiting"]
+        cells = ["" if known else str(made.counts.get(what, 0)) for what in counts]
+        return [self.name, self.status, made.layout, *cells, str(len(made.problems)), f"{self.seconds:.2f}"]
+
+    def as_dict(self) -> dict[str, object]:
+        """For --json."""
+        made = self.result
+        return {
+            "file": self.name,
+            "result": self.status,
+            "sentence": self.sentence,
+            "source": made.layout if made else "",
+            "counts": made.counts if made else {},
+            "problems": list(made.problems) if made else [],
+            "seconds": round(self.seconds, 3),
+        }
+
+
+def find_files(paths: Iterable[str | Path]) -> list[Path]:
+    """Return files as named, and those of folders that end as files of cards do, each once."""
+    found: dict[Path, None] = {}
+    for name in paths:
+        path = Path(name)
+        inside = (
+            sorted(p for p in path.rglob("*") if p.is_file() and p.name.endswith(_ENDINGS)) if path.is_dir() else []
+        )
+        found.update(dict.fromkeys(inside or [path]))
+    return list(found)
+
+
+def import_paths(
+    paths: Iterable[str | Path], *, progress: Callable[[int, int], None] = lambda done, total: None
+) -> list[CardsReport]:
+    """Import files and folders; ``progress(done, total)`` tells the bytes read of all files.
+
+    A file that holds no cards or cannot be read is reported and left out; the others go on.
+    """
+    files = find_files(paths)
+    sizes = [path.stat().st_size if path.is_file() else 0 for path in files]
+    reports: list[CardsReport] = []
+    before, total = 0, sum(sizes)
+    for path, size in zip(files, sizes, strict=True):
+
+        def advance(done: int, _: int, before: int = before) -> None:
+            progress(before + done, total)
+
+        reports.append(_import_one(path, advance))
+        before += size
+        progress(before, total)
+    if any(report.status in ("imported", "read anew") for report in reports):
+        analyse()
+    return reports
+
+
+def _import_one(path: Path, progress: Callable[[int, int], None]) -> CardsReport:
+    started = time.perf_counter()
+    name = os.fsencode(path.name or str(path)).decode("utf-8", "replace").replace("\ufffd", "?")
+    try:
+        if path.is_dir():
+            raise NotCards("The folder holds no file that ends in .json or .json.gz.")
+        if path.exists() and not path.is_file():
+            raise NotCards("This is no file.")
+        result = import_cards(path, progress=progress)
+    except NotCards as error:
+        return CardsReport(name, "refused", str(error), True, seconds=time.perf_counter() - started)
+    except OSError as error:
+        sentence = f"The file cannot be read: {error.strerror}."
+        return CardsReport(name, "refused", sentence, True, seconds=time.perf_counter() - started)
+    return CardsReport(name, result.status, result=result, seconds=time.perf_counter() - started)

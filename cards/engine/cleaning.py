@@ -1,0 +1,69 @@
+"""Provable defects of printed names and texts, mended; each mender says what it did."""
+
+import re
+from typing import NamedTuple
+
+# 怪（かい）獣（じゅう）: kanji, and kana in parentheses that say how to read them.
+_KANJI = re.compile(r"[\u3400-\u9fff\uf900-\ufaff々〆]")
+_RUBY = re.compile(r"([\u3400-\u9fff\uf900-\ufaff々〆ヶ]+)[（(]([\u3040-\u309f\u30a0-\u30ffー・]+)[)）]")
+# 結晶の巨人 (決戦兵器、メカゴジラ): the name of a promotional printing behind the card's own.
+_BEHIND = re.compile(r"(?P<own>.+?)\s*[（(](?P<flavor>[^()（）]+)[)）]\s*")
+_ENTITIES = {"&gt;": ">", "&lt;": "<", "&amp;": "&", "&quot;": '"', "&nbsp;": " ", "&#39;": "'"}
+_OLD_SYMBOL = re.compile(r"(?<![A-Za-z])o(?=\{)")
+_SENTENCE = re.compile(r"\S\s+\S.*[.。．!]\s*$|[。．]\s*$")
+_PERSON = re.compile(r"[A-Z][\w'’-]+(?: (?:[A-Z][\w.'’-]*|de|van|von|der|and|&))+")
+_SPACES = re.compile(r"[ \t\u00a0]+")
+
+
+class Ruby(NamedTuple):
+    """A name without its reading, and the whole name in kana; the reading is empty where none was given."""
+
+    name: str
+    reading: str
+
+
+def without_ruby(name: str) -> Ruby:
+    """Return a Japanese name and its reading apart. A reading of which a part is missing is none."""
+    if not _RUBY.search(name):
+        return Ruby(name, "")
+    reading = _RUBY.sub(r"\2", name)
+    return Ruby(_RUBY.sub(r"\1", name), "" if _KANJI.search(reading) else reading)
+
+
+def split_flavor(name: str) -> tuple[str, str]:
+    """Return a card's own name and the flavor name that a source put behind it in parentheses, or nothing."""
+    found = _BEHIND.fullmatch(name)
+    return (found["own"], found["flavor"]) if found else (name, "")
+
+
+def clean_name(name: str) -> str:
+    """Return a name in one line, without space at its ends."""
+    return _SPACES.sub(" ", " ".join(name.split("\n"))).strip()
+
+
+def clean_text(text: str) -> str:
+    """Return a printed text with entities decoded and symbols of the old notation in today's."""
+    if "&" in text:
+        for entity, character in _ENTITIES.items():
+            text = text.replace(entity, character)
+    return _OLD_SYMBOL.sub("", text).replace("\\n", "\n").strip() if "o{" in text or "\\n" in text else text.strip()
+
+
+class Lines(NamedTuple):
+    """Type line and text; ``mended`` says that they were shifted by a line."""
+
+    type_line: str
+    text: str
+    mended: bool
+
+
+def unshift(type_line: str, text: str) -> Lines:
+    """Put a text back whose first line stands in the type line, as in the French second half of Fire // Ice.
+
+    Two signs together prove it: the type line is a sentence with a full stop, and the last line of the text is a
+    person's name, the artist's, whom the shift dragged in. The type line itself is lost.
+    """
+    *lines, last = text.split("\n")
+    if not (lines and _SENTENCE.search(type_line) and _PERSON.fullmatch(last.strip())):
+        return Lines(type_line, text, False)
+    return Lines("", "\n".join([type_line, *lines]), True)

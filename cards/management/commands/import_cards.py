@@ -1,0 +1,53 @@
+"""Import files of cards."""
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from cards.batches import CardsReport, import_paths
+from cards.shipped import load_shipped
+from rulesbase.management.tables import bar, print_table
+
+
+class Command(BaseCommand):
+    """``import_cards FILE...``"""
+
+    help = (
+        "Import cards, rulings and printed names: Scryfall's bulk files (oracle cards, default cards, all cards, "
+        "rulings, migrations) and MTGJSON (set files, AtomicCards, AllPrintings), plain or gzipped, in any order. "
+        "Known files are recognised by their SHA-256; each file is imported whole or not at all, and a record that "
+        "cannot be used is told by its number."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Files and folders."""
+        parser.add_argument("paths", nargs="+", metavar="FILE", help="a file, or a folder of files")
+        parser.add_argument("--json", action="store_true", help="print the table as JSON")
+        parser.add_argument("--problems", type=int, default=5, metavar="N", help="problems shown of a file (5)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Import, print a table, and fail if a file that was named could not be imported."""
+        load_shipped()
+        with bar("Importing", self.stderr) as advance:
+            reports = import_paths(options["paths"], progress=advance)
+        if options["json"]:
+            self.stdout.write(json.dumps([report.as_dict() for report in reports], ensure_ascii=False, indent=1))
+        else:
+            self._table(reports, options["problems"])
+        failed = [report for report in reports if report.failed]
+        if failed:
+            raise CommandError(f"{len(failed)} of {len(reports)} files could not be imported.")
+
+    def _table(self, reports: list[CardsReport], most: int) -> None:
+        heads = ["file", "result", "source", "cards", "names", "rulings", "waiting", "problems", "seconds"]
+        print_table(self.stdout, heads, [report.row() for report in reports])
+        for report in reports:
+            if report.sentence:
+                self.stdout.write(f"{report.name}: {report.sentence}")
+            problems = report.result.problems if report.result else ()
+            for problem in problems[:most]:
+                self.stdout.write(f"{report.name}: {problem}")
+            if len(problems) > most:
+                self.stdout.write(f"{report.name}: and {len(problems) - most} more; the admin lists them.")

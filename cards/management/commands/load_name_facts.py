@@ -1,0 +1,22 @@
+"""Load the facts on names that come with the software."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from cards.shipped import load_shipped
+
+
+class Command(BaseCommand):
+    """``load_name_facts``"""
+
+    help = (
+        "Set anew what comes with the software: pairs of interchangeable names, and misprints, corrections and "
+        "renamings of printed names. Rows of curators are left alone."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Load, and say what changed."""
+        changed = load_shipped()
+        if changed or options["verbosity"] > 1:
+            self.stdout.write(f"Facts on names: {changed} rows set anew.")

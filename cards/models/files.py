@@ -1,0 +1,66 @@
+"""Files of cards as they were imported, and what they hold of cards that are not there yet."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class CardFile(models.Model):
+    """A file that was imported whole: what it held, and which records could not be used."""
+
+    sha256 = models.CharField("SHA-256", max_length=64, unique=True)
+    name = models.CharField(_("name"), max_length=255)
+    layout = models.CharField(_("layout"), max_length=60)
+    importer_version = models.PositiveSmallIntegerField(_("importer version"))
+    counts = models.JSONField(_("counts"), default=dict)
+    problems = models.JSONField(_("problems"), default=list)
+    imported_at = models.DateTimeField(_("imported"), auto_now=True)
+
+    class Meta:
+        ordering: ClassVar = ["-imported_at"]
+        verbose_name = _("file of cards")
+        verbose_name_plural = _("files of cards")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Waiting(models.Model):
+    """Something a file says of a card that no file has brought yet; it is stored once the card comes.
+
+    ``card`` is its oracle id, or ``=`` and its English name where the source has no id.
+    """
+
+    card = models.CharField(_("card"), max_length=301)
+    kind = models.CharField(_("kind"), max_length=12)
+    what = models.JSONField(_("what"))
+    digest = models.CharField(max_length=32, unique=True)
+
+    class Meta:
+        verbose_name = _("waiting for its card")
+        verbose_name_plural = _("waiting for their cards")
+        # Serves the look for what waits for the cards of an import.
+        indexes: ClassVar = [models.Index(fields=["card"], name="waiting_card")]
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.card}"
+
+
+class Retired(models.Model):
+    """An id of a printing that Scryfall merged into another, or deleted.
+
+    It is kept, so that an older file which still has the id changes nothing.
+    """
+
+    old_id = models.CharField(_("old id"), max_length=36, unique=True)
+    new_id = models.CharField(_("new id"), max_length=36, blank=True)
+    day = models.DateField(_("day"), null=True, blank=True)
+    note = models.TextField(_("note"), blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["-day", "old_id"]
+        verbose_name = _("retired id")
+
+    def __str__(self) -> str:
+        return f"{self.old_id} → {self.new_id}" if self.new_id else self.old_id

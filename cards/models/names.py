@@ -1,0 +1,103 @@
+"""Names as they are printed, what happened to them, and names that the rules treat as one."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from cards.models.cards import Card, CardSet, Face
+
+
+class PrintedName(models.Model):
+    """A name as it stands on a printing, in any language.
+
+    ``flavor`` marks a name that is printed in place of the card's own (rule 201.6 of 2022). ``face`` says which
+    face of a card that has several; where it is empty, ``name`` is that of the whole card (*A // B* if it has
+    several faces). ``reading`` is kana. ``key`` is a digest of all that makes it a name of its own.
+    """
+
+    card = models.ForeignKey(Card, models.CASCADE, related_name="printed_names")
+    face = models.ForeignKey(Face, models.CASCADE, null=True, blank=True, related_name="printed_names")
+    language = models.CharField(_("language"), max_length=8)
+    name = models.CharField(_("printed name"), max_length=300)
+    flavor = models.BooleanField(_("flavor name"), default=False)
+    reading = models.CharField(_("reading"), max_length=300, blank=True)
+    type_line = models.CharField(_("printed type line"), max_length=400, blank=True)
+    text = models.TextField(_("printed text"), blank=True)
+    card_set = models.ForeignKey(CardSet, models.SET_NULL, null=True, blank=True, related_name="printed_names")
+    collector_number = models.CharField(_("collector number"), max_length=20, blank=True)
+    source = models.CharField(_("source"), max_length=20)
+    key = models.CharField(max_length=24, unique=True, editable=False)
+    standing = models.CharField(max_length=40, default="", editable=False)
+
+    class Meta:
+        ordering: ClassVar = ["language", "name"]
+        verbose_name = _("printed name")
+        indexes: ClassVar = [
+            # Serves "cards with this printed name".
+            models.Index(fields=["name", "language"], name="printed_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class NameEvent(models.Model):
+    """What happened to a printed name: it was misprinted, corrected, given to another card.
+
+    ``printed`` is the name as it stood, ``instead`` what it should be or became. A fact with its source; the
+    reason is in our own words. ``card_name`` is the English name, so that the event waits for its card.
+    """
+
+    class Kind(models.TextChoices):
+        """What happened."""
+
+        MISPRINT = "misprint", _("misprint")
+        CORRECTION = "correction", _("correction")
+        RENAMING = "renaming", _("renaming")
+        DUPLICATE = "duplicate", _("duplicate")
+
+    card_name = models.CharField(_("card"), max_length=300)
+    language = models.CharField(_("language"), max_length=8)
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind)
+    printed = models.CharField(_("printed name"), max_length=300)
+    instead = models.CharField(_("instead"), max_length=300, blank=True)
+    # A year, a month or a day, as far as it is known: 2011, 2011-05, 2011-05-18.
+    when = models.CharField(_("when"), max_length=10, blank=True)
+    card_set = models.CharField(_("set"), max_length=200, blank=True)
+    reason = models.TextField(_("reason"), blank=True)
+    source = models.CharField(_("source"), max_length=300)
+    # Rows that came with the software are set anew at each upgrade; those of curators are left alone.
+    shipped = models.BooleanField(_("came with the software"), default=False)
+
+    class Meta:
+        ordering: ClassVar = ["card_name", "when"]
+        verbose_name = _("event of a name")
+        verbose_name_plural = _("events of names")
+        # Serves a card's page, and the trap told with a lookup.
+        indexes: ClassVar = [models.Index(fields=["card_name"], name="name_event_card")]
+
+    def __str__(self) -> str:
+        return f"{self.card_name}: {self.printed}"
+
+
+class Interchangeable(models.Model):
+    """Two names that are one for the rules from 2022-04-29 on (rule 201.3).
+
+    ``since`` is the day the other name was first printed: it decides nothing, but tells when that card came to be.
+    """
+
+    name = models.CharField(_("name"), max_length=300)
+    other = models.CharField(_("other name"), max_length=300)
+    since = models.DateField(_("since"), null=True, blank=True)
+    source = models.CharField(_("source"), max_length=300)
+    shipped = models.BooleanField(_("came with the software"), default=False)
+
+    class Meta:
+        ordering: ClassVar = ["name"]
+        verbose_name = _("interchangeable names")
+        verbose_name_plural = _("interchangeable names")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["name", "other"], name="interchangeable_once")]
+
+    def __str__(self) -> str:
+        return f"{self.name} = {self.other}"

@@ -1,0 +1,178 @@
+"""Files of cards as a stream: opened plain or gzipped, their records one by one, whatever is around them."""
+
+import gzip
+import hashlib
+import io
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+
+import ijson
+
+GZIP = b"\x1f\x8b"
+# Large, for a text that goes over many chunks is copied anew with each of them.
+CHUNK = 1 << 20
+# A record of real data has at most some 100,000 values; what is built of more is no record.
+MOST_VALUES = 1_000_000
+
+
+class NotCards(Exception):
+    """The file holds no cards; the message is a sentence that says why."""
+
+
+class Item(NamedTuple):
+    """What stands at a place of the file: a record (a map in a list), or a single value beside the lists.
+
+    ``path`` are the keys that lead there. ``kind`` is ``record``, ``value``, ``bare`` (a list's element that is no
+    map) or ``end`` (of a list).
+    """
+
+    kind: str
+    path: tuple[str, ...]
+    value: Any
+
+
+class _Counted(io.RawIOBase):
+    """A file that tells how far it was read and which SHA-256 it has."""
+
+    def __init__(self, file: IO[bytes], size: int, progress: Callable[[int, int], None]) -> None:
+        self._file, self._size, self._progress = file, size, progress
+        self.done = 0
+        self.digest = hashlib.sha256()
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        data = self._file.read(len(buffer))
+        buffer[: len(data)] = data
+        self.done += len(data)
+        self.digest.update(data)
+        self._progress(self.done, self._size)
+        return len(data)
+
+
+def sha256_of(path: Path) -> str:
+    """Return the SHA-256 of a file."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def items(path: Path, progress: Callable[[int, int], None] = lambda done, total: None) -> Iterator[Item]:
+    """Yield what a file holds, in constant memory; raises NotCards where it cannot be read to its end."""
+    with path.open("rb") as file:
+        start = file.read(4096)
+        if not start:
+            raise NotCards("The file is empty.")
+        file.seek(0)
+        counted = io.BufferedReader(_Counted(file, path.stat().st_size, progress), CHUNK)
+        source: Any = gzip.GzipFile(fileobj=counted) if start.startswith(GZIP) else counted
+        try:
+            yield from sift(_without_mark(source))
+        except EOFError as error:
+            raise NotCards("The file ends in the midst of its gzip data: it was not copied to its end.") from error
+        except (gzip.BadGzipFile, zlib.error) as error:
+            raise NotCards("The gzip data of the file are damaged.") from error
+        except ijson.IncompleteJSONError as error:
+            raise NotCards(_sentence(start, error)) from error
+        except ijson.JSONError as error:
+            raise NotCards(_sentence(start, error)) from error
+        except RecursionError as error:
+            raise NotCards("The JSON is nested too deeply.") from error
+
+
+def _without_mark(source: IO[bytes]) -> IO[bytes]:
+    """Return the source behind a byte order mark, if it has one."""
+    buffered = io.BufferedReader(source, CHUNK)  # type: ignore[type-var]
+    if buffered.peek(3)[:3] == b"\xef\xbb\xbf":
+        buffered.read(3)
+    elif not buffered.peek(1).strip() and not buffered.read(CHUNK).strip() and not buffered.peek(1):
+        raise NotCards("The file is empty.")
+    return buffered
+
+
+def _sentence(start: bytes, error: Exception) -> str:
+    said = str(error).splitlines()[0] if str(error) else ""
+    if start.startswith(GZIP):
+        return f"What is packed in the file is no valid JSON ({said[:80]})."
+    text = start.lstrip(b"\xef\xbb\xbf \t\r\n")
+    if not text.startswith((b"{", b"[")):
+        return "The file is no JSON: neither a file of Scryfall nor of MTGJSON begins so."
+    if "incomplete" in said or "premature" in said:
+        return "The JSON ends in the midst: the file was not copied to its end."
+    return f"The file is no valid JSON ({said[:80]})."
+
+
+def sift(source: IO[bytes]) -> Iterator[Item]:
+    """Yield the records of every list that no other record holds, and the values beside the lists."""
+    path: list[str] = []
+    events = ijson.basic_parse(source, use_float=True, buf_size=CHUNK)
+    key, in_list, outer = "", False, []
+    for event, value in events:
+        if event == "map_key":
+            key = value
+        elif event == "start_map":
+            if in_list:
+                yield Item("record", tuple(path), _map(events))
+            else:
+                outer.append(("map", key))
+                if len(outer) > 1:
+                    path.append(key)
+        elif event == "start_array":
+            if in_list:
+                _list(events)
+                yield Item("bare", tuple(path), None)
+            else:
+                in_list = True
+                outer.append(("list", key))
+                if len(outer) > 1:
+                    path.append(key)
+        elif event == "end_map" or event == "end_array":
+            if event == "end_array":
+                in_list = False
+                yield Item("end", tuple(path), None)
+            outer.pop()
+            if outer:
+                path.pop()
+        elif in_list or not outer:
+            yield Item("bare", tuple(path), value)
+        else:
+            yield Item("value", (*path, key), value)
+
+
+def _map(events: Iterator[tuple[str, Any]]) -> dict[str, Any]:
+    """Build the map that just began. By hand: much faster than the builder of the library."""
+    top: dict[str, Any] = {}
+    _build(events, top)
+    return top
+
+
+def _list(events: Iterator[tuple[str, Any]]) -> None:
+    _build(events, [])
+
+
+def _build(events: Iterator[tuple[str, Any]], top: Any) -> None:
+    here, key = top, ""
+    stack: list[tuple[Any, str]] = []
+    values = 0
+    for event, value in events:
+        if event == "map_key":
+            key = value
+            continue
+        if event in ("end_map", "end_array"):
+            if not stack:
+                return
+            here, key = stack.pop()
+            continue
+        new = {} if event == "start_map" else [] if event == "start_array" else value
+        if isinstance(here, dict):
+            here[key] = new
+        else:
+            here.append(new)
+        values += 1
+        if values > MOST_VALUES:
+            raise NotCards("A single record of the file has more than a million values; no card is so large.")
+        if event in ("start_map", "start_array"):
+            stack.append((here, key))
+            here = new

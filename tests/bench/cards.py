@@ -1,0 +1,77 @@
+"""Importing all files of cards into empty databases; the yardstick unpacks and reads the same files whole."""
+
+import gzip
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+
+from tests.bench.importing import TARGET_AGAIN
+from tests.bench.measuring import BenchError, clean_environment, run, seconds_of
+from tests.bench.places import Place
+from tests.bench.report import Figure, Outcome
+
+TARGET_SECONDS = 120.0
+TARGET_PEAK = 300e6
+AGAIN = 3
+
+
+def files_in(corpus: Path) -> list[Path]:
+    """Return the files of cards of a corpus; raises BenchError where it has none."""
+    files = [path for path in sorted((corpus / "cards").rglob("*")) if path.name.endswith((".json", ".json.gz"))]
+    if not files:
+        raise BenchError("The corpus has no folder cards with files in it.")
+    return files
+
+
+def read_whole(files: Sequence[Path]) -> int:
+    """Unpack and read each file at once, as the simplest program would; returns the bytes of JSON."""
+    total = 0
+    for path in files:
+        data = path.read_bytes()
+        data = gzip.decompress(data) if path.suffix == ".gz" else data
+        json.loads(data)
+        total += len(data)
+    return total
+
+
+def bench_place(place: Place, files: Sequence[Path], plain: float) -> Outcome:
+    """Fill one database and ask for the same again."""
+    command = [sys.executable, "manage.py", "import_cards", "--json", *map(str, files)]
+    empty = place.size()
+    first = run(command, clean_environment(place.url))
+    again = [run(command, clean_environment(place.url)).seconds for _ in range(AGAIN)]
+    reports = json.loads(first.output)
+    cards = sum(report["counts"].get("cards", 0) for report in reports)
+
+    def figure(what: str, value: float, unit: str, target: float | None = None) -> Figure:
+        return Figure("cards", f"{place.name}: {what}", value, unit, target)
+
+    figures = [
+        figure(f"{len(files)} files, {cards:,} cards", first.seconds, "s", TARGET_SECONDS),
+        figure("times reading the JSON whole", first.seconds / plain, "x"),
+        figure("peak memory", first.peak / 1e6, "MB", TARGET_PEAK / 1e6),
+        figure("again with nothing new", median(again), "s", TARGET_AGAIN),
+        figure("database", (place.size() - empty) / 1e6, "MB"),
+    ]
+    slowest = sorted(reports, key=lambda report: -report["seconds"])[:5]
+    details = {
+        "seconds": first.seconds,
+        "cpu_seconds": first.cpu_seconds,
+        "peak": first.peak,
+        "again": again,
+        "slowest": {report["file"]: report["seconds"] for report in slowest},
+    }
+    return Outcome(figures, details)
+
+
+def bench(places: Sequence[Place], corpus: Path) -> Outcome:
+    """Fill all databases, one behind the other."""
+    files = files_in(corpus)
+    read: list[int] = []
+    plain = seconds_of(lambda: read.append(read_whole(files)))
+    outcomes = {place.name: bench_place(place, files, plain) for place in places}
+    figures = [figure for outcome in outcomes.values() for figure in outcome.figures]
+    details: dict[str, object] = {name: outcome.details for name, outcome in outcomes.items()}
+    return Outcome(figures, {**details, "json": read[0], "yardstick": plain})
