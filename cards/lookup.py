@@ -1,0 +1,207 @@
+"""Cards by what a person types, from the database: the index of names is made once a process and kept.
+
+It is made anew when cards were imported or the history of a name was edited, not when rules were.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from threading import Lock
+from typing import NamedTuple
+
+from django.db import connection
+from django.db.models import Count, Max, Subquery
+
+from cards.engine.candidates import Candidate, CardKind, Known, Name, NameKind, Reason, once
+from cards.engine.index import NameIndex
+from cards.engine.sayings import Saying
+from cards.models import Card, CardFile, Face, NameEvent, PrintedName
+from rulesbase.models import State
+
+_KINDS = {
+    Card.Kind.CARD: CardKind.CARD,
+    Card.Kind.TOKEN: CardKind.TOKEN,
+    Card.Kind.EMBLEM: CardKind.EMBLEM,
+    Card.Kind.NOTHING: CardKind.NOTHING,
+}
+# Of a large table only as much is held at once.
+_ROWS = 5000
+
+Stamp = tuple[object, ...]
+
+
+class Found(NamedTuple):
+    """A card that may be meant, and why; see Candidate."""
+
+    card: Card
+    candidate: Candidate
+
+    @property
+    def name(self) -> str:
+        """Its English name."""
+        return self.candidate.name
+
+    @property
+    def slug(self) -> str:
+        """The end of its address."""
+        return self.card.slug
+
+    @property
+    def matched(self) -> str:
+        """The name that was recognised."""
+        return self.candidate.matched
+
+    @property
+    def language(self) -> str:
+        """The language of that name."""
+        return self.candidate.language
+
+    @property
+    def reason(self) -> Reason:
+        """Why it is among the candidates."""
+        return self.candidate.reason
+
+    @property
+    def warning(self) -> Saying | None:
+        """Where one may go wrong."""
+        return self.candidate.warning
+
+
+class _Kept(NamedTuple):
+    """The index of a database, with what told that it is up to date."""
+
+    generation: object
+    stamp: Stamp
+    names: NameIndex
+
+
+_kept: dict[str, _Kept] = {}
+_making = Lock()
+
+
+def find_cards(typed: str, *, language: str | None = None, limit: int = 10) -> list[Found]:
+    """Cards that may be meant, the likeliest first. Two queries; none for what can be no name."""
+    return _found(index().find(typed, language=language, limit=limit))
+
+
+def named_cards(typed: str, *, language: str | None = None, limit: int = 10) -> list[Found]:
+    """Cards of that name, and those whose names begin so; no guesses. Two queries; none for what can be no name."""
+    return _found(index().named(typed, language=language, limit=limit))
+
+
+def _found(candidates: Sequence[Candidate]) -> list[Found]:
+    rows = Card.objects.filter(oracle_id__in=[one.card for one in candidates]).for_reading() if candidates else []
+    cards = {card.oracle_id: card for card in rows}
+    # A card can be gone since the index was made.
+    return [Found(cards[one.card], one) for one in candidates if one.card in cards]
+
+
+def index() -> NameIndex:
+    """All names of all cards, as they stand now. One query as long as nothing was written.
+
+    While one thread makes the index anew, others go on with the one before.
+    """
+    database = str(connection.settings_dict["NAME"])
+    generation = _generation()
+    kept = _kept.get(database)
+    if kept and kept.generation == generation:
+        return kept.names
+    if not _making.acquire(blocking=kept is None) and kept:
+        return kept.names
+    try:
+        kept = _kept.get(database)
+        stamp = _stamp()
+        if kept is None or kept.stamp != stamp:
+            kept = _Kept(generation, stamp, _made())
+        _kept[database] = kept._replace(generation=generation)
+        return kept.names
+    finally:
+        _making.release()
+
+
+def forget() -> None:
+    """Make the index anew when it is next asked for."""
+    _kept.clear()
+
+
+def _generation() -> object:
+    """What every writing of content changes. One query, each part of it found at the end of an index."""
+    newest = {
+        name: Subquery(model.objects.order_by("-pk").values(field)[:1])
+        for name, model, field in (
+            ("file", CardFile, "imported_at"),
+            ("card", Card, "pk"),
+            ("printed", PrintedName, "pk"),
+            ("event", NameEvent, "pk"),
+        )
+    }
+    state = State.objects.annotate(**newest).values_list("generation", *newest).first()
+    # Without a count nothing is known, and what is equal to nothing is looked at more closely.
+    return state or object()
+
+
+def _stamp() -> Stamp:
+    """What changes with the names of cards, and with nothing else. Four queries."""
+    files = CardFile.objects.aggregate(Max("pk"), Max("imported_at"), Max("importer_version")).values()
+    cards = Card.objects.aggregate(Count("pk"), Max("pk")).values()
+    printed = PrintedName.objects.aggregate(Count("pk"), Max("pk")).values()
+    return (*files, *cards, *printed, *_events())
+
+
+def _events() -> Iterable[tuple[str, ...]]:
+    """The history of names: few rows, so all of them are read."""
+    fields = ("card_name", "language", "kind", "printed", "instead")
+    return NameEvent.objects.order_by("pk").values_list(*fields)
+
+
+def _made() -> NameIndex:
+    """Read all names and make the index. Four queries."""
+    rows = Card.objects.order_by("pk").values_list("pk", "oracle_id", "name", "kind")
+    cards = {
+        pk: Known(oracle_id, name, _KINDS.get(Card.Kind(kind), CardKind.CARD)) for pk, oracle_id, name, kind in rows
+    }
+    return NameIndex(cards.values(), _names(cards))
+
+
+def _names(cards: Mapping[int, Known]) -> Iterator[Name]:
+    by_name: defaultdict[str, list[str]] = defaultdict(list)
+    for card in cards.values():
+        by_name[card.name].append(card.card)
+        yield Name(card.name, "en", NameKind.WHOLE, card.card)
+    faces: defaultdict[int, list[str]] = defaultdict(list)
+    places: dict[int, int] = {}
+    rows = Face.objects.order_by("card_id", "position").values_list("pk", "card_id", "name", "position")
+    for pk, of, name, position in rows.iterator(_ROWS):
+        # Both sides of a picture have one name, which finds it once; that of an only face is the card's.
+        if of in cards and name != cards[of].name and name not in faces[of]:
+            yield Name(name, "en", NameKind.FACE, cards[of].card, position)
+        faces[of].append(name)
+        places[pk] = position
+    yield from _printed(cards, places, {of: len(names) for of, names in faces.items()})
+    for english, language, kind, printed, instead in _events():
+        for oracle_id in by_name[english]:
+            yield once(kind, oracle_id, english, language, printed, instead)
+
+
+def _printed(cards: Mapping[int, Known], places: Mapping[int, int], faces: Mapping[int, int]) -> Iterator[Name]:
+    """Printed names, those of each face and set once; where only the faces are named, these together name the card."""
+    halves: defaultdict[tuple[int, str], dict[int, str]] = defaultdict(dict)
+    named: set[tuple[int, str]] = set()
+    fields = ("card_id", "language", "name", "flavor", "face_id", "reading")
+    rows = PrintedName.objects.order_by().values_list(*fields).distinct()
+    for of, language, name, flavor, face, reading in rows.iterator(_ROWS):
+        if of not in cards:
+            continue
+        card, position = cards[of].card, places.get(face)
+        if flavor:
+            yield Name(name, language, NameKind.FLAVOR, card, position)
+        elif position is None or faces.get(of) == 1:
+            yield Name(name, language, NameKind.PRINTED, card)
+            named.add((of, language))
+        else:
+            yield Name(name, language, NameKind.PRINTED_FACE, card, position)
+            halves[of, language].setdefault(position, name)
+        if reading:
+            yield Name(reading, language, NameKind.READING, card, position)
+    for (of, language), names in halves.items():
+        if (of, language) not in named and len(names) == faces.get(of):
+            yield Name(" // ".join(names[at] for at in sorted(names)), language, NameKind.PRINTED, cards[of].card)
