@@ -1,0 +1,154 @@
+"""Ask the name checker."""
+
+import json
+from argparse import SUPPRESS, ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, DjangoHelpFormatter
+
+from cards.answers import answer_data, candidate_data
+from cards.checking import Checked, UnknownCard, check
+from cards.engine.asking import Asked, BadQuestion
+from cards.engine.states import read_written
+from rulesbase.framing import no_version_words
+from rulesbase.shelf import NotOnShelf
+
+EXAMPLES = """questions:
+  same A B ...           have they the same name
+  different A B ...      have they different names; two without a word more: has A a different name than B
+  choose NAME            may this name be chosen (--with "artifact nonland", --legal or --not-legal)
+  english NAME           the English name of what is printed
+  refers CARD            who is meant by the card's name in its text
+  token SUBTYPE ...      what the token is named
+  deck A B               are they one card for the limit of four
+  play NAME              may this printing be played (--format modern, or --legal)
+
+An object is NAME[@state,...]: hand, graveyard, library, exile, command, stack, battlefield, flipped, back, facedown,
+token (default or named), copy, melded, left, right, fused, locked-left, locked-right, emblem, nameless, chosen (a
+name that was chosen, not an object), also=NAME (also=Spy Kit: all that it adds), set=NAME, sticker=WORD, flavor=NAME.
+Objects without a name or card may be told in words: "face-down creature", "Goblin Scout token", "emblem".
+A card that the data lack: {"name": "A // B", "layout": "split", "faces": ["A", "B"], "types": "Enchantment"}; give a
+half's name as "name" to mean that half.
+"""
+_FLAGS = {
+    "granted": "refers: in an ability that the card grants to another object",
+    "copied": "refers: in such an ability that was copied onto another object",
+    "ability": "refers: in a copy of the ability itself, on the stack",
+    "moved": "refers: in a granted ability that moved its source to another zone",
+    "shortened": "refers: by a shortened name",
+    "second": "refers: on a second reference or later",
+    "phrase": "refers: by a phrase such as “this creature”",
+    "legendary": "refers: the card is legendary (where the data do not know it)",
+    "first": "different: has the first a different name than the others; refers: on a first reference",
+    "group": "different: all among themselves",
+    "existing": "token: its text was changed when it was on the battlefield already",
+    "back": "token: its back face",
+    "commander": "deck: the limit of Commander decks",
+}
+
+
+class _Help(DjangoHelpFormatter, RawDescriptionHelpFormatter):
+    """Django's order of options, and examples as they stand."""
+
+
+class Command(BaseCommand):
+    """``check_name QUESTION OBJECT...``"""
+
+    help = "Answer a question about names as of any version, with the rules that decide."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The kind of question, its objects, what it asks besides."""
+        parser.add_argument("question", choices=[str(kind) for kind in Asked], help="kind of question")
+        parser.add_argument("things", nargs="*", metavar="OBJECT", help="NAME[@state,...] or a card as JSON")
+        parser.add_argument(
+            "--version", dest="at", default="latest", metavar="D", help="a date or any day; default: latest"
+        )
+        parser.add_argument(
+            "--with", dest="with_", action="append", default=[], metavar="WORDS", help="choose: characteristics"
+        )
+        legal = parser.add_mutually_exclusive_group()
+        legal.add_argument("--legal", action="store_true", default=None, help="the card is legal in the format")
+        legal.add_argument("--not-legal", dest="legal", action="store_false", help="it is not")
+        for name, words in _FLAGS.items():
+            parser.add_argument(f"--{name}", action="store_true", help=words)
+        parser.add_argument("--gained-by", metavar="B", help="refers: in an ability that B gained")
+        parser.add_argument("--renamed", metavar="B", help="refers: after the permanent became B or was renamed so")
+        parser.add_argument("--name", help="token: the name that it is given")
+        parser.add_argument(
+            "--changed", action="append", metavar="A=B", help="token, english: words changed in its text"
+        )
+        parser.add_argument("--format", help="play: a format of the card data")
+        parser.add_argument("--json", action="store_true", help="print JSON")
+        parser.add_argument("--nonlegendary", dest="legendary", action="store_false", help=SUPPRESS)
+        parser.set_defaults(legendary=None)
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
+        """As every command's, but --version is the rules' and not Django's, and with examples."""
+        parser: Any = super().create_parser(
+            prog_name, subcommand, conflict_handler="resolve", formatter_class=_Help, **kwargs
+        )
+        parser.epilog = EXAMPLES
+        # Flags may stand between the objects.
+        parser.parse_args = parser.parse_intermixed_args
+        return parser
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print the answer, or say in a sentence why there is none."""
+        kind, typed, extra = asked(options)
+        try:
+            checked = check(kind, typed, options["at"], with_=options["with_"], legal=options["legal"], options=extra)
+        except NotOnShelf as error:
+            raise CommandError(no_version_words(error)) from None
+        except BadQuestion as error:
+            if options["json"] and isinstance(error, UnknownCard):
+                self._write({"error": str(error.saying), "candidates": [*map(candidate_data, error.candidates)]})
+            raise CommandError(str(error.saying)) from None
+        if options["json"]:
+            self._write(answer_data(checked))
+        else:
+            self._print(checked)
+
+    def _write(self, found: Mapping[str, Any]) -> None:
+        self.stdout.write(json.dumps(found, ensure_ascii=False, indent=1))
+
+    def _print(self, checked: Checked) -> None:
+        answer = checked.answer
+        self.stdout.write(f"{checked.version}: {answer.answer}")
+        for step in checked.steps:
+            self.stdout.write(f"  {step.number or '-':9} {step.says}")
+        for note in checked.notes:
+            self.stdout.write(f"  note      {note}")
+        if answer.by_analogy:
+            self.stdout.write("  note      No rule says it of this very kind of card; by analogy see above.")
+        if answer.rests_on_tournament_rules:
+            self.stdout.write("  note      This rests on the tournament rules, not on the Comprehensive Rules alone.")
+        if checked.today:
+            self.stdout.write(f"  today     {checked.today.answer} (since {checked.since})")
+
+
+def asked(options: Mapping[str, Any]) -> tuple[Asked, list[str], dict[str, Any]]:
+    """The kind of question, its objects and what else it asks, from the command's options."""
+    kind = Asked(options["question"])
+    extra = {key: options[key] for key in (*_FLAGS, "name", "format", "renamed", "gained_by") if options[key]}
+    if options["legendary"] is not None:
+        extra["legendary"] = options["legendary"]
+    if options["changed"]:
+        extra["changed"] = tuple(options["changed"])
+    if kind is not Asked.TOKEN:
+        return kind, options["things"], extra
+    words = _subtypes(options["things"], extra)
+    return kind, [], extra | {"subtypes": tuple(words)}
+
+
+def _subtypes(typed: list[str], extra: dict[str, Any]) -> list[str]:
+    """Words of a token; a state behind them says that its back face, or one in play already, is meant."""
+    words = []
+    for text in typed:
+        written = read_written(text)
+        words.append(written.name)
+        if "back" in written.states:
+            extra["back"] = True
+        if "battlefield" in written.states:
+            extra["existing"] = True
+    return words

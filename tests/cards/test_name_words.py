@@ -1,0 +1,52 @@
+"""Questions about names in words."""
+
+import pytest
+from django.http import QueryDict
+from django.utils.translation import override
+
+from cards.asked import read_ask
+from cards.engine.sayings import Saying
+from cards.name_words import Named, question_html, question_text
+from cards.said import said
+
+
+def words(query: str, *names: str) -> str:
+    ask = read_ask(QueryDict(query))
+    return question_text(question_html(ask, [Named(name, "", "") for name in names]))
+
+
+@pytest.mark.parametrize(
+    ("query", "names", "expected"),
+    [
+        ("ask=same&card=A&card=B", "AB", "Do A and B have the same name?"),
+        ("ask=different&card=A&card=B&card=C", "ABC", "Do A, B and C have different names?"),
+        ("ask=different&card=A&card=B&card=C&among=first", "ABC", "Has A a different name than B and C?"),
+        ("ask=choose&card=A&with=artifact", "A", "May A be chosen, where the name has to be that of: artifact?"),
+        ("ask=refers&card=A&how=gained&by=B", "A", "What does A mean in its ability, once B has gained it?"),
+        ("ask=token&subtypes=Elf", "", "What is the name of a token with the subtypes Elf?"),
+        (
+            "ask=same&card=A@stack,left&card=B@set=C",
+            "AB",
+            "Do A (on the stack, left half) and B (renamed C) have the same name?",
+        ),
+    ],
+)
+def test_it_reads_as_a_question(query: str, names: str, expected: str) -> None:
+    assert words(query, *names) == expected
+
+
+def test_names_are_escaped_and_linked() -> None:
+    ask = read_ask(QueryDict("ask=english&card=x"))
+    html = question_html(ask, [Named("<b>%(cards)s", "/cards/b/", "en")])
+    assert '<a href="/cards/b/" lang="en">&lt;b&gt;%(cards)s</a>' in html
+
+
+def test_sayings_fill_their_gaps() -> None:
+    inner = Saying("both halves")
+    assert said(Saying("%(name)s: %(what)s", {"name": "100% Fire", "what": inner})) == "100% Fire: both halves"
+    assert said(Saying("100 % sure")) == "100 % sure"
+
+
+def test_an_empty_saying_is_not_the_header_of_the_translations() -> None:
+    with override("fr"):
+        assert said(Saying("")) == ""

@@ -1,0 +1,125 @@
+"""The name checker against questions that people answered by hand: the cases beside the corpus, asked as a command."""
+
+import csv
+import datetime
+import gzip
+import io
+import json
+import os
+import re
+import shlex
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import django
+from django.core.management import call_command
+
+ASKED = Path(__file__).with_name("names.csv")
+CASES = "name-check-cases.csv"
+DATA = "derived-scryfall-shape-2022-04"
+_WORD = re.compile(r"[\w'’-]+")
+
+
+class Case(NamedTuple):
+    """A question as of a day, the words of the command that ask it, and what is right."""
+
+    name: str
+    day: str
+    asked: str
+    wanted: str
+    numbers: frozenset[str]
+
+
+class Miss(NamedTuple):
+    """A case that was answered otherwise, or without one of its rules."""
+
+    case: Case
+    found: str
+    numbers: frozenset[str]
+
+
+def read_cases(folder: Path) -> list[Case]:
+    """The cases with their commands. A case that nobody put into words yet is an error."""
+    with ASKED.open(encoding="utf-8", newline="") as file:
+        asked = {row["id"]: row["asked"] for row in csv.DictReader(file)}
+    with (folder / CASES).open(encoding="utf-8", newline="") as file:
+        return [
+            Case(
+                row["id"],
+                row["as_of_version_date"],
+                asked[row["id"]],
+                row["expected_answer"],
+                frozenset(row["rules_cited"].split()),
+            )
+            for row in csv.DictReader(file)
+        ]
+
+
+def misses(cases: Iterable[Case]) -> Iterator[Miss]:
+    """The cases that the checker answers otherwise. Their cards are in the database."""
+    from cards.checking import ask
+    from cards.engine.answering import answer
+    from cards.management.commands.check_name import Command, asked
+
+    parser = Command().create_parser("manage.py", "check_name")
+    for case in cases:
+        options = vars(parser.parse_args(shlex.split(case.asked)))
+        kind, typed, extra = asked(options)
+        day = datetime.date.fromisoformat(case.day)
+        question, _parsed = ask(kind, typed, day, with_=options["with_"], legal=options["legal"], options=extra)
+        found = answer(question)
+        numbers = frozenset(found.numbers)
+        if not (_is_right(case.wanted, str(found.verdict), str(found.answer)) and case.numbers <= numbers):
+            yield Miss(case, f"{found.verdict}: {found.answer}", numbers)
+
+
+def _is_right(wanted: str, verdict: str, said: str) -> bool:
+    if wanted in ("yes", "no"):
+        return verdict == wanted
+    if wanted == "uncertain":
+        return verdict == "unclear"
+    # Of a name or an object every word is said, with an epithet perhaps.
+    return verdict == "yes" and set(_WORD.findall(wanted.lower())) <= set(_WORD.findall(said.lower()))
+
+
+def cards_of(cases: Iterable[Case], corpus: Path, folder: Path) -> list[Path]:
+    """Files of only the cards that the cases name, made in a folder from those of the corpus."""
+    text = " ".join(case.asked for case in cases)
+    cards: set[str] = set()
+    files = []
+    # Oracle cards last: those too whose printed or flavor name is asked.
+    for name in ("flavor-name-printings.json", "printed-fr-ja.json.gz", "oracle-cards.json.gz"):
+        packed = (corpus / "cards" / DATA / name).read_bytes()
+        every = json.loads(gzip.decompress(packed) if name.endswith(".gz") else packed)
+        records = [one for one in every if one.get("oracle_id") in cards or any(said in text for said in _names(one))]
+        cards |= {record.get("oracle_id", "") for record in records}
+        files.append(folder / name.removesuffix(".gz"))
+        files[-1].write_text(json.dumps(records), encoding="utf-8")
+    return files[::-1]
+
+
+def print_names(corpus: Path) -> None:
+    """Ask all cases in a database of its own, and print misses and the figure."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["DATABASE_URL"] = f"sqlite:///{folder}/names.sqlite3"
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+        django.setup()
+        call_command("migrate", verbosity=0)
+        cases = read_cases(corpus.parent / "domain")
+        call_command("import_cards", *map(str, cards_of(cases, corpus, Path(folder))), stdout=io.StringIO())
+        missed = list(misses(cases))
+    for case, found, numbers in missed:
+        print(f"name {case.name} {case.day} {case.asked}: wanted {case.wanted} {sorted(case.numbers)}")
+        print(f"     found {found} {sorted(numbers)}")
+    right = len(cases) - len(missed)
+    print(f"names {right} of {len(cases)} = {100 * right / len(cases):.1f} %, target all but those the texts refute")
+
+
+def _names(record: dict[str, Any]) -> Iterator[str]:
+    """The names of a record, in the quotation marks in which a case has them."""
+    for part in (record, *record.get("card_faces", ())):
+        for name in (part.get("name"), part.get("flavor_name"), part.get("printed_name")):
+            if name:
+                yield from (f'"{name}"', f'"{name}@', f"={name}", f'"{name} //')
