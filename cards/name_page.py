@@ -1,0 +1,89 @@
+"""Everything that the page of the name checker shows."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.http import QueryDict
+from django.urls import NoReverseMatch, reverse
+
+from cards import forms
+from cards.asked import MOST_CARDS, Ask, places_of, read_ask
+from cards.name_examples import examples
+from cards.name_result import Result, result_of
+from cards.name_strip import Strip, strip_of, turns_of
+from rulesbase.descent import english
+from rulesbase.shelf import Shelf, Volume
+from rulesbase.templatetags.dates import day_text
+
+
+class Page(NamedTuple):
+    """What a template gets, the question in its one form, and whether it could be asked."""
+
+    context: dict[str, object]
+    ask: Ask
+    refused: bool
+
+
+def page_of(query: QueryDict, books: Shelf, root: str, *, live: bool, too_many_fields: bool = False) -> Page:
+    """Read a question, answer it, and lay out the page.
+
+    ``live`` is for a script, which keeps the form that it has; ``root`` is the address of the site.
+    """
+    action = reverse("names")
+    ask = read_ask(query)
+    troubles = forms.troubles_of(ask, query.get("ask", ""), too_many_fields)
+    volume, no_version = forms.volume_of(books, ask.version)
+    if no_version:
+        troubles = troubles._replace(whole=(*troubles.whole, no_version))
+    elif ask.version and volume:
+        ask = ask.at(str(volume))
+    if troubles:
+        ask = ask.cut()
+    result = Result(None, {})
+    if volume and not troubles and not ask.is_empty and len(ask.cards) >= forms.fewest_cards(ask.kind):
+        result = result_of(ask, volume, books, action, root)
+    refused = bool(troubles or result.refused)
+    notes = {**result.notes, **{at: forms.Note(problem=said) for at, said in troubles.of_card.items()}}
+    posted = len(query.getlist("card")) if live else 0
+    context: dict[str, object] = {
+        "action": action,
+        "ask": ask,
+        "shown": result.shown,
+        "kinds": forms.kinds_of(ask, action),
+        "fields": forms.fields_of(ask, notes, places_of(query), min(posted, MOST_CARDS)),
+        "troubles": (*troubles.whole, *result.troubles),
+        "hint": forms.missing_cards(ask),
+        "characteristics": forms.CHARACTERISTICS,
+        "formats": forms.FORMATS,
+        "examples": examples(action),
+        "suggest": _suggest(),
+        "canonical": root.rstrip("/") + action + ("" if ask.is_empty else ask.query),
+        **_versions(ask, volume, books),
+        "strip": _strip(ask, volume, books, action),
+    }
+    return Page(context, ask, refused)
+
+
+def _suggest() -> str:
+    """Where a script asks for names; empty where the site has no such place."""
+    try:
+        return reverse("name_suggest")
+    except NoReverseMatch:
+        return ""
+
+
+def _versions(ask: Ask, volume: Volume | None, books: Shelf) -> Mapping[str, object]:
+    dates = [book.date.isoformat() for book in reversed(english(books))]
+    chosen = str(volume) if ask.version and volume else ""
+    latest = books.latest
+    return {
+        "versions": [(date, date == chosen) for date in dates],
+        "latest": day_text(latest.date) if latest else "",
+    }
+
+
+def _strip(ask: Ask, volume: Volume | None, books: Shelf, action: str) -> Strip | None:
+    here = volume or books.latest
+    if here is None:
+        return None
+    return strip_of(ask, action, [book.date for book in english(books)], here.date, turns_of(ask.kind))

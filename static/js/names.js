@@ -1,0 +1,61 @@
+// The name checker: a slider over the strip of versions, fields that were added, and marks at wrong fields.
+// The form works without it; htmx asks the question again whenever a field changes.
+
+const form = document.getElementById("nameform");
+const answer = document.getElementById("answer");
+const version = form?.elements.namedItem("version");
+
+// The options of the select are newest first, the strip is oldest first; the first option is "latest".
+const dates = version ? [...version.options].slice(1).map((option) => option.value).reverse() : [];
+
+function range() {
+  return form.querySelector(".striprange");
+}
+
+function showRange() {
+  const slider = range();
+  if (!slider || !dates.length) return;
+  slider.hidden = false;
+  slider.setAttribute("aria-valuetext", dates[slider.valueAsNumber] ?? "");
+}
+
+form?.addEventListener("input", (event) => {
+  if (event.target !== range()) return;
+  const date = dates[event.target.valueAsNumber];
+  version.value = date;
+  event.target.setAttribute("aria-valuetext", date);
+});
+
+// What is wrong stands in the note below a field; the field itself says so too.
+function markFields() {
+  for (const note of form.querySelectorAll(".cardnote")) {
+    const field = document.getElementById(note.id.replace(/-note$/, ""));
+    if (note.querySelector(".error")) field?.setAttribute("aria-invalid", "true");
+    else field?.removeAttribute("aria-invalid");
+  }
+}
+
+// A new strip has a new slider: who moved the old one by keyboard goes on there.
+let sliding = false;
+document.addEventListener("htmx:beforeRequest", () => {
+  sliding = form !== null && document.activeElement === range();
+});
+document.addEventListener("htmx:afterSettle", () => {
+  if (!form) return;
+  showRange();
+  markFields();
+  if (sliding) range()?.focus();
+  sliding = false;
+});
+
+function late() {
+  const said = document.createElement("p");
+  said.className = "error";
+  said.setAttribute("role", "alert");
+  said.textContent = answer.dataset.late;
+  answer.prepend(said);
+}
+document.addEventListener("htmx:sendError", late);
+document.addEventListener("htmx:responseError", late);
+
+if (form) showRange();
