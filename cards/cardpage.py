@@ -1,0 +1,174 @@
+"""What a card's page shows: faces, names by language, what happened to them, parts, rulings, legality."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+from urllib.parse import quote, urlencode
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from cards.engine.candidates import WHOLE_NAMES
+from cards.lookup import find_cards
+from cards.models import Card, Face, RelatedPart
+from cards.printed import SHOWN, Tongue, events_of, same_names, swaps_of, tongues_of
+from cards.rulings import told
+from rulesbase.shelf import Shelf
+
+_UUID = 36
+
+COMPONENTS = {
+    "meld_part": gettext_lazy("half of a meld"),
+    "meld_result": gettext_lazy("result of a meld"),
+    "token": gettext_lazy("token"),
+    "combo_piece": gettext_lazy("goes with it"),
+}
+LEGAL_WORDS = {
+    "legal": pgettext_lazy("of a card in a format", "legal"),
+    "restricted": pgettext_lazy("of a card in a format", "restricted"),
+    "banned": pgettext_lazy("of a card in a format", "banned"),
+}
+# Formats that data write as one word.
+_FORMATS = {
+    "duel": "Duel Commander",
+    "historicbrawl": "Historic Brawl",
+    "standardbrawl": "Standard Brawl",
+    "oathbreaker": "Oathbreaker",
+    "oldschool": "Old School",
+    "paupercommander": "Pauper Commander",
+    "penny": "Penny Dreadful",
+    "predh": "PreDH",
+}
+_LAYOUT_SIDES = {
+    "split": (gettext_lazy("Left half"), gettext_lazy("Right half")),
+    "aftermath": (gettext_lazy("First half"), gettext_lazy("Second half")),
+    "flip": (gettext_lazy("Unflipped"), gettext_lazy("Flipped")),
+    "adventure": (gettext_lazy("The card"), gettext_lazy("Its adventure")),
+    "transform": (gettext_lazy("Front face"), gettext_lazy("Back face")),
+    "modal_dfc": (gettext_lazy("Front face"), gettext_lazy("Back face")),
+    "double_faced_token": (gettext_lazy("Front face"), gettext_lazy("Back face")),
+    "reversible_card": (gettext_lazy("Front face"), gettext_lazy("Back face")),
+    "meld": (gettext_lazy("Front face"), gettext_lazy("Combined back face")),
+}
+
+
+# ---- Finding the card ----
+
+
+def card_at(slug: str) -> Card | None:
+    """The card at an address, with its faces. Two queries."""
+    return Card.objects.select_related("first_set").for_reading().filter(slug=slug).first()
+
+
+def words_of(slug: str) -> str:
+    """An address as the words of a name."""
+    return slug.replace("-", " ").replace("_", " ").strip()[:300]
+
+
+def meant_by(slug: str) -> Card | Sequence[Card]:
+    """The one card that an address may mean, which is none of ours; else the cards that come near."""
+    exact = list(Card.objects.filter(Q(slug=slug.lower()) | Q(oracle_id=slug.lower()))[:2])
+    if len(exact) == 1:
+        return exact[0]
+    found = find_cards(words_of(slug))
+    whole = [one.card for one in found if one.reason in WHOLE_NAMES]
+    return whole[0] if len(whole) == 1 else whole or [one.card for one in found]
+
+
+# ---- Faces ----
+
+
+class Side(NamedTuple):
+    """A face, and what it is called on its card; empty where the card has but one."""
+
+    face: Face
+    called: str
+
+
+def sides_of(card: Card, faces: Sequence[Face]) -> list[Side]:
+    """The faces with what they are called."""
+    if len(faces) < 2:
+        return [Side(face, "") for face in faces]
+    known = _LAYOUT_SIDES.get(card.layout, ())
+    return [
+        Side(face, str(known[at]) if at < len(known) else _("Face %(number)d") % {"number": at + 1})
+        for at, face in enumerate(faces)
+    ]
+
+
+# ---- Parts, legality, other sites ----
+
+
+class Part(NamedTuple):
+    """Something that goes with a card: what it is, its name, and its card where the data hold it."""
+
+    what: str
+    name: str
+    card: Card | None
+
+
+def _component(word: str) -> str:
+    return str(COMPONENTS.get(word, word.replace("_", " ")))
+
+
+def parts_of(card: Card) -> tuple[list[Part], list[Card]]:
+    """What goes with a card, and the cards that name it as theirs, without those named before. Two queries."""
+    rows = list(card.parts.select_related("other").order_by("component", "name"))
+    parts = [Part(_component(row.component), row.name, row.other) for row in rows if row.other_id != card.pk]
+    named = {row.other_id for row in rows}
+    makers = RelatedPart.objects.filter(other=card).exclude(card=card).select_related("card").order_by("card__name")
+    return parts, list({row.card_id: row.card for row in makers if row.card_id not in named}.values())
+
+
+def legalities_of(card: Card) -> list[tuple[str, list[str]]]:
+    """Formats by what the card is in them; where it is not legal is left out."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for name, word in sorted(card.legalities.items()):
+        if word.lower() in LEGAL_WORDS:
+            found[word.lower()].append(_FORMATS.get(name.lower(), name[:1].upper() + name[1:]))
+    return [(str(LEGAL_WORDS[word]), found[word]) for word in LEGAL_WORDS if word in found]
+
+
+def elsewhere(card: Card) -> list[tuple[str, str]]:
+    """Pages of other sites on a card, which have its pictures: name and address."""
+    if card.is_sample:
+        return []
+    scryfall = f"oracleid:{card.oracle_id}" if len(card.oracle_id) == _UUID else f'!"{card.name}"'
+    found = [("Scryfall", f"https://scryfall.com/search?q={quote(scryfall)}")]
+    if card.kind == Card.Kind.CARD:
+        found.append(("Gatherer", f"https://gatherer.wizards.com/search?searchTerm={quote(card.name)}"))
+    return found
+
+
+def _whole(tongue: Tongue) -> str:
+    """The usual name of the whole card in a language: those of its faces where it has several; the oldest of many."""
+    usual = [name for name in tongue.names if not name.flavor]
+    of_faces = list({name.face: name.text for name in reversed(usual) if name.face}.values())[::-1]
+    whole = next((name.text for name in usual if not name.face), "")
+    return whole or " // ".join(of_faces)
+
+
+def content(books: Shelf, card: Card) -> dict[str, object]:
+    """All of a card's page but the rules it falls under. Twelve queries at most."""
+    faces = list(card.faces.all())
+    printed = list(card.printed_names.select_related("card_set").defer("text", "type_line"))
+    tongues = tongues_of(card, faces, printed)
+    parts, makers = parts_of(card)
+    return {
+        "sides": sides_of(card, faces),
+        "tongues": [tongue for tongue in tongues if tongue.code in SHOWN],
+        "others": [tongue for tongue in tongues if tongue.code not in SHOWN],
+        "languages": len(tongues),
+        "lede": [(_whole(tongue), tongue.tag) for tongue in tongues if tongue.code in ("fr", "ja")],
+        "checker": f"{reverse('names')}?{urlencode({'ask': 'same', 'card': card.name})}",
+        "events": events_of(card, printed),
+        "same": same_names(card, printed),
+        "swaps": swaps_of(card, faces),
+        "parts": parts,
+        "makers": makers,
+        "rulings": told(books, card.rulings.order_by("-date", "pk")),
+        "legalities": legalities_of(card),
+        "elsewhere": elsewhere(card),
+    }

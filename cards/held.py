@@ -1,0 +1,24 @@
+"""What the cards hold of a person: ties between rulings and rules that a curator made."""
+
+from typing import Any
+
+from django.db.models import Q
+
+from cards.models import RulingTie
+from rulesbase.held import rows
+from rulesbase.models import User
+from rulesbase.personal import Part, Signature, register
+
+
+def _ties(user: User) -> list[dict[str, Any]]:
+    found = RulingTie.objects.filter(Q(made_by=user) | Q(withdrawn_by=user)).order_by("pk")
+    return rows(found, "oracle_id", "number", "day", "reason", "made_at", "withdrawn_at")
+
+
+def register_parts() -> None:
+    """Say what is held here; called once, when the program starts."""
+    signed = (
+        Signature(RulingTie, "made_by", "former_maker"),
+        Signature(RulingTie, "withdrawn_by", "former_withdrawer"),
+    )
+    register(Part("rulings_tied", (RulingTie,), _ties, signed=signed))

@@ -1,0 +1,1 @@
+"""What the templates of the cards need beyond Django's own."""

@@ -1,0 +1,61 @@
+"""Costs, texts and rulings of cards in templates; rendering.py makes the HTML."""
+
+from django import template
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from cards.models import Ruling
+from cards.printed import language_name, language_tag
+from cards.rendering import card_text_html, cost_html, ruling_html
+from cards.rulings import Told
+
+register = template.Library()
+
+
+@register.filter
+def cost(written: str) -> SafeString:
+    """Write a mana cost with its symbols."""
+    return cost_html(written, get_language() or "en")
+
+
+@register.filter
+def card_text(text: str, language: str = "en") -> SafeString:
+    """Write a card's text with its symbols, as paragraphs."""
+    return card_text_html(text, language)
+
+
+@register.filter
+def ruling_text(told: Told) -> SafeString:
+    """Write a ruling with its symbols and with links as of its day."""
+    return ruling_html(told.ruling.text, told.ruling.date, told.bases)
+
+
+@register.filter
+def plain_ruling(ruling: Ruling) -> SafeString:
+    """Write a ruling by itself."""
+    return ruling_html(ruling.text, ruling.date)
+
+
+@register.filter(name="language_name")
+def called(code: str) -> str:
+    """The name of a language of printed cards."""
+    return language_name(code)
+
+
+@register.filter(name="language_tag")
+def tagged(code: str) -> str:
+    """A language of printed cards for a lang attribute."""
+    return language_tag(code)
+
+
+@register.filter
+def language_short(code: str) -> str:
+    """A language of printed cards in two letters or a few: ZH-T for traditional Chinese."""
+    language, _, script = code.partition("-")
+    return f"{language.upper()}-{script.removeprefix('han')[:1].upper()}" if script else code.upper()
+
+
+@register.filter
+def colors(letters: str) -> SafeString:
+    """Write colours, given as WUBRG, as their symbols."""
+    return cost("".join(f"{{{letter}}}" for letter in letters))

@@ -1,0 +1,56 @@
+"""The pages of cards in a real browser: no complaint of the content policy, no overflow, and axe finds nothing."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from cards import lookup
+from cards.models import NameEvent
+from tests.cards.make import make_card, make_name, make_ruling, make_set, raise_generation
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def shelve() -> None:
+    old = make_set("old", "The Old Set", "1998-05-01")
+    halves = [
+        {"name": "Wick", "mana_cost": "{R}", "type_line": "Instant", "text": "{T}: Add {W/U}. (It goes out.)"},
+        {"name": "Wax", "mana_cost": "{1}{U}", "type_line": "Instant", "text": "Tap a lamp."},
+    ]
+    card = make_card("Wick // Wax", halves, layout="split", slug="wick-wax", first_set=old)
+    make_name(card, "fr", "Mèche // Cire", old)
+    make_name(card, "ja", "芯 // 蝋", old)
+    make_name(card, "de", "Docht // Wachs", old)
+    make_name(make_card("Candle", is_variant=True), "ja", "芯 // 蝋", old)
+    make_ruling(card, "2019-06-01", "Say both names, the left one first.")
+    NameEvent.objects.create(
+        card_name="Wick // Wax",
+        language="ja",
+        kind="misprint",
+        printed="芯",
+        instead="蝋",
+        source="https://example.org",
+    )
+    lookup.forget()
+    raise_generation()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1440])
+def test_nothing_to_complain_of(browser_page: "Page", width: int, theme: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    shelve()
+    complaints: list[str] = []
+    browser_page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    browser_page.set_viewport_size({"width": width, "height": 900})
+    browser_page.goto(f"/display/?theme={theme}&next=/cards/?q=wick")
+    for address in ("/cards/?q=wick", "/fr/cards/wick-wax/"):
+        browser_page.goto(address)
+        for fold in browser_page.locator("main details:not([open]) > summary:visible").all():
+            fold.click()
+        assert axe.run(browser_page).response["violations"] == [], address
+        assert browser_page.evaluate("document.documentElement.scrollWidth") <= width, address
+    assert complaints == []
