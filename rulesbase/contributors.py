@@ -1,0 +1,44 @@
+"""What is left of somebody whose account is deleted: their texts, under a number."""
+
+from typing import Any
+
+from django.core.cache import cache
+from django.db import transaction
+from django.db.models import F, QuerySet
+
+from rulesbase.models import FormerContributor, State, User
+from rulesbase.personal import Signature, parts
+
+
+def delete_account(user: User) -> FormerContributor | None:
+    """Delete an account and all that is held of the person; texts and the log keep a number, which is returned.
+
+    Pages that were kept ready are made anew: they may name the person.
+    """
+    with transaction.atomic():
+        for part in parts():
+            if part.forget:
+                part.forget(user)
+        former = forget_contributor(user)
+        user.delete()
+        if former:
+            State.objects.update(generation=F("generation") + 1)
+    cache.clear()
+    return former
+
+
+def forget_contributor(user: User) -> FormerContributor | None:
+    """Put a number in the place of an account, which is about to be deleted; None if it signed nothing."""
+    signatures = [signature for part in parts() for signature in part.signed]
+    with transaction.atomic():
+        if not any(_rows(signature, user).exists() for signature in signatures):
+            return None
+        former = FormerContributor.objects.create()
+        for signature in signatures:
+            _rows(signature, user).update(**{signature.account: None, signature.former: former})
+    return former
+
+
+def _rows(signature: Signature, user: User) -> QuerySet[Any]:
+    # A plain queryset: the log of actions refuses every other change.
+    return QuerySet(signature.model).filter(**{signature.account: user})

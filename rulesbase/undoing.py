@@ -1,0 +1,168 @@
+"""An import taken back as a whole: everything is as if the file had never come.
+
+What people did on top of it stays: a translation that a curator built on an imported one is theirs.
+"""
+
+from collections.abc import Collection
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from rulesbase.binding import bind_edition
+from rulesbase.books import edition_after, followed_editions
+from rulesbase.composing import compose
+from rulesbase.corrections import writing
+from rulesbase.fulltext import take_out
+from rulesbase.identity import relink
+from rulesbase.meanings import find_meanings, forget_meanings
+from rulesbase.models import (
+    ActionLog,
+    Edition,
+    Example,
+    Reference,
+    Rule,
+    Source,
+    SourceFile,
+    User,
+    Version,
+    Wording,
+)
+from rulesbase.slots import forget_places, settle_slots
+from rulesbase.telling import forget_changes
+
+
+class CannotUndo(ValueError):
+    """This import cannot be taken back. The message is a sentence for people."""
+
+
+def undo_import(source: Source, *, by: User | None = None, reason: str = "") -> int:
+    """Take back the import of a file, in all languages that it holds; how many sources went.
+
+    An edition falls back to the text that it had before, or to its partial sources; one without any goes, and a
+    version without editions too. Raises CannotUndo for the sample, which only an import of rules replaces.
+    """
+    if source.edition and source.edition.version.is_sample:
+        raise CannotUndo(_("This is the sample; it goes when rules are imported."))
+    with writing():
+        sources = list(Source.objects.filter(sha256=source.sha256).select_related("edition__version"))
+        # English last: translations are bound to it.
+        for one in sorted(sources, key=lambda row: row.language == "en"):
+            _undo(one, by, reason)
+        SourceFile.objects.filter(sha256=source.sha256).delete()
+    return len(sources)
+
+
+def _undo(source: Source, by: User | None, reason: str) -> None:
+    edition = source.edition
+    place = f"{edition.version} {source.language}" if edition else source.language
+    ActionLog.objects.create(
+        verb=ActionLog.Verb.UNDONE,
+        author=by,
+        language=source.language,
+        place=place,
+        reason=reason[:500],
+        details={"name": source.name, "sha256": source.sha256, "entries": source.rules + source.terms},
+    )
+    was_text = edition is not None and edition.text_source_id == source.pk
+    touched = forget_places(source)
+    wordings = _wordings_of(source)
+    rules = set(source.entries.exclude(rule=None).values_list("rule_id", flat=True))
+    followed = was_text and source.language == "en"
+    forgotten = forget_meanings(edition.version) if edition and followed else []
+    source.delete()
+    settle_slots(touched, source.language)
+    if edition:
+        _restore(edition, followed)
+    if followed:
+        find_meanings(forgotten)
+        _drop_rules(rules)
+    _drop_wordings(wordings)
+
+
+def _wordings_of(source: Source) -> set[int]:
+    """The texts that may be of no use any more."""
+    entries = set(source.entries.values_list("wording_id", flat=True))
+    examples = set(Example.objects.filter(entry__source=source).values_list("wording_id", flat=True))
+    around = {source.introduction_id, source.index_id, source.credits_id, source.commentary_id}
+    return entries | examples | {pk for pk in around if pk}
+
+
+# ---- The edition without it ----
+
+
+def _restore(edition: Edition, followed: bool) -> None:
+    """Let the sources that are left make the edition's text; without any it goes."""
+    version = edition.version
+    whole = edition.sources.filter(whole=True).order_by("-pk").first()
+    if whole:
+        edition.entries.exclude(source=whole).update(edition=None)
+        whole.entries.update(edition=edition)
+        edition.text_source, edition.complete = whole, True
+        edition.rules, edition.examples, edition.terms = whole.rules, whole.examples, whole.terms
+        edition.save()
+    elif edition.sources.exists():
+        compose(edition)
+    else:
+        edition.delete()
+    if followed:
+        _relink(version, stays=whole is not None)
+    if edition.pk:
+        bind_edition(edition)
+    else:
+        _bind_orphans(version)
+        if not version.editions.exists():
+            version.delete()
+
+
+def _relink(version: Version, *, stays: bool) -> None:
+    """Join the English versions around one whose text went or came back."""
+    forget_changes(version)
+    if stays:
+        relink(version)
+    after = edition_after(version)
+    if after and followed_editions().filter(version__date__lt=after.version.date).exists():
+        relink(after.version)
+    elif after:
+        forget_changes(after.version)
+
+
+def _bind_orphans(version: Version) -> None:
+    """Translations whose English went look for the next best."""
+    for edition in Edition.objects.filter(version=version).exclude(language="en"):
+        bind_edition(edition)
+    last = followed_editions().aggregate(last=Max("pk"))["last"]
+    lost = Source.objects.exclude(language="en").filter(binding__english=None).select_related("edition__version")
+    for source in lost if last else ():
+        if source.edition and source.edition.version_id != version.pk:
+            bind_edition(source.edition)
+
+
+# ---- What nobody needs any more ----
+
+
+def _drop_rules(rules: Collection[int]) -> None:
+    """Rules that stood in this text alone."""
+    Rule.objects.filter(pk__in=rules, entries=None, merged=None, merged_into=None).delete()
+
+
+def _drop_wordings(wordings: Collection[int]) -> None:
+    """Texts that stand nowhere now, with their references."""
+    unused = Wording.objects.filter(
+        pk__in=wordings, entries=None, examples=None, translations=None, translates=None
+    ).exclude(pk__in=_kept_elsewhere(wordings))
+    rows = dict(unused.values_list("pk", "fold"))
+    take_out(Wording.objects.filter(pk__in=list(rows)))
+    Wording.objects.filter(pk__in=list(rows)).delete()
+    folds = set(rows.values())
+    still = set(Wording.objects.filter(fold__in=folds).values_list("fold", flat=True))
+    Reference.objects.filter(fold__in=folds - still).delete()
+
+
+def _kept_elsewhere(wordings: Collection[int]) -> set[int]:
+    """Texts around the rules of other sources, and those that the log speaks of."""
+    kept: set[int | None] = set()
+    for name in ("introduction", "index", "credits", "commentary"):
+        kept |= set(Source.objects.filter(**{f"{name}__in": wordings}).values_list(f"{name}_id", flat=True))
+    for name in ("original", "before", "after"):
+        kept |= set(ActionLog.objects.filter(**{f"{name}__in": wordings}).values_list(f"{name}_id", flat=True))
+    return {pk for pk in kept if pk}

@@ -1,0 +1,108 @@
+"""Binding by number and structure, and of terms, which have no number."""
+
+import pytest
+
+from rulesbase.engine.binding import Part, bind, doubts_of, pair_examples
+from rulesbase.engine.nodes import Kind
+from rulesbase.engine.termbinding import bind_terms
+
+WORDS = "the clerk of the ferry writes down who crosses the river by night and by day"
+
+
+def rule(number: str, text: str, *examples: str) -> Part:
+    return Part(number, Kind.SUBRULE if number[-1].isalpha() else Kind.RULE, "", text, examples, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("Le greffier du bac note qui passe la rivière, de nuit comme de jour.", ""),
+        (f"{WORDS.capitalize()}.", "201.1 stands in English here"),
+        ("Le", "201.1 is cut off behind its first word"),
+    ],
+)
+def test_what_cannot_be_a_translation(text: str, problem: str) -> None:
+    found = bind([rule("201.1", text)], [rule("201.1", f"{WORDS}.")])
+    assert [issue.problem for issue in found.problems] == ([problem] if problem else [])
+    assert len(found.pairs) == (not problem)
+
+
+def test_a_number_that_the_english_lacks_or_that_comes_again() -> None:
+    found = bind([rule("201.1", "Un."), rule("201.9", "Neuf."), rule("201.1", "Encore.")], [rule("201.1", "One.")])
+    assert [issue.problem for issue in found.problems] == [
+        "the English has no 201.9",
+        "201.1 stands twice; the first is bound",
+    ]
+
+
+def test_a_text_of_another_rule_is_refused() -> None:
+    english = [rule(f"201.{n}", f"{WORDS}, see rule 70{n}.") for n in range(1, 6)]
+    own = [rule(f"201.{n}", f"Le greffier note, de nuit comme de jour, qui passe (règle 70{n}).") for n in range(1, 5)]
+    found = bind([*own, rule("201.5", "Voir règle 100.3. " + "Il pleut sur la halle. " * 20)], english)
+    assert len(found.pairs) == 4
+    assert "neither the references nor the length" in found.problems[0].problem
+
+
+@pytest.mark.parametrize(
+    ("own", "english", "doubt"),
+    [
+        ("Voir règle 708.", "See rule 709.", "201.1 names 708 where the English names 709"),
+        ("Voir.", "See rule 709.", "201.1 does not name 709"),
+        ("Payer {R}.", "Pay {G}.", "201.1 has other symbols than the English"),
+        ("Voir règle 709 et payer {G}.", "Pay {G}, see rule 709.", ""),
+        ("规则601.2f-h。", "Rules 601.2f–h.", ""),
+    ],
+)
+def test_doubts(own: str, english: str, doubt: str) -> None:
+    assert doubts_of(rule("201.1", own), rule("201.1", english)) == ([doubt] if doubt else [])
+
+
+def test_examples_of_which_one_is_missing() -> None:
+    english = ("Example: 2/2 and {G}.", "Example: An otter of 5/5 swims over the river.", "Example: {R}{R}.")
+    assert pair_examples(("Exemple : {R}{R}.",), english) == ((0, 2),)
+    assert pair_examples(("a", "b", "c"), english) == ((0, 0), (1, 1), (2, 2))
+    assert pair_examples((), english) == ()
+
+
+ENGLISH = [
+    ("Abandon", "To turn it face down. See rule 701.26."),
+    ("Ability", "What an object can do. See rule 113."),
+    ("Ante", "An old way to play. See rule 407."),
+    ("Banding", "A keyword. See rule 702.22."),
+    ("Card", "What the game is played with."),
+    ("Chaos", "What happens. See rule 311.7."),
+]
+
+
+def test_terms_in_the_order_of_the_english() -> None:
+    own = [(str(at), text.replace("See rule", "参见规则")) for at, (_, text) in enumerate(ENGLISH)]
+    assert bind_terms(own, ENGLISH).matches == {at: at for at in range(6)}
+
+
+def test_terms_in_another_order_by_their_references() -> None:
+    own = [
+        ("Bande", "Un mot-clé. Voir règle 702.22."),
+        ("Capacité", "Ce qu’un objet peut faire. Voir règle 113."),
+        ("Carte", "Ce avec quoi l’on joue."),
+        ("Mise", "Une vieille façon de jouer. Voir règle 407."),
+    ]
+    found = bind_terms(own[::-1], ENGLISH)
+    assert {own[::-1][i][0]: ENGLISH[j][0] for i, j in found.matches.items()} == {
+        "Bande": "Banding",
+        "Capacité": "Ability",
+        "Mise": "Ante",
+    }
+    assert "names no rule" in found.reasons[1]
+
+
+def test_terms_that_print_the_english_name() -> None:
+    own = [("混沌 Chaos", ""), ("牌 (Card)", ""), ("Banding / 结合", "")]
+    assert bind_terms(own, ENGLISH).matches == {0: 5, 1: 4, 2: 3}
+
+
+def test_texts_that_crossed_are_bound_by_what_they_say() -> None:
+    own = [(str(at), text) for at, (_, text) in enumerate(ENGLISH)]
+    own[2], own[3] = (own[2][0], own[3][1]), (own[3][0], own[2][1])
+    found = bind_terms(own, ENGLISH)
+    assert (found.matches[2], found.matches[3]) == (3, 2)
+    assert found.crossed

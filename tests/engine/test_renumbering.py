@@ -1,0 +1,61 @@
+"""Translations with the numbers of another version; rules inside the line of another."""
+
+from rulesbase.engine.inlines import split_inside
+from rulesbase.engine.nodes import Kind, RuleNode
+from rulesbase.engine.renumbering import paired_numbers, renumbered
+
+
+def test_numbers_change_and_offsets_follow() -> None:
+    text = "Voir règle 502.22, puis 704, puis 100.1a."
+    done = renumbered(text, {"502.22": "702.25", "100.1a": "100.10b"}, ((34, 40),))
+    assert done.text == "Voir règle 702.25, puis 704, puis 100.10b."
+    assert [done.text[ref.start : ref.end] for ref in done.refs] == ["702.25", "100.10b"]
+    assert done.was == {11: "502.22", 34: "100.1a"}
+    assert done.emphasis == ((34, 41),)
+
+
+def test_a_range_stays_in_one_rule() -> None:
+    assert renumbered("規則702.9b-d。", {"702.9b": "702.10b", "702.9d": "702.10d"}).text == "規則702.10b-d。"
+    assert renumbered("規則702.9b-d。", {"702.9b": "702.9c", "702.9d": "702.9e"}).text == "規則702.9c-e。"
+    assert renumbered("see 702.9b-d", {"702.9d": "703.1"}).text == "see 702.9b-d"
+
+
+def test_nothing_to_change() -> None:
+    done = renumbered("Voir règle 704.", {"705": "706"})
+    assert (done.text, done.was) == ("Voir règle 704.", {})
+
+
+def test_numbers_that_the_english_changed() -> None:
+    assert paired_numbers("see rule 502.22 and rule 704", "see rule 702.25 and rule 704") == {
+        "502.22": "702.25",
+        "704": "704",
+    }
+    assert paired_numbers("see rule 502.22", "see rules 702.25 and 704") == {}
+    # One number cannot become two.
+    assert paired_numbers("rule 708, rule 708", "rule 709, rule 710") == {}
+
+
+def node(number: str, text: str) -> RuleNode:
+    return RuleNode(number, Kind.RULE, "", text, (), 3)
+
+
+def test_a_rule_inside_the_line_of_another() -> None:
+    found, issues = split_inside([node("201.1", "Un nom. 201.2. Une image. 201.3. Une ligne."), node("201.4", "Fin.")])
+    assert [(one.number, one.text) for one in found] == [
+        ("201.1", "Un nom."),
+        ("201.2", "Une image."),
+        ("201.3", "Une ligne."),
+        ("201.4", "Fin."),
+    ]
+    assert [issue.problem for issue in issues] == [
+        "201.2 stood inside the line of 201.1",
+        "201.3 stood inside the line of 201.2",
+    ]
+
+
+def test_references_and_other_columns_are_no_rules() -> None:
+    for text in ("Voir règle 201.2. Sinon, non.", "Un nom. 301.4. Une autre colonne.", "Un nom (201.2) suit."):
+        assert split_inside([node("201.1", text)])[0] == [node("201.1", text)]
+    # It stands on a line of its own as well.
+    twice = [node("201.1", "Un nom. 201.2. Une image."), node("201.2", "Une image.")]
+    assert split_inside(twice)[0] == twice
