@@ -1,6 +1,13 @@
-"""Roles are groups of accounts. What each may do stands here and in migration 0002."""
+"""Roles are groups of accounts. What each may do stands here and in migrations 0002 and 0005.
 
-from django.contrib.auth.models import Group, Permission
+Beside the general roles every language of translations has three: ``translators-fr`` write and submit,
+``reviewers-fr`` approve and send back as well, ``editors-fr`` also import, undo, and work on many texts at once.
+Curators may do all of it in every language.
+"""
+
+import re
+
+from django.contrib.auth.models import AnonymousUser, Group, Permission
 from django.contrib.contenttypes.models import ContentType
 
 from rulesbase.models import User
@@ -13,6 +20,15 @@ ROLES: dict[str, tuple[str, ...]] = {
     CURATORS: ("curate",),
     ADMINISTRATORS: ("curate", "add_user", "change_user", "delete_user", "view_user"),
 }
+TRANSLATE, REVIEW, EDIT = "translate", "review", "edit"
+# What a permission of one language is called where it is given.
+VERBS = {TRANSLATE: "Can translate", REVIEW: "Can review translations", EDIT: "Can import and edit many texts"}
+LANGUAGE_ROLES = {
+    "translators": (TRANSLATE,),
+    "reviewers": (TRANSLATE, REVIEW),
+    "editors": (TRANSLATE, REVIEW, EDIT),
+}
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 
 
 def ensure_roles() -> None:
@@ -23,6 +39,53 @@ def ensure_roles() -> None:
         group.permissions.add(*Permission.objects.filter(content_type=content_type, codename__in=codenames))
 
 
+def ensure_language_roles(language: str) -> None:
+    """Make the three roles of a language where they are missing. Raises ValueError for what is no language code."""
+    if not _LANGUAGE.fullmatch(language) or language == "en":
+        raise ValueError(f"{language!r} is no language of translations")
+    content_type = ContentType.objects.get_for_model(User)
+    made = {
+        verb: Permission.objects.get_or_create(
+            content_type=content_type, codename=f"{verb}_{language}", defaults={"name": f"{name}: {language}"}
+        )[0]
+        for verb, name in VERBS.items()
+    }
+    for role, verbs in LANGUAGE_ROLES.items():
+        group, new = Group.objects.get_or_create(name=f"{role}-{language}")
+        if new:
+            group.permissions.add(*(made[verb] for verb in verbs))
+
+
 def group_of(role: str) -> Group:
     """Return the group of a role; raises Group.DoesNotExist before the roles were made."""
     return Group.objects.get(name=role)
+
+
+def may(user: User | AnonymousUser, verb: str, language: str) -> bool:
+    """Say whether this person may translate, review or edit texts of a language."""
+    return user.has_perm(CURATE) or user.has_perm(f"rulesbase.{verb}_{language}")
+
+
+def may_at_desk(user: User | AnonymousUser) -> bool:
+    """Say whether this person has any work at the desk, in whatever language."""
+    if not user.is_authenticated:
+        return False
+    return user.has_perm(CURATE) or any(_language(held) for held in user.get_all_permissions())
+
+
+def may_import(user: User | AnonymousUser) -> bool:
+    """Say whether this person may import texts, in whatever language."""
+    if not user.is_authenticated:
+        return False
+    held = user.get_all_permissions()
+    return user.has_perm(CURATE) or any(_language(one) and one.startswith(f"rulesbase.{EDIT}_") for one in held)
+
+
+def languages_of(user: User | AnonymousUser, verb: str, of: list[str]) -> list[str]:
+    """Those of the languages in which this person may do this."""
+    return [language for language in of if may(user, verb, language)]
+
+
+def _language(permission: str) -> str:
+    verb, _, language = permission.removeprefix("rulesbase.").partition("_")
+    return language if verb in VERBS and permission.startswith("rulesbase.") else ""

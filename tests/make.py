@@ -1,16 +1,19 @@
 """Makes the rows that tests need, one plain function a kind."""
 
 from rulesbase.models import User
-from rulesbase.roles import ensure_roles, group_of
+from rulesbase.roles import LANGUAGE_ROLES, ensure_language_roles, ensure_roles, group_of
 
 PASSWORD = "correct horse battery"
 
 
 def make_user(username: str = "someone", *roles: str, email: str = "", is_staff: bool = False) -> User:
-    """Return a new account with `PASSWORD` and these roles."""
+    """Return a new account with `PASSWORD` and these roles, of a language (`reviewers-fr`) or general."""
     user = User.objects.create_user(username, email, PASSWORD, is_staff=is_staff)
     if roles:
         # The roles come with a migration, but tests that empty all tables have lost them.
         ensure_roles()
+        for kind, _, language in (role.partition("-") for role in roles):
+            if kind in LANGUAGE_ROLES:
+                ensure_language_roles(language)
         user.groups.set([group_of(role) for role in roles])
     return user

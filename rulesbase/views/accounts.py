@@ -8,7 +8,6 @@ from typing import Any, cast
 from django.conf import settings
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import PasswordChangeForm
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import get_script_prefix, reverse, translate_url
@@ -21,8 +20,11 @@ from django.views.decorators.http import require_POST, require_safe
 from django_otp import login as otp_login
 
 from rulesbase import second_factor as factor
+from rulesbase.account_forms import OwnPasswordChange
 from rulesbase.forms import CodeForm, DisplayForm, SignInForm
-from rulesbase.models import User
+from rulesbase.models import OpenSession, User
+from rulesbase.postage import send
+from rulesbase.sessions import end_sessions
 from rulesbase.views.guards import ask_for_second_factor, next_address, second_factor_missing, verified
 
 YEAR = 365 * 24 * 60 * 60
@@ -55,6 +57,7 @@ def locked(request: HttpRequest, original: HttpResponse | None, credentials: obj
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
     """Close the session."""
+    OpenSession.objects.filter(session_key=request.session.session_key).delete()
     logout(request)
     return redirect(get_script_prefix())
 
@@ -76,9 +79,13 @@ def account(request: HttpRequest) -> HttpResponse:
 @login_required
 def password(request: HttpRequest) -> HttpResponse:
     """Change the password; this session stays open, all others of the account end."""
-    form = PasswordChangeForm(cast(User, request.user), request.POST or None)
+    form = OwnPasswordChange(request, cast(User, request.user), request.POST or None)
     if request.method == "POST" and form.is_valid():
-        update_session_auth_hash(request, form.save())
+        user = form.save()
+        end_sessions(user, but=request.session.session_key)
+        update_session_auth_hash(request, user)
+        if user.email:
+            send("password_changed", user.email, name=user.username, host=request.get_host())
         return redirect("account")
     return render(request, "account/password.html", {"form": form})
 

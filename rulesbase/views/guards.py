@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from rulesbase.roles import CURATE
+from rulesbase.roles import CURATE, may, may_at_desk, may_import
 
 P = ParamSpec("P")
 
@@ -24,7 +24,7 @@ def second_factor_missing(request: HttpRequest) -> bool:
     """
     if not settings.SECOND_FACTOR_DEMANDED or verified(request):
         return False
-    return request.user.is_staff or request.user.has_perm(CURATE)
+    return request.user.is_staff or may_at_desk(request.user)
 
 
 def verified(request: HttpRequest) -> bool:
@@ -57,12 +57,51 @@ def curator_required(
 
     Others sign in first; who is signed in without the right gets a 403.
     """
+    return _behind_door(view, lambda request, _language: request.user.has_perm(CURATE))
+
+
+def language_role_required(
+    verb: str,
+) -> Callable[
+    [Callable[Concatenate[HttpRequest, P], HttpResponse]], Callable[Concatenate[HttpRequest, P], HttpResponse]
+]:
+    """Let only people through who may do this in the language of the address, its first part or called ``language``.
+
+    Others sign in first; who is signed in without the right gets a 403.
+    """
+
+    def guard(
+        view: Callable[Concatenate[HttpRequest, P], HttpResponse],
+    ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+        return _behind_door(view, lambda request, language: may(request.user, verb, language))
+
+    return guard
+
+
+def desk_required(
+    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """Let only people through who have work at the desk, in whatever language."""
+    return _behind_door(view, lambda request, _language: may_at_desk(request.user))
+
+
+def import_required(
+    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """Let only people through who may import texts, in whatever language; in which one the view has to ask."""
+    return _behind_door(view, lambda request, _language: may_import(request.user))
+
+
+def _behind_door(
+    view: Callable[Concatenate[HttpRequest, P], HttpResponse], allowed: Callable[[HttpRequest, str], bool]
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """Ask first who it is, then whether they may, then for the second factor; ``allowed`` gets the language too."""
 
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if not request.user.is_authenticated:
             return ask_for_sign_in(request.get_full_path())
-        if not request.user.has_perm(CURATE):
+        if not allowed(request, str(kwargs.get("language", args[0] if args else ""))):
             raise PermissionDenied
         if second_factor_missing(request):
             return ask_for_second_factor(request.get_full_path())

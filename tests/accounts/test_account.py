@@ -1,6 +1,7 @@
 """/account/ and /account/password/"""
 
 import pytest
+from axes.models import AccessAttempt
 from django.test import Client
 
 from tests.make import PASSWORD, make_user
@@ -50,3 +51,14 @@ def test_refused(client: Client, form: dict[str, str]) -> None:
     assert b'class="error"' in response.content
     user.refresh_from_db()
     assert user.check_password(PASSWORD)
+
+
+def test_wrong_passwords_count_and_are_stored_nowhere(client: Client) -> None:
+    client.force_login(make_user("jane", email="jane@rules.example"))
+    form = {"old_password": "almost-right", "new_password1": NEW, "new_password2": NEW}
+    tries = [client.post("/account/password/", form).status_code for _ in range(6)]
+    assert tries[-1] == 429
+    client.post("/account/address/", {"email": "other@rules.example", "password": "almost-right"})
+    stored = repr(list(AccessAttempt.objects.values()))
+    assert "'failures_since_start'" in stored
+    assert not [word for word in ("almost-right", NEW, "@rules.example") if word in stored]

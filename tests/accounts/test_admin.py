@@ -1,9 +1,13 @@
 """/admin/rulesbase/user/: administrators keep accounts, and cannot lift themselves above their role."""
 
 import pytest
+from django.contrib.auth.models import Group
 from django.test import Client
 
-from rulesbase.models import User
+from rulesbase.models import ActionLog, User
+from rulesbase.roles import EDIT, REVIEW, may
+from tests.accounts.life import live
+from tests.accounts.test_delete import traces_of
 from tests.make import make_user
 
 pytestmark = pytest.mark.django_db
@@ -54,3 +58,31 @@ def test_curators_see_no_accounts(client: Client) -> None:
     client.force_login(make_user("jane", "curators", is_staff=True))
     assert client.get("/admin/").status_code == 200
     assert client.get(LIST).status_code == 403
+
+
+@pytest.mark.usefixtures("administrator")
+def test_an_administrator_gives_roles_of_a_language(client: Client) -> None:
+    jane = make_user("jane", "readers")
+    form = {"username": "jane", "is_active": "on", "groups": [Group.objects.get(name="reviewers-fr").pk]}
+    form |= {"date_joined_0": f"{jane.date_joined:%Y-%m-%d}", "date_joined_1": f"{jane.date_joined:%H:%M:%S}"}
+    assert client.post(f"{LIST}{jane.pk}/change/", form).status_code == 302
+    jane = User.objects.get(pk=jane.pk)
+    assert may(jane, REVIEW, "fr")
+    assert not may(jane, EDIT, "fr")
+    assert not may(jane, REVIEW, "ja")
+
+
+@pytest.mark.usefixtures("administrator")
+@pytest.mark.parametrize("bulk", [False, True])
+def test_an_administrator_deletes_as_the_owner_would(client: Client, bulk: bool) -> None:
+    owner = Client()
+    user = live(owner)
+    if bulk:
+        form = {"action": "delete_selected", "_selected_action": [user.pk], "post": "yes"}
+        assert client.post(LIST, form).status_code == 302
+    else:
+        assert client.get(f"{LIST}{user.pk}/delete/").status_code == 200
+        assert client.post(f"{LIST}{user.pk}/delete/", {"post": "yes"}).status_code == 302
+    assert traces_of(user) == set()
+    assert ActionLog.objects.get().former is not None
+    assert owner.get("/account/").status_code == 302

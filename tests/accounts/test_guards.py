@@ -68,6 +68,13 @@ def test_a_superuser_needs_it_too(client: Client) -> None:
 
 
 @pytest.mark.usefixtures("demanded")
+@pytest.mark.parametrize("role", ["translators-fr", "reviewers-ja", "editors-fr", "administrators"])
+def test_everybody_at_the_desk_is_told(client: Client, role: str) -> None:
+    client.force_login(make_user("jane", role))
+    assert b"open after the second factor" in client.get("/account/").content
+
+
+@pytest.mark.usefixtures("demanded")
 def test_readers_need_none(client: Client) -> None:
     client.force_login(make_user("jane", "readers"))
     page = client.get("/account/")

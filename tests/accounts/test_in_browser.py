@@ -1,9 +1,12 @@
 """Account pages in a real browser: they work under the content policy, and pass axe at both widths."""
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
+from django.core import mail
 
+from rulesbase.models import User
 from tests.make import PASSWORD, make_user
 
 if TYPE_CHECKING:
@@ -41,3 +44,58 @@ def test_axe_finds_nothing(browser_page: "Page", width: int, theme: str) -> None
     browser_page.get_by_role("button", name="Sign in").click()
     browser_page.get_by_role("alert").wait_for()
     assert axe.run(browser_page).response["violations"] == []
+
+
+def sign_in(page: "Page") -> None:
+    make_user("jane", email="jane@rules.example")
+    page.goto("/account/sign-in/")
+    page.get_by_label("User name or e-mail address").fill("jane")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("heading", name="Your account").wait_for()
+
+
+OF_ALL = ["sign-up/", "reset/", f"sign-up/{'x' * 20}/"]
+OF_ONE = ["", "address/", "sessions/", "delete/"]
+
+
+@pytest.mark.parametrize(("width", "theme"), [(390, "dark"), (1440, "light")])
+def test_axe_finds_nothing_on_pages_of_an_account(browser_page: "Page", width: int, theme: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    browser_page.set_viewport_size({"width": width, "height": 900})
+    browser_page.goto(f"/display/?theme={theme}&next=/account/sign-up/")
+    for address in OF_ALL:
+        browser_page.goto(f"/account/{address}")
+        assert (address, axe.run(browser_page).response["violations"]) == (address, [])
+    sign_in(browser_page)
+    for address in OF_ONE:
+        browser_page.goto(f"/account/{address}")
+        assert (address, axe.run(browser_page).response["violations"]) == (address, [])
+        assert browser_page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_an_account_from_first_to_last(browser_page: "Page") -> None:
+    browser_page.goto("/account/sign-in/")
+    browser_page.get_by_role("link", name="Make one").click()
+    browser_page.get_by_label("E-mail address").fill("jane@rules.example")
+    browser_page.get_by_role("button", name="Send me a link").click()
+    browser_page.get_by_role("heading", name="A mail is on its way").wait_for()
+    link = re.search(r"http\S+", str(mail.outbox[0].body))
+    assert link
+    browser_page.goto(link[0])
+    browser_page.get_by_label("User name").fill("jane")
+    browser_page.get_by_label("Password", exact=True).fill(PASSWORD)
+    browser_page.get_by_label("Password confirmation").fill(PASSWORD)
+    browser_page.get_by_role("button", name="Make the account").click()
+    browser_page.get_by_role("link", name="where you are signed in").click()
+    assert "Chrome on" in browser_page.get_by_role("table").inner_text()
+    browser_page.get_by_role("link", name="Back to your account").click()
+    with browser_page.expect_download() as download:
+        browser_page.get_by_role("link", name="take all of it with you").click()
+    assert download.value.suggested_filename == "rulesbase-account.json"
+    browser_page.get_by_role("link", name="delete the account").click()
+    browser_page.get_by_label("Your password").fill(PASSWORD)
+    browser_page.get_by_label("I want my account deleted").check()
+    browser_page.get_by_role("button", name="Delete the account").click()
+    browser_page.get_by_role("heading", name="The account is deleted").wait_for()
+    assert not User.objects.exists()

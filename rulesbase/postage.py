@@ -1,0 +1,78 @@
+"""Mails to people, and how many anybody may cause."""
+
+import logging
+from datetime import timedelta
+from enum import Enum
+from ipaddress import ip_address, ip_network
+
+from django.conf import settings
+from django.core.mail import send_mail
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from rulesbase.backends import client_address
+from rulesbase.models import SentMail
+
+HOUR = timedelta(hours=1)
+TO_ONE_ADDRESS = 3
+FROM_ONE_PLACE = 20
+log = logging.getLogger(__name__)
+
+
+class Postage(Enum):
+    """What becomes of a mail that a form asks for."""
+
+    SEND = "send"
+    # The address had enough. Nobody is told: that would say that somebody else asks for it as well.
+    DROP = "drop"
+    REFUSE = "refuse"
+
+
+def postage(request: HttpRequest, address: str) -> Postage:
+    """Count this wish for a mail and say what becomes of it."""
+    if _enough(_digest("place", _place(request)), FROM_ONE_PLACE):
+        return Postage.REFUSE
+    return Postage.DROP if _enough(address_digest(address), TO_ONE_ADDRESS) else Postage.SEND
+
+
+def send(template: str, to: str, **context: object) -> bool:
+    """Send the mail of a template, whose first line is the subject; False if the mail server did not take it."""
+    subject, _, body = render_to_string(f"account/mail/{template}.txt", context).strip().partition("\n")
+    try:
+        send_mail(subject, body.strip() + "\n", None, [to])
+    except OSError as error:
+        # No address in the log: it would outlive the account.
+        log.error("A mail (%s) was not sent: %s", template, type(error).__name__)
+        return False
+    return True
+
+
+def address_digest(address: str) -> str:
+    """Return what an address is counted under."""
+    return _digest("address", address.casefold())
+
+
+def forget_old_mails() -> None:
+    """Drop what no limit looks at any more."""
+    SentMail.objects.filter(sent_at__lt=timezone.now() - HOUR).delete()
+
+
+def _enough(digest: str, limit: int) -> bool:
+    forget_old_mails()
+    # Stored before it is counted: of many at once each sees at least itself and those that came before.
+    SentMail.objects.create(digest=digest)
+    return SentMail.objects.filter(digest=digest).count() > limit
+
+
+def _digest(kind: str, value: str) -> str:
+    return salted_hmac("rulesbase.mail", f"{kind}:{value}", secret=settings.SECRET_KEY, algorithm="sha256").hexdigest()
+
+
+def _place(request: HttpRequest) -> str:
+    found = client_address(request)
+    if found and ip_address(found).version == 6:
+        # One household has as many addresses as it likes under one such prefix.
+        return str(ip_network(f"{found}/64", strict=False))
+    return found or ""

@@ -1,0 +1,66 @@
+"""Where somebody is signed in: noted as they read, shown to them, and ended by them."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from importlib import import_module
+from typing import cast
+
+from django.conf import settings
+from django.contrib.sessions.backends.base import SessionBase
+from django.http import HttpRequest
+from django.utils import timezone
+
+from rulesbase.devices import device_of
+from rulesbase.models import OpenSession, User
+
+# "Last seen" is as fine as this: one write in ten minutes, not one a page.
+STEP = timedelta(minutes=10)
+_NOTED = "noted"
+
+
+def note(request: HttpRequest) -> None:
+    """Note that this session is in use now. Costs nothing where that was noted a short while ago."""
+    key, now = request.session.session_key, timezone.now()
+    held_key, held_at = request.session.get(_NOTED, ("", 0))
+    if key is None or (held_key == key and now.timestamp() - held_at < STEP.total_seconds()):
+        return
+    # A change of the password gives the session a new key.
+    if not held_key or not OpenSession.objects.filter(session_key=held_key).update(session_key=key, seen_at=now):
+        browser, system = device_of(request.headers.get("User-Agent", ""))
+        row = OpenSession(user=cast(User, request.user), session_key=key, browser=browser, system=system, seen_at=now)
+        # Two first pages at once note it once.
+        OpenSession.objects.bulk_create([row], ignore_conflicts=True)
+    request.session[_NOTED] = (key, int(now.timestamp()))
+
+
+def sessions_of(user: User) -> list[OpenSession]:
+    """Return the sessions of an account that are open, the last seen first; those that ran out are forgotten."""
+    rows = list(OpenSession.objects.filter(user=user))
+    oldest = timezone.now() - timedelta(seconds=settings.SESSION_COOKIE_AGE)
+    gone = [row for row in rows if row.seen_at < oldest or not _store().exists(row.session_key)]
+    _end(gone)
+    return [row for row in rows if row not in gone]
+
+
+def end_session(user: User, pk: int) -> bool:
+    """End one session of this account; False if it has no such session."""
+    return bool(_end(OpenSession.objects.filter(user=user, pk=pk)))
+
+
+def end_sessions(user: User, *, but: str | None = None) -> int:
+    """End all sessions of this account, except that with the key `but`; return how many."""
+    rows = OpenSession.objects.filter(user=user)
+    return _end(rows.exclude(session_key=but) if but else rows)
+
+
+def _end(rows: Iterable[OpenSession]) -> int:
+    ended = list(rows)
+    for row in ended:
+        _store().delete(row.session_key)
+    OpenSession.objects.filter(pk__in=[row.pk for row in ended]).delete()
+    return len(ended)
+
+
+def _store() -> SessionBase:
+    store: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore()
+    return store

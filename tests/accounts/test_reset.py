@@ -1,0 +1,105 @@
+"""/account/reset/ and /account/reset/<account>/<token>/"""
+
+import pytest
+from django.conf import LazySettings
+from django.core import mail
+from django.test import Client
+
+from rulesbase.models import OpenSession
+from tests.accounts.mails import link_in, sent
+from tests.make import PASSWORD, make_user
+
+pytestmark = pytest.mark.django_db
+URL = "/account/reset/"
+ADDRESS = "jane@rules.example"
+NEW = "a longer staple of letters"
+FORM = {"new_password1": NEW, "new_password2": NEW}
+
+
+def ask(client: Client) -> str:
+    client.post(URL, {"email": ADDRESS})
+    return link_in()
+
+
+def test_it_works(client: Client) -> None:
+    jane = make_user("jane", email=ADDRESS)
+    client.force_login(jane)
+    stranger = Client()
+    link = ask(stranger)
+    assert b"For the account jane" in stranger.get(link).content
+    assert b"new password is set" in stranger.post(link, FORM).content
+    jane.refresh_from_db()
+    assert jane.check_password(NEW)
+    assert client.get("/account/").status_code == 302
+    assert not OpenSession.objects.exists()
+    assert stranger.post(link, FORM).status_code == 410
+    assert sent()[-1] == (ADDRESS, "Your password at testserver was changed")
+
+
+def test_it_ends_the_wait(client: Client) -> None:
+    make_user("jane", email=ADDRESS)
+    for _ in range(6):
+        locked = client.post("/account/sign-in/", {"username": "jane", "password": "wrong"})
+    assert locked.status_code == 429
+    assert f'href="{URL}"'.encode() in locked.content
+    client.post(ask(client), FORM)
+    response = client.post("/account/sign-in/", {"username": "jane", "password": NEW})
+    assert response.headers["Location"] == "/account/"
+
+
+def test_all_addresses_look_the_same(client: Client) -> None:
+    make_user("jane", email=ADDRESS)
+    closed = make_user("john", email="john@rules.example")
+    closed.is_active = False
+    closed.save()
+    addresses = (ADDRESS, "john@rules.example", "nobody@rules.example")
+    pages = {client.post(URL, {"email": address}).content.decode().replace(address, "") for address in addresses}
+    assert len(pages) == 1
+    assert [subject.partition(" at ")[0] for _, subject in sent()] == [
+        "A new password",
+        "No account with this address",
+        "No account with this address",
+    ]
+
+
+def test_the_mail_goes_where_the_account_says(client: Client) -> None:
+    make_user("jane", email=ADDRESS)
+    client.post(URL, {"email": "JANE@rules.example"})
+    assert sent()[0][0] == ADDRESS
+
+
+def test_refused(client: Client) -> None:
+    jane = make_user("jane", email=ADDRESS)
+    link = ask(client)
+    for form in (FORM | {"new_password2": "another"}, {"new_password1": "short", "new_password2": "short"}):
+        assert b'class="error"' in client.post(link, form).content
+    jane.refresh_from_db()
+    assert jane.check_password(PASSWORD)
+
+
+def test_links_that_are_none(client: Client, settings: LazySettings) -> None:
+    make_user("jane", email=ADDRESS)
+    link = ask(client)
+    *_, account, _token, _end = link.split("/")
+    john = make_user("john")
+    others = [f"{URL}{account}/x-y/", f"{URL}!/x/", link.replace(f"/{account}/", "/zzzzzz/"), f"{link[:-1]}0/"]
+    others.append(link.replace(f"/{account}/", f"/{john.pk}/"))
+    assert {client.post(other, FORM).status_code for other in others} == {410}
+    settings.PASSWORD_RESET_TIMEOUT = -1
+    assert client.get(link).status_code == 410
+
+
+def test_another_address_ends_the_link(client: Client) -> None:
+    jane = make_user("jane", email=ADDRESS)
+    link = ask(client)
+    jane.email = "j@rules.example"
+    jane.save()
+    assert client.get(link).status_code == 410
+
+
+def test_pages_are_kept_nowhere_and_guarded(client: Client) -> None:
+    make_user("jane", email=ADDRESS)
+    for url in (URL, ask(client)):
+        assert "no-store" in client.get(url).headers["Cache-Control"]
+        assert Client(enforce_csrf_checks=True).post(url, FORM).status_code == 403
+    assert "http://testserver/" in str(mail.outbox[0].body)
