@@ -4,11 +4,13 @@ import os
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from shutil import which
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from django.db.backends.sqlite3.base import DatabaseWrapper as Sqlite
 from pytest_django import DjangoDbBlocker
 
+from rulesbase.append_only import TABLE, guard, unguard
 from tests.databases import Databases, inside, rolled_back
 
 if TYPE_CHECKING:
@@ -18,6 +20,17 @@ if TYPE_CHECKING:
 TWELVE = """1999-04-23 2001-07-23 2003-05-26 2006-05-01 2009-05-01 2009-07-11 2011-09-30 2018-10-05 2019-01-25
 2020-04-17 2022-04-29 2026-06-19""".split()
 
+# Tests that commit are followed by an empty database, and on SQLite the guard of the log would refuse that.
+_sql_flush = Sqlite.ops_class.sql_flush
+
+
+def _flush_with_log(operations: Any, *args: Any, **options: Any) -> list[str]:
+    flush: list[str] = _sql_flush(operations, *args, **options)
+    guarded = TABLE in operations.connection.introspection.table_names()
+    return [*unguard(operations.connection), *flush, *guard(operations.connection)] if flush and guarded else flush
+
+
+setattr(Sqlite.ops_class, "sql_flush", _flush_with_log)  # noqa: B010 - a method may not be assigned
 STRICT = os.environ.get("RULESBASE_STRICT") == "1"
 
 

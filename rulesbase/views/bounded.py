@@ -1,0 +1,59 @@
+"""Forms that are too heavy are refused before anything reads them, with a page that says so."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.http import HttpRequest, HttpResponse, UnreadablePostError
+from django.http.multipartparser import MultiPartParserError
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+# What reading a form raises: too long a field, too many of them, or an end that never came.
+UNREADABLE = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent, MultiPartParserError, UnreadablePostError)
+# So much of what is too heavy is taken in and thrown away, so that a browser that is still sending hears the answer.
+_DRAINED = 64 * 1024 * 1024
+
+
+def bounded(
+    most: int, refuse: View[P], unread: Callable[[HttpRequest, Exception], HttpResponse] | None = None
+) -> Callable[[View[P]], View[P]]:
+    """Answer with ``refuse`` what is heavier than ``most`` bytes; other forms are asked for their CSRF token.
+
+    Reading the token reads the whole form, so the weight has to be known before. ``refuse`` must not write.
+    ``unread`` answers a form that cannot be read (``UNREADABLE``); without it that is a plain 400.
+    """
+
+    def guard(view: View[P]) -> View[P]:
+        protected = csrf_protect(view)
+
+        @csrf_exempt
+        @wraps(view)
+        def outer(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            weight = request.META.get("CONTENT_LENGTH") or "0"
+            if request.method == "POST" and weight.isdecimal() and int(weight) > most:
+                _drain(request)
+                return refuse(request, *args, **kwargs)
+            if request.method == "POST" and unread is not None:
+                try:
+                    # Reading it here, so that what it raises is answered here.
+                    _read = request.POST
+                except UNREADABLE as error:
+                    return unread(request, error)
+            return protected(request, *args, **kwargs)
+
+        return outer
+
+    return guard
+
+
+def _drain(request: HttpRequest) -> None:
+    """Take in what still comes; the form is empty from then on."""
+    left = _DRAINED
+    try:
+        while left > 0 and (piece := request.read(min(left, 1 << 20))):
+            left -= len(piece)
+    except (UnreadablePostError, OSError):
+        return

@@ -1,0 +1,207 @@
+// The editor of the desk: drafts kept while one types, checks as one types, and keys for everything.
+// All of it works without this script, with the buttons of the form.
+
+const form = document.getElementById("desk-form");
+const field = form?.querySelector("textarea[name='text']") ?? form?.querySelector("[name='heading']");
+const kept = document.getElementById("kept");
+const PAUSE = 1200; // milliseconds without typing before a draft is kept
+const LOOK = 30000; // how often the server is asked who else is here
+
+let timer = 0;
+let dirty = false;
+let ended = false;
+let sending = Promise.resolve();
+
+function fields() {
+  const data = new URLSearchParams();
+  for (const name of ["csrfmiddlewaretoken", "heading", "text", "base", "saves"]) {
+    const input = form.elements.namedItem(name);
+    if (input) data.append(name, input.value);
+  }
+  return data;
+}
+
+function showError(words) {
+  const error = document.getElementById("ed-error");
+  error.textContent = words;
+  error.hidden = !words;
+  field.toggleAttribute("aria-invalid", Boolean(words));
+}
+
+function showOthers(names) {
+  const box = document.getElementById("others");
+  box.hidden = names.length === 0;
+  const words = names.length ? `${box.dataset.one} ${names.join(", ")}` : "";
+  if (box.textContent !== words) box.textContent = words;
+}
+
+function showNewer(answer) {
+  const box = document.getElementById("newer");
+  if (answer.newest <= Number(form.elements.base.value) || !box.hidden) return;
+  box.textContent = `${answer.by} ${box.dataset.said}`;
+  box.hidden = false;
+}
+
+async function keepNow() {
+  clearTimeout(timer);
+  if (ended || !dirty) return;
+  if (field.dataset.most && [...field.value].length > Number(field.dataset.most)) {
+    kept.textContent = form.dataset.long;
+    return;
+  }
+  dirty = false;
+  try {
+    const response = await fetch(form.dataset.draft, { method: "POST", body: fields() });
+    const answer = await response.json();
+    if (response.ok) {
+      form.elements.saves.value = answer.saves;
+      kept.textContent = `${form.dataset.kept} ${new Date().toTimeString().slice(0, 5)}`;
+      showError("");
+      showOthers(answer.others);
+      showNewer(answer);
+      await check();
+    } else if (answer.problem) {
+      ended = true;
+      showError(answer.problem);
+    } else {
+      showError(Object.values(answer.errors ?? {}).flat().join(" "));
+    }
+  } catch {
+    dirty = true;
+    kept.textContent = form.dataset.lost;
+    timer = setTimeout(keep, LOOK);
+  }
+}
+
+// One after the other: a slow answer must not overtake the next one.
+function keep() {
+  sending = sending.then(keepNow);
+  return sending;
+}
+
+async function check() {
+  const response = await fetch(form.dataset.checks, { method: "POST", body: fields() });
+  if (response.ok) document.getElementById("checks").innerHTML = await response.text();
+}
+
+function typed() {
+  dirty = true;
+  clearTimeout(timer);
+  timer = setTimeout(keep, PAUSE);
+}
+
+// ---- What is put into the field ----
+
+function put(words) {
+  field.focus();
+  // Goes through the browser's own editing, so that Ctrl Z takes it back.
+  if (!document.execCommand("insertText", false, words)) {
+    field.setRangeText(words, field.selectionStart, field.selectionEnd, "end");
+    typed();
+  }
+}
+
+function replaceAll(words, into = field) {
+  into.focus();
+  into.select();
+  if (!document.execCommand("insertText", false, words)) {
+    into.value = words;
+    typed();
+  }
+}
+
+function copy(id) {
+  const from = document.getElementById(id);
+  if (from) replaceAll(from.dataset.text ?? from.innerText);
+}
+
+function insert(number) {
+  const button = form.querySelector(`[data-insert='${number}']`);
+  const match = button?.closest("li").querySelector(".matchtext");
+  if (match) put(match.dataset.text);
+}
+
+function mend(button) {
+  const heading = form.elements.namedItem("heading");
+  replaceAll(button.dataset.mended, button.dataset.field === "heading" && heading ? heading : field);
+}
+
+function italics() {
+  const chosen = field.value.slice(field.selectionStart, field.selectionEnd);
+  put(`[i]${chosen}[/i]`);
+}
+
+function press(verb) {
+  form.querySelector(`button[name='verb'][value='${verb}']`)?.click();
+}
+
+// ---- Keys ----
+
+function help() {
+  document.getElementById("keyhelp").showModal();
+}
+
+const WITH_ALT = {
+  c: () => copy("older"),
+  k: help,
+  m: () => {
+    const button = form.querySelector("[data-mended]");
+    if (button) mend(button);
+  },
+  arrowdown: () => document.getElementById("go-on")?.click(),
+  arrowup: () => document.getElementById("go-back")?.click(),
+};
+
+function keyed(event) {
+  const key = event.key.toLowerCase();
+  const ctrl = (event.ctrlKey || event.metaKey) && !event.altKey;
+  if (event.isComposing || event.getModifierState("AltGraph")) return false;
+  if (ctrl && key === "enter") press(event.shiftKey ? "approve" : "submit");
+  else if (ctrl && key === "s") press("save");
+  else if (ctrl && key === "i" && event.target === field) italics();
+  // The figure by its place on the keyboard: with Alt the sign may be another one.
+  else if (event.altKey && !event.ctrlKey && /^Digit[1-9]$/.test(event.code)) insert(event.code.slice(5));
+  else if (event.altKey && !event.ctrlKey && WITH_ALT[key]) WITH_ALT[key]();
+  else return false;
+  return true;
+}
+
+if (form && field) {
+  for (const button of document.querySelectorAll("[data-copy], [data-insert]")) button.hidden = false;
+  form.addEventListener("input", (event) => {
+    if (["text", "heading"].includes(event.target.name)) typed();
+  });
+  form.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    if (button.dataset.insert) insert(button.dataset.insert);
+    else if (button.dataset.mended !== undefined) mend(button);
+    else return;
+    event.preventDefault();
+  });
+  for (const button of document.querySelectorAll("[data-copy]")) {
+    button.addEventListener("click", () => copy(button.dataset.copy));
+  }
+  form.addEventListener("submit", () => {
+    ended = true;
+    clearTimeout(timer);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (keyed(event)) event.preventDefault();
+  });
+  // What was typed in the last second goes out when the page is left.
+  addEventListener("pagehide", () => {
+    if (dirty && !ended) navigator.sendBeacon(form.dataset.draft, fields());
+  });
+  // A page that comes back from the browser's memory is not ended.
+  addEventListener("pageshow", () => {
+    ended = false;
+  });
+  setInterval(() => {
+    // Others see for ten minutes that somebody is here; with nothing typed nothing is written.
+    if (!document.hidden && field.value !== field.defaultValue) {
+      dirty = true;
+      keep();
+    }
+  }, LOOK);
+}
