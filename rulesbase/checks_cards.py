@@ -1,0 +1,90 @@
+"""Names of cards in English texts, with their printed names in a language."""
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
+from typing import TypeVar
+
+from cards.models import Card, Face, PrintedName
+from rulesbase.engine.checks import CardName
+
+# A name is words with capitals and little words between them; rules hold them in running text and in italics.
+_CAPITAL = r"[A-ZÀ-Þ][\w’'\-]*"
+_LITTLE = r"(?:of|the|and|to|in|for|from|with|on|at|by|a|an|de|la|el|il|du|von|or|into|no|as|is|upon|//|&)"
+_RUN = re.compile(rf"{_CAPITAL}(?:,?[ ](?:{_LITTLE}[ ])*{_CAPITAL})*[!?]?")
+# Names of one word are words of the rules too (Island, Regeneration): these are taken only where they stand in quotes.
+_QUOTED = re.compile(rf"[“\"]({_CAPITAL})[,.]?[”\"]")
+_MOST_WORDS = 8
+_CHUNK = 400
+_Item = TypeVar("_Item")
+
+
+def phrases_in(text: str) -> set[str]:
+    """What may be names of cards in an English text."""
+    found = {match[1].replace("’", "'") for match in _QUOTED.finditer(text)}
+    for match in _RUN.finditer(text):
+        run = match[0].replace("’", "'")
+        words = run.split(" ")
+        for start in range(len(words)):
+            for end in range(start + 2, min(len(words), start + _MOST_WORDS) + 1):
+                phrase = " ".join(words[start:end]).rstrip(",")
+                found |= {phrase, phrase.removesuffix("'s")}
+    return {phrase for phrase in found if phrase[:1].isupper()}
+
+
+@lru_cache(maxsize=4096)
+def card_names(key: str, text: str, language: str) -> tuple[CardName, ...]:
+    """The cards that an English text names; ``key`` is the state of the content. Three queries at most."""
+    del key  # only part of the key
+    phrases = phrases_in(text)
+    return named_in(text, phrases, known_names(phrases, language))
+
+
+def named_in(text: str, phrases: Collection[str], known: dict[str, CardName]) -> tuple[CardName, ...]:
+    """Of the phrases of a text those that name cards, the longest where one holds another."""
+    plain = text.replace("’", "'")
+    taken = [False] * len(plain)
+    named: dict[int, CardName] = {}
+    for phrase in sorted((phrase for phrase in phrases if phrase in known), key=len, reverse=True):
+        for match in re.finditer(rf"(?<!\w){re.escape(phrase)}(?!\w)", plain):
+            if not any(taken[match.start() : match.end()]):
+                taken[match.start() : match.end()] = [True] * len(phrase)
+                named.setdefault(match.start(), known[phrase])
+    return tuple(dict.fromkeys(named[at] for at in sorted(named)))
+
+
+def known_names(phrases: Iterable[str], language: str) -> dict[str, CardName]:
+    """English name -> how the card, or the face, is printed in a language."""
+    wanted = sorted(set(phrases))
+    owners: dict[str, set[tuple[int, int | None]]] = defaultdict(set)
+    for some in _chunks(wanted):
+        faces = Face.objects.filter(name__in=some, card__kind=Card.Kind.CARD)
+        for name, card, face, position in faces.values_list("name", "card", "pk", "position"):
+            owners[name].add((card, face))
+            if position == 0:
+                # Names of cards with one face hang on the card.
+                owners[name].add((card, None))
+        for name, card in Card.objects.filter(name__in=some, kind=Card.Kind.CARD).values_list("name", "pk"):
+            owners[name].add((card, None))
+    printed = _printed({card for places in owners.values() for card, _ in places}, language)
+    return {
+        name: CardName(name, tuple(dict.fromkeys(one for place in sorted(places, key=str) for one in printed[place])))
+        for name, places in owners.items()
+    }
+
+
+def _printed(cards: Collection[int], language: str) -> defaultdict[tuple[int, int | None], list[str]]:
+    """(card, face or None) -> printed names, the newest set first. Chinese is written in two ways, both are right."""
+    found: defaultdict[tuple[int, int | None], list[str]] = defaultdict(list)
+    for some in _chunks(sorted(cards)):
+        rows = PrintedName.objects.filter(card__in=some, language__startswith=language[:2], flavor=False)
+        for card, face, name in rows.order_by("-card_set__released", "pk").values_list("card", "face", "name"):
+            # A whole name of several faces is no name of one of them.
+            if " // " not in name:
+                found[card, face].append(name)
+    return found
+
+
+def _chunks(values: list[_Item]) -> Iterator[list[_Item]]:
+    return (values[at : at + _CHUNK] for at in range(0, len(values), _CHUNK))

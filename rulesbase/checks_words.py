@@ -1,0 +1,87 @@
+"""What checks found, in words for people."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from rulesbase.engine.checks import Check, Found
+
+_SENTENCES = {
+    "control": gettext_noop("Control signs stand here, which nobody sees and no text has."),
+    "bidi": gettext_noop("Signs stand here that turn the direction of writing around; they can hide what a text says."),
+    "invisible": gettext_noop("Signs stand here that nobody sees, such as joiners or soft hyphens."),
+    "markup": gettext_noop("Markup stands here, as of a web page. Texts of rules are plain."),
+    "own-number": gettext_noop(
+        "The text begins with the number %(number)s. Readers see the number beside the text already."
+    ),
+    "other-references": gettext_noop("%(adds)s is named where the English names %(lacks)s."),
+    "references-missing": gettext_noop("The English names %(lacks)s, the text does not."),
+    "references-added": gettext_noop("The text names %(adds)s, the English does not."),
+    "symbols-spelled": gettext_noop("Symbols are written as in the English: %(symbols)s."),
+    "other-symbols": gettext_noop("%(adds)s stands where the English has %(lacks)s."),
+    "symbols-missing": gettext_noop("The English has %(lacks)s, the text has not."),
+    "symbols-added": gettext_noop("The text has %(adds)s, the English has not."),
+    "other-digits": gettext_noop("The figure %(adds)s stands where the English has %(lacks)s."),
+    "digits-missing": gettext_noop("The English has the figure %(lacks)s, the text has not."),
+    "digits-added": gettext_noop("The text has the figure %(adds)s, the English has not."),
+    "examples": gettext_noop("The English has examples: %(english)s; translated: %(own)s."),
+    "empty": gettext_noop("There is no text."),
+    "long": gettext_noop("The text is long: %(percent)s %% of the English, where %(usual)s %% is usual."),
+    "short": gettext_noop("The text is short: %(percent)s %% of the English, where %(usual)s %% is usual."),
+    "brackets": gettext_noop("A bracket or quotation mark without its other half: %(signs)s"),
+    "quotes": gettext_noop("This language has other quotation marks than %(signs)s: %(own)s"),
+    "apostrophe": gettext_noop("The apostrophe is a straight one; French sets ’."),
+    "word-twice": gettext_noop("“%(word)s” stands twice in a row."),
+    "sign-twice": gettext_noop("“%(sign)s” stands twice in a row."),
+    "space-before": gettext_noop("Before “%(sign)s” stands an ordinary space; French sets a no-break space there."),
+    "no-space-before": gettext_noop("Before “%(sign)s” stands no space; French sets a no-break space there."),
+    "space-inside": gettext_noop("Inside « » French sets narrow no-break spaces."),
+    "space-before-point": gettext_noop("Before a full stop or a comma stands a space."),
+    "full-width": gettext_noop("Letters and figures are half as wide as kanji: %(signs)s"),
+    "half-width-kana": gettext_noop("Katakana are of full width: %(signs)s"),
+    "half-width-sign": gettext_noop("Behind Japanese the signs are of full width: %(signs)s"),
+    "mixed-brackets": gettext_noop("Brackets of both widths stand in one text."),
+    "card-in-english": gettext_noop("The card %(card)s is printed as %(printed)s in this language."),
+    "card-other": gettext_noop("The English names the card %(card)s, printed as %(printed)s; the text has neither."),
+    "term": gettext_noop("The term “%(term)s” is called “%(agreed)s”."),
+    "in-english": gettext_noop("The text is the English one."),
+    "rest": gettext_noop("English was left here: %(words)s"),
+}
+_PASSED = {
+    Check.CONTROLS: gettext_noop("No hidden signs, no markup"),
+    Check.NUMBERS: gettext_noop("The rule’s own number is not in the text"),
+    Check.REFERENCES: gettext_noop("The same references"),
+    Check.SYMBOLS: gettext_noop("The same symbols"),
+    Check.DIGITS: gettext_noop("The same figures"),
+    Check.CARDS: gettext_noop("Cards are called as they are printed"),
+    Check.EXAMPLES: gettext_noop("Every example is translated"),
+    Check.BRACKETS: gettext_noop("Brackets are closed"),
+    Check.QUOTES: gettext_noop("The quotation marks of the language"),
+    Check.TERMS: gettext_noop("Agreed terms are used"),
+    Check.UNTRANSLATED: gettext_noop("Nothing is left in English"),
+    Check.LENGTH: gettext_noop("The length is as usual"),
+    Check.WIDTH: gettext_noop("Signs have the right width"),
+    Check.SPACES: gettext_noop("No-break spaces where French has them"),
+    Check.DOUBLED: gettext_noop("No word stands twice"),
+}
+_REFUSALS = {
+    "control": gettext_noop(
+        "The text holds control signs, which no text has. Type it, or paste it without formatting."
+    ),
+    "bidi": gettext_noop("The text holds signs that turn the direction of writing around. Take them out."),
+    "markup": gettext_noop("The text holds markup, as of a web page. Texts of rules are plain."),
+}
+
+
+def sentence(found: Found) -> str:
+    """A finding in the language of the page."""
+    return _(_SENTENCES[found.code]) % found.values
+
+
+def passed_words(check: Check) -> str:
+    """What a check says that found nothing."""
+    return _(_PASSED[check])
+
+
+def refusal_words(code: str) -> str:
+    """Why a text cannot be stored; ``code`` as ``forbidden`` gives it."""
+    return _(_REFUSALS[code])

@@ -1,0 +1,49 @@
+"""Checks of a translation before review: each looks at one thing and says where, as data.
+
+``run(case, on)`` runs those that are switched on. Words for people are made elsewhere; nothing here is stored.
+"""
+
+from collections.abc import Callable, Collection, Iterator
+
+from rulesbase.engine.checks import setting, spelling, structure, wording
+from rulesbase.engine.checks.forbidden import find_forbidden, forbidden, without_hidden
+from rulesbase.engine.checks.shapes import CardName, Case, Check, Edit, Found, Severity, TermWanted, edited
+
+__all__ = [
+    "CardName",
+    "Case",
+    "Check",
+    "Edit",
+    "Found",
+    "Severity",
+    "TermWanted",
+    "edited",
+    "find_forbidden",
+    "forbidden",
+    "run",
+    "without_hidden",
+]
+
+_CHECKS: dict[Check, Callable[[Case], Iterator[Found]]] = {
+    Check.CONTROLS: find_forbidden,
+    Check.NUMBERS: structure.numbers,
+    Check.REFERENCES: structure.references,
+    Check.SYMBOLS: structure.symbols,
+    Check.DIGITS: structure.digits,
+    Check.CARDS: wording.cards,
+    Check.EXAMPLES: structure.examples,
+    Check.BRACKETS: spelling.brackets,
+    Check.QUOTES: spelling.quotes,
+    Check.TERMS: wording.terms,
+    Check.UNTRANSLATED: wording.untranslated,
+    Check.LENGTH: structure.length,
+    Check.WIDTH: setting.widths,
+    Check.SPACES: setting.spaces,
+    Check.DOUBLED: spelling.doubled,
+}
+
+
+def run(case: Case, on: Collection[Check] = tuple(Check)) -> list[Found]:
+    """What the checks find, what is wrong first, then by place."""
+    found = [one for check, look in _CHECKS.items() if check in on for one in look(case)]
+    return sorted(found, key=lambda one: (one.severity is Severity.LOOK, one.spans[:1], one.check))

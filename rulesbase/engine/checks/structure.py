@@ -1,0 +1,165 @@
+"""What needs no translating and must be the same: numbers, references, symbols, figures, examples, about the length."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+
+from rulesbase.engine.checks.shapes import Case, Check, Edit, Found, Severity
+from rulesbase.engine.references import find_references
+
+_WRONG, _LOOK = Severity.WRONG, Severity.LOOK
+_OWN_NUMBER = re.compile(r"\s*([1-9]\d\d\.\d{1,3}[a-z]{0,2})[.．]?\s+")
+_SYMBOL = re.compile(r"\{([^{}\s]{1,8})\}")
+_BROKEN = re.compile(r"[｛{]\s*([0-9A-Za-z０-９Ａ-Ｚａ-ｚ/]{1,8})\s*[}｝]")
+_FIGURE = re.compile(r"(?<![A-Za-z])[+\-−–]?\d+(?:[.,]\d+)?(?:/[+\-−–]?\d+)?")
+_MINUS = str.maketrans("−–", "--")
+# How many letters of a language say what one letter of English says, measured on translations that are known.
+_USUAL = {"fr": 1.15, "ja": 0.45, "zh": 0.33, "de": 1.12, "es": 1.12, "it": 1.1, "pt": 1.08, "ko": 0.52, "ru": 1.08}
+_SHORT, _DOUBTED = 60, 2.0
+_NUMBERS = (
+    ("zero", "no"), ("one", "once", "first", "a", "an", "single"), ("two", "twice", "second", "both", "pair"),
+    ("three", "third"), ("four", "fourth"), ("five", "fifth"), ("six", "sixth"), ("seven", "seventh"),
+    ("eight", "eighth"), ("nine", "ninth"), ("ten", "tenth"), ("eleven", "eleventh"), ("twelve", "twelfth"),
+    ("thirteen",), ("fourteen",), ("fifteen",), ("sixteen",), ("seventeen",), ("eighteen",), ("nineteen",),
+    ("twenty", "twentieth"),
+)  # fmt: skip
+_VALUE = {word: str(value) for value, words in enumerate(_NUMBERS) for word in words}
+_MORE = {"thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "hundred": "100", "half": "2", "halves": "2"}
+_VALUE |= _MORE
+_WRITTEN = {
+    "fr": "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize".split(),
+    "ja": list("〇一二三四五六七八九十"),
+    "zh": list("零一二三四五六七八九十"),
+}
+_ENGLISH_WORD = re.compile(r"[A-Za-z]+")
+
+
+def numbers(case: Case) -> Iterator[Found]:
+    """A rule's own number does not belong into its text: readers see it beside the text."""
+    own = _OWN_NUMBER.match(case.text)
+    if own and not _OWN_NUMBER.match(case.english):
+        edit = Edit(0, own.end(), "")
+        yield Found(Check.NUMBERS, _WRONG, "own-number", {"number": own[1]}, (own.span(1),), (edit,))
+
+
+def references(case: Case) -> Iterator[Found]:
+    """The same rules and chapters are named. One that stands in place of another can be put right by a click."""
+    theirs = {ref.number for ref in find_references(case.english) if len(ref.number) > 1}
+    refs = [ref for ref in find_references(case.text) if len(ref.number) > 1]
+    ours = {ref.number for ref in refs}
+    # A chapter that the English names may stand here without a word for "rule" in front, which is how it is known.
+    lacks = {number for number in theirs - ours if not _stands(case.text, number)}
+    adds = ours - theirs
+    spans = tuple((ref.start, ref.end) for ref in refs if ref.number in adds)
+    values = {"lacks": ", ".join(sorted(lacks)), "adds": ", ".join(sorted(adds))}
+    if lacks and adds:
+        right = next(iter(lacks))
+        edits = tuple(Edit(start, end, right) for start, end in spans) if len(lacks) == len(adds) == 1 else ()
+        yield Found(Check.REFERENCES, _WRONG, "other-references", values, spans, edits)
+    elif lacks:
+        yield Found(Check.REFERENCES, _WRONG, "references-missing", values)
+    elif adds:
+        yield Found(Check.REFERENCES, _WRONG, "references-added", values, spans)
+
+
+def _stands(text: str, number: str) -> bool:
+    return re.search(rf"(?<![\d.]){re.escape(number)}(?![\d.a-z]*\d)(?![a-z])", text) is not None
+
+
+def symbols(case: Case) -> Iterator[Found]:
+    """The same symbols, as often. Those in full-width braces or small letters are mended."""
+    theirs = Counter(match.upper() for match in _SYMBOL.findall(case.english))
+    matches = list(_BROKEN.finditer(case.text))
+    right = [unicodedata.normalize("NFKC", match[1]).upper() for match in matches]
+    written = {symbol.upper(): symbol for symbol in _SYMBOL.findall(case.english)}
+    edits = tuple(
+        Edit(*match.span(), f"{{{written[sign]}}}")
+        for match, sign in zip(matches, right, strict=True)
+        if sign in written and match[0] != f"{{{written[sign]}}}"
+    )
+    ours = Counter(right)
+    if ours == theirs:
+        if edits:
+            spans = tuple((edit.start, edit.end) for edit in edits)
+            values = {"symbols": " ".join(edit.text for edit in edits)}
+            yield Found(Check.SYMBOLS, _WRONG, "symbols-spelled", values, spans, edits)
+        return
+    values = {"lacks": _braced(theirs - ours), "adds": _braced(ours - theirs)}
+    code = "other-symbols" if values["lacks"] and values["adds"] else "symbols-missing"
+    extra = ours - theirs
+    spans = tuple(match.span() for match, sign in zip(matches, right, strict=True) if sign in extra)
+    yield Found(Check.SYMBOLS, _WRONG, code if values["lacks"] else "symbols-added", values, spans)
+
+
+def _braced(symbols: Counter[str]) -> str:
+    return " ".join(f"{{{sign}}}" for sign in sorted(symbols.elements()))
+
+
+def _figures(text: str) -> list[tuple[str, int, int]]:
+    """(figure, start, end) of all figures outside references and symbols."""
+    taken = [(ref.start, ref.end) for ref in find_references(text)]
+    taken += (match.span() for match in _SYMBOL.finditer(text))
+    blank = list(text)
+    for start, end in taken:
+        blank[start:end] = " " * (end - start)
+    plain = "".join(unicodedata.normalize("NFKC", sign)[:1] or " " for sign in blank)
+    found = []
+    for match in _FIGURE.finditer(plain):
+        sign = match[0].translate(_MINUS)
+        behind = plain[match.start() - 1 : match.start()]
+        # A hyphen between words or figures is no sign.
+        found.append(
+            (sign.lstrip("+-") if "/" not in sign or (behind.isascii() and behind.isalnum()) else sign, *match.span())
+        )
+    return found
+
+
+def digits(case: Case) -> Iterator[Found]:
+    """Every figure of the English stands here, and no other, unless the English has it in words."""
+    named = {ref.number for ref in find_references(case.english)}
+    theirs = Counter(sign for sign, _, _ in _figures(case.english))
+    figures = [one for one in _figures(case.text) if one[0] not in named]
+    ours = Counter(sign for sign, _, _ in figures)
+    lacks = sorted(sign for sign in (theirs - ours) if sign not in ours and not _in_words(sign, case))
+    values = {_VALUE[word] for word in _ENGLISH_WORD.findall(case.english.lower()) if word in _VALUE}
+    small = {"0", "1", "2"} if case.spaceless else set()
+    adds = sorted(sign for sign in set(ours) - set(theirs) - values - small if not sign.startswith("0"))
+    spans = tuple((start, end) for sign, start, end in figures if sign in adds)
+    told = {"lacks": ", ".join(lacks), "adds": ", ".join(adds)}
+    if lacks and adds:
+        yield Found(Check.DIGITS, _WRONG, "other-digits", told, spans)
+    elif lacks:
+        yield Found(Check.DIGITS, _WRONG, "digits-missing", told)
+    elif adds:
+        yield Found(Check.DIGITS, _LOOK, "digits-added", told, spans)
+
+
+def _in_words(sign: str, case: Case) -> bool:
+    words = _WRITTEN.get(case.language[:2], [])
+    if not sign.isdigit() or int(sign) >= len(words):
+        return False
+    word = words[int(sign)]
+    return word in case.text if case.spaceless else re.search(rf"\b{word}\b", case.text, re.I) is not None
+
+
+def examples(case: Case) -> Iterator[Found]:
+    """As many examples are translated as the English has."""
+    if case.examples and case.examples[1] < case.examples[0]:
+        values = {"english": str(case.examples[0]), "own": str(case.examples[1])}
+        yield Found(Check.EXAMPLES, _LOOK, "examples", values)
+
+
+def length(case: Case) -> Iterator[Found]:
+    """A text is about as long as translations into its language are; short ones say nothing."""
+    if not case.text.strip():
+        if case.english.strip():
+            yield Found(Check.LENGTH, _WRONG, "empty", {})
+        return
+    if len(case.english) < _SHORT or case.heading:
+        return
+    usual = case.usual or _USUAL.get(case.language[:2], 1.0)
+    ratio = len(case.text) / (len(case.english) * usual)
+    if max(ratio, 1 / ratio) > _DOUBTED:
+        values = {"percent": str(round(100 * len(case.text) / len(case.english))), "usual": str(round(100 * usual))}
+        yield Found(Check.LENGTH, _LOOK, "long" if ratio > 1 else "short", values)

@@ -1,0 +1,99 @@
+"""Exchange files at the desk: translations out to other tools, and in again."""
+
+from typing import Any, cast
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from rulesbase.exchange_files import KINDS, LARGEST, BadFile, read_file
+from rulesbase.exchange_in import Taken, import_parcel
+from rulesbase.exchange_out import export_file
+from rulesbase.forms_tools import ExchangeForm
+from rulesbase.framing import language_word
+from rulesbase.models import Translation, User
+from rulesbase.roles import EDIT, TRANSLATE, may
+from rulesbase.shelf import shelf
+from rulesbase.views.bounded import bounded
+from rulesbase.views.desk_page import known_language
+from rulesbase.views.guards import language_role_required
+
+# Of a long report a page shows so many rows.
+_SHOWN = 200
+_HEADERS = 100_000
+
+
+@never_cache
+@language_role_required(EDIT)
+def _too_large(request: HttpRequest, language: str) -> HttpResponse:
+    known_language(shelf(), language)
+    return _page(request, language, ExchangeForm(), problem=_("The file is too large."), status=413)
+
+
+@bounded(LARGEST + _HEADERS, _too_large)
+@never_cache
+@language_role_required(TRANSLATE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def desk_exchange(request: HttpRequest, language: str) -> HttpResponse:
+    """Show the ways out and in; take in a file from whoever edits the language, and say what came of it."""
+    known_language(shelf(), language)
+    if request.method != "POST":
+        return _page(request, language, ExchangeForm())
+    if not may(request.user, EDIT, language):
+        return _page(request, language, ExchangeForm(), problem=_("Only editors of the language import."), status=403)
+    form = ExchangeForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _page(request, language, form, status=422)
+    file = form.cleaned_data["file"]
+    try:
+        parcel = read_file(file.read())
+        by = cast(User, request.user)
+        taken = import_parcel(parcel, language, str(file.name), by=by, dry=form.cleaned_data["dry"])
+    except BadFile as error:
+        form.add_error("file", str(error))
+        return _page(request, language, form, status=422)
+    return _page(request, language, ExchangeForm(), taken=taken, dry=form.cleaned_data["dry"])
+
+
+@never_cache
+@language_role_required(TRANSLATE)
+@require_safe
+def desk_exchange_file(request: HttpRequest, language: str, kind: str) -> HttpResponse:
+    """Send a whole language as a file."""
+    books = shelf()
+    known_language(books, language)
+    if kind not in KINDS:
+        raise Http404(_("There is no such format."))
+    written, _count = export_file(kind, language)
+    response = HttpResponse(written, content_type=KINDS[kind])
+    day = books.latest.date.isoformat() if books.latest else "empty"
+    response.headers["Content-Disposition"] = f'attachment; filename="rulesbase-{language}-{day}.{kind}"'
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _page(
+    request: HttpRequest,
+    language: str,
+    form: ExchangeForm,
+    *,
+    taken: Taken | None = None,
+    dry: bool = False,
+    problem: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    context: dict[str, Any] = {
+        "language": language,
+        "language_word": language_word(language),
+        "may_edit": may(request.user, EDIT, language),
+        "form": form,
+        "taken": taken,
+        "dry": dry,
+        "rows": taken.rows[:_SHOWN] if taken else [],
+        "more": max(0, len(taken.rows) - _SHOWN) if taken else 0,
+        "problem": problem,
+        "translated": Translation.objects.approved_in(language).count(),
+    }
+    return render(request, "curate/exchange.html", context, status=status)

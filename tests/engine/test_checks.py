@@ -1,0 +1,174 @@
+"""What the checks of translations find, and what they mend: our own sentences, right and wrong."""
+
+import pytest
+
+from rulesbase.engine.checks import CardName, Case, Check, Severity, TermWanted, edited, forbidden, run, without_hidden
+
+NARROW, WIDE = "\u202f", "\u00a0"
+
+
+def codes(language: str, english: str, text: str, **known: object) -> list[str]:
+    return [found.code for found in run(Case(language, english, text, **known))]  # type: ignore[arg-type]
+
+
+def mended(language: str, english: str, text: str) -> str:
+    """The text after each finding was mended, one after the other."""
+    for _turn in range(9):
+        found = next((one for one in run(Case(language, english, text)) if one.edits), None)
+        if found is None:
+            return text
+        text = edited(text, found.edits)
+    raise AssertionError("mending does not end")
+
+
+RIGHT = [
+    ("fr", "See rule 100.2.", "Voir la règle 100.2."),
+    ("fr", "See chapter 702 and rule 100.2a.", "Voir le chapitre 702 et la règle 100.2a."),
+    ("fr", "Pay {2}{W} or tap: it gets +1/+1.", f"Payez {{2}}{{W}} ou engagez{WIDE}: elle gagne +1/+1."),
+    ("fr", "Two lamps burn.", "2 lampes brûlent."),
+    ("fr", "The 3 sailors say “no”!", f"Les trois marins disent «{NARROW}non{NARROW}»{NARROW}!"),
+    ("fr", "We see us at 10:30.", "Nous nous voyons à 10:30."),
+    ("fr", "One of: a) this; b) that", f"L’un de{WIDE}: a) ceci{NARROW}; b) cela"),
+    ("ja", "A lamp costs 3 (see rule 100.2).", "ランプは3かかる（ルール100.2参照）。"),
+    ("ja", "Two lamps burn for 2 days.", "二つのランプが二日間燃える。"),
+    ("zh", "Put a +1/+1 counter on it.", "在其上放置一个+1/+1指示物。"),
+    ("de", "See rule 100.2.", "Siehe Regel 100.2."),
+]
+WRONG = [
+    ("fr", "See rule 100.2.", "Voir la règle 100.3.", "other-references"),
+    ("fr", "See rules 100.2 and 100.3.", "Voir la règle 100.2.", "references-missing"),
+    ("fr", "See the harbour.", "Voir la règle 100.2.", "references-added"),
+    ("fr", "Whoever climbs.", "101.1a Quiconque grimpe.", "own-number"),
+    ("fr", "Pay {2}{W}.", "Payez {2}.", "symbols-missing"),
+    ("fr", "Pay {2}.", "Payez {2}{W}.", "symbols-added"),
+    ("fr", "Pay {2}.", "Payez {3}.", "other-symbols"),
+    ("ja", "Pay {2}{W}.", "｛2｝{w}を支払う。", "symbols-spelled"),
+    ("fr", "It costs 20 coins.", "Elle coûte 21 pièces.", "other-digits"),
+    ("fr", "It gets +2/-1.", "Elle gagne.", "digits-missing"),
+    ("fr", "It costs some coins.", "Elle coûte 7 pièces.", "digits-added"),
+    ("fr", "A lamp (or two).", "Une lampe (ou deux.", "brackets"),
+    ("ja", "“A lamp”", "「ランプ", "brackets"),
+    ("fr", "A “lamp”.", 'Une "lampe".', "quotes"),
+    ("fr", "The lamp.", "L'ampoule.", "apostrophe"),
+    ("fr", "A lamp: two.", "Une lampe : deux.", "space-before"),
+    ("fr", "A lamp!", "Une lampe!", "no-space-before"),
+    ("fr", "A “lamp”.", "Une « lampe ».", "space-inside"),
+    ("fr", "A lamp, two.", "Une lampe , deux.", "space-before-point"),
+    ("fr", "The lamp burns.", "La la lampe brûle.", "word-twice"),
+    ("ja", "The lamp burns.", "ランプをを燃やす。", "sign-twice"),
+    ("ja", "Lamp 12.", "ランプ１２。", "full-width"),
+    ("ja", "A lamp.", "ﾗﾝﾌﾟ。", "half-width-kana"),
+    ("ja", "A lamp, two.", "ランプ,二つ。", "half-width-sign"),
+    ("ja", "A (b) and (c)", "（あ）と(い)", "mixed-brackets"),
+    ("fr", "A lamp.", "", "empty"),
+    ("fr", "Whoever keeps the lamp burning all night may sleep at noon in the harbour.", "Oui.", "short"),
+    ("fr", "Whoever keeps the lamp burning all night may sleep at noon in the harbour.", "Très " * 60, "long"),
+    (
+        "fr",
+        "Whoever keeps the lamp burning may sleep.",
+        "Quiconque keeps the lamp burning peut dormir.",
+        "rest",
+    ),
+    ("fr", "Whoever keeps the lamp may sleep.", "Whoever keeps the lamp may sleep.", "in-english"),
+    ("ja", "Whoever keeps the lamp burning may sleep.", "keeps the lamp burning人は眠る。", "rest"),
+    ("fr", "A lamp.", "Une \u202elampe.", "bidi"),
+    ("fr", "A lamp.", "Une\x00 lampe.", "control"),
+    ("fr", "A lamp.", "Une <b>lampe</b>.", "markup"),
+    ("fr", "A lamp.", "Une lam\u00adpe.", "invisible"),
+]
+
+
+@pytest.mark.parametrize(("language", "english", "text"), RIGHT, ids=range(len(RIGHT)))
+def test_what_is_right_is_left_alone(language: str, english: str, text: str) -> None:
+    assert codes(language, english, text) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "english", "text", "code"), WRONG, ids=[f"{one[3]}-{at}" for at, one in enumerate(WRONG)]
+)
+def test_what_is_wrong_is_found(language: str, english: str, text: str, code: str) -> None:
+    found = codes(language, english, text)
+    assert code in found
+    for one in run(Case(language, english, text)):
+        assert all(0 <= start < end <= len(text) for start, end in one.spans if text)
+
+
+@pytest.mark.parametrize(
+    ("language", "english", "text", "right"),
+    [
+        ("fr", "See rule 100.2.", "Voir la règle 100.3.", "Voir la règle 100.2."),
+        ("fr", "Climb.", "101.1a Grimpez.", "Grimpez."),
+        ("ja", "Pay {2}{W}.", "｛2｝{w}を支払う。", "{2}{W}を支払う。"),
+        ("fr", "A “lamp”!", 'L\'une " lampe " !', f"L’une «{NARROW}lampe{NARROW}»{NARROW}!"),
+        ("fr", "Lamp: this; “that”?", "Lampe : ceci ; « cela »?", "Lampe\u00a0: ceci\u202f; «\u202fcela\u202f»\u202f?"),
+        ("fr", "The lamp, yes.", "La la lampe , oui.", "La lampe, oui."),
+        ("ja", "Lamp 12 (b), or.", "ﾗﾝﾌﾟ１２（b),をを。", "ランプ12（b）、を。"),
+        ("fr", "A lamp.", "Une \u202e\x00lampe.", "Une lampe."),
+    ],
+)  # fmt: skip
+def test_mending(language: str, english: str, text: str, right: str) -> None:
+    assert mended(language, english, text) == right
+
+
+def test_order_severity_and_switches() -> None:
+    case = Case("fr", "See rule 100.2: yes.", "Voir la règle 100.3 : oui.")
+    assert [one.severity for one in run(case)] == [Severity.WRONG, Severity.LOOK]
+    assert [one.check for one in run(case, {Check.SPACES})] == [Check.SPACES]
+    assert run(case, set()) == []
+
+
+def test_cards_are_called_as_they_are_printed() -> None:
+    lamp = CardName("Silver Lamp", ("Lampe d’argent", "Lampe argentée"))
+    english = "A player controls Silver Lamp."
+    assert codes("fr", english, "Un joueur contrôle Lampe d'argent.", cards=[lamp]) == ["apostrophe"]
+    assert codes("fr", english, "Un joueur contrôle la LAMPE ARGENTÉE.", cards=[lamp]) == []
+    (found,) = run(Case("fr", english, "Un joueur contrôle Silver Lamp.", cards=[lamp]))
+    assert (found.code, edited("Un joueur contrôle Silver Lamp.", found.edits)) == (
+        "card-in-english",
+        "Un joueur contrôle Lampe d’argent.",
+    )
+    assert codes("fr", english, "Un joueur contrôle une lampe.", cards=[lamp]) == ["card-other"]
+    # Nothing is known of a card that was never printed in the language.
+    assert codes("fr", english, "Un joueur contrôle une lampe.", cards=[CardName("Silver Lamp", ())]) == []
+
+
+def test_names_of_cards_are_no_english_rest() -> None:
+    lamp = CardName("Lamp of the Old Harbour", ())
+    english = "A player controls Lamp of the Old Harbour."
+    assert codes("fr", english, "Un joueur contrôle Lamp of the Old Harbour.", cards=[lamp]) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "fits"),
+    [("Deux lampes allumées brûlent.", True), ("Une LAMPE ALLUMÉE brûle.", True), ("Une bougie brûle.", False)],
+)
+def test_terms_in_whatever_form(text: str, fits: bool) -> None:
+    term = TermWanted("lit lamp", ("lampe allumée", "fanal"))
+    assert ("term" in codes("fr", "A lit lamp burns.", text, terms=[term])) is not fits
+
+
+def test_terms_of_languages_without_spaces_and_variants() -> None:
+    term = TermWanted("lamp", ("ランプ", "灯火"))
+    assert codes("ja", "A lamp burns.", "灯火が燃える。", terms=[term]) == []
+    assert codes("ja", "A lamp burns.", "火が燃える。", terms=[term]) == ["term"]
+
+
+def test_examples_are_counted() -> None:
+    assert codes("fr", "Climb.", "Grimpez.", examples=(2, 1)) == ["examples"]
+    assert codes("fr", "Climb.", "Grimpez.", examples=(2, 2)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Une lampe\nbrûle à 2 < 3 <= 4.", ""),
+        ("<script>alert(1)</script>", "markup"),
+        ("a<img src=x onerror=y", "markup"),
+        ("\u2066a", "bidi"),
+        ("a\x00", "control"),
+        ("a\ud800", "control"),
+    ],
+)
+def test_what_cannot_be_stored(text: str, code: str) -> None:
+    assert forbidden(text) == code
+    assert forbidden(without_hidden(text)) in ("", "markup")

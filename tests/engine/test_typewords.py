@@ -1,0 +1,48 @@
+"""Types learned from printed type lines, in the layouts in which they are printed."""
+
+from rulesbase.engine.typewords import Learned, learn_types
+
+FRENCH = [
+    *[("Créature : gobelin", "Creature — Goblin")] * 3,
+    *[("Créature : - elfe et gobelin", "Creature — Elf Goblin")] * 4,
+    *[("Éphémère", "Instant")] * 4,
+    ("Rapide", "Instant"),
+    *[("Éphémère légendaire", "Legendary Instant")] * 4,
+    ("Jour // Nuit", "Instant // Sorcery"),
+]
+
+
+def words(lines: list[tuple[str, str]], language: str) -> dict[str, str]:
+    return {one.term: one.translation for one in learn_types(lines, language)}
+
+
+def test_french() -> None:
+    found = learn_types(FRENCH, "fr")
+    assert found == [
+        Learned("Elf", "elfe", 4, sure=True),
+        Learned("Goblin", "gobelin", 10, sure=True),
+        Learned("creature", "créature", 14, sure=True),
+        Learned("instant", "éphémère", 8, sure=True),
+        Learned("legendary", "légendaire", 4, sure=True),
+    ]
+
+
+def test_japanese_and_chinese_signs() -> None:
+    japanese = [("クリーチャー ― - エルフ・ゴブリン", "Creature — Elf Goblin")] * 3
+    japanese += [("伝説のクリーチャー — エルフ", "Legendary Creature — Elf")] * 3
+    assert words(japanese, "ja") == {
+        "Elf": "エルフ",
+        "Goblin": "ゴブリン",
+        "creature": "クリーチャー",
+        "legendary": "伝説",
+    }
+    chinese = [("生物 ～妖精／鬼怪", "Creature — Elf Goblin")] * 3
+    assert words(chinese, "zh") == {"Elf": "妖精", "Goblin": "鬼怪", "creature": "生物"}
+
+
+def test_what_is_not_sure_is_told_so_and_what_is_rare_is_not_told() -> None:
+    lines = [("Rituel", "Sorcery")] * 3 + [("Sort", "Sorcery")] * 2
+    assert learn_types(lines, "fr") == [Learned("sorcery", "rituel", 6, sure=False)]
+    assert learn_types([("Rituel", "Sorcery")], "fr") == []
+    # A line with another number of words than the English says nothing of either.
+    assert words([("Créature : gobelin des bois", "Creature — Goblin Elf")] * 5, "fr") == {"creature": "créature"}
