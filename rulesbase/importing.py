@@ -9,13 +9,17 @@ import time
 
 from django.db import transaction
 
+from rulesbase.binding import bind_edition, bind_source
+from rulesbase.composing import compose
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing import PARSER_VERSION, read_source
-from rulesbase.identity import bind_translation, follow_corrections, place_in_lineage
-from rulesbase.models import Edition, Entry, Example, Source, SourceFile, State, Version
+from rulesbase.engine.vetting import refused
+from rulesbase.identity import finish_lineage, place_in_lineage
+from rulesbase.models import ActionLog, Edition, Source, SourceFile, State, User, Version
+from rulesbase.roles import ensure_language_roles
 from rulesbase.sample_corpus import remove_sample
-from rulesbase.storing import make_entries, store_entries, store_text
-from rulesbase.witnesses import compare_source, compare_with_sources
+from rulesbase.storing import make_entries, says_the_same, store_entries, store_text
+from rulesbase.witnesses import compare_source, compare_source_with, compare_with_sources
 
 _NAME_DATE = re.compile(r"(?<!\d)((?:19|20)\d\d)[-_.]?(\d\d)[-_.]?(\d\d)(?!\d)")
 # The largest official file has 1.8 MB (UTF-16); a whole edition in any language stays far below this.
@@ -48,12 +52,14 @@ def import_source(
     date: datetime.date | None = None,
     parsed: RulesText | None = None,
     sample: bool = False,
+    by: User | None = None,
 ) -> ImportResult:
     """Store a file of rules, or find that it is known.
 
     ``language`` and ``date`` overrule what the text states; ``parsed`` saves parsing it again. The status is
-    *imported* (a new edition), *corrected* (an edition's text set anew), *witness* (a partial source, filed
-    beside the edition) or *known*. Raises NotRules where the file holds none; then nothing is stored.
+    *imported* (a new edition), *corrected* (an edition's text set anew), *witness* (a partial source, or the same
+    text in another file, filed beside the edition) or *known*. Raises NotRules where the file holds none; then
+    nothing is stored.
     """
     started = time.perf_counter()
     sha256 = hashlib.sha256(data).hexdigest()
@@ -66,6 +72,8 @@ def import_source(
             f"The file has {len(data) / 1e6:.0f} MB; no text of the rules is larger than {LARGEST >> 20} MB."
         )
     parsed = _dated(parsed or read_source(data, name), name, language, date)
+    if problem := refused(parsed, only_length=parsed.language == "en"):
+        raise NotRules(problem)
     with transaction.atomic():
         state = wait_for_turn()
         known = Source.objects.filter(sha256=sha256).select_related("edition__version").order_by("pk").first()
@@ -87,9 +95,26 @@ def import_source(
                 address,
                 sample,
             )
+            # Only now its English stands beside it.
+            bind_source(source)
+        if not sample:
+            _log(source, by)
         state.generation += 1
         state.save()
     return _result(status, source, started)
+
+
+def _log(source: Source, by: User | None) -> None:
+    """Note who brought a file, in each language that it holds."""
+    for one in Source.objects.filter(sha256=source.sha256).select_related("edition__version").order_by("pk"):
+        ActionLog.objects.create(
+            verb=ActionLog.Verb.IMPORTED,
+            author=by,
+            language=one.language,
+            place=f"{one.edition} {one.name}"[:120] if one.edition else one.name[:120],
+            source=one,
+            details={"sha256": one.sha256, "entries": one.rules, "terms": one.terms},
+        )
 
 
 def _learn_address(source: Source, address: str) -> None:
@@ -126,18 +151,33 @@ def _dated(parsed: RulesText, name: str, language: str | None, date: datetime.da
 
 def _store(parsed: RulesText, sha256: str, size: int, name: str, address: str, sample: bool) -> tuple[str, Source]:
     """Rows of one language of a file. A source without a date stays outside any edition."""
+    if parsed.language != "en" and not Source.objects.filter(language=parsed.language).exists():
+        try:
+            ensure_language_roles(parsed.language)
+        except ValueError:
+            raise NotRules(f"“{parsed.language}” is no code of a language, such as fr or pt-br.") from None
     edition = _edition_for(parsed, sample)
     before = edition.text_source if edition else None
     source = _source_row(parsed, sha256, size, name, address, edition)
     sets_text = edition is not None and (parsed.whole or not edition.complete)
+    entries, examples = make_entries(source, edition if parsed.whole else None, parsed)
+    if edition and before and parsed.whole and says_the_same(before, source, entries, examples):
+        # The same text in another file, such as a Word document: nothing of the edition changes.
+        for entry in entries:
+            entry.edition = None
+        store_entries(entries, examples)
+        compare_source_with(source, edition)
+        # It is known what each of its entries translates, as of those of the first file.
+        bind_source(source)
+        return "witness", source
     if edition and parsed.whole:
         edition.entries.update(edition=None)
-    entries, examples = make_entries(source, edition if sets_text else None, parsed, _taken(edition, parsed))
     if edition and parsed.whole and edition.language == "en":
         place_in_lineage(edition, parsed, entries)
     store_entries(entries, examples)
     if edition is None:
         compare_source(source)
+        bind_source(source)
         return "witness", source
     if parsed.whole:
         edition.text_source, edition.complete = source, True
@@ -145,13 +185,11 @@ def _store(parsed: RulesText, sha256: str, size: int, name: str, address: str, s
         edition.save()
         compare_with_sources(edition)
     elif sets_text:
-        edition.rules = edition.entries.filter(kind__in=(Entry.Kind.RULE, Entry.Kind.SUBRULE)).count()
-        edition.terms = edition.entries.filter(kind=Entry.Kind.TERM).count()
-        edition.examples = Example.objects.filter(entry__edition=edition).count()
-        edition.save()
-    bind_translation(edition)
+        compose(edition)
+    if edition.language != "en" or sets_text:
+        bind_edition(edition)
     if parsed.whole and edition.language == "en":
-        follow_corrections(edition.version)
+        finish_lineage(edition.version)
     if not parsed.whole:
         compare_source(source)
         return "witness", source
@@ -164,13 +202,6 @@ def _edition_for(parsed: RulesText, sample: bool) -> Edition | None:
     version, _ = Version.objects.get_or_create(date=parsed.date, defaults={"is_sample": sample})
     edition, _ = Edition.objects.select_related("version").get_or_create(version=version, language=parsed.language)
     return edition
-
-
-def _taken(edition: Edition | None, parsed: RulesText) -> frozenset[str]:
-    """Places of an edition without a whole source that an earlier partial one fills already."""
-    if edition is None or parsed.whole or edition.complete:
-        return frozenset()
-    return frozenset(edition.entries.values_list("number", flat=True))
 
 
 def _source_row(parsed: RulesText, sha256: str, size: int, name: str, address: str, edition: Edition | None) -> Source:

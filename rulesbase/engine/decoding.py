@@ -22,19 +22,26 @@ _MAGIC = (
     (b"\xd0\xcf\x11\xe0", "an old Word document (.doc); save it as .docx or .txt"),
     (b"SQLite format 3", "a database"),
 )
+_HIGH = re.compile(rb"[\x80-\xff]+")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 
 class Decoded(NamedTuple):
-    """Text with universal line ends, and how the file wrote it."""
+    """Text with universal line ends, how the file wrote it, and how many control signs were left out."""
 
     text: str
     encoding: str
     line_ends: str
+    removed: int = 0
 
 
-def decode(data: bytes) -> Decoded:
-    """Text of a file: by its byte order mark, else strict UTF-8, else cp1252, unknown bytes as U+FFFD.
+# What a person may name where it was found wrongly.
+ENCODINGS = ("utf-8", "cp1252", "mac_roman", "shift_jis", "euc_jp", "iso2022_jp", "gb18030", "big5", "utf-16")
+
+
+def decode(data: bytes, encoding: str | None = None) -> Decoded:
+    """Text of a file: by its byte order mark, else strict UTF-8, else an encoding of old Japanese and Chinese pages,
+    else cp1252, unknown bytes as U+FFFD; or in the encoding that is named.
 
     Raises NotRules for what is no text (empty, a picture, an archive, binary data).
     """
@@ -43,19 +50,24 @@ def decode(data: bytes) -> Decoded:
     for magic, what in _MAGIC:
         if data.startswith(magic):
             raise NotRules(f"The file is {what}.")
-    marked = next((found for found in _BOMS if data.startswith(found[0])), None)
-    if marked:
-        text, encoding = data.decode(marked[1], "replace"), marked[2]
+    if encoding is not None and encoding not in ENCODINGS:
+        raise NotRules(f"“{encoding}” is no encoding that texts of rules have.")
+    marked = None if encoding else next((found for found in _BOMS if data.startswith(found[0])), None)
+    if encoding:
+        text, found = data.decode(encoding, "replace").lstrip("\ufeff"), encoding
+    elif marked:
+        text, found = data.decode(marked[1], "replace"), marked[2]
     else:
-        text, encoding = _without_bom(data)
+        text, found = _without_bom(data)
     controls = len(_CONTROL.findall(text[:20000]))
     if controls > len(text[:20000]) // 50:
         raise NotRules("The file is binary data, not text.")
     text, line_ends = _universal_ends(text)
     # A zero far inside counts too: PostgreSQL stores none. Bytes are quicker to search, but UTF-16 is full of zeros.
-    if controls or ("\0" in text if "16" in encoding or "32" in encoding else b"\0" in data):
-        text = _CONTROL.sub("", text)
-    return Decoded(text, encoding, line_ends)
+    if controls or ("\0" in text if "16" in found or "32" in found else b"\0" in data):
+        text, removed = _CONTROL.subn("", text)
+        return Decoded(text, found, line_ends, removed)
+    return Decoded(text, found, line_ends)
 
 
 def _without_bom(data: bytes) -> tuple[str, str]:
@@ -72,6 +84,8 @@ def _without_bom(data: bytes) -> tuple[str, str]:
     for codec in ("shift_jis", "euc_jp"):
         if _looks_japanese(data, codec):
             return data.decode(codec, "replace"), codec
+    if _looks_chinese(data):
+        return data.decode("gb18030", "replace"), "gb18030"
     return data.decode("cp1252", "replace"), "cp1252"
 
 
@@ -84,6 +98,17 @@ def _looks_japanese(data: bytes, codec: str) -> bool:
     foreign = [c for c in text[:50000] if c > "\x7f"]
     kana = sum("\u3041" <= c <= "\u30ff" for c in foreign)
     return kana > len(foreign) * 0.3 and kana > 20
+
+
+def _looks_chinese(data: bytes) -> bool:
+    """Old Chinese pages: bytes above ASCII come in pairs, and the commonest sign of all is among them."""
+    high = sum(map(len, _HIGH.findall(data[:50000])))
+    pairs = sum(len(run) for run in _HIGH.findall(data[:50000]) if len(run) % 2 == 0)
+    try:
+        text = data[:50000].decode("gb18030", "ignore")
+    except UnicodeDecodeError:
+        return False
+    return high > 40 and pairs > high * 0.9 and text.count("的") * 200 > high
 
 
 def _universal_ends(text: str) -> tuple[str, str]:

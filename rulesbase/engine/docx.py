@@ -1,7 +1,8 @@
-"""Word documents (.docx) to the same lines as the .txt of the same rules. The only part that uses lxml."""
+"""Word documents (.docx) to the same lines as the .txt of the same rules, and XML of strangers. Only here is lxml."""
 
 import io
 import lzma
+import re
 import struct
 import zipfile
 import zlib
@@ -10,6 +11,8 @@ from lxml import etree
 
 from rulesbase.engine.nodes import NotRules
 
+# What others, who do not load lxml, may call an element of it.
+XmlElement = etree._Element
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 # A rules document unpacks to about 8 MB; more than this is a bomb.
 _LARGEST = 32 * 1024 * 1024
@@ -49,12 +52,30 @@ def docx_text(data: bytes) -> str:
         raise NotRules("The Word document is damaged and cannot be unpacked.") from None
     if too_large:
         raise NotRules("The Word document unpacks to more than 32 MB.")
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False)
     try:
-        root = etree.fromstring(xml, parser)
+        root = parse_xml(xml)
     except etree.XMLSyntaxError as error:
         raise NotRules(f"The Word document's text is damaged: {error.msg}.") from None
     return "\n".join(_paragraph(element) for element in root.iter(f"{_W}p"))
+
+
+def parse_xml(xml: bytes) -> "etree._Element":
+    """The root of an XML text; no entity is expanded, nothing fetched. Raises etree.XMLSyntaxError."""
+    parser = etree.XMLParser(
+        resolve_entities=False, no_network=True, huge_tree=False, remove_comments=True, remove_pis=True
+    )
+    return etree.fromstring(xml, parser)
+
+
+def stranger_xml(text: str) -> "etree._Element":
+    """The root of an XML file that anybody may have made. Raises NotRules with a sentence for people."""
+    if re.search(r"<!(?:ENTITY|ELEMENT|ATTLIST)", text):
+        raise NotRules("The file declares entities of its own, which can hide any amount of text. It is not read.")
+    body = re.sub(r"^\s*<\?xml[^<>]*\?>", "", text)
+    try:
+        return parse_xml(body.encode())
+    except etree.XMLSyntaxError as error:
+        raise NotRules(f"The file is no well-formed XML: {error.msg}.") from None
 
 
 def _paragraph(element: "etree._Element") -> str:

@@ -8,6 +8,7 @@ from rulesbase.engine.vocabulary import WORDS
 _HEADING = re.compile(r"[\s\-*•◦]*(?:CR\s+)?(?:([1-9])|([1-9]\d\d))\.?\s+(?=\D)(\S.*)")
 _HEADING_DOTTED = re.compile(r"\s*(?:([1-9])|([1-9]\d\d))\.\s*(?=\D)(\S.*)")
 _RULE = re.compile(r"\W*(?:CR\s+)?[1-9]\d\d\.\d{1,3}(?:[a-z]?\.?(?:\s|$)|\.?[A-Z])")
+_PLAIN_RULE = re.compile(r"[1-9]\d\d\.\d{1,3}(?:\.|[a-z]\.?)\s+[^\Wa-z]")
 _NUMBERED = re.compile(r"\d{1,2}\.\s*")
 _DOTS = re.compile(r"[\s.·…_]{3,}\d{1,3}\s*$")
 
@@ -50,7 +51,7 @@ def frame_of(lines: list[str], language: str, dotted: bool = True) -> Frame:
     names = _part_names(language)
     headings: list[tuple[int, str]] = []
     marks: list[tuple[int, str]] = []
-    first_rule = next((at for at, line in enumerate(lines) if len(line) <= 200 and _RULE.match(line)), len(lines))
+    first_rule = next((at for at, line in enumerate(lines) if _begins_rule(line)), len(lines))
     for at, line in enumerate(lines[:first_rule]):
         if not line or len(line) > 200:
             continue
@@ -84,6 +85,11 @@ def frame_of(lines: list[str], language: str, dotted: bool = True) -> Frame:
         frame.contents.update(listed)
     _place_back_matter(frame, [m for m in marks if m[0] > first_rule], len(lines))
     return frame
+
+
+def _begins_rule(line: str) -> bool:
+    """A numbered line; of long ones, which can be prose that begins with a reference, only what is well-formed."""
+    return bool((_RULE if len(line) <= 200 else _PLAIN_RULE).match(line))
 
 
 def _next_text(lines: list[str], at: int) -> int:

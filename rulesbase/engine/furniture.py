@@ -5,6 +5,7 @@ Lines that are left out become ``SKIP`` and stay in the list, so that line numbe
 
 import re
 from collections import Counter
+from itertools import pairwise
 
 from rulesbase.engine.vocabulary import EXAMPLE
 
@@ -16,6 +17,12 @@ _DIGITS = re.compile(r"\d+")
 _READING = re.compile(r"([\u4e00-\u9fff々][\u3041-\u30fc]{0,8})[(（][\u3041-\u3096ー]{1,24}[)）]")
 _HEADING_NUMBER = re.compile(r"\s*[1-9]\d\d\.\s*")
 _RULE_NUMBER = re.compile(r"\s*[1-9]\d\d\.\d{1,3}[a-z]?\.?\s*")
+# What begins a paragraph where lines are broken: a number with what parts it from its text, a mark of a list.
+_BEGINS = re.compile(
+    r"\W*(?:CR\s*)?[1-9]\d\d(?:\.\d{1,3}[a-z]?)?\.?\s|[-*•◦▪·・■□●○#]|[1-9]\.\s|" + EXAMPLE.pattern, re.I
+)
+# A line of so many signs may be full; full lines differ by a few, as no line begins with a stop.
+_FULL, _PLAY = 24, 4
 _ANY_NUMBER = re.compile(r"\s*[1-9](?:\d\d)?\.")
 _FOOT = re.compile(
     r"\[(?:編集\]|edit\b|modifier\b)|ページの先頭|ページトップ|サイトマップ|プライバシー|"
@@ -156,6 +163,41 @@ def join_fragments(lines: list[str]) -> list[str]:
         alone = not line.strip() or _ANY_NUMBER.match(line)
         last, pieces = (-1, []) if alone else (at, [line.strip()])
     return result
+
+
+def join_broken(lines: list[str]) -> list[str]:
+    """Lines of a Japanese or Chinese text that a page broke at a fixed number of signs, joined again.
+
+    Only where lines that run on below a full one are all of about one length: elsewhere a line is a paragraph.
+    """
+    full = [len(above) for above, line in pairwise(lines) if _runs_on(above, line)]
+    if len(full) < 3 or (width := max(full)) > 60:
+        return lines
+    near = [length for length in full if length >= width - _PLAY]
+    if len(near) < 0.8 * len(full):
+        return lines
+    result = list(lines)
+    at = 0
+    while at < len(result):
+        end = at
+        while end + 1 < len(result) and len(lines[end]) >= width - _PLAY and _goes_on(lines[end + 1]):
+            end += 1
+        if end > at and lines[at].strip():
+            pieces = [lines[at]]
+            for line in lines[at + 1 : end + 1]:
+                pieces += (_between(pieces[-1], line), line)
+            result[at : end + 1] = ["".join(pieces), *([SKIP] * (end - at))]
+        at = end + 1
+    return result
+
+
+def _runs_on(above: str, line: str) -> bool:
+    """Whether a line is more of the sentence in the full line above it."""
+    return len(above) >= _FULL and not above.endswith(_SENTENCE_END) and _goes_on(line)
+
+
+def _goes_on(line: str) -> bool:
+    return bool(line.strip()) and line != SKIP and not line[0].isspace() and not _BEGINS.match(line)
 
 
 def _starts(line: str) -> bool:

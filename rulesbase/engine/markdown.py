@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rulesbase.engine.body import BodyReader
 from rulesbase.engine.misprints import check_order
-from rulesbase.engine.nodes import Kind, Layout, NotRules, Passage, RuleNode, RulesText
+from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, Passage, RuleNode, RulesText
 from rulesbase.engine.paragraphs import single_lines
 from rulesbase.engine.vocabulary import EXAMPLE, language_of, stated_date
 
@@ -14,6 +14,8 @@ _LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 _MENU = re.compile(r"(?:\[[^\[\]]*\]\([^()\s]*\)[\s|]*)+")
 _TWICE = re.compile(r"(?m)^<b[^<>\n]{0,80}>([1-9]\d\d\.\d{1,3}[a-z]?)\.?</b>[^\n]*\n+<b[^<>\n]{0,80}>\1\.?</b>")
 _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+_TERM = re.compile(r"(?m)^#{2,6} +(\S[^\n]{0,200}?) +[/|／] +(\S[^\n]{0,200})$")
+_RULER = re.compile(r"[-*_ ]{3,}")
 _SPLIT_HEADING = re.compile(r"^(#{1,6}\s+)?((?:\d{1,3}\.(?:\d{1,3}\.)?)?\s*)(.*[\u3040-\u9fff》」）！？])\s+([A-Z].*)$")
 
 
@@ -21,6 +23,12 @@ def is_bilingual(text: str) -> bool:
     """Whether at least three rules stand twice, one below the other."""
     found = _TWICE.finditer(text)
     return sum(1 for _ in zip(range(3), found, strict=False)) == 3
+
+
+def is_bilingual_glossary(text: str) -> bool:
+    """Whether at least three headings give a term in two languages."""
+    found = (1 for match in _TERM.finditer(text) if _is_cjk(_plain(match[1])) != _is_cjk(_plain(match[2])))
+    return sum(one for one, _ in zip(found, range(3), strict=False)) == 3
 
 
 def _plain(line: str) -> str:
@@ -83,3 +91,61 @@ def _examples_out(node: RuleNode) -> RuleNode:
     examples = tuple(Passage(part) for part in parts[1:] if EXAMPLE.match(part))
     text = "\n".join(part for at, part in enumerate(parts) if not at or not EXAMPLE.match(part))
     return node._replace(text=text, examples=(*examples, *node.examples))
+
+
+def read_bilingual_glossary(text: str) -> RulesText:
+    """Terms with the original as ``other``, term for term; paragraphs go by their script."""
+    terms: list[tuple[RuleNode, RuleNode]] = []
+    pairs: list[tuple[list[str], list[str]]] = []
+    issues: list[Issue] = []
+    before: list[str] = []
+    for at, line in enumerate(text.split("\n"), 1):
+        if match := _TERM.fullmatch(line.rstrip()):
+            names = _plain(match[1]), _plain(match[2])
+            # A term without a name of its own in the translation has the original one twice.
+            own, original = (names[1], names[0]) if _is_cjk(names[1]) else names
+            terms.append((_term(own, at), _term(original, at)))
+            pairs.append(([], []))
+            continue
+        words = "" if _MENU.fullmatch(line.strip()) or _RULER.fullmatch(line.strip()) else _plain(line)
+        if not words or words[0] == "#":
+            continue
+        if not terms:
+            before.append(words)
+        else:
+            pairs[-1][0 if _is_cjk(words) else 1].append(words)
+    for (term, _original), (mine, theirs) in zip(terms, pairs, strict=True):
+        if len(mine) != len(theirs):
+            issues.append(Issue(term.line, term.heading, "the two languages have another number of paragraphs"))
+    columns = [
+        [_with_text(both[which], texts[which]) for both, texts in zip(terms, pairs, strict=True)] for which in (0, 1)
+    ]
+    language = language_of(text)
+    date = stated_date(text, language)
+    translated_text, original_text = (
+        RulesText(
+            language=which,
+            date=date,
+            title="",
+            introduction="" if at else "\n".join(before),
+            entries=(),
+            glossary=tuple(columns[at]),
+            index="",
+            credits="",
+            issues=() if at else tuple(sorted(issues)),
+            whole=False,
+            layout=Layout.MARKDOWN,
+        )
+        for at, which in enumerate((language if language != "en" else "zh", "en"))
+    )
+    return replace(translated_text, other=original_text)
+
+
+def _term(name: str, line: int) -> RuleNode:
+    return RuleNode("", Kind.TERM, name, "", (), line)
+
+
+def _with_text(term: RuleNode, paragraphs: list[str]) -> RuleNode:
+    examples = tuple(Passage(words) for words in paragraphs if EXAMPLE.match(words))
+    text = "\n".join(words for words in paragraphs if not EXAMPLE.match(words))
+    return term._replace(text=text, examples=examples)

@@ -31,6 +31,9 @@ class Layout(StrEnum):
     MARKDOWN = "markdown"
     EXTRACT = "numbered extract"
     ARTICLE = "article with a quotation"
+    TABLE = "table of numbers and texts"
+    XLIFF = "XLIFF"
+    TMX = "TMX"
 
 
 class Passage(NamedTuple):

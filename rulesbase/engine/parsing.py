@@ -9,10 +9,12 @@ from rulesbase.engine.articles import is_article, quotation_start
 from rulesbase.engine.body import BodyReader
 from rulesbase.engine.decoding import decode
 from rulesbase.engine.docx import docx_text, is_docx
+from rulesbase.engine.exchanged import is_exchange, read_exchange
 from rulesbase.engine.frame import Frame, frame_of
-from rulesbase.engine.furniture import SKIP, hide_pages, join_fragments, join_headings, without_readings
+from rulesbase.engine.furniture import SKIP, hide_pages, join_broken, join_fragments, join_headings, without_readings
 from rulesbase.engine.glossary import read_glossary
-from rulesbase.engine.markdown import is_bilingual, read_bilingual
+from rulesbase.engine.inlines import split_inside
+from rulesbase.engine.markdown import is_bilingual, is_bilingual_glossary, read_bilingual, read_bilingual_glossary
 from rulesbase.engine.misprints import settle_numbers
 from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, RuleNode, RulesText
 from rulesbase.engine.paragraphs import (
@@ -25,6 +27,8 @@ from rulesbase.engine.paragraphs import (
     wrapped_lines,
 )
 from rulesbase.engine.refusing import refuse_others
+from rulesbase.engine.tabular import is_table, read_table
+from rulesbase.engine.unmixing import unmix
 from rulesbase.engine.vocabulary import language_of, stated_date
 from rulesbase.engine.webpages import html_text, is_html
 
@@ -46,18 +50,21 @@ _FEWEST = 3
 _MANY = 300
 
 
-def read_source(data: bytes, name: str = "") -> RulesText:
+def read_source(data: bytes, name: str = "", encoding: str | None = None) -> RulesText:
     """Parse a file of any layout that the archive or the web has.
 
-    ``name`` helps only where the bytes say nothing (a text without any date in a file named by one).
+    ``name`` helps only where the bytes say nothing (a text without any date in a file named by one); ``encoding``
+    is one that a person knows better.
     Raises NotRules with a sentence for people where the bytes hold no rules.
     """
     if is_docx(data):
         parsed = read_text(docx_text(data), name)
         return replace(parsed, layout=Layout.DOCX, encoding="ooxml", line_ends="none")
-    decoded = decode(data)
+    decoded = decode(data, encoding)
     text = decoded.text
-    if is_html(text):
+    if is_exchange(text):
+        parsed = read_exchange(text, name)
+    elif is_html(text):
         page = html_text(text)
         try:
             parsed = read_text(page, name)
@@ -70,6 +77,9 @@ def read_source(data: bytes, name: str = "") -> RulesText:
         lost = [i for i, line in enumerate(text.split("\n"), 1) if "\ufffd" in line]
         extra = tuple(Issue(at, "", "bytes that the encoding does not know") for at in lost[:50])
         parsed = replace(parsed, issues=parsed.issues + extra)
+    if decoded.removed:
+        extra = (Issue(1, "", f"control signs that no text has are left out: {decoded.removed}"),)
+        parsed = replace(parsed, issues=extra + parsed.issues)
     return replace(parsed, encoding=decoded.encoding, line_ends=decoded.line_ends)
 
 
@@ -81,6 +91,10 @@ def read_text(text: str, name: str = "") -> RulesText:
     if rule_lines < _MANY:
         if is_bilingual(text):
             return read_bilingual(text)
+        if is_bilingual_glossary(text):
+            return read_bilingual_glossary(text)
+        if is_table(text):
+            return read_table(text, name)
         rule_lines = len(_RULE_LINE.findall(text))
         refuse_others(text, rule_lines)
     language = language_of(text)
@@ -91,6 +105,9 @@ def read_text(text: str, name: str = "") -> RulesText:
         lines = join_fragments(join_headings(lines))
     wrapped = layout is Layout.WRAPPED
     loose = layout not in (Layout.OFFICIAL, Layout.WRAPPED)
+    lines, unmixed = unmix(lines) if layout is Layout.EXTRACT else (lines, [])
+    if loose and language in ("ja", "zh"):
+        lines = join_broken(lines)
     frame = frame_of(lines, language, dotted=not loose)
     quotation = quotation_start(lines) if loose else None
     if quotation is not None:
@@ -113,7 +130,10 @@ def read_text(text: str, name: str = "") -> RulesText:
     if loose:
         reader.entries = _without_navigation(reader.entries)
     reader.entries, slips = settle_numbers(reader.entries, may_be_cut=loose)
-    issues = reader.issues + slips + glossary_issues
+    issues = unmixed + reader.issues + slips + glossary_issues
+    if loose:
+        reader.entries, cut = split_inside(reader.entries)
+        issues += cut
     missing = _missing_at_end(frame, reader)
     issues += [Issue(len(lines), "", problem) for problem in missing]
     whole = not missing and not loose and bool(glossary) and any(n.kind is Kind.SECTION for n in reader.entries)

@@ -15,12 +15,12 @@ _BETWEEN = r"(?:\s*(?:,|;|and|or|et|ou|&|-|–|—|to|through|à|～|~|、|和|�
 REFERENCE = re.compile(rf"(?<![A-Za-z0-9_.$]){_NUMBER}{_END}")
 _LIST = re.compile(
     rf"(?:(?<![A-Za-z]){_WORD})[\s\u00a0]*((?:{_ANY}|(?<=section\s)[1-9]){_END}"
-    rf"(?:(?:\s?[-–—]\s?[a-z](?!\w))?{_BETWEEN}{_ANY}{_END})*)",
+    rf"(?:(?:\s?[-–—]\s?[a-z]{_END})?{_BETWEEN}{_ANY}{_END})*)",
     re.I,
 )
 _PLACE = re.compile(rf"(?<![A-Za-z0-9_.])(?:{_ANY}|[1-9]){_END}")
 _FIGURE = re.compile(r"\d")
-_LETTER_RANGE = re.compile(r"\s?[-–—]\s?([a-z])(?![\w])")
+_LETTER_RANGE = re.compile(rf"\s?[-–—]\s?([a-z]){_END}")
 
 
 class Ref(NamedTuple):

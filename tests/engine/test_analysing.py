@@ -1,0 +1,54 @@
+"""The analyser: what a text is found by."""
+
+import pytest
+
+from rulesbase.engine.analysing import analyse, plain, plain_with_offsets, runs_of
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "tokens"),
+    [
+        ("en", "Choosing names", "=choos =name choosing names"),
+        ("en", "It’s 704.5k, {W}{2/U} or +1/+1.", "+1/+1 704.5k it or s {2/u} {w}"),
+        ("en", "non-basic", "basic non nonbasic"),
+        ("en", "CAFÉ", "cafe"),
+        ("fr", "L’effet ciblé", "=cibl cible effet l"),
+        ("fr", "capacités", "=capac =capacit capacites"),
+        ("ja", "名前を", "を 前を 名前"),
+        ("ja", "ﾄｰｸﾝ", "とく くん ん"),
+        ("ja", "トークン", "とく くん ん"),
+        ("ja", "rule 702", "702 rule"),
+        ("zh", "咒语", "咒语 语"),
+        ("en", "", ""),
+        ("en", "\x00\"'\\ ()", ""),
+    ],
+)
+def test_tokens(language: str, text: str, tokens: str) -> None:
+    assert set(analyse(language, "", text)) == set(tokens.split())
+
+
+def test_headings_count_as_well() -> None:
+    assert set(analyse("ja", "名前", "色")) == {"名前", "前", "色"}
+
+
+def test_no_token_has_a_quote_or_a_space() -> None:
+    odd = "a\"b'c\\d\x00e {a'b} {\"} 'x' “y” z\u3000w {\\}"
+    for language in ("en", "fr", "ja", "xx"):
+        assert not any(sign in token for token in analyse(language, odd, odd) for sign in "\"'\\ \x00")
+
+
+@pytest.mark.parametrize("text", ["ｶﾞカーa", "Œuvre", "ﬁn", "が", "it’s", "İx"])
+def test_offsets_lead_back(text: str) -> None:
+    folded, offsets = plain_with_offsets(text)
+    assert len(offsets) == len(folded) + 1
+    assert offsets == sorted(offsets)
+    assert offsets[-1] == len(text)
+
+
+def test_kana_fold_but_voiced_letters_stay_apart() -> None:
+    assert plain("カード") == plain("かーど") == plain("ｶｰﾄﾞ")
+    assert plain("が") != plain("か")
+
+
+def test_runs_of_one_kind_of_letter() -> None:
+    assert runs_of("名前を選ぶカード") == ["名前", "を", "選", "ぶ", "カード"]

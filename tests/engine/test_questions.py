@@ -1,0 +1,131 @@
+"""Questions taken apart, put right, and how well texts answer them."""
+
+import pytest
+
+from rulesbase.engine.analysing import plain
+from rulesbase.engine.correcting import put_right, run_together, vocabulary_of
+from rulesbase.engine.questions import apart, read_question
+from rulesbase.engine.ranking import accepts, asked, pieces, rate
+
+
+def said(typed: str, language: str = "en") -> tuple[list[str], list[str], list[str]]:
+    question = read_question(typed, language)
+    return (
+        [word.folded + "*" * (not word.stems and word.beginning) for word in question.words],
+        [phrase.typed for phrase in question.phrases],
+        [phrase.typed for phrase in question.without],
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "words", "phrases", "without"),
+    [
+        ("card name", ["card", "name"], [], []),
+        ("choose a card", ["choose", "card"], [], []),
+        ("to be or not", ["not"], [], []),
+        ("to be", ["to", "be"], [], []),
+        ('"signal lamp" keeper', ["keeper"], ["signal lamp"], []),
+        ("«signal lamp» “x y” 「名前」", [], ["signal lamp", "x y", "名前"], []),
+        ("keeper -lamp", ["keeper"], [], ["lamp"]),
+        ('keeper -"signal lamp"', ["keeper"], [], ["signal lamp"]),
+        ("tramp*", ["tramp*"], [], []),
+        ("-1/-1 counter", ["-1/-1", "counter"], [], []),
+        ("sba", ["state", "based", "action"], [], []),
+        ('keeper "', ["keeper"], [], []),
+        ('""', [], [], []),
+        ("", [], [], []),
+        ("- -- * \\ '", [], [], []),
+        ("name Name NAME", ["name"], [], []),
+    ],
+)
+def test_parts(typed: str, words: list[str], phrases: list[str], without: list[str]) -> None:
+    assert said(typed) == (words, phrases, without)
+
+
+def test_a_very_long_question_stays_small() -> None:
+    question = read_question(" ".join(f"word{at}" for at in range(2000)) + '"a' * 5000, "en")
+    assert len(question.required) <= 300
+    assert len(question.words) == 16
+
+
+def test_japanese_is_cut_where_the_letters_change() -> None:
+    assert [word.typed for word in apart(read_question("名前を選ぶカード", "ja")).words] == ["名前", "選", "カード"]
+    assert [word.typed for word in apart(read_question("名前", "ja")).words] == ["名前"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("kepeer lamp", "keeper lamp"),
+        ("signallamp", "signal lamp"),
+        ("KEEPRE", "keeper"),
+        ("keeper", None),
+        ("keep", None),
+        ("keepers", None),
+        ("xyzzyx", None),
+        ("kp", None),
+    ],
+)
+def test_typing_errors(typed: str, meant: str | None) -> None:
+    known = vocabulary_of(["The keeper of the signal lamp.", "A keeper’s harbour."])
+    assert put_right(read_question(typed, "en"), known) == meant
+
+
+def test_two_words_that_are_one_in_a_title() -> None:
+    assert run_together("life link damage", "Flying Lifelink Reach") == "lifelink damage"
+    assert run_together("life total", "Flying Lifelink Reach") is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "text", "found"),
+    [
+        ('"signal lamp"', "the signal lamp", True),
+        ('"signal lamp"', "the signal, lamp", True),
+        ('"signal lamp"', "lamp signal", False),
+        ('"signal lamp"', "signal lamps", False),
+        ("-lamp keeper", "keeper", True),
+        ("-lamp keeper", "keeper lamp", False),
+        ("名前", "カードの名前", True),
+        ("名前", "前の名", False),
+    ],
+)
+def test_what_only_the_text_can_tell(typed: str, text: str, found: bool) -> None:
+    assert accepts(read_question(typed, "ja" if "名" in typed else "en"), plain(text)) is found
+
+
+@pytest.mark.parametrize(
+    ("typed", "better", "worse"),
+    [
+        ("lamp", ("lamp", "what shines"), ("harbour", "a lamp in it")),
+        ("lamp", ("", "lamp"), ("", "a lamp is lit by the keeper")),
+        ("lamp", ("", "the lamp is lit"), ("", "the lamplighter is lit")),
+        ("signal lamp", ("", "a signal lamp and a keeper"), ("", "a lamp and a keeper who signal")),
+        ("signal lamp", ("", "a signal lamp"), ("", "a signal lamp" + " and more" * 60)),
+        ("lamps", ("", "many lamps here"), ("", "many a lamp here")),
+    ],
+)
+def test_order(typed: str, better: tuple[str, str], worse: tuple[str, str]) -> None:
+    ready = asked(read_question(typed, "en"))
+    assert rate(ready, *better).score > rate(ready, *worse).score
+
+
+@pytest.mark.parametrize("title", ["signal lamp", "signal lamps", "beacon, signal lamp", "signal lamp (obsolete)"])
+def test_a_name_is_known_in_any_form(title: str) -> None:
+    assert rate(asked(read_question("Signal Lamp", "en")), title, "").is_name
+    assert not rate(asked(read_question("lamp", "en")), title, "").is_name
+
+
+@pytest.mark.parametrize(
+    ("typed", "text", "marked"),
+    [
+        ("name", "A name, names, named, rename, nameless", ["name", "names", "named", "name"]),
+        ('"two words" two', "Two words, two", ["Two words", "two"]),
+        ("capacite", "La capacité", ["capacité"]),
+        ("zero", "0/0 or 0 and zero", ["0", "zero"]),
+        ("ﾄｰｸﾝ", "トークンを", ["トークン"]),
+    ],
+)
+def test_marks(typed: str, text: str, marked: list[str]) -> None:
+    found = pieces(asked(read_question(typed, "en")), text)
+    assert [piece.text for piece in found if piece.marked] == marked
+    assert "".join(piece.text for piece in found) == text
