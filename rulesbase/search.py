@@ -1,33 +1,27 @@
-"""Searching one edition: a number to jump to, else words in its rules, examples and glossary.
-
-The edition is read once and kept folded in this process until content changes. What is inside may give way to
-the database's own full text search; the questions and answers stay.
-"""
+"""Searching a version: a number to jump to, else words in its rules, examples and glossary, best first."""
 
 import calendar
 import datetime
+import math
 import re
 from collections import Counter
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rulesbase.engine.needles import (
-    Needle,
-    Piece,
-    marked,
-    nearest_word,
-    needle_of,
-    needles_of,
-    plain,
-    score,
-    words_of,
-)
-from rulesbase.engine.numbering import canonical
-from rulesbase.models import Edition, Entry, Example
+from rulesbase.engine.analysing import plain
+from rulesbase.engine.correcting import put_right, run_together
+from rulesbase.engine.numbering import canonical, parent_of
+from rulesbase.engine.questions import Phrase, Question, Word, apart, read_question
+from rulesbase.engine.ranking import Asked, Rated, accepts, asked, rate
+from rulesbase.fulltext import matching, matching_any
+from rulesbase.searched import Candidate, candidates, titles, vocabulary
+from rulesbase.shelf import Shelf, Volume
 
 LONGEST_QUESTION = 200
-_SNIPPET, _SNIPPET_CJK = 320, 140
+# With few of the words a text is no answer, and nobody reads on for ever.
+_LEAST_SHARE, _MOST_LOOSE = 0.45, 30
+_MOST_COUNTED, _FEW = 8, 6
+_SEE = re.compile(r"[1-9]\d\d(?:\.\d{1,3}[a-z]{0,2})?")
 _DATED = re.compile(
     r"(.+?)(?:\s*@\s*|\s+(?:of|de|du)\s+|\s*\(\s*|\s+(?=\d{4}-\d\d-\d\d))"
     r"((?:19|20)\d\d)(?:-(\d\d)(?:-(\d\d))?)?\s*\)?\s*",
@@ -40,68 +34,6 @@ class Citation(NamedTuple):
 
     number: str
     day: datetime.date | None
-
-
-class Line(NamedTuple):
-    """A text in which words are looked for: an entry, or one of its examples."""
-
-    number: str
-    kind: int
-    chapter: int
-    heading: str
-    text: str
-    is_example: bool
-    folded_heading: str
-    folded: str
-
-
-class Book(NamedTuple):
-    """An edition, ready to be searched."""
-
-    lines: tuple[Line, ...]
-    chapters: dict[int, str]
-
-    @property
-    def vocabulary(self) -> dict[str, int]:
-        """Each word and how often it occurs; counted anew, for few questions need it."""
-        return Counter(word for line in self.lines for word in words_of(f"{line.folded_heading} {line.folded}"))
-
-
-class Hit(NamedTuple):
-    """A text that has all that was asked for."""
-
-    line: Line
-    score: float
-
-
-class Group(NamedTuple):
-    """The hits of one chapter (1000: the glossary; 0: sections), best first."""
-
-    chapter: int
-    heading: str
-    hits: tuple[Hit, ...]
-
-    @property
-    def key(self) -> str:
-        """What an address says to see this group alone."""
-        return str(self.chapter)
-
-    @property
-    def is_glossary(self) -> bool:
-        """Whether these are terms."""
-        return self.chapter == Entry.TERMS
-
-
-class Answer(NamedTuple):
-    """What an edition has on a question: places of that very name, and groups, best first."""
-
-    direct: tuple[Line, ...]
-    groups: tuple[Group, ...]
-
-    @property
-    def total(self) -> int:
-        """Number of all hits."""
-        return len(self.direct) + sum(len(group.hits) for group in self.groups)
 
 
 def citation_of(question: str) -> Citation | None:
@@ -124,66 +56,174 @@ def citation_of(question: str) -> Citation | None:
         return None
 
 
-def book_of(edition: Edition, stamp: str) -> Book:
-    """Return an edition ready to be searched; ``stamp`` changes when content does. Two queries, or none."""
-    return _book(edition.pk, stamp)
+class Hit(NamedTuple):
+    """A text that answers, and how well. ``is_name`` says that it is called just what was asked for."""
+
+    place: Candidate
+    rated: Rated
+    score: float
+
+    @property
+    def is_name(self) -> bool:
+        """Whether it is called what was asked for."""
+        return self.rated.is_name and not self.place.is_example
 
 
-@lru_cache(maxsize=6)
-def _book(edition: int, stamp: str) -> Book:
-    examples: dict[int, list[str]] = {}
-    of_edition = Example.objects.filter(entry__edition=edition).order_by("position")
-    for entry, text in of_edition.values_list("entry_id", "wording__text"):
-        examples.setdefault(entry, []).append(text)
-    lines: list[Line] = []
-    chapters: dict[int, str] = {}
-    rows = Entry.objects.filter(edition=edition).order_by("position")
-    fields = ("pk", "number", "kind", "chapter", "wording__heading", "wording__text")
-    for pk, number, kind, chapter, heading, text in rows.values_list(*fields):
-        lines.append(Line(number, kind, chapter, heading, text, False, plain(heading), plain(text)))
-        if kind == Entry.Kind.CHAPTER:
-            chapters[chapter] = heading
-        for example in examples.get(pk, ()):
-            lines.append(Line(number, kind, chapter, heading, example, True, "", plain(example)))
-    return Book(tuple(lines), chapters)
+class Answer(NamedTuple):
+    """What a version has on a question, best first.
+
+    ``ready`` holds the question as it was understood in each language. ``meant`` is what was looked for in its place,
+    where nothing had the words as typed; ``loose`` says that the hits have only some of the words. ``others`` have only
+    some of them too, where few have all.
+    """
+
+    ready: dict[str, Asked]
+    hits: tuple[Hit, ...]
+    meant: str | None = None
+    loose: bool = False
+    others: tuple[Hit, ...] = ()
+
+    @property
+    def total(self) -> int:
+        """Number of all hits."""
+        return len(self.hits)
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether something has all that was typed, as it was typed."""
+        return bool(self.hits) and not self.loose and self.meant is None
 
 
-def search(book: Book, question: str) -> Answer:
-    """Find the texts of a book that have all words and phrases of a question."""
-    needles = needles_of(question)
-    if not needles:
-        return Answer((), ())
-    direct = _named(book, question)
-    groups: dict[int, list[Hit]] = {}
-    for line in book.lines:
-        found = score(needles, line.folded_heading, line.folded)
-        if found is not None and line not in direct:
-            groups.setdefault(line.chapter, []).append(Hit(line, found))
-    ordered = [
-        Group(chapter, book.chapters.get(chapter, ""), tuple(sorted(hits, key=lambda hit: -hit.score)))
-        for chapter, hits in groups.items()
-    ]
-    ordered.sort(key=lambda group: -group.hits[0].score)
-    return Answer(direct, tuple(ordered))
+def search(books: Shelf, volume: Volume, languages: Sequence[str], typed: str) -> Answer:
+    """Find the texts of a version that have all words and phrases of a question.
+
+    Where none has, what may have been meant is looked for; then what has most of the words.
+    """
+    questions = [read_question(typed, language) for language in languages]
+    if not any(question.asks for question in questions):
+        return Answer({}, ())
+    for tried, meant in _readings(books, volume, questions):
+        ready = {question.language: asked(question) for question in tried if question.asks}
+        if hits := _ranked(books, volume, ready):
+            few = len(hits) < _FEW and not any(hit.is_name for hit in hits)
+            others = _loosely(books, volume, tried).hits if few else ()
+            there = {hit.place for hit in hits}
+            return Answer(ready, hits, meant, others=tuple(hit for hit in others if hit.place not in there)[:_FEW])
+    return _loosely(books, volume, [*questions], did_you_mean(books, volume, questions))
 
 
-def _named(book: Book, question: str) -> tuple[Line, ...]:
-    """Chapters and terms whose name the question is. A term may have several names, with commas between."""
-    needle = needle_of(question)
-    if needle is None:
-        return ()
-    wanted = needle.folded
-    return tuple(
-        line
-        for line in book.lines
-        if wanted in line.folded_heading
-        and (line.folded_heading == wanted or wanted in line.folded_heading.split(", "))
-    )
+_Reading = tuple[list[Question], str | None]
 
 
-def snippet(line: Line, needles: Sequence[Needle], language: str) -> list[Piece]:
-    """Return the text of a hit in pieces, what was asked for marked; of a long one what stands around it."""
-    return marked(line.text, needles, _SNIPPET_CJK if language in ("ja", "zh") else _SNIPPET)
+def _readings(books: Shelf, volume: Volume, questions: list[Question]) -> Iterator[_Reading]:
+    """The question as typed, with what is written without spaces cut up, and with errors put right.
+
+    Where two words are one word of a title, that is what is meant: "life link".
+    """
+    for question in questions:
+        heads = titles(books, volume, question.language)
+        if " " in question.typed and (meant := run_together(question.typed, " ".join(heads.values()))):
+            yield [read_question(meant, one.language) for one in questions], meant
+    yield questions, None
+    cut = [apart(question) for question in questions]
+    if cut != questions:
+        yield cut, None
+    if meant := did_you_mean(books, volume, questions):
+        yield [read_question(meant, question.language) for question in questions], meant
+
+
+def did_you_mean(books: Shelf, volume: Volume, questions: Sequence[Question]) -> str | None:
+    """The question with what a version does not know replaced by what is most like it; None where nothing is."""
+    for question in questions:
+        if meant := put_right(question, vocabulary(books, volume, question.language)):
+            return meant
+    return None
+
+
+def _ranked(books: Shelf, volume: Volume, ready: dict[str, Asked]) -> tuple[Hit, ...]:
+    found: list[Hit] = []
+    for language, one in ready.items():
+        rows = candidates(books, volume, language, matching(one.question.required))
+        heads = titles(books, volume, language)
+        for place in rows:
+            heading, text = plain(place.heading), plain(place.text)
+            if accepts(one.question, f"{heading} {text}"):
+                rated = rate(one, heading, text)
+                found.append(Hit(place, rated, rated.score + _standing(place, one, heads)))
+    return _in_order(found)
+
+
+def _in_order(found: Sequence[Hit]) -> tuple[Hit, ...]:
+    """Best first. What the term of that name refers to is what a reader of the term looks for."""
+    named: set[str] = set()
+    for hit in found:
+        if hit.is_name and hit.place.is_term:
+            named.update(_SEE.findall(hit.place.text))
+    below = Counter(parent_of(hit.place.number) for hit in found if not hit.place.is_example and not hit.place.is_term)
+    ordered = (hit._replace(score=hit.score + _lift(hit, named, below)) for hit in found)
+    return tuple(sorted(ordered, key=lambda hit: (-hit.score, hit.place.position, hit.place.language)))
+
+
+def _lift(hit: Hit, named: set[str], below: Counter[str]) -> float:
+    """What other hits add: a term of that name that refers to this place, and rules below it."""
+    if hit.place.is_example or hit.place.is_term:
+        return 0.0
+    return (12.0 if hit.place.number in named else 0.0) + 0.5 * min(4, below[hit.place.number])
+
+
+def _standing(place: Candidate, ready: Asked, heads: dict[str, str]) -> float:
+    """What the place of a text adds: rules before terms before examples, and what stands around it."""
+    if place.is_example:
+        return -3.0
+    if place.is_term:
+        return -0.5
+    above = plain(" ".join(heads.get(number, "") for number in _above(place.number)))
+    around = sum(bool(one.places(above)) for one in ready.finders) if above else 0
+    return 1.5 * around / max(1, len(ready.finders))
+
+
+def _above(number: str) -> list[str]:
+    """The rule and the chapter that hold a place."""
+    parent = parent_of(number)
+    return [one for one in (parent, parent_of(parent)) if len(one) > 1]
+
+
+def _loosely(books: Shelf, volume: Volume, questions: Sequence[Question], meant: str | None = None) -> Answer:
+    """The texts that have most of the words, the telling ones before the others."""
+    if meant:
+        questions = [read_question(meant, question.language) for question in questions]
+    ready = {one.language: asked(apart(one)) for one in questions if one.words and not one.phrases}
+    found: list[Hit] = []
+    for language, one in ready.items():
+        if len(one.question.words) > 1 or any(word.kind == "unspaced" for word in one.question.words):
+            found += _some_words(books, volume, language, one)
+    best = _in_order(found)[:_MOST_LOOSE]
+    return Answer(ready if best else {}, best, meant if best else None, loose=True)
+
+
+def _some_words(books: Shelf, volume: Volume, language: str, ready: Asked) -> Iterator[Hit]:
+    heads = titles(books, volume, language)
+    rows = candidates(books, volume, language, matching_any(ready.question.required))
+    texts: list[tuple[Candidate, str, str, str]] = []
+    has: Counter[int] = Counter()
+    for place in rows:
+        heading, text = plain(place.heading), plain(place.text)
+        above = plain(" ".join(heads.get(number, "") for number in _above(place.number)))
+        texts.append((place, heading, text, above))
+        has.update(at for at, one in enumerate(ready.finders) if one.places(text) or one.places(heading))
+    # What no text has tells nothing.
+    weights = [math.log(1 + len(rows) / has[at]) if has[at] else 0.0 for at in range(len(ready.finders))]
+    whole = sum(weights) or 1.0
+    for place, heading, text, above in texts:
+        if any(phrase.pattern.search(f"{heading} {text}") for phrase in ready.question.without):
+            continue
+        there = [one.places(text) or one.places(heading) for one in ready.finders]
+        near = [not at and bool(one.places(above)) for at, one in zip(there, ready.finders, strict=True)]
+        share = sum(weight for weight, at in zip(weights, there, strict=True) if at) / whole
+        share += 0.6 * sum(weight for weight, at in zip(weights, near, strict=True) if at) / whole
+        if share >= _LEAST_SHARE:
+            rated = rate(ready, heading, text, weights)
+            yield Hit(place, rated, 30 * share + rated.score + _standing(place, ready, heads))
 
 
 class Count(NamedTuple):
@@ -193,25 +233,21 @@ class Count(NamedTuple):
     texts: int
 
 
-def counts(book: Book, question: str) -> list[Count]:
-    """Count the texts of each word alone, for a question that found nothing."""
-    found: list[Count] = []
-    for needle in needles_of(question):
-        scores = (score([needle], line.folded_heading, line.folded) for line in book.lines)
-        found.append(Count(needle.typed, sum(one is not None for one in scores)))
-    return found
+def counts(books: Shelf, volume: Volume, languages: Sequence[str], typed: str) -> list[Count]:
+    """Count the texts of each word alone, for a question that nothing has all words of."""
+    found: dict[str, int] = {}
+    for language in languages:
+        question = read_question(typed, language)
+        if len(question.shown) > _MOST_COUNTED:
+            return []
+        alone = [question._replace(words=(word,), phrases=()) for word in question.words]
+        alone += [question._replace(words=(), phrases=(phrase,)) for phrase in question.phrases]
+        for one, shown in zip(alone, [*_typed(question.words), *_typed(question.phrases)], strict=True):
+            rows = candidates(books, volume, language, matching(one.required))
+            texts = sum(accepts(one, f"{plain(row.heading)} {plain(row.text)}") for row in rows)
+            found[shown] = found.get(shown, 0) + texts
+    return [Count(word, texts) for word, texts in found.items()]
 
 
-def did_you_mean(book: Book, question: str) -> str | None:
-    """Return the question with what the book does not know replaced by the word most like it, or None."""
-    vocabulary = book.vocabulary
-    changed = False
-    words: list[str] = []
-    for word in question.replace('"', " ").split():
-        folded = plain(word)
-        nearest = None
-        if not any(known.startswith(folded) for known in vocabulary):
-            nearest = nearest_word(folded, vocabulary)
-        changed = changed or nearest is not None
-        words.append(nearest or word)
-    return " ".join(words) if changed else None
+def _typed(parts: Sequence[Word | Phrase]) -> list[str]:
+    return [part.typed if isinstance(part, Word) else f'"{part.typed}"' for part in parts]

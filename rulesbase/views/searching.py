@@ -1,130 +1,151 @@
-"""The search page: numbers lead to their place, words are found in one edition."""
+"""The search page: a number leads to its place, a card to its page, words to what has them."""
 
 import datetime
-from itertools import groupby
+from collections.abc import Sequence
 from typing import NamedTuple
-from urllib.parse import urlencode
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from cards.lookup import Found, find_cards, named_cards
 from rulesbase import search as searching
-from rulesbase.engine.needles import Piece, marked, needles_of
-from rulesbase.models import Edition, Entry, Version
-from rulesbase.overview import content_stamp
+from rulesbase.engine.analysing import is_unspaced
+from rulesbase.framing import language_word
+from rulesbase.search_page import bars, place_address, sheet_of, show_spells
+from rulesbase.searched import default_languages
+from rulesbase.searched_past import once_so, spells, through_versions
+from rulesbase.shelf import MOST_COLUMNS, Shelf, Volume, shelf
 
-_PER_PAGE = 25
-
-
-class Shown(NamedTuple):
-    """A hit as the page shows it."""
-
-    address: str
-    number: str
-    is_term: bool
-    is_example: bool
-    heading: list[Piece]
-    text: list[Piece]
+ALL = "all"
+_PER_PAGE, _MOST_CARDS, _MOST_WORDS_OF_A_CARD = 25, 8, 9
+_QUOTES = '"“”«»「」*'
 
 
-class ShownGroup(NamedTuple):
-    """The hits of a chapter on one page."""
+class Language(NamedTuple):
+    """A language that can be searched in."""
 
-    group: searching.Group
-    hits: list[Shown]
+    code: str
+    name: str
+    chosen: bool
 
 
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
-    """Jump to a number; else list what has the words, grouped by chapter, best first."""
+    """Jump to a number or a card; else list what has the words, grouped by chapter, best first."""
     question = request.GET.get("q", "")[: searching.LONGEST_QUESTION].replace("\x00", "").strip()
-    version = _version(request.GET.get("version", ""))
-    language = request.GET.get("lang", "")
-    if version and (citation := searching.citation_of(question)):
-        return _jump(citation, version, language)
-    editions = list(version.editions.select_related("version").order_by("language")) if version else []
-    edition = _edition(editions, language)
+    books = shelf()
+    asked = request.GET.get("version", "")
+    volume = _volume(books, asked)
+    wanted = ",".join(request.GET.getlist("lang")).replace(" ", "").lower()[:40]
+    if volume and (citation := searching.citation_of(question)):
+        return _jump(books, citation, volume, wanted)
+    languages = _languages(volume, question, wanted) if volume else ()
     context: dict[str, object] = {
         "q": question,
-        "version": version,
-        "edition": edition,
-        "editions": editions,
-        "is_latest": "version" not in request.GET,
+        "version": volume,
+        "is_latest": not asked,
+        "is_all": asked == ALL,
+        "languages": languages,
+        "choices": _choices(books, volume, languages, everywhere=asked == ALL) if volume else [],
         "big_search": True,
-        "keep": [(name, request.GET[name]) for name in ("version", "lang") if request.GET.get(name)],
-        "dates": Version.objects.readable().order_by("-date").values_list("date", flat=True),
+        "keep": [(name, value) for name in ("version", "lang") for value in request.GET.getlist(name) if value],
+        "dates": [date.isoformat() for date in reversed(books.dates)],
+        "day": volume.date.isoformat() if volume else "",
     }
-    if question and edition:
-        context |= _found(request, question, edition)
+    if question and volume and asked == ALL:
+        context |= _through(request, books, question, wanted)
+    elif question and volume and languages:
+        answer = searching.search(books, volume, languages, question)
+        cards = _cards(question, languages, guess=not answer.is_sure)
+        if address := _card_meant(request, cards, answer):
+            return HttpResponseRedirect(address)
+        context |= _found(request, books, volume, answer, question) | {"cards": cards}
     return render(request, "rulesbase/search.html", context)
 
 
-def _found(request: HttpRequest, question: str, edition: Edition) -> dict[str, object]:
-    """What the page says of the hits; without any, of each word alone and of what may have been meant."""
-    book = searching.book_of(edition, content_stamp())
-    answer = searching.search(book, question)
-    if not answer.total:
-        meant = searching.did_you_mean(book, question)
-        return {"answer": answer, "meant": meant, "counts": searching.counts(book, question)}
+def _found(
+    request: HttpRequest, books: Shelf, volume: Volume, answer: searching.Answer, question: str
+) -> dict[str, object]:
+    """What the page says of the hits; without one that has all words, of each word alone."""
     chosen = request.GET.get("in", "")
-    groups = [group for group in answer.groups if str(group.chapter) == chosen] or list(answer.groups)
-    hits = [(group, hit) for group in groups for hit in group.hits]
-    page = Paginator(hits, _PER_PAGE).get_page(request.GET.get("page"))
-    return {
-        "answer": answer,
-        "page": page,
-        "groups": _on_page(page, question, edition),
-        "direct": [_shown(line, question, edition) for line in answer.direct],
-        "chosen": chosen if len(groups) == 1 and len(answer.groups) > 1 else "",
-    }
+    found: dict[str, object] = {"answer": answer}
+    if answer.total:
+        found["sheet"] = sheet_of(books, volume, answer, chosen, request.GET.get("page"))
+    if answer.total and not chosen and "page" not in request.GET and (ready := answer.ready.get("en")):
+        found["past"] = show_spells(books, ready, once_so(books, volume, answer))
+    if not answer.is_sure:
+        languages = list(answer.ready) or default_languages(volume, get_language() or "en")
+        found["counts"] = searching.counts(books, volume, languages, question)
+    return found
 
 
-def _on_page(page: Page[tuple[searching.Group, searching.Hit]], question: str, edition: Edition) -> list[ShownGroup]:
-    return [
-        ShownGroup(group, [_shown(hit.line, question, edition) for _, hit in pairs])
-        for group, pairs in groupby(page.object_list, key=lambda pair: pair[0])
-    ]
+def _through(request: HttpRequest, books: Shelf, question: str, wanted: str) -> dict[str, object]:
+    """When the words stood in which rule, through all versions."""
+    through = through_versions(books, _one_language(books, question, wanted), question)
+    if through is None:
+        return {}
+    page = Paginator(through.runs, _PER_PAGE).get_page(request.GET.get("page"))
+    told = spells(books, through, list(page.object_list))
+    shown = show_spells(books, through.ready, told)
+    return {"through": through, "page": page, "spells": shown, "bars": bars(through, request.GET)}
 
 
-def _shown(line: searching.Line, question: str, edition: Edition) -> Shown:
-    needles = needles_of(question)
-    is_term = line.kind == Entry.Kind.TERM
-    address = _address("term" if is_term else "place", edition.version.date, line.number, edition.language)
-    heading, text = marked(line.heading, needles), searching.snippet(line, needles, edition.language)
-    return Shown(address, line.number, is_term, line.is_example, heading, text)
+def _one_language(books: Shelf, question: str, wanted: str) -> str:
+    known = {text.language for volume in books.volumes for text in volume.texts}
+    wishes = (*wanted.split(","), "ja" if is_unspaced(question) else "", "en")
+    return next((code for code in wishes if code in known), "en")
 
 
-def _jump(citation: searching.Citation, version: Version, language: str) -> HttpResponse:
+def _jump(books: Shelf, citation: searching.Citation, volume: Volume, wanted: str) -> HttpResponse:
     """Go to a number. A day before the first version is left to the page of the place, which says so."""
-    day = version.date
+    day = volume.date
     if citation.day:
-        then = Version.objects.readable().in_force_on(citation.day)
+        then = books.on(citation.day)
         day = then.date if then else citation.day
-    return HttpResponseRedirect(_address("place", day, citation.number, language))
+    return HttpResponseRedirect(place_address("place", day, citation.number, wanted if wanted != "en" else ""))
 
 
-def _address(name: str, date: datetime.date, number: str, language: str) -> str:
-    address = reverse(name, args=[date.isoformat(), number])
-    return f"{address}?{urlencode({'lang': language})}" if language and language != "en" else address
-
-
-def _version(asked: str) -> Version | None:
+def _volume(books: Shelf, asked: str) -> Volume | None:
     """The version in force on a day that was asked for, else the latest."""
     try:
-        day = datetime.date.fromisoformat(asked)
+        return books.on(datetime.date.fromisoformat(asked)) or books.latest
     except ValueError:
-        return Version.objects.readable().latest_in_force()
-    return Version.objects.readable().in_force_on(day) or Version.objects.readable().latest_in_force()
+        return books.latest
 
 
-def _edition(editions: list[Edition], language: str) -> Edition | None:
-    """The edition in the language asked for; without a wish in that of the page, in English, in any."""
-    by_language = {edition.language: edition for edition in editions}
-    if language:
-        return by_language.get(language)
-    wishes = (get_language() or "en", "en", *by_language)
-    return next((by_language[code] for code in wishes if code in by_language), None)
+def _languages(volume: Volume, question: str, wanted: str) -> tuple[str, ...]:
+    """The languages to search in: those asked for, else that of the page and English, or those of the letters typed."""
+    if wanted:
+        codes = dict.fromkeys(wanted.split(","))
+        return tuple(code for code in codes if volume.shown_in(code))[:MOST_COLUMNS]
+    usual = default_languages(volume, get_language() or "en")
+    letters = ("ja", "zh") if is_unspaced(question) else ()
+    return tuple(dict.fromkeys([*(code for code in letters if volume.shown_in(code)), *usual]))
+
+
+def _choices(books: Shelf, volume: Volume, chosen: Sequence[str], *, everywhere: bool) -> list[Language]:
+    every = {text.language for one in books.volumes for text in one.texts}
+    codes = sorted(every) if everywhere else volume.languages
+    return [Language(code, language_word(code), code in chosen) for code in codes]
+
+
+def _cards(question: str, languages: Sequence[str], *, guess: bool) -> list[Found]:
+    """Cards of that name, or whose name begins so; also like ones where that is wanted. Nothing for what is no name."""
+    if any(quote in question for quote in _QUOTES) or len(question.split()) > _MOST_WORDS_OF_A_CARD:
+        return []
+    language = next((code for code in languages if code != "en"), None)
+    return (find_cards if guess else named_cards)(question, language=language, limit=_MOST_CARDS)
+
+
+def _card_meant(request: HttpRequest, cards: Sequence[Found], answer: searching.Answer) -> str | None:
+    """The address of a card whose whole name was typed, where the rules have nothing of that name."""
+    whole = [found for found in cards if found.candidate.is_whole]
+    named = any(hit.is_name for hit in answer.hits)
+    if len(whole) != 1 or named or {"in", "page"} & request.GET.keys():
+        return None
+    # A single word may be meant as a word: the card stands above what has it.
+    is_name = " " in request.GET["q"].strip() or is_unspaced(request.GET["q"])
+    return whole[0].card.get_absolute_url() if is_name or not answer.is_sure else None

@@ -1,4 +1,4 @@
-"""``python -m tests.score [LINEAGE.csv]``: true lineages that the engine finds and misses, weights of changes."""
+"""``python -m tests.score [LINEAGE.csv]``: lineages found and missed, weights of changes, names looked up, searches."""
 
 import os
 import sys
@@ -6,6 +6,9 @@ import time
 from pathlib import Path
 
 from tests.score.lineage import read_books, score
+from tests.score.lookups import print_lookups
+from tests.score.names import print_names
+from tests.score.searches import print_searches
 from tests.score.weights import agreement, read_table
 
 
@@ -35,6 +38,9 @@ def main() -> int:
         print(f"{difficulty:6} {right} of {asked}" + (f" = {100 * right / asked:.1f} %" if asked else ""))
     print(f"linking {len(books)} versions took {seconds:.1f} s")
     _print_weights(Path(corpus) / "cr" / "en")
+    print_lookups(Path(corpus))
+    print_names(Path(corpus))
+    print_searches(Path(corpus))
     return 0
 
 

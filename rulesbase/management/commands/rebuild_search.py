@@ -1,0 +1,37 @@
+"""Make the index of words anew, or check it."""
+
+import sys
+import time
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from rulesbase import fulltext
+from rulesbase.management.tables import bar
+
+
+class Command(BaseCommand):
+    """``rebuild_search``"""
+
+    help = (
+        "Make the index of words anew from all texts. Imports keep it true, so this is for a database that was written "
+        "to by other means. Searches find everything until it is done. Example: manage.py rebuild_search --check"
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Only --check."""
+        parser.add_argument("--check", action="store_true", help="change nothing, say whether a text is missing")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Rebuild in one transaction, or say what is missing and exit with 1."""
+        if options["check"]:
+            missing = len(fulltext.lacking())
+            self.stdout.write(f"{missing} texts are missing in the index." if missing else "The index is true.")
+            if missing:
+                sys.exit(1)
+            return
+        started = time.perf_counter()
+        with bar("Indexing", self.stderr) as advance:
+            texts = fulltext.rebuild(advance)
+        self.stdout.write(f"{texts} texts indexed in {time.perf_counter() - started:.1f} s.")

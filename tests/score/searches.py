@@ -1,0 +1,127 @@
+"""A hundred searches in three languages with the entry that a judge wants, a third of them mistyped or shortened.
+
+``python -m tests.score.searches`` runs them on DATABASE_URL, which must hold the texts, and prints JSON.
+"""
+
+import csv
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+TABLE = Path(__file__).with_name("searches.csv")
+SAMPLE = Path(__file__).resolve().parents[2] / "rulesbase" / "sample"
+ENGLISH = ("2023-11-17", "2026-06-19")
+SEED = "mtgwiki-ja-name-20231117.txt"
+SAMPLES = ("2023-03-01.fr.txt", "2023-03-01.ja.txt")
+WANTED_FIRST, WANTED_FIVE = 85, 97
+
+
+class Search(NamedTuple):
+    """What is typed, in which version and language, and the numbers of which any is right."""
+
+    language: str
+    version: str
+    question: str
+    wanted: frozenset[str]
+    manner: str
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """At which place among all hits, and among those with a number, the wanted entry stands; 0: not among ten."""
+
+    question: str
+    language: str
+    manner: str
+    wanted: str
+    place: int
+    place_of_numbers: int
+    found: list[str]
+
+
+def read_searches() -> list[Search]:
+    """The table."""
+    with TABLE.open(encoding="utf-8", newline="") as file:
+        return [
+            Search(row["language"], row["version"], row["question"], frozenset(row["wanted"].split()), row["manner"])
+            for row in csv.DictReader(file)
+        ]
+
+
+def run(searches: Iterable[Search]) -> list[Ranked]:
+    """Search, on the database that Django is set up for."""
+    from rulesbase.search import search
+    from rulesbase.shelf import shelf
+
+    books = shelf()
+    found: list[Ranked] = []
+    for one in searches:
+        answer = search(books, books.find(one.version), [one.language], one.question)
+        places = list(dict.fromkeys((hit.place.is_term, hit.place.number) for hit in (*answer.hits, *answer.others)))
+        every = [number if not is_term else f"({number})" for is_term, number in places]
+        numbers = [number for is_term, number in places if not is_term]
+        where = _place(every, one.wanted), _place(numbers, one.wanted)
+        found.append(Ranked(one.question, one.language, one.manner, " ".join(sorted(one.wanted)), *where, every[:6]))
+    return found
+
+
+def _place(numbers: Sequence[str], wanted: frozenset[str]) -> int:
+    return next((at for at, number in enumerate(numbers[:10], 1) if number in wanted), 0)
+
+
+def import_texts(corpus: Path) -> None:
+    """Two English versions and the Japanese seed of the corpus; French and Japanese texts of our own."""
+    from rulesbase.batches import import_paths
+
+    paths = [corpus / "cr" / "en" / f"{date}.txt" for date in ENGLISH]
+    paths += [corpus / "seeds" / SEED, *(SAMPLE / name for name in SAMPLES)]
+    failed = [report.sentence for report in import_paths(paths) if report.failed]
+    assert not failed, failed
+
+
+def print_searches(corpus: Path) -> None:
+    """Search in a fresh database; print what did not come first, and the figures."""
+    from tests.bench.measuring import ROOT, clean_environment
+
+    with tempfile.TemporaryDirectory(prefix="rulesbase-score-") as folder:
+        env = clean_environment(f"sqlite:///{folder}/texts.sqlite3", DJANGO_SETTINGS_MODULE="config.settings")
+        command = [sys.executable, "-m", "tests.score.searches", str(corpus)]
+        done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(done.stderr[-2000:])
+    ranked = [Ranked(**row) for row in json.loads(done.stdout)]
+    for one in ranked:
+        if one.place_of_numbers != 1:
+            print(f"search {one.language} {one.manner:5} {one.question}: wanted {one.wanted}, found {one.found}")
+    print(summary(ranked))
+
+
+def summary(ranked: Sequence[Ranked]) -> str:
+    """The figures in one sentence."""
+    first = sum(one.place_of_numbers == 1 for one in ranked)
+    five = sum(0 < one.place_of_numbers <= 5 for one in ranked)
+    above = sum(one.place == 1 for one in ranked)
+    return (
+        f"searches {len(ranked)}: wanted entry first in {first} (target {WANTED_FIRST}), among five in {five} "
+        f"(target {WANTED_FIVE}); before glossary terms too in {above}"
+    )
+
+
+def main(corpus: Path) -> None:
+    """Fill the database and search in it."""
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+    import_texts(corpus)
+    print(json.dumps([asdict(one) for one in run(read_searches())], ensure_ascii=False))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
