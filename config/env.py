@@ -37,6 +37,16 @@ def env_bool(name: str, default: bool = False) -> bool:
     raise refuse(name, value, "1, true, yes, on, 0, false, no, off")
 
 
+def env_int(name: str, default: int, *, least: int, most: int) -> int:
+    """Return a whole number; raises ImproperlyConfigured for anything else."""
+    value = os.environ.get(name, "").strip()
+    if not value:
+        return default
+    if not value.isascii() or not value.isdigit() or not least <= int(value) <= most:
+        raise refuse(name, value, f"a whole number from {least} to {most}")
+    return int(value)
+
+
 def env_secret(name: str, file: Path, *, optional: bool) -> str:
     """Return the secret key from the environment, else from `file`, else (when optional) a new one.
 

@@ -9,6 +9,7 @@ from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from config.routers import replica_reads
+from rulesbase.sessions import note
 
 View = Callable[[HttpRequest], HttpResponseBase]
 
@@ -64,6 +65,18 @@ def reads_from_replica(get_response: View) -> View:
         anonymous = settings.SESSION_COOKIE_NAME not in request.COOKIES
         with replica_reads(anonymous and request.method in ("GET", "HEAD")):
             return get_response(request)
+
+    return middleware
+
+
+def sessions_noted(get_response: View) -> View:
+    """Note where signed-in people are signed in, so that they can see and end it."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if request.session.accessed and request.user.is_authenticated:
+            note(request)
+        return response
 
     return middleware
 

@@ -1,8 +1,9 @@
 """Finished pages of people who are not signed in, kept until the content changes.
 
-A page depends on its address, the theme cookie, the day (which version is in force), the program and the
-content; every write of content raises State.generation. All this is in the key: a kept page is never stale,
-and nothing is purged. CACHE_URL=dummy:// and DEBUG switch it off.
+A page depends on its address, the theme cookie (in the API also on the languages and the form that its headers ask
+for), the day (which version is in force), the program and the content; every write of content raises
+State.generation. All this is in the key: a kept page is never stale, and nothing is purged. CACHE_URL=dummy:// and
+DEBUG switch it off.
 """
 
 import hashlib
@@ -19,6 +20,7 @@ from django.middleware.http import ConditionalGetMiddleware
 from django.utils import timezone, translation
 
 from config.routers import replica_reads
+from rulesbase.api.wanted import variant
 from rulesbase.context import THEMES
 from rulesbase.models import State
 
@@ -28,6 +30,7 @@ View = Callable[[HttpRequest], HttpResponseBase]
 _LONGEST = 4 * 1024 * 1024
 _KEEP_SECONDS = 24 * 3600
 _NEVER = ("/account/", "/admin/", "/display/", "/static/", "/curate/")
+_KEPT_TYPES = ("text/html", "application/json")
 _CONDITIONS = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE")
 _PROGRAM = {".py", ".html", ".mo", ".json", ".csv"}
 # Asked for each page: the query builder would take longer than the rest of an answer from the kept pages.
@@ -52,6 +55,11 @@ def _program() -> str:
     """Return what changes with the program: a shared cache still holds the pages of the one before."""
     found = [(path.stat().st_mtime_ns, path.stat().st_size, str(path)) for path in _program_files()]
     return hashlib.sha256(repr(sorted(found)).encode()).hexdigest()
+
+
+def is_api(request: HttpRequest) -> bool:
+    """Whether the address is one of the API: its answers are the same for everybody."""
+    return request.path_info.startswith("/api/")
 
 
 def _personal(request: HttpRequest) -> bool:
@@ -88,18 +96,20 @@ def _key(request: HttpRequest, program: str) -> str:
         request.get_host(),
         request.get_full_path(),
         theme if theme in THEMES else "",
+        variant(request) if is_api(request) else "",
     )
     return "page:" + hashlib.sha256("\x00".join(parts).encode()).hexdigest()
 
 
-def _may_keep(response: HttpResponse) -> bool:
+def _may_keep(request: HttpRequest, response: HttpResponse) -> bool:
     control = response.headers.get("Cache-Control", "")
+    kinds = (*_KEPT_TYPES, "text/plain") if is_api(request) else _KEPT_TYPES
     return (
         response.status_code == 200
         and not response.cookies
         and "private" not in control
         and "no-store" not in control
-        and response.headers.get("Content-Type", "").startswith(("text/html", "application/json"))
+        and response.headers.get("Content-Type", "").startswith(kinds)
         and response.has_header("ETag")
         and len(response.content) <= _LONGEST
     )
@@ -126,7 +136,7 @@ def page_cache(get_response: View) -> View:
         conditions = {name: request.META.pop(name) for name in _CONDITIONS if name in request.META}
         response = get_response(request)
         request.META.update(conditions)
-        if isinstance(response, HttpResponse) and _may_keep(response):
+        if isinstance(response, HttpResponse) and _may_keep(request, response):
             cache.set(key, KeptPage(dict(response.headers), response.content), _KEEP_SECONDS)
         return meet_conditions(request, response) if conditions else response
 

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from config.env import env_bool, env_cache, env_database, env_email, env_hosts, env_secret
+from config.env import env_bool, env_cache, env_database, env_email, env_hosts, env_int, env_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = BASE_DIR / "var"
@@ -53,6 +53,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.api_front.api_front",
     "config.page_cache.page_cache",
     "csp.middleware.CSPMiddleware",
     "config.middleware.head_without_body",
@@ -64,6 +65,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django_otp.middleware.OTPMiddleware",
+    "config.middleware.sessions_noted",
     "config.middleware.cache_headers",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -140,6 +142,10 @@ LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "account"
 SECOND_FACTOR_DEMANDED = SECURE
 OTP_TOTP_ISSUER = "Rulesbase"
+# Whether a translation needs a second person: then nobody approves what they wrote themselves.
+FOUR_EYES = env_bool("FOUR_EYES")
+# How long links in mails work.
+PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
@@ -150,6 +156,14 @@ AXES_LOCKOUT_CALLABLE = "rulesbase.views.accounts.locked"
 # The wait ends by itself, so that nobody can keep another out by trying again and again.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_VERBOSE = False
+# Sessions are shown to their owner without network addresses; nothing else is kept of who signed in from where.
+AXES_DISABLE_ACCESS_LOG = True
+# What forms hold never goes into its tables.
+AXES_SENSITIVE_PARAMETERS = "username ip_address email next old_password new_password1 new_password2".split()
+AXES_CLIENT_IP_CALLABLE = "rulesbase.backends.client_address"
+# The same variable as gunicorn's. Nobody is believed who is not named: a proxy that hands X-Forwarded-For on as it
+# came would let anybody be anybody.
+TRUSTED_PROXIES = [proxy.strip() for proxy in os.environ.get("FORWARDED_ALLOW_IPS", "").split(",") if proxy.strip()]
 
 # Safety
 CONTENT_SECURITY_POLICY = {
@@ -173,6 +187,7 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE
 SECURE_HSTS_PRELOAD = SECURE
 
 vars().update(env_email("EMAIL_URL", "consolemail://"))
+DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM") or "Rulesbase <rulesbase@localhost>"
 
 LOGGING = {
     "version": 1,
@@ -187,10 +202,38 @@ LOGGING = {
     },
 }
 
+# The API: visits of a client in a window of seconds, and how many proxies before us are believed to name the client.
+API_RATE = env_int("API_RATE", 600, least=1, most=1_000_000)
+API_WINDOW = 60
+API_PROXIES = env_int("API_PROXIES", 0, least=0, most=9)
 REST_FRAMEWORK = {
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.DjangoModelPermissionsOrAnonReadOnly"],
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "EXCEPTION_HANDLER": "rulesbase.api.problems.problem_handler",
+    "UNAUTHENTICATED_USER": None,
+    # No `?format=`: Accept says it.
+    "URL_FORMAT_OVERRIDE": None,
 }
-SPECTACULAR_SETTINGS = {"TITLE": "Rulesbase", "VERSION": VERSION, "SERVE_INCLUDE_SCHEMA": False}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Rulesbase",
+    "VERSION": VERSION,
+    "DESCRIPTION": "The Comprehensive Rules in every version since 1999, cards, rulings, and questions about names. "
+    "Read-only and open. How to use it: /api/v1/docs/",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": ["rulesbase.api.described.with_shapes"],
+    "LICENSE": {"name": "MIT (the software; rules and card texts belong to Wizards of the Coast)"},
+    "TAGS": [
+        {"name": name}
+        for name in (
+            "bots",
+            "versions",
+            "entries",
+            "rules",
+            "changes",
+            "citations",
+            "translations",
+            "search",
+            "cards",
+            "about",
+        )
+    ],
+}

@@ -9,5 +9,10 @@ from rulesbase.views.accounts import display
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("display/", display, name="display"),
-    *i18n_patterns(path("", include("rulesbase.urls")), prefix_default_language=False),
+    path("api/v1/", include("config.api_urls")),
+    *i18n_patterns(
+        path("", include("rulesbase.urls")),
+        path("", include("cards.urls")),
+        prefix_default_language=False,
+    ),
 ]

@@ -1,0 +1,1 @@
+"""Cards, rulings and questions about names in the REST API."""

@@ -1,0 +1,110 @@
+"""Cards and rulings."""
+
+import django_filters
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from cards.api.data import card_data, listed_data, ruling_data
+from cards.api.shapes import SHAPES
+from cards.cardpage import words_of
+from cards.filters import CardFilter
+from cards.lookup import find_cards
+from cards.models import Card, Ruling, RulingCitation
+from cards.rulings import told
+from rulesbase.api.base import Api
+from rulesbase.api.params import Param, some_text
+from rulesbase.api.problems import missing
+from rulesbase.engine.numbering import canonical
+from rulesbase.shelf import shelf
+
+_CARD = {"card": Param("card", some_text(), "The end of a card's address, or its oracle id.", example="lightning-bolt")}
+
+
+class CardListFilter(CardFilter):
+    """As the list of cards; the order is that of names."""
+
+    sort = None
+
+
+class RulingFilter(django_filters.FilterSet):  # type: ignore[misc]
+    """Rulings by day, words and the numbers that they name."""
+
+    since = django_filters.DateFilter(field_name="date", lookup_expr="gte", label=gettext_lazy("From this day on."))
+    until = django_filters.DateFilter(field_name="date", lookup_expr="lte", label=gettext_lazy("Up to this day."))
+    q = django_filters.CharFilter(
+        field_name="text", lookup_expr="icontains", max_length=200, label=gettext_lazy("With these words in a row.")
+    )
+    number = django_filters.CharFilter(
+        method="by_number", max_length=20, label=gettext_lazy("Names this rule number, as it was on the ruling's day.")
+    )
+
+    class Meta:
+        model = Ruling
+        fields: list[str] = []
+
+    def by_number(self, rows: QuerySet[Ruling], name: str, value: str) -> QuerySet[Ruling]:
+        """Keep rulings that name a number."""
+        named = RulingCitation.objects.filter(number=canonical(value) or value)
+        return rows.filter(pk__in=named.values("ruling"))
+
+
+def card_named(name: str) -> Card:
+    """The card at the end of an address, or with an oracle id. Raises Problem with the cards that come near."""
+    rows = Card.objects.select_related("first_set").for_reading()
+    found = rows.filter(Q(slug=name.lower()) | Q(oracle_id=name.lower())).first()
+    if found is None:
+        near = [one.slug for one in find_cards(words_of(name), limit=5)]
+        told_ = _("There is no card “%(name)s”. By a name in any language or spelling: /api/v1/card/fuzzy?name=")
+        raise missing(told_ % {"name": name[:60]}, near=near)
+    return found
+
+
+class Cards(Api):
+    """Cards by name: those of the game unless another kind is asked for."""
+
+    answers, listed, paged, filters, tag = "ListedCard", True, True, CardListFilter, "cards"
+    fields = tuple(SHAPES["ListedCard"]["properties"])
+
+    def get(self, request: Request) -> Response:
+        """Cards by name: those of the game unless another kind is asked for."""
+        rows = self.filtered(Card.objects.select_related("first_set").for_reading())
+        page = self.page_of_rows(rows, "name", "oracle_id")
+        return self.many([listed_data(card) for card in page.items], page.after)
+
+
+class OneCard(Api):
+    """A card with its faces, printed names in all languages, and what goes with it."""
+
+    answers, path_params, tag = "Card", _CARD, "cards"
+    fields = tuple(SHAPES["Card"]["properties"])
+
+    def get(self, request: Request, card: str) -> Response:
+        """A card with its faces, printed names in all languages, and what goes with it."""
+        return self.one(card_data(card_named(card)))
+
+
+class CardRulings(Api):
+    """The rulings of a card, newest first, with the rules they rest on."""
+
+    answers, listed, path_params, tag = "Ruling", True, _CARD, "cards"
+    fields = tuple(SHAPES["Ruling"]["properties"])
+
+    def get(self, request: Request, card: str) -> Response:
+        """The rulings of a card, newest first, with the rules they rest on."""
+        rows = card_named(card).rulings.select_related("card").order_by("-date", "pk")
+        return self.many([ruling_data(one) for one in told(shelf(), rows)])
+
+
+class Rulings(Api):
+    """All rulings, oldest first, with the rules they rest on."""
+
+    answers, listed, paged, filters, tag = "Ruling", True, True, RulingFilter, "cards"
+    fields = tuple(SHAPES["Ruling"]["properties"])
+
+    def get(self, request: Request) -> Response:
+        """All rulings, oldest first, with the rules they rest on."""
+        page = self.page_of_rows(self.filtered(Ruling.objects.select_related("card")), "date", "pk")
+        return self.many([ruling_data(one) for one in told(shelf(), page.items)], page.after)

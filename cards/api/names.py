@@ -1,0 +1,147 @@
+"""Questions about names, and the card that a typed name means."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from cards.answers import answer_data, candidate_data
+from cards.api.data import face_data
+from cards.api.shapes import SHAPES
+from cards.checking import check
+from cards.engine.asking import Asked, BadQuestion
+from cards.lookup import Found, find_cards
+from cards.said import said
+from rulesbase.api.base import Api
+from rulesbase.api.params import FLAG, VERSION, Param, like, one_of, several, some_text
+from rulesbase.api.plain import OneLine, joined
+from rulesbase.api.problems import Problem, missing
+from rulesbase.framing import no_version_words
+from rulesbase.shelf import NotOnShelf
+
+MOST_CARDS = 60
+_FLAGS = {
+    "granted": "refers: in an ability that the card grants to another object.",
+    "copied": "refers: in such an ability that was copied onto another object.",
+    "ability": "refers: in a copy of the ability itself, on the stack.",
+    "moved": "refers: in a granted ability that moved its source to another zone.",
+    "shortened": "refers: by a shortened name.",
+    "second": "refers: on a second reference or later.",
+    "phrase": "refers: by a phrase such as “this creature”.",
+    "legendary": "refers: the card is legendary, where the data do not know it.",
+    "first": "different: has the first a different name than the others; refers: on a first reference.",
+    "group": "different: all among themselves.",
+    "existing": "token: its text was changed when it was on the battlefield already.",
+    "back": "token: its back face.",
+    "commander": "deck: the limit of Commander decks.",
+}
+_WORDS = {
+    "gained_by": "refers: in an ability that this card gained.",
+    "renamed": "refers: after the permanent became this or was renamed so.",
+    "name": "token: the name that it is given.",
+    "format": "play: a format of the card data.",
+}
+
+
+class Names(Api):
+    """A question about names as of any version, with the rules that decide.
+
+    An object is NAME[@state,...] in any language, or a card that the data lack as JSON. Sentences are in the language
+    of Accept-Language.
+    """
+
+    answers, tag = "Answer", "cards"
+    fields = tuple(SHAPES["Answer"]["properties"])
+    params = (
+        Param("question", one_of(*map(str, Asked)), "What is asked.", required=True, example="same"),
+        Param(
+            "card",
+            several(some_text() | {"maxLength": 2000}, MOST_CARDS),
+            "An object each.",
+            repeated=True,
+            example=["Fire", "Fire // Ice@left"],
+        ),
+        Param("version", like(VERSION), "A day, a year, or latest: the rules of then.", example="2013-05-01"),
+        Param("with", several(some_text(), 20), "choose: characteristics, such as artifact nonland.", repeated=True),
+        Param("legal", FLAG, "choose, play: whether the card is legal in the format, where that counted."),
+        Param("subtype", several(some_text(), 20), "token: its subtypes.", repeated=True),
+        Param("changed", several(some_text(), 20), "token, english: A=B, words changed in its text.", repeated=True),
+        *(Param(name, some_text(), says) for name, says in _WORDS.items()),
+        *(Param(name, FLAG, says) for name, says in _FLAGS.items()),
+    )
+
+    def get(self, request: Request) -> Response:
+        """A question about names as of any version, with the rules that decide.
+
+        An object is NAME[@state,...] in any language, or a card that the data lack as JSON. Sentences are in the
+        language of Accept-Language.
+        """
+        asked = self.asked
+        try:
+            checked = check(
+                Asked(asked["question"]),
+                asked.get("card", ()),
+                asked.get("version", "latest"),
+                with_=asked.get("with", ()),
+                legal=asked.get("legal"),
+                options=_options(asked),
+            )
+        except NotOnShelf as error:
+            raise missing(no_version_words(error)) from None
+        except BadQuestion as error:
+            raise Problem(404, "no-question", said(error.saying)) from None
+        return self.one(answer_data(checked, said))
+
+
+def _options(asked: dict[str, Any]) -> dict[str, str | tuple[str, ...] | bool]:
+    options: dict[str, Any] = {name: asked[name] for name in _WORDS if name in asked}
+    # Only “legendary” means something when it is false.
+    options |= {name: asked[name] for name in _FLAGS if asked.get(name) or (name == "legendary" and name in asked)}
+    if "changed" in asked:
+        options["changed"] = tuple(asked["changed"])
+    if "subtype" in asked:
+        options["subtypes"] = tuple(asked["subtype"])
+    return options
+
+
+class FuzzyCard(Api):
+    """The card that a name in any language and spelling means, in one line of text, or as JSON by Accept."""
+
+    answers, plain, tag = "FoundCard", True, "bots"
+    renderer_classes = (OneLine, JSONRenderer)
+    params = (Param("name", some_text(), "What somebody typed.", required=True, example="lightening bolt"),)
+
+    def get(self, request: Request) -> Response:
+        """The card that a name in any language and spelling means, in one line of text, or as JSON by Accept."""
+        found = find_cards(self.asked["name"], limit=6)
+        if not found:
+            raise missing(_("No card comes near “%(name)s”.") % {"name": self.asked["name"][:60]})
+        best, *others = found
+        return self.one(_found(best, others, request))
+
+
+def _found(best: Found, others: list[Found], request: Request) -> dict[str, Any]:
+    faces = [face_data(face) for face in best.card.faces.all()]
+    return {
+        **candidate_data(best),
+        "language": best.language,
+        "score": round(best.candidate.score, 1),
+        "warning": said(best.warning) if best.warning else None,
+        "line": _line(best.name, faces),
+        "url": request._request.build_absolute_uri(f"/cards/{best.slug}/"),
+        "others": [candidate_data(one) for one in others],
+        "faces": faces,
+    }
+
+
+def _line(name: str, faces: list[dict[str, Any]]) -> str:
+    parts = []
+    for face in faces:
+        own = [face["name"] if len(faces) > 1 else name, face["mana_cost"]]
+        size = f"{face['power']}/{face['toughness']}" if face["power"] or face["toughness"] else ""
+        size = size or face["loyalty"] or face["defense"]
+        head = " ".join(part for part in own if part)
+        parts.append(" · ".join(part for part in (head, face["type_line"], size, joined(face["text"])) if part))
+    return joined(" // ".join(parts))

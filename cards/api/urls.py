@@ -1,0 +1,14 @@
+"""Addresses of the API on cards and names."""
+
+from django.urls import path
+
+from cards.api import cards, names
+
+urlpatterns = [
+    path("cards/", cards.Cards.as_view(), name="api-cards"),
+    path("cards/<str:card>/", cards.OneCard.as_view(), name="api-card"),
+    path("cards/<str:card>/rulings/", cards.CardRulings.as_view(), name="api-card-rulings"),
+    path("rulings/", cards.Rulings.as_view(), name="api-rulings"),
+    path("names/", names.Names.as_view(), name="api-names"),
+    path("card/fuzzy", names.FuzzyCard.as_view(), name="api-fuzzy"),
+]

@@ -1,0 +1,186 @@
+"""Entries of a version: one, a flat list, a tree; its glossary; its translations with their freshness."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rulesbase.api.base import Api
+from rulesbase.api.filters import EntryFilter
+from rulesbase.api.params import Param, languages_param, like, some_text, whole
+from rulesbase.api.problems import missing
+from rulesbase.api.versions import DATE, ONE_LANGUAGE
+from rulesbase.as_data import entry_data, entry_parts
+from rulesbase.engine.numbering import parent_of
+from rulesbase.finding import NotFound, entry_at
+from rulesbase.models import Edition, Entry
+from rulesbase.shelf import Text, Volume, shelf
+
+LANGUAGES = languages_param(
+    "Languages, separated by commas: the first that has an edition is the text, the others stand beside it with "
+    "their freshness. Else that of Accept-Language, else English."
+)
+NUMBER = {"number": Param("number", some_text(), "A number in any spelling.", example="702.19b")}
+SLUG = {"slug": Param("slug", some_text(), "The term as an address has it.", example="activated-ability")}
+_ENTRY = ("version", "language", "number", "kind", "heading", "text", "examples", "rule", "wording", "translations")
+_LISTED = ("number", "kind", "heading", "text", "examples", "rule", "wording")
+_TERM = ("slug", "term", "text", "examples", "rule", "wording")
+
+
+def edition_pk(volume: Volume, language: str) -> int:
+    """The key of an edition that is known to be there."""
+    text = volume.text_in(language)
+    return text.pk if text else 0
+
+
+def found_entry(api: Api, volume: Volume, number: str) -> tuple[Text, Entry, list[str]]:
+    """The entry at a number in the first language wanted that has an edition, and the other languages.
+
+    Raises Problem.
+    """
+    wanted = api.wanted_languages(volume)
+    text = next((found for code in wanted if (found := volume.text_in(code))), None) or volume.main
+    edition = Edition.objects.select_related("version").get(pk=text.pk)
+    try:
+        entry = entry_at(edition, number)
+    except NotFound as error:
+        raise missing(str(error)) from None
+    return text, entry, [code for code in wanted if code != text.language]
+
+
+class OneEntry(Api):
+    """The entry at a number in a version, with other languages beside it."""
+
+    answers, fields, path_params, params, tag = "Entry", _ENTRY, {**DATE, **NUMBER}, (LANGUAGES,), "entries"
+
+    def get(self, request: Request, date: str, number: str) -> Response:
+        """The entry at a number in a version, with other languages beside it."""
+        volume = self.volume(shelf(), date)
+        text, entry, others = found_entry(self, volume, number)
+        self.text_language = text.language
+        data = entry_data(volume, entry, others)
+        return self.one({**data, "language": text.language, "wording": entry.wording.digest})
+
+
+class Entries(Api):
+    """All numbered entries of a version in their order, a page at a time."""
+
+    answers, listed, paged, fields, filters, tag = "ListedEntry", True, True, _LISTED, EntryFilter, "entries"
+    path_params, params = DATE, (ONE_LANGUAGE,)
+
+    def get(self, request: Request, date: str) -> Response:
+        """All numbered entries of a version in their order, a page at a time."""
+        volume = self.volume(shelf(), date)
+        pk = edition_pk(volume, self.edition_language(volume))
+        rows = Entry.objects.filter(edition=pk, kind__lt=Entry.Kind.TERM).for_reading().select_related("rule")
+        page = self.page_of_rows(self.filtered(rows), "position")
+        return self.many([_listed(entry) for entry in page.items], page.after)
+
+
+def _listed(entry: Entry) -> dict[str, Any]:
+    return {
+        "number": entry.number,
+        "kind": Entry.Kind(entry.kind).name.lower(),
+        **entry_parts(entry),
+        "rule": entry.rule.public_id if entry.rule else None,
+        "wording": entry.wording.digest,
+    }
+
+
+class Tree(Api):
+    """The numbered entries of a version, each below the one that holds it.
+
+    Two levels are sections and chapters; `root` gives a part alone, with as many levels below it.
+    """
+
+    answers, listed, tag = "Node", True, "entries"
+    fields = ("number", "kind", "heading", "text", "rule", "children")
+    path_params = DATE
+    params = (
+        ONE_LANGUAGE,
+        Param("root", like(r"[1-9](\d\d(\.\d{1,3})?)?"), "Only this section, chapter or rule.", example="702"),
+        Param("depth", whole(1, 4), "How many levels; 2 where not said.", example=2),
+    )
+
+    def get(self, request: Request, date: str) -> Response:
+        """The numbered entries of a version, each below the one that holds it.
+
+        Two levels are sections and chapters; `root` gives a part alone, with as many levels below it.
+        """
+        volume = self.volume(shelf(), date)
+        pk = edition_pk(volume, self.edition_language(volume))
+        root, depth = self.asked.get("root", ""), self.asked.get("depth", 2)
+        rows = Entry.objects.filter(edition=pk, kind__lt=Entry.Kind.TERM)
+        nodes = _nodes(rows.filter(number__startswith=root) if root else rows)
+        tops = [number for number in nodes if (number == root if root else len(number) == 1)]
+        if root and not tops:
+            raise missing(_("The version of %(date)s has no %(number)s.") % {"date": volume, "number": root})
+        return self.many(_grown(nodes, tops, depth))
+
+
+def _nodes(rows: QuerySet[Entry]) -> dict[str, dict[str, Any]]:
+    fields = ("number", "kind", "wording__heading", "wording__text", "rule__public_id")
+    found: dict[str, dict[str, Any]] = {}
+    for number, kind, heading, text, rule in rows.order_by("position").values_list(*fields):
+        data = {"number": number, "kind": Entry.Kind(kind).name.lower(), "heading": heading, "text": text, "rule": rule}
+        found.setdefault(number, data)
+    return found
+
+
+def _grown(nodes: dict[str, dict[str, Any]], tops: Iterable[str], depth: int) -> list[dict[str, Any]]:
+    below: defaultdict[str, list[str]] = defaultdict(list)
+    for number in nodes:
+        below[parent_of(number)].append(number)
+
+    def grow(number: str, levels: int) -> dict[str, Any]:
+        children = [grow(one, levels - 1) for one in below[number]] if levels > 1 else []
+        return {**nodes[number], "children": children}
+
+    return [grow(number, depth) for number in tops]
+
+
+class Glossary(Api):
+    """The terms of a version's glossary in their order, a page at a time."""
+
+    answers, listed, paged, fields, tag = "Term", True, True, _TERM, "entries"
+    path_params, params = DATE, (ONE_LANGUAGE,)
+
+    def get(self, request: Request, date: str) -> Response:
+        """The terms of a version's glossary in their order, a page at a time."""
+        volume = self.volume(shelf(), date)
+        pk = edition_pk(volume, self.edition_language(volume))
+        rows = Entry.objects.filter(edition=pk, kind=Entry.Kind.TERM).for_reading().select_related("rule")
+        page = self.page_of_rows(rows, "position")
+        return self.many([_term(entry) for entry in page.items], page.after)
+
+
+class GlossaryTerm(Api):
+    """A term of a version's glossary."""
+
+    answers, fields, path_params, params, tag = "Term", _TERM, {**DATE, **SLUG}, (ONE_LANGUAGE,), "entries"
+
+    def get(self, request: Request, date: str, slug: str) -> Response:
+        """A term of a version's glossary."""
+        volume = self.volume(shelf(), date)
+        language = self.edition_language(volume)
+        rows = Entry.objects.filter(edition=edition_pk(volume, language), kind=Entry.Kind.TERM, number=slug[:80])
+        entry = rows.for_reading().select_related("rule").first()
+        if entry is None:
+            told = _("The glossary of %(date)s has no “%(term)s”. All terms: /api/v1/versions/%(date)s/glossary/")
+            raise missing(told % {"date": volume, "term": slug[:60]})
+        return self.one(_term(entry))
+
+
+def _term(entry: Entry) -> dict[str, Any]:
+    return {
+        "slug": entry.number,
+        "term": entry.wording.heading,
+        "text": entry.wording.text,
+        "examples": [example.wording.text for example in entry.examples.all()],
+        "rule": entry.rule.public_id if entry.rule else None,
+        "wording": entry.wording.digest,
+    }

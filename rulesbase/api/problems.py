@@ -1,0 +1,99 @@
+"""Errors as application/problem+json (RFC 9457): what is wrong, and what to do about it."""
+
+from typing import Any
+from urllib.parse import quote
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.urls import resolve
+from django.utils.http import escape_leading_slashes
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import APIException, MethodNotAllowed, ParseError, UnsupportedMediaType
+from rest_framework.response import Response
+
+PROBLEM = "application/problem+json"
+
+
+class Problem(Exception):
+    """An answer that is an error. ``kind`` ends the address that explains it; ``more`` goes into the body."""
+
+    def __init__(self, status: int, kind: str, detail: str, **more: Any) -> None:
+        super().__init__(detail)
+        self.status, self.kind, self.detail, self.more = status, kind, detail, more
+
+
+def wrong(name: str, detail: str, **more: Any) -> Problem:
+    """A parameter that cannot be used."""
+    return Problem(400, "bad-parameter", detail, parameter=name, **more)
+
+
+def missing(detail: str, **more: Any) -> Problem:
+    """What was asked for is not there."""
+    return Problem(404, "not-found", detail, **more)
+
+
+def titles() -> dict[str, str]:
+    """The title of each kind of problem."""
+    return {
+        "bad-parameter": _("A parameter cannot be used"),
+        "bad-body": _("The body cannot be read"),
+        "too-large": _("The body is too large"),
+        "not-found": _("There is no such thing"),
+        "no-question": _("This is no question"),
+        "no-such-page": _("There is no such page of the list"),
+        "method": _("This cannot be done here"),
+        "media-type": _("The body is in no form that is read here"),
+        "error": _("The request failed"),
+    }
+
+
+def body_of(problem: Problem) -> dict[str, Any]:
+    """The problem as data."""
+    return {
+        "type": f"/api/v1/docs/#problem-{problem.kind}",
+        "title": titles().get(problem.kind, problem.kind),
+        "status": problem.status,
+        "detail": problem.detail,
+        **problem.more,
+    }
+
+
+def _as_problem(error: Exception) -> Problem | None:
+    if isinstance(error, Problem):
+        return error
+    if isinstance(error, MethodNotAllowed):
+        return Problem(405, "method", _("This address cannot be asked with this method; see the header Allow."))
+    if isinstance(error, UnsupportedMediaType):
+        return Problem(415, "media-type", _("Send the body as application/json."))
+    if isinstance(error, ParseError):
+        return Problem(400, "bad-body", str(error.detail))
+    if isinstance(error, Http404):
+        return missing(str(error) or _("Nothing stands at this address. All addresses: /api/v1/"))
+    if isinstance(error, PermissionDenied):
+        return Problem(403, "error", str(error))
+    if isinstance(error, APIException):
+        return Problem(error.status_code, "error", str(error.detail))
+    return None
+
+
+def problem_handler(error: Exception, context: dict[str, Any]) -> Response | None:
+    """Answer an exception of a view; what is none of ours goes on and is a fault of the server."""
+    problem = _as_problem(error)
+    return Response(body_of(problem), status=problem.status, content_type=PROBLEM) if problem else None
+
+
+def nowhere(request: HttpRequest, **rest: str) -> HttpResponseBase:
+    """The answer at an address of the API that does not exist: to the one with another end, if that exists."""
+    path = request.path_info
+    other = path[:-1] if path.endswith("/") else f"{path}/"
+    try:
+        found = resolve(other).url_name
+    except Http404:
+        found = None
+    if found not in (None, "api-nowhere") and "\0" not in path:
+        query = request.META.get("QUERY_STRING", "")
+        address = quote(other, safe="/@:~") + (f"?{query}" if query else "")
+        # 308: what is sent is sent again.
+        return HttpResponse(status=308, headers={"Location": escape_leading_slashes(address)})
+    body = body_of(missing(_("Nothing stands at this address. All addresses: /api/v1/")))
+    return JsonResponse(body, status=404, content_type=PROBLEM, json_dumps_params={"ensure_ascii": False})

@@ -1,0 +1,85 @@
+"""All translations of a version in one language, with their freshness."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rulesbase.api.base import Api
+from rulesbase.api.cursors import page_of_list
+from rulesbase.api.params import Param, one_of, whole
+from rulesbase.api.problems import missing
+from rulesbase.api.shapes import COUNTS, DATE, STRING
+from rulesbase.api.versions import DATE as IN_PATH
+from rulesbase.api.versions import LANGUAGE
+from rulesbase.carried import Cell, Freshness
+from rulesbase.freshness import freshness
+from rulesbase.models import Entry, Rule, Wording
+from rulesbase.shelf import shelf
+
+_CELL = ("number kind rule freshness behind examples_behind made_for heading text wording original english").split()
+
+
+class Translations(Api):
+    """Every English entry of a version with its translation in one language, and how fresh that is.
+
+    Texts are as they were made, for the version of `made_for`; numbers in them are those of that version.
+    """
+
+    answers, listed, paged, fields, tag = "TranslationCell", True, True, _CELL, "translations"
+    path_params = {**IN_PATH, "language": LANGUAGE._replace(example="fr")}
+    params = (
+        Param("freshness", one_of(*map(str, Freshness)), "Only these.", example="behind"),
+        Param("chapter", whole(100, 1000), "Only this chapter; 1000 is the glossary.", example=702),
+    )
+    around = {"version": DATE, "language": STRING, "counts": COUNTS}
+
+    def get(self, request: Request, date: str, language: str) -> Response:
+        """Every English entry of a version with its translation in one language, and how fresh that is.
+
+        Texts are as they were made, for the version of `made_for`; numbers in them are those of that version.
+        """
+        books = shelf()
+        volume = self.volume(books, date)
+        sheet = freshness(books, volume, language, self.asked.get("chapter"))
+        if sheet is None or not volume.shown_in(language):
+            told = _(
+                "Nothing is translated into “%(language)s” for the version of %(date)s; it can be read in %(there)s."
+            )
+            there = ", ".join(volume.languages)
+            raise missing(told % {"language": language[:20], "date": volume, "there": there})
+        wanted = self.asked.get("freshness")
+        cells = [cell for cell in sheet.cells.values() if wanted in (None, str(cell.state))]
+        page = page_of_list(cells, self.wanted_page())
+        around = {"version": str(volume), "language": language, "counts": dict(sheet.counts())}
+        return self.many(_told(page.items), page.after, **around)
+
+
+def _told(cells: Iterable[Cell]) -> list[dict[str, Any]]:
+    """Cells as data. Two queries."""
+    cells = list(cells)
+    keys = {key for cell in cells for key in (cell.text.wording, cell.text.original, cell.text.english) if key}
+    wordings = Wording.objects.in_bulk(keys)
+    ids = dict(Rule.objects.filter(pk__in={cell.rule for cell in cells}).values_list("pk", "public_id"))
+    return [_cell(cell, wordings, ids) for cell in cells]
+
+
+def _cell(cell: Cell, wordings: dict[int, Wording], ids: dict[int, str]) -> dict[str, Any]:
+    text = wordings.get(cell.text.wording or 0)
+    original = wordings.get(cell.text.original or 0)
+    return {
+        "number": cell.number,
+        "kind": Entry.Kind(cell.kind).name.lower(),
+        "rule": ids.get(cell.rule or 0),
+        "freshness": str(cell.state),
+        "behind": cell.behind,
+        "examples_behind": cell.examples_behind,
+        "made_for": cell.text.made_for.isoformat() if cell.text.made_for else None,
+        "heading": text.heading if text else "",
+        "text": text.text if text else "",
+        "wording": text.digest if text else None,
+        "original": original.digest if original else None,
+        "english": wordings[cell.text.english].digest,
+    }

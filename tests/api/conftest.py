@@ -1,0 +1,22 @@
+"""What the tests of the API read: twelve versions, a few cards with rulings."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.api.filled import fill
+
+
+@pytest.fixture
+def library(twelve: None) -> Iterator[None]:
+    """Twelve real versions, and cards of our own words."""
+    from cards.lookup import forget
+    from cards.rulings import _bases
+
+    # What a test wrote was undone, so that the next one may have the same stamp for other rows.
+    for forgotten in (forget, _bases.cache_clear):
+        forgotten()
+    fill()
+    yield
+    forget()
+    _bases.cache_clear()
