@@ -6,6 +6,8 @@ PORT ?= 8000
 WORKERS ?= 2
 # A folder or file of rules: `make serve CORPUS=path`, `make import CORPUS=path`
 CORPUS ?=
+# Files or folders of cards: `make serve CARDS=path`, `make import-cards CARDS=path`
+CARDS ?=
 # More words for pytest or the bench: `make test ARGS="-k glossary"`
 ARGS ?=
 
@@ -15,11 +17,12 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 MESSAGES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
 STATIC := $(shell find static -type f)
 
-.PHONY: serve import fetch test test-sqlite test-postgres bench score lint messages secret migrate prepare clean
+.PHONY: serve import import-cards fetch test test-sqlite test-postgres bench score lint messages secret migrate prepare clean
 .DELETE_ON_ERROR:
 
 serve: prepare
 	@$(if $(CORPUS),$(MANAGE) import_rules "$(CORPUS)")
+	@$(if $(CARDS),$(MANAGE) import_cards $(CARDS))
 	@$(MANAGE) load_sample
 	@$(MANAGE) ensure_curator
 	@echo "Rulesbase: http://$(HOST):$(PORT)/ (Ctrl-C ends it)"
@@ -28,6 +31,10 @@ serve: prepare
 import: prepare
 	@test -n "$(CORPUS)" || { echo "Say what to import: make import CORPUS=path/to/files" >&2; exit 2; }
 	@$(MANAGE) import_rules "$(CORPUS)"
+
+import-cards: prepare
+	@test -n "$(CARDS)" || { echo "Say what to import: make import-cards CARDS=path/to/files" >&2; exit 2; }
+	@$(MANAGE) import_cards $(CARDS)
 
 fetch: prepare
 	@$(MANAGE) fetch_rules
@@ -62,6 +69,7 @@ prepare: .venv/run var/secret $(MESSAGES) var/static/collected migrate
 
 migrate: .venv/run var/secret
 	@$(MANAGE) migrate --verbosity 0
+	@$(MANAGE) load_name_facts
 
 # Never touches the database.
 clean:

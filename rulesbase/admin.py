@@ -9,6 +9,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
+from rulesbase import admin_desk as admin_desk
+from rulesbase import admin_tools as admin_tools
+from rulesbase.contributors import delete_account
 from rulesbase.corrections import Refused, effects, withdraw, writing
 from rulesbase.models import Correction, RemarkOnRule, User, Version, VersionNote
 from rulesbase.notes import tie
@@ -45,6 +48,24 @@ class UserAdmin(_UserAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Say whether this person may delete that account."""
         return super().has_delete_permission(request, obj) and self._within_reach(request, obj)
+
+    def get_deleted_objects(
+        self, objs: Any, request: HttpRequest
+    ) -> tuple[list[str], dict[str, int], set[str], list[str]]:
+        """Return the accounts alone: what goes with them needs no permission of its own."""
+        names = [str(user) for user in objs]
+        label = str(User._meta.verbose_name)
+        refused = {label} if not all(self.has_delete_permission(request, user) for user in objs) else set()
+        return names, {str(User._meta.verbose_name_plural): len(names)}, refused, []
+
+    def delete_model(self, request: HttpRequest, obj: User) -> None:
+        """Delete an account as its owner would."""
+        delete_account(obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        """Delete accounts as their owners would."""
+        for user in queryset:
+            delete_account(user)
 
     def _within_reach(self, request: HttpRequest, obj: User | None) -> bool:
         return obj is None or not obj.is_superuser or request.user.is_superuser

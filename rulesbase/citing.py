@@ -80,6 +80,11 @@ def uses_of(text: Text, slug: str, heading: str, matcher: Matcher, most: int = 2
     return Quotes(tuple(quotes), False)
 
 
+def quote_of(number: str, words: str, start: int, end: int, language: str) -> Quote:
+    """The words that cite a number, in a text that is no entry."""
+    return _quote(number, Entry.Kind.RULE, "", False, words, start, end, language)
+
+
 def _quote(
     number: str, kind: int, heading: str, is_example: bool, words: str, start: int, end: int, language: str
 ) -> Quote:

@@ -1,16 +1,24 @@
 """The comparison page: its figures, its choices with their addresses, and its changes."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import NamedTuple
 
 from django.http import QueryDict
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from rulesbase.comparing import ITEMS, KINDS, Books, Pair, Sums, public_ids, sums
+from rulesbase.comparing_beside import Asked
 from rulesbase.comparing_html import Scribe
-from rulesbase.comparing_listing import Filters, headings, listing
+from rulesbase.comparing_listing import Filters, change_at, headings, listing
 from rulesbase.comparing_map import change_map
+from rulesbase.engine.comparing import ItemChange
+from rulesbase.framing import LANGUAGE_NAMES, Pick, language_word
+from rulesbase.history import rule_named
+from rulesbase.shelf import MOST_COLUMNS
+from rulesbase.templatetags.humanise import figure
 
 KIND_WORDS = {
     "added": pgettext_lazy("kind of change", "added"),
@@ -71,7 +79,7 @@ class Apart(NamedTuple):
 def query_with(query: QueryDict, **values: str) -> str:
     """The query of an address with some values set, others (empty) taken out, and the page counted anew."""
     changed = query.copy()
-    for name in ("page", *values):
+    for name in ("page", "at", *values):
         changed.pop(name, None)
     for name, value in values.items():
         if value:
@@ -84,17 +92,36 @@ def query_of_part(query: QueryDict, group: str) -> str:
     return query_with(query, section=group)
 
 
-def comparison_context(pair: Pair, books: Books, wanted: Filters, query: QueryDict) -> dict[str, object]:
-    """Everything that the page shows. Five queries of its own at most."""
+def query_of_change(query: QueryDict, at: str) -> str:
+    """The query that leads to one change, on whatever part and page it is and whatever is filtered."""
+    return query_with(query, at=at, **dict.fromkeys(("section", "kind", "weight", "item", "all"), ""))
+
+
+def target_of(books: Books, at: str) -> ItemChange | None:
+    """The change that ``?at=`` asks for: the id of a Rule, or a number where there is none. One query at most."""
+    # Examples have a mark of their own behind the id of their rule.
+    at = re.sub(r"-e\d+$|\x00", "", at[:100]).removeprefix("c-").removeprefix("from-")
+    rule = rule_named(at) if at else None
+    return change_at(books, at, rule.pk if rule else 0) if at else None
+
+
+def comparison_context(asked: Asked, books: Books, wanted: Filters, query: QueryDict) -> dict[str, object]:
+    """Everything that the page shows. Six queries of its own at most, and two dozen more with other languages."""
+    pair = asked.pair
     names = headings(books)
-    found = listing(books, wanted, query.get("page", ""))
+    target = target_of(books, query.get("at", ""))
+    wanted = wanted.showing(target) if target else wanted
+    found = listing(books, wanted, query.get("page", ""), target)
     counted = sums(books)
     picture = change_map(books, names, partial(query_of_part, query))
     shown = [block.change for group in found.groups for block in group.blocks if block.change]
-    scribe = Scribe(pair, books, names, wanted.side, partial(query_of_part, query))
+    scribe = Scribe(asked, books, names, wanted.side, partial(query_of_change, query))
     html = scribe.groups(found.groups, public_ids([*shown, *(c for group in found.groups for c in group.shifts)]))
     return {
         "pair": pair,
+        "lang": asked.lang,
+        "tongues": asked.beside,
+        "picks": list(_picks(asked, query)),
         "wanted": wanted,
         "found": found,
         "same": pair.a == pair.b,
@@ -129,6 +156,27 @@ def comparison_context(pair: Pair, books: Books, wanted: Filters, query: QueryDi
     }
 
 
+def _picks(asked: Asked, query: QueryDict) -> Iterable[Pick]:
+    """The language that is compared, alone, and those that can stand beside it, to add and to take away."""
+    pair = asked.pair
+    languages = dict.fromkeys((*pair.b.languages, *pair.a.languages))
+    if len(languages) < 2:
+        return
+    for code in languages:
+        shown = code == pair.language or code in asked.beside
+        if code in asked.beside:
+            then = [pair.language, *(other for other in asked.beside if other != code)]
+        else:
+            then = [pair.language, *([*asked.beside, code] if code != pair.language else ())]
+        # The language that is compared comes first; of those beside it the first gives way.
+        then = [then[0], *then[1:][1 - MOST_COLUMNS :]]
+        lang = "" if then == [pair.b.main.language] else ",".join(then)
+        title = _("Hide %(language)s") if code in asked.beside else _("Show %(language)s beside it")
+        name = LANGUAGE_NAMES.get(code, code)
+        title = "%(language)s" if code == pair.language else title
+        yield Pick(code, name, shown, query_with(query, lang=lang), title % {"language": language_word(code)})
+
+
 def _totals(counted: Sums, query: QueryDict) -> Iterable[Total]:
     """The figures of the rules, as marks. A rule that moved and was reworded counts in both."""
     kinds, weights = counted.per_kind("rule"), counted.per_weight("rule")
@@ -144,14 +192,25 @@ def _totals(counted: Sums, query: QueryDict) -> Iterable[Total]:
     yield Total("same", same, query_with(query, **only | {"item": "", "all": "1"}))
 
 
-def _beside(counted: Sums, query: QueryDict) -> list[tuple[str, int, str]]:
+def _beside(counted: Sums, query: QueryDict) -> list[tuple[str, str]]:
     """How many headings, terms and examples changed, with the way to them."""
     found = []
-    for item, word in ITEM_WORDS.items():
+    for item in ("heading", "glossary", "example"):
         changed = sum(counted.per_kind(item).values()) - counted.counts[item, "unchanged", "none"]
-        if changed and item != "rule":
-            found.append((str(word), changed, query_with(query, item=item, kind="", weight="", section="")))
+        if changed:
+            found.append((_counted(item, changed), query_with(query, item=item, kind="", weight="", section="")))
     return found
+
+
+def _counted(item: str, count: int) -> str:
+    """A number of headings, terms or examples in words."""
+    if item == "heading":
+        said = ngettext("%(count)s heading", "%(count)s headings", count)
+    elif item == "glossary":
+        said = ngettext("%(count)s glossary term", "%(count)s glossary terms", count)
+    else:
+        said = ngettext("%(count)s example", "%(count)s examples", count)
+    return said % {"count": figure(count)}
 
 
 def _table(per: Callable[[str], Mapping[str, int]]) -> list[TableRow]:

@@ -3,6 +3,8 @@
 from django.conf import settings
 from django.http import HttpRequest
 
+from rulesbase.roles import may_at_desk
+
 THEMES = ("auto", "light", "dark")
 
 
@@ -14,4 +16,11 @@ def display(request: HttpRequest) -> dict[str, object]:
         "themes": THEMES,
         "languages": settings.LANGUAGES,
         "rulesbase_version": settings.VERSION,
+        "desk_open": _desk_open(request),
     }
+
+
+def _desk_open(request: HttpRequest) -> bool:
+    """Whether this person has work at the desk. Asks nothing for people without a session, whose pages are kept."""
+    signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES and hasattr(request, "user")
+    return signed_in and may_at_desk(request.user)

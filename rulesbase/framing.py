@@ -80,8 +80,8 @@ class Frame(NamedTuple):
 
     @property
     def text(self) -> Text:
-        """The edition in the first column."""
-        return self.texts[0]
+        """The edition in the first column; the main one where all columns are carried over from other versions."""
+        return next((text for text in self.texts if not text.is_carried), self.volume.main)
 
 
 def no_version_words(error: NotOnShelf) -> str:
@@ -130,7 +130,7 @@ def frame(request: HttpRequest, books: Shelf, volume: Volume, spot: Spot, now_wo
         "version": volume,
         "bar": bar,
         "texts": texts,
-        "text": texts[0],
+        "text": next((text for text in texts if not text.is_carried), volume.main),
         "lang": lang,
         "lang_query": f"?lang={lang}" if lang else "",
         "missing_languages": [language_word(code) for code in missing],
@@ -178,19 +178,19 @@ def _now_words(spot: Spot, there: Spot, same: str) -> str:
 
 
 def _picks(volume: Volume, spot: Spot, texts: tuple[Text, ...]) -> tuple[Pick, ...]:
-    if len(volume.texts) < 2:
+    languages = volume.languages
+    if len(languages) < 2:
         return ()
     shown = [text.language for text in texts]
     picks = []
-    for text in volume.texts:
-        code = text.language
+    for code in languages:
         if code in shown:
             then = [other for other in shown if other != code] or shown
             title = _("Hide %(language)s") if len(shown) > 1 else "%(language)s"
         else:
             then = [*shown, code][-MOST_COLUMNS:]
             title = _("Show %(language)s beside it")
-        then = [t.language for t in volume.texts if t.language in then]
+        then = [language for language in languages if language in then]
         lang = "" if then == [volume.main.language] else ",".join(then)
         name = LANGUAGE_NAMES.get(code, code)
         picks.append(
@@ -222,7 +222,8 @@ def _addresses(request: HttpRequest, volume: Volume, spot: Spot, texts: tuple[Te
     A page is in a language if its text and its interface are; columns side by side are no page of their own.
     """
     main = volume.main.language
-    only = texts[0].language if len(texts) == 1 and texts[0].language != main else ""
+    alone = texts[0] if len(texts) == 1 and not texts[0].is_carried else None
+    only = alone.language if alone and alone.language != main else ""
     here = request.build_absolute_uri(spot.address(volume))
     known = dict(settings.LANGUAGES)
     alternates = []

@@ -6,17 +6,21 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from django.db.models import Q
 from django.utils.safestring import SafeString, mark_safe
 
+from rulesbase.carrying import Columns, editions_to_read, fill_columns
 from rulesbase.citing import uses_of
+from rulesbase.columns import freshness_html
 from rulesbase.framing import Frame
 from rulesbase.listing import Margin
 from rulesbase.models import Entry, Example
 from rulesbase.outlines import matcher
-from rulesbase.pages import Content, links_of
+from rulesbase.pages import Content, in_columns, links_of, tongue_of
 from rulesbase.places import life_of
-from rulesbase.reading import Leaf, Line, chapter_lines, leaf, lines_of
+from rulesbase.reading import Line, chapter_lines, lines_of
 from rulesbase.rendering import Links, body_html, inline_html, lang_attribute
+from rulesbase.shelf import DEFAULT_LANGUAGE, Text
 
 # The rows of the kana table by the letter that opens each; voiced and small ones stand with the plain letter.
 _KANA_ROWS = {
@@ -88,17 +92,18 @@ def groups_of(lines: Iterable[Line], language: str) -> list[tuple[str, list[Line
     return sorted(groups.items(), key=lambda group: (rank.get(group[0], 0), group[0]))
 
 
-def terms_html(lines: Iterable[Line], links: Links, sheet: Leaf, margin: Margin) -> SafeString:
-    """Terms as a list."""
-    lang = lang_attribute(links.language)
-    lead = sheet.leads[links.edition]
+def terms_html(lines: Iterable[Line], links: Links, columns: Columns, margin: Margin, text: Text) -> SafeString:
+    """Terms as a list; what is carried over has its freshness, and what is missing stands in English."""
     html = ['<ol class="terms" role="list">']
     for line in lines:
         slug = line.number
+        cell = columns.cells.get((text.pk, slug))
+        mark = freshness_html(cell, text, links) if cell else ""
+        lang = lang_attribute(text.language if line.edition == text.pk else DEFAULT_LANGUAGE)
         html.append(
             f'<li id="t-{slug}"><h3 class="term-name"{lang}>'
             f'<a href="{links.term(slug)}">{name_html(line, links)}</a></h3>'
-            f'<div class="term-body text"{lang}>{body_html(line, links, lead)}</div>'
+            f'<div class="term-body text"{lang}>{body_html(line, links, columns.sheet.leads[line.edition])}{mark}</div>'
             f'<div class="entry-gutter">{margin.mark(line.rule)}</div></li>'
         )
     html.append("</ol>")
@@ -111,23 +116,28 @@ def name_html(line: Line, links: Links) -> str:
 
 
 def glossary(around: Frame) -> Content | None:
-    """All terms under their letters. None where the edition has no glossary."""
-    lines = chapter_lines([around.text], Entry.TERMS)
+    """All terms under their letters, in the first language. None where the version has no glossary."""
+    text = around.texts[0]
+    found = chapter_lines(editions_to_read(around.volume, [text]), Entry.TERMS)
+    columns = fill_columns(around.books, around.volume, [text], found, Entry.TERMS)
+    lines = [line for line in columns.sheet.lines if line.edition == text.pk]
+    if text.is_carried:
+        lost = {cell.number for cell in columns.cells.values() if not cell.text.wording}
+        lines += [line for line in found if line.number in lost]
     if not lines:
         return None
-    sheet = leaf(lines, around.volume)
-    links = links_of(around)
-    margin = Margin(links, sheet.marks)
+    links = links_of(around, text)
+    margin = Margin(links, columns.sheet.marks)
     groups = [
         Group(
             letter,
             f"l-{_OTHER_NAME.get(letter, letter.lower())}",
             len(terms),
-            terms_html(terms, links, sheet, margin),
+            terms_html(terms, links, columns, margin, text),
         )
-        for letter, terms in groups_of(lines, around.text.language)
+        for letter, terms in groups_of(lines, text.language)
     ]
-    return {"groups": groups, "count": len(lines), "letters": len(groups) > 1}
+    return {"groups": groups, "count": len(lines), "letters": len(groups) > 1, "tallies": columns.tallies}
 
 
 _OTHER_NAME = {_OTHER: "other", _KANJI: "kanji", "": "all"}
@@ -143,19 +153,22 @@ def term(around: Frame, slug: str) -> Content | None:
     at = next((at for at, (number, _heading) in enumerate(order) if number == slug), None)
     if at is None:
         return None
-    texts = [text.pk for text in around.texts]
-    lines = lines_of(
-        Entry.objects.filter(edition=around.text.pk, number=slug),
-        Example.objects.filter(entry__edition__in=texts, entry__number=slug),
-    )
-    sheet = leaf(lines, around.volume)
-    line = lines[0]
+    texts = editions_to_read(around.volume, around.texts)
+    here = Q(number=slug) | Q(rule__in=Entry.objects.filter(edition=around.text.pk, number=slug).values("rule"))
+    entries = Entry.objects.filter(here, edition__in=texts, chapter=Entry.TERMS)
+    lines = lines_of(entries, Example.objects.filter(entry__in=entries))
+    english = next((line.number for line in lines if line.edition != around.text.pk), slug)
+    columns = fill_columns(around.books, around.volume, around.texts, lines, Entry.TERMS, {slug, english})
+    sheet = columns.sheet
+    line = next(line for line in lines if line.edition == around.text.pk and line.number == slug)
     links = links_of(around)
     finder = matcher(around.books.stamp, around.text.pk, around.text.language)
     body = body_html(line, links, sheet.leads[around.text.pk])
     return {
         "line": line,
         "slug": slug,
+        "tongues": [tongue_of(around, columns, text, line) for text in around.texts],
+        "parallel": in_columns(around, columns),
         "lang_attribute": SafeString(lang_attribute(around.text.language)),
         "body": mark_safe(body),  # noqa: S308 - escaped by rendering
         "mark": sheet.marks.get(line.rule or 0),

@@ -8,10 +8,13 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from rulesbase import places
+from rulesbase.carrying import Columns, carried_matcher, editions_to_read, fill_columns
 from rulesbase.citing import cited_by
-from rulesbase.columns import columns_html
+from rulesbase.columns import columns_html, freshness_html
+from rulesbase.commentary import mentions_of
 from rulesbase.engine.numbering import chapter_of, parent_of, section_of
 from rulesbase.framing import Frame
+from rulesbase.freshness import Cell
 from rulesbase.listing import Margin, entries_html
 from rulesbase.models import Entry, Example, Source
 from rulesbase.outlines import matcher, outline
@@ -21,7 +24,6 @@ from rulesbase.reading import (
     Passage,
     chapter_lines,
     leads_of,
-    leaf,
     lines_at,
     lines_of,
     passage_of,
@@ -36,6 +38,7 @@ from rulesbase.rendering import (
 from rulesbase.shelf import Text, Volume
 
 Content = dict[str, object]
+_RULES = (Entry.Kind.RULE, Entry.Kind.SUBRULE)
 
 
 class Beside(NamedTuple):
@@ -48,7 +51,11 @@ class Beside(NamedTuple):
 def links_of(around: Frame, text: Text | None = None) -> Links:
     """What makes the links in the texts of an edition."""
     text = text or around.text
-    return Links(around.volume, text, matcher(around.books.stamp, text.pk, text.language), around.lang)
+    if text.is_carried:
+        terms = carried_matcher(around.books, around.volume, text.language)
+    else:
+        terms = matcher(around.books.stamp, text.pk, text.language)
+    return Links(around.volume, text, terms, around.lang)
 
 
 def begins(line: Line, most: int = 60) -> str:
@@ -71,19 +78,25 @@ def source_of(text: Text) -> Source | None:
 
 def chapter(around: Frame, number: str) -> Content | None:
     """A whole chapter, in columns where several languages were asked for. None where it is not there."""
-    lines = chapter_lines(around.texts, int(number))
+    read = editions_to_read(around.volume, around.texts)
+    lines = chapter_lines(read, int(number))
     if not lines:
         return None
-    sheet = leaf(lines, around.volume)
+    columns = fill_columns(around.books, around.volume, around.texts, lines, int(number))
+    sheet = columns.sheet
     plan = outline(around.books.stamp, around.text.pk)
     before, after = plan.around(number)
-    heads = {line.edition: line for line in lines if line.kind == Entry.Kind.CHAPTER}
+    heads = {line.edition: line for line in sheet.lines if line.kind == Entry.Kind.CHAPTER}
     own = [line for line in lines if line.edition == around.text.pk and line.kind != Entry.Kind.CHAPTER]
     words = [mark.date for mark in sheet.marks.values() if mark.kind in ("added", "reworded")]
     return {
         "number": number,
         "heading": heads[around.text.pk].heading if around.text.pk in heads else "",
-        "headings": [(text.language, heads[text.pk].heading) for text in around.texts[1:] if text.pk in heads],
+        "headings": [
+            (text.language, heads[text.pk].heading)
+            for text in around.texts
+            if text.pk in heads and text.pk != around.text.pk
+        ],
         "section": plan.section(section_of(number)),
         "outline": plan,
         "previous": before,
@@ -91,16 +104,25 @@ def chapter(around: Frame, number: str) -> Content | None:
         "count": len(own),
         "words_changed": max(words, default=None),
         "titles": [Beside(line.number, line.passage.text) for line in own if is_title(line)],
-        "entries": _entries(around, sheet),
-        "parallel": len(around.texts) > 1,
+        "entries": _entries(around, columns),
+        "parallel": in_columns(around, columns),
+        "tallies": columns.tallies,
     }
 
 
-def _entries(around: Frame, sheet: Leaf, target: str = "", own: str = "") -> SafeString:
-    rules = [line for line in sheet.lines if line.kind in (Entry.Kind.RULE, Entry.Kind.SUBRULE)]
-    if len(around.texts) > 1:
-        links = {text.pk: links_of(around, text) for text in around.texts}
-        return columns_html(rules, around.texts, links, sheet.leads)
+def in_columns(around: Frame, columns: Columns) -> bool:
+    """Whether texts stand side by side, or alone with marks of their freshness."""
+    carried = any(cell.text.wording for cell in columns.cells.values())
+    return len(around.texts) > 1 or around.texts[0].is_carried or carried
+
+
+def _entries(around: Frame, columns: Columns, target: str = "", own: str = "") -> SafeString:
+    sheet = columns.sheet
+    shown = {text.pk for text in (*around.texts, around.text)}
+    rules = [line for line in sheet.lines if line.kind in _RULES and line.edition in shown]
+    if in_columns(around, columns):
+        links = {text.pk: links_of(around, text) for text in (*around.texts, around.text)}
+        return columns_html(rules, around.texts, around.text, links, columns)
     links_here = links_of(around)
     lead = sheet.leads[around.text.pk]
     return entries_html(rules, links_here, lead, Margin(links_here, sheet.marks), target=target, own=own)
@@ -111,7 +133,7 @@ def _entries(around: Frame, sheet: Leaf, target: str = "", own: str = "") -> Saf
 
 def rule(around: Frame, number: str) -> Content | None:
     """A rule or subrule with what is below, beside and above it, and who cites it. None where it is not."""
-    texts = [text.pk for text in around.texts]
+    texts = editions_to_read(around.volume, around.texts)
     beside = Entry.objects.filter(edition=around.text.pk, chapter=int(chapter_of(number))).order_by("position")
     order = [n for n in beside.values_list("number", flat=True) if "." in n]
     if number not in order:
@@ -127,9 +149,11 @@ def rule(around: Frame, number: str) -> Content | None:
         Entry.objects.filter(edition__in=texts, number__in=numbers),
         Example.objects.filter(entry__edition__in=texts, entry__number__in={number, *children}),
     )
-    sheet = leaf(lines, around.volume)
+    here = {number, *children}
+    columns = fill_columns(around.books, around.volume, around.texts, lines, int(chapter_of(number)), here)
+    sheet = columns.sheet
     known = {line.number: line for line in lines if line.edition == around.text.pk}
-    shown = tuple(line for line in lines if line.number == number or line.number in children)
+    below = tuple(line for line in sheet.lines if line.number in children)
     line = known[number]
     quotes = cited_by(around.text, number)
     return {
@@ -140,32 +164,44 @@ def rule(around: Frame, number: str) -> Content | None:
         "chapter": known.get(chapter_of(number)),
         "parent": known.get(parent) if "." in parent else None,
         "context": _context(around, sheet, known.get(parent)),
-        "tongues": [_tongue(around, sheet, text, number) for text in around.texts],
-        "children": _entries(around, sheet._replace(lines=tuple(c for c in shown if c.number != number))),
+        "tongues": [tongue_of(around, columns, text, line) for text in around.texts],
+        "parallel": in_columns(around, columns),
+        "children": _entries(around, columns._replace(sheet=sheet._replace(lines=below))),
         "has_children": bool(children),
         "previous": known.get(previous) and Beside(previous, begins(known[previous])),
         "next": known.get(after) and Beside(after, begins(known[after])),
         "quotes": quotes,
+        "mentions": mentions_of(around.books, line.rule),
         "life": places.life_of(around.books, line.rule) if line.rule else None,
         "citation": f"CR {number} ({around.volume})",
     }
 
 
 class Tongue(NamedTuple):
-    """A rule in one language; no HTML where that lacks it. ``apart`` names another source than usual."""
+    """A rule in one language; no HTML where that lacks it. ``apart`` names another source than usual.
+
+    ``mark`` is its freshness where it is not exact; ``cell`` tells what a carried text is from.
+    """
 
     language: str
     html: SafeString
     apart: int | None
+    mark: SafeString
+    heading: str
+    cell: Cell | None
 
 
-def _tongue(around: Frame, sheet: Leaf, text: Text, number: str) -> Tongue:
-    line = next((line for line in sheet.lines if line.edition == text.pk and line.number == number), None)
-    if line is None:
-        return Tongue(text.language, SafeString(""), None)
-    html = body_html(line, links_of(around, text), sheet.leads[text.pk], own=number)
-    apart = line.source if line.source != text.source else None
-    return Tongue(text.language, mark_safe(html), apart)  # noqa: S308 - escaped by rendering
+def tongue_of(around: Frame, columns: Columns, text: Text, line: Line) -> Tongue:
+    """A column of a rule's or a term's own page; ``line`` is that of the first edition."""
+    found = columns.line(text, line)
+    links = links_of(around, text)
+    cell = columns.cells.get((text.pk, line.number))
+    mark = SafeString(freshness_html(cell, text, links)) if cell or found is None else SafeString("")
+    if found is None:
+        return Tongue(text.language, SafeString(""), None, mark, "", cell)
+    html = body_html(found, links, columns.sheet.leads[text.pk], own=line.number)
+    apart = found.source if found.source not in (text.source, 0) and not text.is_carried else None
+    return Tongue(text.language, mark_safe(html), apart, mark, found.heading, cell)  # noqa: S308 - escaped by rendering
 
 
 def _context(around: Frame, sheet: Leaf, parent: Line | None) -> str:
@@ -195,10 +231,11 @@ def back(around: Frame) -> list[Part]:
 
 
 def _parts(around: Frame, names: tuple[str, ...]) -> Iterable[Part]:
-    sources = Source.objects.select_related(*names).in_bulk([text.source for text in around.texts])
+    texts = [text for text in around.texts if not text.is_carried] or [around.text]
+    sources = Source.objects.select_related(*names).in_bulk([text.source for text in texts])
     titles = {"introduction": "", "credits": "", "index": _("Index")}
     found: list[tuple[str, Text, Passage]] = []
-    for text in around.texts:
+    for text in texts:
         source = sources.get(text.source or 0)
         for name in names:
             wording = getattr(source, name, None)

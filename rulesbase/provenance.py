@@ -24,6 +24,9 @@ LAYOUTS: dict[str, str | Promise] = {
     Layout.MARKDOWN: _("markdown"),
     Layout.EXTRACT: _("numbered extract"),
     Layout.ARTICLE: _("article with a quotation"),
+    Layout.TABLE: _("table of numbers and texts"),
+    Layout.XLIFF: "XLIFF",
+    Layout.TMX: "TMX",
 }
 # A source with more entries than this is shown chapter by chapter.
 ONE_PAGE = 400
@@ -78,13 +81,20 @@ def origin_of(edition: Edition) -> Origin:
     return Origin(
         text,
         [Part(source, places[source.pk]) for source in sources if not source.whole],
-        [source for source in sources if source.whole and source != text],
+        # A later whole file beside it says the same; else it would be the text.
+        [source for source in sources if source.whole and text and source.pk < text.pk],
         counts,
         list(edition.agreements.select_related("source").order_by("-agree", "differ", "source_id")),
     )
 
 
 # ---- A source ----
+
+
+def is_same_text(source: Source) -> bool:
+    """Whether it is a whole file that came after the one that is an edition's text, and says the same."""
+    text = source.edition.text_source_id if source.edition else None
+    return source.whole and text is not None and source.pk > text
 
 
 class Beside(NamedTuple):

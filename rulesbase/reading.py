@@ -5,7 +5,8 @@ Nothing here makes markup; see rendering.py.
 
 import datetime
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
@@ -13,7 +14,7 @@ from django.db.models import Q, QuerySet
 from rulesbase.engine.numbering import chapter_of
 from rulesbase.engine.references import Ref, find_references
 from rulesbase.models import Change, Entry, Example, Reference
-from rulesbase.shelf import DEFAULT_LANGUAGE, Text, Volume
+from rulesbase.shelf import DEFAULT_LANGUAGE, Volume
 
 
 class Passage(NamedTuple):
@@ -53,11 +54,13 @@ class Lead(NamedTuple):
     """What the numbers in the texts of a page lead to, in one edition.
 
     ``at`` maps numbers that exist here to their Rule. ``stale`` maps (fold, number) to the number under which
-    the rule stands now that the text once meant, empty where it stands under none.
+    the rule stands now that the text once meant, empty where it stands under none. ``was`` maps those that were
+    set to this version to the number that the translation has.
     """
 
     at: dict[str, int | None]
     stale: dict[tuple[int, str], str]
+    was: Mapping[tuple[int, str], str] = MappingProxyType({})
 
 
 class Leaf(NamedTuple):
@@ -119,9 +122,8 @@ def lines_of(entries: QuerySet[Entry], examples: QuerySet[Example]) -> tuple[Lin
     )
 
 
-def chapter_lines(texts: Sequence[Text], chapter: int) -> tuple[Line, ...]:
+def chapter_lines(editions: Sequence[int], chapter: int) -> tuple[Line, ...]:
     """A chapter (or 1000, the glossary) in one or several editions. Two queries."""
-    editions = [text.pk for text in texts]
     return lines_of(
         Entry.objects.filter(edition__in=editions, chapter=chapter),
         Example.objects.filter(entry__edition__in=editions, entry__chapter=chapter),
@@ -145,16 +147,24 @@ def leaf(lines: tuple[Line, ...], volume: Volume, *, marks: bool = True) -> Leaf
 
 
 def leads_of(passages: Iterable[tuple[int, Passage]], volume: Volume) -> dict[int, Lead]:
-    """What the references in passages lead to; each comes with its edition. Three queries at most."""
+    """What the references in passages lead to; each comes with its edition. Three queries at most.
+
+    What an edition in another language lacks can be read in English.
+    """
     passages = list(passages)
     leads = {edition: Lead({}, {}) for edition, _ in passages}
     numbers = {ref.number for _, passage in passages for ref in passage.refs}
     if not numbers:
         return leads
-    there = Entry.objects.filter(edition__in=leads, number__in=numbers, kind__lt=Entry.Kind.TERM)
-    for edition, number, rule in there.values_list("edition_id", "number", "rule_id"):
-        leads[edition or 0].at[number] = rule
     english = volume.text_in(DEFAULT_LANGUAGE)
+    editions = {*leads, *([english.pk] if english else [])}
+    there = Entry.objects.filter(edition__in=editions, number__in=numbers, kind__lt=Entry.Kind.TERM)
+    for edition, number, rule in there.values_list("edition_id", "number", "rule_id"):
+        if edition in leads:
+            leads[edition or 0].at[number] = rule
+        if english and edition == english.pk:
+            for lead in leads.values():
+                lead.at.setdefault(number, rule)
     if english and english.pk in leads:
         folds = {passage.fold for edition, passage in passages if edition == english.pk and passage.refs}
         _mark_stale(leads[english.pk], english.pk, folds)

@@ -66,6 +66,7 @@ class Links:
         self._term = reverse("term", args=[date, "0"]).removesuffix("0/")
         self._missing = gettext("There is no %(number)s in this version.")
         self._moved = gettext("Means %(number)s now: the number has gone to another rule since this was written.")
+        self._renumbered = gettext("The translation has %(number)s here, the number of that rule in its own version.")
         self._gone = gettext("What was meant is gone: the number has gone to another rule since this was written.")
 
     def rule(self, number: str) -> str:
@@ -76,6 +77,10 @@ class Links:
         """The address of a term in this version."""
         return f"{self._term}{escape(slug)}/{self.query}"
 
+    def since(self, number: str, language: str, *, term: bool = False) -> str:
+        """The address of what the English changed since a translation of a place was made."""
+        return f"{self._term if term else self._rule}{escape(number)}/since/{language}/{self.query}"
+
     def reference(self, number: str, shown: str, lead: Lead, fold: int) -> str:
         """A reference: a link, or a mark where it leads nowhere."""
         meant = lead.stale.get((fold, number))
@@ -85,7 +90,11 @@ class Links:
         address = f"{self._rule}{number}/"
         link = f'href="{address}{self.query}" data-preview="{address}preview/{self.query}"'
         if meant is None:
-            return f'<a class="xref" {link}>{shown}</a>'
+            was = lead.was.get((fold, number))
+            if was is None:
+                return f'<a class="xref" {link}>{shown}</a>'
+            said = self._renumbered % {"number": was}
+            return f'<a class="xref xref-now" {link} title="{said}">{shown}<span class="vh"> ({said})</span></a>'
         said = self._moved % {"number": meant} if meant else self._gone
         return f'<a class="xref xref-stale" {link} title="{said}">{shown}<span class="vh"> ({said})</span></a>'
 

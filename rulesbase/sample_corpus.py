@@ -2,21 +2,29 @@
 
 from pathlib import Path
 
-from django.db import transaction
+from django.db import router, transaction
 from django.db.models import Model
 
+from rulesbase import fulltext
+from rulesbase.append_only import empty_log
 from rulesbase.models import (
+    ActionLog,
     Agreement,
+    Binding,
     Change,
     Correction,
+    Draft,
     Edition,
     Entry,
     Example,
     Kinship,
     Reference,
+    ReviewComment,
     Rule,
     Source,
     SourceFile,
+    TranslatedPlace,
+    Translation,
     Version,
     Wording,
 )
@@ -41,7 +49,22 @@ def load_sample() -> int:
 
 def remove_sample() -> None:
     """Take the sample out. It is only ever loaded into an empty database, so all content is the sample's."""
-    dependent: tuple[type[Model], ...] = (Agreement, Change, Correction, Kinship, Example, Entry)
+    fulltext.empty()
+    # Only with a whole library gone may its log go too.
+    empty_log(router.db_for_write(ActionLog))
+    dependent: tuple[type[Model], ...] = (
+        ReviewComment,
+        Draft,
+        TranslatedPlace,
+        Translation,
+        Binding,
+        Agreement,
+        Change,
+        Correction,
+        Kinship,
+        Example,
+        Entry,
+    )
     for model in dependent:
         model._default_manager.all().delete()
     Edition.objects.update(text_source=None)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from rulesbase.models import Edition
+from rulesbase.models import Edition, Translation
 from rulesbase.overview import content_stamp
 
 DEFAULT_LANGUAGE = "en"
@@ -20,7 +20,11 @@ _ORDER = {"en": 0, "fr": 1, "ja": 2}
 
 
 class Text(NamedTuple):
-    """An edition: a version's text in one language."""
+    """An edition: a version's text in one language.
+
+    A version without an edition in a language that has translations has a text there too, which is carried over
+    from other versions; its key is negative, as no edition has it.
+    """
 
     pk: int
     language: str
@@ -30,19 +34,37 @@ class Text(NamedTuple):
     examples: int
     terms: int
 
+    @property
+    def is_carried(self) -> bool:
+        """Whether there is no edition, and all of it is carried over from other versions."""
+        return self.pk < 0
+
 
 class Volume(NamedTuple):
-    """A version with its editions, English first. What is left out has no edition and cannot be read."""
+    """A version with its editions, English first. What is left out has no edition and cannot be read.
+
+    ``carried`` are the texts in languages without an edition here.
+    """
 
     pk: int
     date: datetime.date
     name: str
     is_sample: bool
     texts: tuple[Text, ...]
+    carried: tuple[Text, ...] = ()
 
     def text_in(self, language: str) -> Text | None:
         """The edition in a language."""
         return next((text for text in self.texts if text.language == language), None)
+
+    def shown_in(self, language: str) -> Text | None:
+        """The edition in a language, or the text carried over."""
+        return next((text for text in (*self.texts, *self.carried) if text.language == language), None)
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that this version can be read in, English first."""
+        return tuple(sorted((t.language for t in (*self.texts, *self.carried)), key=_by_language))
 
     @property
     def main(self) -> Text:
@@ -115,7 +137,7 @@ def _day(name: str) -> datetime.date | None:
 
 
 def shelf() -> Shelf:
-    """The shelf as it stands now. One query, and one more after content changed."""
+    """The shelf as it stands now. One query, and two more after content changed."""
     return _shelf(content_stamp(), timezone.localdate())
 
 
@@ -135,17 +157,36 @@ def _shelf(stamp: str, today: datetime.date) -> Shelf:
         )
         known = volumes.get(version.pk)
         texts = (*known.texts, text) if known else (text,)
-        ordered = tuple(sorted(texts, key=lambda t: (_ORDER.get(t.language, 9), t.language)))
+        ordered = tuple(sorted(texts, key=lambda t: _by_language(t.language)))
         volumes[version.pk] = Volume(version.pk, version.date, version.name, version.is_sample, ordered)
-    return Shelf(stamp, tuple(volumes.values()), today)
+    approved = Translation.objects.filter(status=Translation.Status.APPROVED).order_by()
+    languages = sorted(approved.values_list("language", flat=True).distinct(), key=_by_language)
+    return Shelf(stamp, tuple(_with_carried(volume, languages) for volume in volumes.values()), today)
+
+
+def _by_language(code: str) -> tuple[int, str]:
+    return _ORDER.get(code, 9), code
+
+
+def _with_carried(volume: Volume, languages: list[str]) -> Volume:
+    """A version with its English text can be read in every language that has translations."""
+    english = volume.text_in(DEFAULT_LANGUAGE)
+    if english is None or not languages:
+        return volume
+    carried = (
+        Text(-(english.pk * 64 + at), code, False, None, 0, 0, 0)
+        for at, code in enumerate(languages)
+        if not volume.text_in(code)
+    )
+    return volume._replace(carried=tuple(carried))
 
 
 def chosen_texts(volume: Volume, wanted: str) -> tuple[tuple[Text, ...], tuple[str, ...]]:
-    """The editions that ``en,fr,ja`` asks for, in its order, at most three, and the languages it lacks.
+    """The texts that ``en,fr,ja`` asks for, in its order, at most three, and the languages it lacks.
 
     The main edition where nothing that is there was asked for.
     """
     codes = dict.fromkeys(code.strip().lower() for code in wanted.split(",")) if wanted else {}
-    texts = [text for code in codes if (text := volume.text_in(code))]
-    missing = tuple(code for code in codes if re.fullmatch(r"[a-z]{2}", code) and not volume.text_in(code))
+    texts = [text for code in codes if (text := volume.shown_in(code))]
+    missing = tuple(code for code in codes if re.fullmatch(r"[a-z]{2}", code) and not volume.shown_in(code))
     return tuple(texts[:MOST_COLUMNS]) or (volume.main,), missing[:MOST_COLUMNS]

@@ -1,6 +1,6 @@
 """Addresses of the pages that exist in each interface language."""
 
-from django.urls import path
+from django.urls import include, path
 
 from rulesbase.views import (
     accounts,
@@ -9,18 +9,24 @@ from rulesbase.views import (
     compare,
     curating,
     glossary,
+    heat,
     help,
     history,
     home,
+    importing,
+    joining,
+    own_account,
     previews,
     reading,
     searching,
+    since,
 )
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("search/", searching.search, name="search"),
     path("archive/", archive.archive, name="archive"),
+    path("archive/heat/", heat.heat, name="heat"),
     path("archive/sources/<int:pk>/", archive.source, name="source"),
     path("archive/sources/<int:pk>/file", archive.source_file, name="source-file"),
     path("archive/<str:date>/<str:language>/", archive.edition, name="edition"),
@@ -28,6 +34,17 @@ urlpatterns = [
     path("account/sign-in/", accounts.sign_in, name="sign-in"),
     path("account/sign-out/", accounts.sign_out, name="sign-out"),
     path("account/password/", accounts.password, name="password"),
+    path("account/sign-up/", joining.sign_up, name="sign-up"),
+    path("account/sign-up/<str:token>/", joining.join, name="join"),
+    path("account/reset/", joining.reset, name="reset"),
+    path("account/reset/<str:account>/<str:token>/", joining.reset_password, name="reset-password"),
+    path("account/address/", own_account.address, name="address"),
+    path("account/address/<str:token>/", own_account.confirm_address, name="confirm-address"),
+    path("account/sessions/", own_account.sessions, name="sessions"),
+    path("account/sessions/end/", own_account.sessions_end, name="sessions-end"),
+    path("account/sessions/<int:pk>/end/", own_account.session_end, name="session-end"),
+    path("account/export/", own_account.export, name="export"),
+    path("account/delete/", own_account.delete, name="delete"),
     path("account/second-factor/", accounts.second_factor, name="second-factor"),
     path("account/second-factor/picture.svg", accounts.second_factor_picture, name="second-factor-picture"),
     path("account/second-factor/codes/", accounts.backup_codes, name="backup-codes"),
@@ -37,6 +54,8 @@ urlpatterns = [
     path("rules/<str:date>/credits/", reading.credits, name="credits"),
     path("rules/<str:date>/<str:number>/", reading.place, name="place"),
     path("rules/<str:date>/<str:number>/preview/", previews.preview, name="preview"),
+    path("rules/<str:date>/<str:number>/since/<str:language>/", since.since, name="since"),
+    path("glossary/<str:date>/<str:number>/since/<str:language>/", since.term_since, name="term_since"),
     path("glossary/", glossary.glossary_latest, name="glossary_latest"),
     path("glossary/<str:date>/", glossary.glossary, name="glossary"),
     path("glossary/<str:date>/<str:slug>/", glossary.term, name="term"),
@@ -50,6 +69,12 @@ urlpatterns = [
     path("cite/<str:cited>", citing.citation, name="citation"),
     path("curate/lineage/", curating.lineage, name="curate_lineage"),
     path("curate/lineage/<int:pk>/withdraw/", curating.lineage_withdraw, name="curate_lineage_withdraw"),
+    path("curate/import/", importing.start, name="curate_import"),
+    path("curate/import/<int:pk>/", importing.look, name="curate_import_preview"),
+    path("curate/import/report/<int:pk>/", importing.report, name="curate_import_report"),
+    path("curate/import/report/<int:pk>/undo/", importing.undo, name="curate_import_undo"),
+    path("curate/", include("rulesbase.desk_tool_urls")),
+    path("curate/", include("rulesbase.desk_urls")),
     path("compare/", compare.compare_form, name="compare_form"),
     path("compare/<str:a>/<str:b>/", compare.compare, name="compare"),
 ]

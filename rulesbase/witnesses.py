@@ -60,6 +60,11 @@ def compare_source(source: Source) -> None:
         _store(source, texts, editions)
 
 
+def compare_source_with(source: Source, edition: Edition) -> None:
+    """Compare a source with one edition only: a whole text is known to be of that version."""
+    _store(source, _texts(source), [edition])
+
+
 def compare_with_sources(edition: Edition) -> None:
     """Compare a new complete edition with every partial source of its language."""
     for source in Source.objects.filter(language=edition.language, whole=False):

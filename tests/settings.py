@@ -1,7 +1,10 @@
 """The settings of the tests: the real ones, with a cheap password hash and static files as they lie."""
 
+import atexit
 import os
 import secrets
+import shutil
+import tempfile
 
 # The environment of the person who runs the tests must not decide their outcome. Only DATABASE_URL may: it
 # names the server on which a database of its own is made.
@@ -10,7 +13,14 @@ for name in ("DEBUG", "SECURE", "ALLOWED_HOSTS", "CACHE_URL", "EMAIL_URL", "DATA
 os.environ["SECRET_KEY"] = secrets.token_urlsafe(50)
 
 from config.settings import *
-from config.settings import STORAGES
+from config.settings import DATABASES, STORAGES
+
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    # A file, as people have it. Of a database in memory the live server would share the test's own connection, and
+    # two requests at once on one connection can end the process.
+    _folder = tempfile.mkdtemp(prefix="rulesbase-tests-")
+    atexit.register(shutil.rmtree, _folder, ignore_errors=True)
+    DATABASES["default"]["TEST"] = {"NAME": os.path.join(_folder, "test.sqlite3")}
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {

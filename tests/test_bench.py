@@ -1,11 +1,12 @@
 """The bench runs; what it finds on two small texts says nothing of speed and is not judged."""
 
+import gzip
 import json
 from pathlib import Path
 
 import pytest
 
-from tests.bench import archive, comparing, identity, parsing
+from tests.bench import archive, comparing, identity, lookups, memory, parsing
 from tests.bench.__main__ import main
 from tests.bench.report import Figure
 
@@ -99,3 +100,38 @@ def test_only_what_changed_is_compared_by_words(tmp_path: Path) -> None:
     assert comparing.compare_words(chain.leaves(0), chain.leaves(1), *chain.kin(0, 1)) == 0
     # One rule of each chapter.
     assert comparing.compare_words(chain.leaves(0), chain.leaves(2), *chain.kin(0, 2)) == 3
+
+
+def cards_in(folder: Path) -> None:
+    """Write three files of made-up cards in the shape that the lookups read."""
+    names = [f"Keeper of the {number} Lamp" for number in ("Ninth", "Tenth", "Amber", "Broken", "Drowned", "Hollow")]
+    cards = [{"oracle_id": name, "name": name, "layout": "normal"} for name in names]
+    printed = [card | {"lang": "fr", "printed_name": card["name"].replace("Lamp", "lampe")} for card in cards]
+    folder = folder / lookups.FOLDER
+    folder.mkdir(parents=True)
+    for file, records in (("oracle-cards", cards), ("printed-fr-ja", printed)):
+        (folder / f"{file}.json.gz").write_bytes(gzip.compress(json.dumps(records).encode()))
+    (folder / "flavor-name-printings.json").write_text("[]", encoding="utf-8")
+
+
+def test_lookups_print_their_figures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cards_in(tmp_path)
+    written = tmp_path / "bench.json"
+    assert main(["lookups", "--corpus", str(tmp_path), "--json", str(written)]) == 0
+    assert "index of 6 cards, 12 names built" in capsys.readouterr().out
+    found = json.loads(written.read_text(encoding="utf-8"))
+    assert found["lookups"]["memory"] > 0
+    assert len(found["lookups"]["near"]) == 6
+
+
+def test_lookups_without_cards_are_no_success(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lookups", "--corpus", str(tmp_path)]) == 2
+    assert "Lookups need" in capsys.readouterr().err
+
+
+def test_memory_prints_its_figures(texts: Path) -> None:
+    outcome = memory.bench(sorted(texts.glob("*.txt")), count=700, asked=30, plain=5)
+    found = {figure.what: figure.value for figure in outcome.figures}
+    assert found["share of the alike that it finds which the memory finds"] >= 0.9
+    assert len(outcome.details["times"]) == 30  # type: ignore[arg-type]
+    assert all(value >= 0 for value in found.values())

@@ -78,8 +78,9 @@ def test_bad_french_is_seen(text: str) -> None:
 
 
 def test_french_typography() -> None:
-    wrong = [text for unit in units("fr") for text in targets(unit) if BAD_FRENCH.search(text)]
-    assert wrong == []
+    # Elements keep their straight quotes.
+    said = [re.sub(r"<[^>]*>", "", text) for unit in units("fr") for text in targets(unit)]
+    assert [text for text in said if BAD_FRENCH.search(text)] == []
 
 
 def test_japanese_punctuation_is_full_width() -> None:

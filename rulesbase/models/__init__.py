@@ -1,7 +1,9 @@
 """All tables, so that the rest can say `from rulesbase.models import User`."""
 
 from rulesbase.models.accounts import User
+from rulesbase.models.actions import ActionLog, FormerContributor
 from rulesbase.models.corrections import Correction
+from rulesbase.models.desk import CheckSwitch, TermEntry
 from rulesbase.models.editions import (
     Agreement,
     Edition,
@@ -16,21 +18,36 @@ from rulesbase.models.editions import (
 )
 from rulesbase.models.notes import RemarkOnRule, VersionNote
 from rulesbase.models.rules import Change, Kinship, Rule
+from rulesbase.models.sessions import OpenSession, SentMail
+from rulesbase.models.translations import Binding, Draft, ReviewComment, TranslatedPlace, Translation
+from rulesbase.models.uploads import Upload
 
 __all__ = [
+    "ActionLog",
     "Agreement",
+    "Binding",
     "Change",
+    "CheckSwitch",
     "Correction",
+    "Draft",
     "Edition",
     "Entry",
     "Example",
+    "FormerContributor",
     "Kinship",
+    "OpenSession",
     "Reference",
     "RemarkOnRule",
+    "ReviewComment",
     "Rule",
+    "SentMail",
     "Source",
     "SourceFile",
     "State",
+    "TermEntry",
+    "TranslatedPlace",
+    "Translation",
+    "Upload",
     "User",
     "Version",
     "VersionNote",

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from django import template
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from rulesbase.engine.diffing import Op, OpKind, Weight, diff
@@ -56,12 +56,16 @@ def _pieces(old: str, new: str, ops: Iterable[Op], view: str, typography: bool) 
             yield _Piece("ins", after, op)
 
 
-def _lines(text: str) -> SafeString:
+def _lines(text: str) -> str:
     """The text escaped, its paragraphs on lines of their own."""
-    return mark_safe(conditional_escape(text).replace("\n", "<br>"))  # noqa: S308 (escaped just before)
+    return escape(text).replace("\n", "<br>")
+
+
+_NAMES = {Weight.REFERENCES: ' class="refs"', Weight.TYPOGRAPHY: ' class="typo"'}
 
 
 def _html(piece: _Piece, words: _Words) -> str:
+    # A page has thousands of pieces: no format_html here; every text goes through _lines, words are our own.
     if not piece.tag:
         return _lines(piece.text)
     moved = piece.op.kind in _MOVES
@@ -69,20 +73,13 @@ def _html(piece: _Piece, words: _Words) -> str:
         word = words.moved_here if moved else words.inserted
     else:
         word = words.moved_away if moved else words.deleted
-    names = {Weight.REFERENCES: "refs", Weight.TYPOGRAPHY: "typo"}
-    name = "moved" if moved else names.get(piece.op.weight, "")
+    css = ' class="moved"' if moved else _NAMES.get(piece.op.weight, "")
     # Spaces around words that were put in need no underline.
     text = piece.text.strip() if piece.tag == "ins" and piece.text.strip() else piece.text
     before, _, behind = piece.text.partition(text)
-    return format_html(
-        '{}<{}{}><span class="vh">[{}</span>{}<span class="vh">]</span></{}>{}',
-        _lines(before),
-        piece.tag,
-        format_html(' class="{}"', name) if name else "",
-        word,
-        _lines(text),
-        piece.tag,
-        _lines(behind),
+    return (
+        f'{_lines(before)}<{piece.tag}{css}><span class="vh">[{word}</span>{_lines(text)}'
+        f'<span class="vh">]</span></{piece.tag}>{_lines(behind)}'
     )
 
 

@@ -12,8 +12,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from rulesbase import coverage, provenance
+from rulesbase import commentary, coverage, provenance
+from rulesbase.binding import binding_of, bindings_of
 from rulesbase.models import Edition, Source, SourceFile, Version
+from rulesbase.shelf import shelf
 from rulesbase.overview import content_stamp
 
 _KEPT = 24 * 3600
@@ -52,6 +54,7 @@ def edition(request: HttpRequest, date: str, language: str) -> HttpResponse:
         "version": found.version,
         "origin": provenance.origin_of(found),
         "layouts": provenance.LAYOUTS,
+        "bindings": bindings_of(found),
         "others": Edition.objects.filter(version=found.version).exclude(pk=found.pk).order_by("language"),
     }
     return render(request, "rulesbase/edition.html", context)
@@ -76,13 +79,15 @@ def source(request: HttpRequest, pk: int) -> HttpResponse:
         "source": found,
         "version": found.edition.version if found.edition else None,
         "layout": provenance.LAYOUTS.get(found.layout, found.layout),
+        "same_text": provenance.is_same_text(found),
         "chapters": chapters,
         "chapter": chapter,
         "entries": entries,
         "agreements": agreements,
         "witness": coverage.witnesses([found])[0] if not found.whole else None,
         "compared": provenance.compare(found, entries, agreement) if agreement else None,
-        "commentary": provenance.blocks_of(found.commentary.text) if found.commentary else [],
+        "commentary": commentary.sections_of(shelf(), found) if found.commentary else (),
+        "binding": binding_of(found),
     }
     return render(request, "rulesbase/source.html", context)
 

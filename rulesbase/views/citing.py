@@ -89,7 +89,14 @@ def citation(request: HttpRequest, cited: str) -> HttpResponse:
         (one, words_since(one.resolution), names[one.resolution.cited.rule] if one.resolution.cited else None)
         for one in reversed(found)
     ]
-    context = {"cited": read[0], "meanings": shown, "to": to, "first": english(books)[0], "one": len(shown) == 1}
+    context = {
+        "cited": read[0],
+        "meanings": shown,
+        "to": to,
+        "first": english(books)[0],
+        "newest": english(books)[-1].date,
+        "one": len(shown) == 1,
+    }
     known = found[0].resolution.status is not Status.UNKNOWN
     return render(request, "rulesbase/citation.html", context, status=200 if known else 404)
 

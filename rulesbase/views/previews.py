@@ -13,7 +13,8 @@ from rulesbase.shelf import Shelf, Volume, chosen_texts
 def preview(request: HttpRequest, books: Shelf, volume: Volume, number: str) -> HttpResponse:
     """Show how a rule, chapter or term begins, without a layout."""
     texts, _missing = chosen_texts(volume, request.GET.get("lang", ""))
-    content = pages.preview(volume, texts[0], number)
+    text = next((text for text in texts if not text.is_carried), volume.main)
+    content = pages.preview(volume, text, number)
     if content is None:
         raise Http404(_("There is no %(number)s in this version.") % {"number": number[:80]})
     return render(request, "rulesbase/_preview.html", content)

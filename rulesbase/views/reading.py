@@ -1,11 +1,14 @@
 """The rules of a version: contents, chapters, single rules, introduction and credits."""
 
+from typing import cast
+
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from cards.rulings import rulings_on
 from rulesbase import pages
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.numbering import canonical, kind_of
@@ -23,7 +26,7 @@ from rulesbase.places import (
     same_spots,
     spot_of,
 )
-from rulesbase.reading import changed_in
+from rulesbase.reading import Line, changed_in
 from rulesbase.shelf import NotOnShelf, Shelf, Volume, shelf
 
 
@@ -74,8 +77,10 @@ def place(request: HttpRequest, books: Shelf, volume: Volume, number: str) -> Ht
     content = pages.chapter(around, wanted) if kind is Kind.CHAPTER else pages.rule(around, wanted)
     if content is None:
         return _not_there(request, around, wanted)
-    template = "rulesbase/chapter.html" if kind is Kind.CHAPTER else "rulesbase/rule.html"
-    return render(request, template, around.context | content)
+    if kind is Kind.CHAPTER:
+        return render(request, "rulesbase/chapter.html", around.context | content)
+    content["rulings"] = rulings_on(books, cast(Line, content["line"]).rule)
+    return render(request, "rulesbase/rule.html", around.context | content)
 
 
 def _to(request: HttpRequest, volume: Volume, number: str) -> HttpResponse:

@@ -11,13 +11,14 @@ from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tests.bench import comparing, identity, importing, newest, pages, parsing
+from tests.bench import api, cards, comparing, identity, importing, lookups, memory, newest, pages, parsing, searching
 from tests.bench.measuring import ROOT, BenchError
 from tests.bench.places import Place, empty_places, filled_place
 from tests.bench.report import Outcome, figures_table
 
-NAMES = ("parse", "identity", "compare", "import", "pages", "newest")
-WITH_DATABASE = {"import", "pages"}
+NAMES = ("parse", "identity", "compare", "import", "pages", "api", "search", "newest", "cards", "lookups", "memory")
+FILLED = {"pages", "api", "search"}
+WITH_DATABASE = {"import", *FILLED}
 
 
 def arguments(given: Sequence[str]) -> argparse.Namespace:
@@ -28,13 +29,17 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"{', '.join(NAMES)}; all without a name")
     parser.add_argument("--json", type=Path, default=ROOT / "var" / "bench.json", metavar="FILE")
     parser.add_argument("--corpus", type=Path, metavar="PATH", help="the texts; else RULESBASE_CORPUS")
-    parser.add_argument("--database", metavar="URL", help="pages of this filled database, not of a fresh import")
+    parser.add_argument(
+        "--database", metavar="URL", help="pages, api or search of this filled database, not of a fresh import"
+    )
     read = parser.parse_args(given)
     wrong = [name for name in read.names if name not in NAMES]
     if wrong:
         parser.error(f"no bench is called {wrong[0]}; there are {', '.join(NAMES)}")
-    if read.database and read.names != ["pages"]:
-        parser.error("--database goes with pages alone: the other benches never touch a database that exists")
+    if read.database and not set(read.names or NAMES) <= FILLED:
+        parser.error(
+            "--database goes with pages alone, api or search: the other benches never touch a database that exists"
+        )
     read.names = [name for name in NAMES if name in read.names] or list(NAMES)
     return read
 
@@ -49,6 +54,13 @@ def texts(given: Path | None) -> list[Path]:
 
 def run_all(read: argparse.Namespace, tell: Callable[[str, Outcome], None]) -> None:
     """Run the benches that were asked for; ``tell`` is called behind each."""
+    if "lookups" in read.names and (read.names != list(NAMES) or lookups.has_cards(read.corpus)):
+        tell("lookups", lookups.bench(lookups.corpus_of(read.corpus)))
+    if "cards" in read.names and (read.names != list(NAMES) or lookups.has_cards(read.corpus)):
+        with empty_places() as places:
+            tell("cards", cards.bench(places, lookups.corpus_of(read.corpus)))
+    if set(read.names) <= {"cards", "lookups"}:
+        return
     paths = [] if read.database else texts(read.corpus)
     if "parse" in read.names:
         tell("parse", parsing.bench(paths))
@@ -56,6 +68,8 @@ def run_all(read: argparse.Namespace, tell: Callable[[str, Outcome], None]) -> N
         tell("identity", identity.bench(paths))
     if "compare" in read.names:
         tell("compare", comparing.bench(paths))
+    if "memory" in read.names:
+        tell("memory", memory.bench(paths))
     if WITH_DATABASE & set(read.names):
         run_filled(read, paths, tell)
     if "newest" in read.names:
@@ -74,6 +88,10 @@ def run_filled(read: argparse.Namespace, paths: list[Path], tell: Callable[[str,
                 importing.import_archive(place, paths[0].parent)
         if "pages" in read.names:
             tell("pages", pages.bench(places))
+        if "api" in read.names:
+            tell("api", api.bench(places))
+        if "search" in read.names:
+            tell("search", searching.bench(places))
 
 
 def main(given: Sequence[str]) -> int:

@@ -129,6 +129,17 @@ class TestText:
         )
         assert [one.main.resolution.numbers for one in reading.found] == [("201.2",), ("201.1",)]
 
+    def test_of_several_days_the_newest(self) -> None:
+        text = "Changed on 2012-03-05, and again on 2014-04-01: see rule 201.1."
+        guess = read_text(shelf(), text, shelf().find("latest"), None).guess
+        assert (str(guess.day), guess.how) == ("2014-04-01", "stated")
+
+    def test_an_announcement_speaks_of_the_rules_that_come_next(self) -> None:
+        # 201.7 and 201.6 are in the second version alone.
+        text = "On 20 February 2012: rules 201.6 and 201.7."
+        guess = read_text(shelf(), text, shelf().find("latest"), None).guess
+        assert (str(guess.day), guess.how, str(guess.named)) == ("2012-03-01", "stated", "2012-02-20")
+
     def test_it_is_given_back_letter_by_letter(self) -> None:
         text = "By 201.1\n\nand rules 201.2-201.4, <b>so</b>."
         assert "".join(piece.text for piece in read_text(shelf(), text, shelf().find("latest"), None).pieces) == text

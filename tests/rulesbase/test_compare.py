@@ -135,7 +135,7 @@ def test_a_moved_rule_stands_at_both_places_with_links(client: Client) -> None:
     public = Rule.objects.get(entries__edition__version__date=B, entries__number="304.4").public_id
     assert f'id="c-{public}"' in html
     assert f'id="from-{public}"' in html
-    assert f'href="?section=304#c-{public}"' in html
+    assert f'href="?at={public}#c-{public}"' in html
     assert html.index(f'id="from-{public}"') < html.index('id="c304"') < html.index(f'id="c-{public}"')
     assert f'href="/rule/{public}/"' in html
 

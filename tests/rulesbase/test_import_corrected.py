@@ -5,6 +5,7 @@ import datetime
 from pathlib import Path
 
 import pytest
+from django.test import Client
 
 from rulesbase.importing import import_source
 from rulesbase.models import Change, Edition, Entry, Reference, Source
@@ -139,19 +140,33 @@ def test_a_whole_edition_takes_over_from_parts() -> None:
     assert half_editions() == []
 
 
-def test_a_word_document_of_the_same_version_says_the_same(corpus: Path) -> None:
+def test_a_word_document_of_the_same_version_is_a_witness(corpus: Path, client: Client) -> None:
     store_file(corpus / "cr" / "en" / "2019-10-04.txt")
-    plain = {number: words for (_, _, _, number), words in texts().items()}
+    edition = Edition.objects.get()
+    before = texts()
     rules = dict(Entry.objects.filter(edition__isnull=False).values_list("number", "rule_id"))
-    assert store_file(corpus / "cr" / "docx" / "2019-10-04.docx") == "corrected"
+    assert store_file(corpus / "cr" / "docx" / "2019-10-04.docx") == "witness"
     assert half_editions() == []
-    again = {number: words for (_, _, _, number), words in texts().items()}
-    assert plain.keys() == again.keys()
+    assert texts() == before
     assert dict(Entry.objects.filter(edition__isnull=False).values_list("number", "rule_id")) == rules
-    source = Edition.objects.get().text_source
-    assert source
-    first = Source.objects.exclude(pk=source.pk).get()
-    assert (source.rules, source.examples, source.terms) == (first.rules, first.examples, first.terms)
+    document = Source.objects.get(name="2019-10-04.docx")
+    edition.refresh_from_db()
+    assert edition.text_source_id != document.pk
+    agreement = document.agreements.get()
+    assert (agreement.edition, agreement.differ, agreement.absent) == (edition, 0, 0)
+    page = client.get(edition.get_absolute_url()).content.decode()
+    assert "2019-10-04.docx" in page
+    assert "Earlier texts of this edition" not in page
+    assert "It says word for word what the text of" in client.get(document.get_absolute_url()).content.decode()
+
+
+def test_the_same_text_with_another_example_is_a_correction() -> None:
+    rest = SECOND.chapters[100][1:]
+    book = SECOND.with_chapter(100, Place("a", examples=("A lamp is lit at dusk.",)), *rest)
+    store(book)
+    assert import_source(book.bytes() + b"\n", name="blank.txt").status == "witness"
+    other = book.with_chapter(100, Place("a", examples=("A lamp is lit at dawn.",)), *rest)
+    assert import_source(other.bytes(), name="other.txt").status == "corrected"
 
 
 def store_file(path: Path) -> str:

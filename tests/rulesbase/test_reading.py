@@ -122,8 +122,8 @@ class Contents(Sample):
         assert 'href="/rules/2021-03-01/709/?lang=fr"' in page
 
     def test_queries(self) -> None:
-        # state; all editions; chapters counted; headings; changes; source; notes
-        assert queries_of(self.client, "/rules/2021-03-01/", cold=True) == 7
+        # state; all editions; languages of translations; chapters counted; headings; changes; source; notes
+        assert queries_of(self.client, "/rules/2021-03-01/", cold=True) == 8
         assert queries_of(self.client, "/rules/2021-03-01/") == 4
 
 
@@ -191,9 +191,9 @@ class Chapters(Sample):
         assert '<link rel="canonical" href="http://testserver/rules/2021-03-01/201/?lang=fr">' in page
 
     def test_queries(self) -> None:
-        # state; editions; places in other versions; entries; examples; numbers that exist;
-        # what references meant; where that stands; changes; chapters counted; headings; terms
-        assert queries_of(self.client, "/rules/2021-03-01/201/", cold=True) <= 12
+        # state; editions; languages of translations; places in other versions; entries; examples; numbers that
+        # exist; what references meant; where that stands; changes; chapters counted; headings; terms
+        assert queries_of(self.client, "/rules/2021-03-01/201/", cold=True) <= 13
         assert queries_of(self.client, "/rules/2021-03-01/201/") <= 9
 
 

@@ -2,10 +2,11 @@
 
 import re
 
+from django.db.models import F
 from django.test import TestCase
 
 from rulesbase.importing import import_source
-from rulesbase.models import Entry, Source
+from rulesbase.models import Entry, Source, State, Translation
 from rulesbase.sample_corpus import load_sample
 from tests.rulesbase.test_reading import Sample
 
@@ -65,7 +66,10 @@ class Columns(Sample):
         ]
 
     def test_what_is_missing_is_marked_in_its_row(self) -> None:
-        Entry.objects.filter(edition__version__date="2023-03-01", edition__language="fr", number="201.4b").delete()
+        entry = Entry.objects.get(edition__version__date="2023-03-01", edition__language="fr", number="201.4b")
+        Translation.objects.filter(language="fr", places__entry__rule=entry.rule).delete()
+        entry.delete()
+        State.objects.update(generation=F("generation") + 1)
         page = self.html(f"/rules/2023-03-01/201/{ALL}")
         assert page.count('class="mark f-missing"') == 1
         assert len(re.findall(r'<li id="r', page)) == 21

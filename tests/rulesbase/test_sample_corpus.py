@@ -120,7 +120,7 @@ def test_an_import_that_fails_leaves_it(monkeypatch: pytest.MonkeyPatch) -> None
         raise DatabaseError("disk full")
 
     # The last step before the transaction ends.
-    monkeypatch.setattr(importing, "bind_translation", fail)
+    monkeypatch.setattr(importing, "bind_edition", fail)
     with pytest.raises(DatabaseError):
         import_source(REAL.bytes(), name="real.txt")
     monkeypatch.undo()
@@ -133,6 +133,6 @@ def test_the_command() -> None:
     call_command("load_sample", stdout=out)
     call_command("load_sample", stdout=out)
     assert out.getvalue().splitlines() == [
-        "Sample loaded: 9 editions.",
+        "Sample loaded: 9 editions and 17 cards.",
         "The database has texts; no sample loaded.",
     ]

@@ -152,17 +152,19 @@ def test_a_correction_is_compared_anew() -> None:
 
 
 @pytest.mark.django_db
-def test_of_two_parts_the_first_fills_a_place() -> None:
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)], ids=["first", "last"])
+def test_of_two_parts_one_fills_a_place_whichever_came_first(order: tuple[int, int]) -> None:
     head = f"These rules are effective as of March 1, 2020.\n\n{'-' * 10}\n\n".encode()
     first = head + extract(("100.1", Place("a")), ("100.2", Place("b")), ("100.3", Place("c")))
-    second = head + extract(("100.2", Place("other")), ("100.3", Place("c")), ("100.4", Place("d")))
-    import_source(first, name="first.txt")
-    import_source(second, name="second.txt")
+    more = extract(("100.2", Place("other")), ("100.3", Place("c")), ("100.4", Place("d")), ("100.5", Place("e")))
+    for at in order:
+        import_source((first, head + more)[at], name=f"{at}.txt")
     edition = Edition.objects.get()
     numbered = {e.number: e.wording.text for e in Entry.objects.of(edition).filter(kind=Entry.Kind.RULE)}
-    assert list(numbered) == ["100.1", "100.2", "100.3", "100.4"]
-    assert numbered["100.2"] == Place("b").text
-    assert (edition.rules, edition.complete) == (4, False)
+    assert list(numbered) == ["100.1", "100.2", "100.3", "100.4", "100.5"]
+    # The one that has more rules.
+    assert numbered["100.2"] == Place("other").text
+    assert (edition.rules, edition.complete) == (5, False)
     assert Source.objects.filter(edition=edition).count() == 2
 
 

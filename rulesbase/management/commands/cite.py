@@ -8,12 +8,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from rulesbase.as_data import meaning_data
 from rulesbase.citations import Meaning, Status, meanings
 from rulesbase.descent import english
 from rulesbase.engine.citing import Cited, read_citation
 from rulesbase.finding import NotFound, version_named
 from rulesbase.management.tables import print_table
-from rulesbase.shelf import Volume, shelf
+from rulesbase.shelf import shelf
 
 
 def _all_of(ends: Sequence[Cited]) -> list[Cited]:
@@ -27,25 +28,6 @@ def _named(text: str, ends: Sequence[Cited], cited: Cited, meaning: Meaning) -> 
     if len(ends) == 1:
         return text
     return f"{cited.number}@{meaning.then}" if meaning.then else cited.number
-
-
-def _item(citation: str, meaning: Meaning, to: Volume) -> dict[str, Any]:
-    found = meaning.resolution
-    item: dict[str, Any] = {
-        "citation": citation,
-        "number": meaning.number,
-        "to": str(to),
-        "numbers": list(found.numbers),
-        "confidence": found.confidence,
-        "status": found.status.value,
-        "hops": [{**hop._asdict(), "version": str(hop.version)} for hop in found.hops],
-        "version": str(meaning.then) if meaning.then else None,
-    }
-    if meaning.tenure:
-        item |= {"first": str(meaning.tenure.first), "last": str(meaning.tenure.last)}
-    if found.last:
-        item["last_seen"] = {"version": str(found.last[0]), "number": found.last[1]}
-    return item
 
 
 class Command(BaseCommand):
@@ -76,7 +58,7 @@ class Command(BaseCommand):
         cited = [(text, one) for text in asked if read[text] for one in _all_of(read[text])]
         found = meanings(books, [one for _, one in cited], to)
         items = [
-            _item(_named(text, read[text], one, meaning), meaning, to)
+            meaning_data(_named(text, read[text], one, meaning), meaning, to)
             for (text, one), some in zip(cited, found, strict=True)
             for meaning in some
         ]

@@ -4,17 +4,25 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from cards.sample_cards import load_sample_cards
+from rulesbase.models import Version
 from rulesbase.sample_corpus import load_sample
 
 
 class Command(BaseCommand):
     """``load_sample``"""
 
-    help = "Load the sample (a small text of our own, not the rules) if the database holds no rules at all."
+    help = (
+        "Load the sample (small texts and cards of our own, not the rules) if the database holds no rules at all; "
+        "invented cards never come beside real rules."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Load, or say why not."""
-        loaded = load_sample()
+        editions = load_sample()
+        real = Version.objects.filter(is_sample=False).exists()
+        cards = 0 if real else load_sample_cards()
+        loaded = [text for number, text in ((editions, f"{editions} editions"), (cards, f"{cards} cards")) if number]
         self.stdout.write(
-            f"Sample loaded: {loaded} editions." if loaded else "The database has texts; no sample loaded."
+            f"Sample loaded: {' and '.join(loaded)}." if loaded else "The database has texts; no sample loaded."
         )

@@ -6,26 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from rulesbase.as_data import entry_data
 from rulesbase.finding import NotFound, edition_of, entry_at, version_named
-from rulesbase.models import Entry, Version
-
-
-def _parts(entry: Entry) -> dict[str, Any]:
-    return {
-        "heading": entry.wording.heading,
-        "text": entry.wording.text,
-        "examples": [example.wording.text for example in entry.examples.all()],
-    }
-
-
-def _translation(version: Version, language: str, number: str) -> dict[str, Any]:
-    """The same place in another language. An edition of this very version translates this very wording."""
-    found = (
-        Entry.objects.for_reading().filter(edition__version=version, edition__language=language, number=number).first()
-    )
-    if not found:
-        return {"text": "", "freshness": "missing", "behind": 0}
-    return {**_parts(found), "freshness": "exact", "behind": 0}
 
 
 class Command(BaseCommand):
@@ -59,14 +41,7 @@ class Command(BaseCommand):
             entry = entry_at(edition, options["number"])
         except NotFound as error:
             raise CommandError(str(error)) from None
-        shown = {
-            "version": version.date.isoformat(),
-            "number": entry.number,
-            "kind": Entry.Kind(entry.kind).name.lower(),
-            **_parts(entry),
-            "rule": entry.rule.public_id if entry.rule else None,
-            "translations": {code: _translation(version, code, entry.number) for code in languages[1:]},
-        }
+        shown = entry_data(version, entry, languages[1:])
         if options["json"]:
             self.stdout.write(json.dumps(shown, ensure_ascii=False, indent=1))
         else:
@@ -78,6 +53,9 @@ class Command(BaseCommand):
             if text:
                 self.stdout.write(text)
         for code, other in shown["translations"].items():
-            self.stdout.write(f"\n[{code}] {other['text'] or other.get('heading') or 'missing'}")
+            state = other["freshness"]
+            note = {"exact": "", "behind": f" (behind by {other['behind']})"}.get(state, f" ({state})")
+            words = other["text"] or other.get("heading") or ""
+            self.stdout.write(f"\n[{code}]{note} {words}".rstrip())
             for text in other.get("examples", []):
                 self.stdout.write(text)

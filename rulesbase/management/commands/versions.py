@@ -6,38 +6,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from rulesbase.as_data import EDITIONS, version_data
 from rulesbase.management.tables import print_table
 from rulesbase.models import Version
 
 
 def _described() -> list[dict[str, Any]]:
     """Every version that has an edition, oldest first, in three queries."""
-    versions = Version.objects.readable().prefetch_related("editions__text_source", "editions__sources")
-    found: list[dict[str, Any]] = []
-    for version in versions:
-        editions = []
-        for edition in sorted(version.editions.all(), key=lambda edition: edition.language):
-            source = edition.text_source or max(edition.sources.all(), key=lambda source: source.pk, default=None)
-            editions.append(
-                {
-                    "language": edition.language,
-                    "entries": edition.rules,
-                    "examples": edition.examples,
-                    "glossary": edition.terms,
-                    "issues": len(source.issues) if source else 0,
-                    "sha256": source.sha256 if source else "",
-                    "complete": edition.complete,
-                }
-            )
-        found.append(
-            {
-                "version": version.date.isoformat(),
-                "name": version.name,
-                "sample": version.is_sample,
-                "editions": editions,
-            }
-        )
-    return found
+    return [version_data(version) for version in Version.objects.readable().prefetch_related(*EDITIONS)]
 
 
 class Command(BaseCommand):
