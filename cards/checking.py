@@ -123,7 +123,7 @@ def ask(
 ) -> tuple[Question, tuple[ParsedThing, ...]]:
     """Understand what was typed. Raises BadQuestion."""
     if len(things) > MOST_THINGS:
-        told = _("That are %(count)s objects; at most %(most)s can be asked about at once.")
+        told = _("These are %(count)s objects; at most %(most)s can be asked about at once.")
         raise BadQuestion(Saying(told, {"count": str(len(things)), "most": str(MOST_THINGS)}))
     parsed = tuple(_with_added(list(_each(things))))
     question = Question(kind, day, tuple(one.thing for one in parsed), tuple(with_), legal, options or {})
@@ -150,12 +150,14 @@ def check_question(question: Question, volume: Volume, books: Shelf, parsed: tup
     """Answer a question that is understood, as of a version on the shelf. Raises BadQuestion."""
     question = replace(question, day=volume.date)
     try:
-        found = _ambiguous(question, parsed) or answer(question)
+        several = _ambiguous(question, parsed)
+        found = several or answer(question)
         if question.kind in (Asked.CHOOSE, Asked.ENGLISH) and any(one.thing.card and not one.known for one in parsed):
             raise UnknownName(parsed[0].thing.name)
     except UnknownName as unknown:
         raise UnknownCard(unknown.name, parsed) from None
-    checked = Checked(question, found, volume, _steps(found.reasons, volume), parsed, remarks(parsed, volume.date))
+    notes = remarks(parsed, volume.date, one_taken=several is None)
+    checked = Checked(question, found, volume, _steps(found.reasons, volume), parsed, notes)
     newest = books.latest
     if newest is None or newest.date <= volume.date:
         return checked

@@ -1,6 +1,6 @@
 """The filters of the list of cards, and the one address of each choice."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -61,6 +61,11 @@ def named(text: str) -> tuple[Q, list[int]]:
     return Q(name__icontains=text) | Q(pk__in=printed) | Q(pk__in=[one.card.pk for one in found]), whole
 
 
+def _of_type(words: Iterable[str]) -> Q:
+    """Type lines with all these words; each is tried as typed and as it begins a line, for SQLite takes É for no é."""
+    return Q(*(Q(type_line__icontains=word) | Q(type_line__icontains=word.capitalize()) for word in words))
+
+
 class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
     """Cards by name, type, colour, set, layout, rulings and kind. Takes the choices of sets and layouts ready."""
 
@@ -95,11 +100,15 @@ class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
         return rows.filter(which).annotate(near=near)
 
     def by_type(self, rows: QuerySet[Card], name: str, value: str) -> QuerySet[Card]:
-        """Keep cards one of whose faces has all these words in its type line."""
-        faces = Face.objects.order_by()
-        for word in value.split()[:_MOST_WORDS]:
-            faces = faces.filter(type_line__icontains=word)
-        return rows.filter(pk__in=faces.values("card"))
+        """Keep cards one of whose faces has all these words in its type line.
+
+        What no English type line has is looked for in those that are printed in other languages.
+        """
+        words = value.split()[:_MOST_WORDS]
+        faces = Face.objects.order_by().filter(_of_type(words))
+        if faces.exists():
+            return rows.filter(pk__in=faces.values("card"))
+        return rows.filter(pk__in=PrintedName.objects.order_by().filter(_of_type(words)).values("card"))
 
     def by_color(self, rows: QuerySet[Card], name: str, value: list[str]) -> QuerySet[Card]:
         """Keep cards that have all these colours; colourless excludes the others."""

@@ -12,15 +12,19 @@ from cards.things import ParsedThing
 _GUESSED = _("“%(typed)s” was taken for %(card)s. The rules want a whole name; tournament rules take what is clear.")
 _UNKNOWN = _("No card named “%(typed)s” is known here: it was taken for an English name and compared as it stands.")
 _SEVERAL = _("“%(typed)s” is the name of several cards: %(cards)s.")
+_READ_AS = _("This answer takes “%(typed)s” for %(card)s.")
 _NOT_YET = _("%(card)s was first printed on %(released)s, after this version.")
 
 
-def remarks(parsed: Sequence[ParsedThing], day: datetime.date) -> tuple[Saying, ...]:
-    """What should be known of the objects of a question, as of the version of a day: each thing once."""
-    return tuple({str(note): note for note in _remarks(parsed, day)}.values())
+def remarks(parsed: Sequence[ParsedThing], day: datetime.date, *, one_taken: bool = True) -> tuple[Saying, ...]:
+    """What should be known of the objects of a question, as of the version of a day: each thing once.
+
+    ``one_taken`` is false where the answer names all the cards of an ambiguous name, and takes none of them.
+    """
+    return tuple({str(note): note for note in _remarks(parsed, day, one_taken)}.values())
 
 
-def _remarks(parsed: Sequence[ParsedThing], day: datetime.date) -> Iterable[Saying]:
+def _remarks(parsed: Sequence[ParsedThing], day: datetime.date, one_taken: bool) -> Iterable[Saying]:
     for one in dict.fromkeys(parsed):
         card, typed = one.thing.card, one.thing.said
         if not one.known:
@@ -33,6 +37,8 @@ def _remarks(parsed: Sequence[ParsedThing], day: datetime.date) -> Iterable[Sayi
             warnings = [warning for warning in warnings if warning.message != SHARED]
             warnings = warnings or [Saying(_SEVERAL, {"typed": typed, "cards": rivals(one)})]
         yield from dict.fromkeys(warnings)
+        if one.ambiguous and card and one_taken:
+            yield Saying(_READ_AS, {"typed": typed, "card": card.name})
         if card and card.released and card.released > day:
             yield Saying(_NOT_YET, {"card": card.name, "released": card.released.isoformat()})
 

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
+from rulesbase import admin_archive as admin_archive
 from rulesbase import admin_desk as admin_desk
 from rulesbase import admin_tools as admin_tools
 from rulesbase.contributors import delete_account

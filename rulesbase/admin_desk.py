@@ -5,55 +5,19 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
-from rulesbase.models import ActionLog, Binding, FormerContributor, ReviewComment, TranslatedPlace, Translation
-from rulesbase.roles import CURATE
+from rulesbase.admin_reading import Reading, ReadOnly
+from rulesbase.models import ActionLog, Binding, Draft, FormerContributor, ReviewComment, TranslatedPlace, Translation
 
 if TYPE_CHECKING:
-    _Admin = admin.ModelAdmin[Model]
     _Inline = admin.TabularInline[Model, Model]
 else:
-    _Admin = admin.ModelAdmin
     _Inline = admin.TabularInline
 
 
-class _ReadOnly:
-    """Whoever may curate reads these tables; nobody writes them here, superusers included."""
-
-    def has_module_permission(self, request: HttpRequest) -> bool:
-        """Say whether this person sees that there are such tables."""
-        return request.user.has_perm(CURATE)
-
-    def has_view_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Say whether this person may read them."""
-        return request.user.has_perm(CURATE)
-
-    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Nobody."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Nobody."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Nobody."""
-        return False
-
-
-class _Reading(_ReadOnly, _Admin):
-    """A list without actions: there is nothing that could be done to its rows."""
-
-    list_per_page = 50
-    show_full_result_count = False
-
-    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        """Return none."""
-        return {}
-
-
 @admin.register(ActionLog)
-class ActionLogAdmin(_Reading):
+class ActionLogAdmin(Reading):
     """Who did what to which text, when and why."""
 
     list_display = ("made_at", "author_name", "verb", "language", "place", "reason", "new_status")
@@ -63,7 +27,7 @@ class ActionLogAdmin(_Reading):
     date_hierarchy = "made_at"
 
 
-class PlaceInline(_ReadOnly, _Inline):
+class PlaceInline(ReadOnly, _Inline):
     """Where the text was made for."""
 
     model = TranslatedPlace
@@ -75,7 +39,7 @@ class PlaceInline(_ReadOnly, _Inline):
         return super().get_queryset(request).select_related("entry__edition__version", "source")
 
 
-class CommentInline(_ReadOnly, _Inline):
+class CommentInline(ReadOnly, _Inline):
     """What was said of it."""
 
     model = ReviewComment
@@ -84,7 +48,7 @@ class CommentInline(_ReadOnly, _Inline):
 
 
 @admin.register(Translation)
-class TranslationAdmin(_Reading):
+class TranslationAdmin(Reading):
     """Every text that ever was, with its status."""
 
     list_display = ("__str__", "language", "status", "origin", "revision", "author_name", "changed_at")
@@ -95,7 +59,7 @@ class TranslationAdmin(_Reading):
 
 
 @admin.register(ReviewComment)
-class ReviewCommentAdmin(_Reading):
+class ReviewCommentAdmin(Reading):
     """What was said of texts."""
 
     list_display = ("made_at", "author_name", "text")
@@ -104,7 +68,7 @@ class ReviewCommentAdmin(_Reading):
 
 
 @admin.register(Binding)
-class BindingAdmin(_Reading):
+class BindingAdmin(Reading):
     """How far the sources in other languages fit their English."""
 
     list_display = ("source", "english", "stated", "entries", "bound", "terms", "bound_terms")
@@ -114,7 +78,44 @@ class BindingAdmin(_Reading):
 
 
 @admin.register(FormerContributor)
-class FormerContributorAdmin(_Reading):
+class FormerContributorAdmin(Reading):
     """Those whose accounts are gone: a number and a day."""
 
     list_display = ("__str__", "left_at")
+
+
+@admin.register(TranslatedPlace)
+class TranslatedPlaceAdmin(Reading):
+    """For which rules of which versions texts were made, and what says so."""
+
+    list_display = ("number", "version", "translation", "language", "source", "is_example")
+    list_filter = ("translation__language", "is_example", "with_examples")
+    list_select_related = ("entry__edition__version", "translation__wording", "source")
+    search_fields = ("=entry__number", "source__name")
+    raw_id_fields = ("translation", "entry", "own", "source")
+
+    @admin.display(description=_("number"), ordering="entry__number")
+    def number(self, row: TranslatedPlace) -> str:
+        """Return where it stands in the English."""
+        return row.entry.number
+
+    @admin.display(description=_("version"), ordering="entry__edition__version__date")
+    def version(self, row: TranslatedPlace) -> str:
+        """Return the English version it was made for; nothing where its text was replaced."""
+        return str(row.entry.edition.version) if row.entry.edition else ""
+
+    @admin.display(description=_("language"))
+    def language(self, row: TranslatedPlace) -> str:
+        """Return the language of the text."""
+        return row.translation.language
+
+
+@admin.register(Draft)
+class DraftAdmin(Reading):
+    """Who is writing where and since when. What they write is theirs until they save it."""
+
+    list_display = ("user", "language", "original", "base_revision", "saves", "opened_at", "touched_at")
+    list_filter = ("language", "touched_at")
+    list_select_related = ("user", "original")
+    search_fields = ("user__username", "original__text", "original__heading")
+    fields = ("user", "language", "original", "base_revision", "saves", "opened_at", "touched_at")

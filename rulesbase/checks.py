@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from rulesbase.checks_cards import card_names
 from rulesbase.checks_words import passed_words, refusal_words, sentence
 from rulesbase.engine.checks import Case, Check, Found, Severity, TermWanted, edited, forbidden, run
-from rulesbase.kept import content_key
+from rulesbase.kept import english_key
 from rulesbase.models import CheckSwitch, Entry, Translation, Wording
 from rulesbase.models.desk import CHECK_LABELS
 from rulesbase.terms_desk import terms_with
@@ -64,13 +64,20 @@ def refuse(text: str) -> str:
 
 
 def run_checks(
-    language: str, english: Wording, text: str, *, heading: str = "", examples: tuple[int, int] | None = None
+    language: str,
+    english: Wording,
+    text: str,
+    *,
+    heading: str = "",
+    examples: tuple[int, int] | None = None,
+    stamp: str = "",
 ) -> list[Finding]:
-    """What there is to say of a translation as it is typed, what is wrong first. One query when nothing was written.
+    """What there is to say of a translation as it is typed, what is wrong first.
 
-    ``english`` is the text as it stands today; ``examples`` as ``examples_of`` gives them, None not to ask.
+    ``english`` is the text as it stands today; ``examples`` as ``examples_of`` gives them, None not to ask. No query
+    when nothing was written and the ``stamp`` of the content is known, else one.
     """
-    key = content_key()
+    key = english_key(stamp)
     found: list[Finding] = []
     if english.heading:
         case = _case(key, language, english.heading, heading, heading=True)
@@ -93,10 +100,10 @@ def mend_all(language: str, english: Wording, text: str, heading: str = "") -> t
     return fields["heading"], fields["text"]
 
 
-def passed(language: str, findings: Iterable[Finding], english: Wording) -> list[Passed]:
-    """The checks that are on, have something to look at, and found nothing."""
+def passed(language: str, findings: Iterable[Finding], english: Wording, *, stamp: str = "") -> list[Passed]:
+    """The checks that are on, have something to look at, and found nothing; ``stamp`` as for ``run_checks``."""
     found = {one.check for one in findings}
-    on = _checks_on(content_key(), language)
+    on = _checks_on(english_key(stamp), language)
     asked = [check for check in Check if check in on and check not in found and _concerns(check, language)]
     if not english.text:
         asked = [check for check in asked if check not in (Check.LENGTH, Check.EXAMPLES)]
@@ -113,12 +120,14 @@ def examples_of(entry: Entry, language: str) -> tuple[int, int]:
     return len(originals), sum(original in done for original in originals)
 
 
-def failing(language: str, statuses: Collection[str] = ("approved", "review", "draft")) -> dict[int, tuple[str, ...]]:
+def failing(
+    language: str, statuses: Collection[str] = ("approved", "review", "draft"), *, stamp: str = ""
+) -> dict[int, tuple[str, ...]]:
     """Translations of which something is wrong (not: to look at), by key, with the checks that say so.
 
     Rows never change their texts, so each is looked at once a process, until the switches change.
     """
-    key = content_key()
+    key = english_key(stamp)
     # Names of cards and terms are never wrong, and need more than the texts.
     on = _checks_on(key, language) - {Check.CARDS, Check.TERMS}
     judged = _judged(connection.settings_dict["NAME"], language, on)

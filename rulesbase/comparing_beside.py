@@ -37,11 +37,8 @@ def asked_pair(a: str, b: str, lang: str) -> Asked:
     volumes = _volumes(a, b) if codes else ()
     shared = [code for code in codes if volumes and all(volume.text_in(code) for volume in volumes)]
     known = [code for code in codes if any(volume.shown_in(code) for volume in volumes)]
-    if DEFAULT_LANGUAGE in codes or (known and known[:1] != shared[:1]):
-        base = ""
-    else:
-        base = (shared or codes or [""])[0]
-    pair = pair_of(a, b, base)
+    in_english = DEFAULT_LANGUAGE in codes or (known and known[:1] != shared[:1])
+    pair = pair_of(a, b, "" if in_english else (shared or codes or [""])[0])
     beside = tuple(code for code in known if code != pair.language)
     return Asked(pair, beside[: MOST_COLUMNS - 1])
 
@@ -80,9 +77,7 @@ class Column(NamedTuple):
         return Told(leaf, line, self.cells.get(leaf.rule) or self.cells_at.get((term, leaf.number)))
 
 
-def columns_at(
-    books: Shelf, volume: Volume, languages: Iterable[str], leaves: Collection[Leaf]
-) -> dict[str, Column]:
+def columns_at(books: Shelf, volume: Volume, languages: Iterable[str], leaves: Collection[Leaf]) -> dict[str, Column]:
     """Language -> what it has for some entries of a version. A dozen queries at most, whatever their number."""
     texts = [text for language in languages if (text := volume.shown_in(language))]
     if not texts or not leaves:

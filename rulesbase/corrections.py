@@ -57,12 +57,16 @@ class Places(NamedTuple):
 
 
 @contextmanager
-def writing() -> Iterator[None]:
-    """One transaction, alone with its writes to content; pages kept ready are stale after it."""
+def writing(*, translations_only: bool = False) -> Iterator[None]:
+    """One transaction, alone with its writes to content; pages kept ready are stale after it.
+
+    What is kept of the English and of cards stays good where the writes concern ``translations_only``.
+    """
     with transaction.atomic():
         state = wait_for_turn()
         yield
         state.generation += 1
+        state.translated += translations_only
         state.save()
 
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from rulesbase.engine.shares import alike, share_within
+from rulesbase.kept import english_key
 from rulesbase.models import Change, Entry, Kinship
 from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, Volume
 
@@ -115,10 +116,14 @@ def english(books: Shelf) -> list[Volume]:
     return [volume for volume in books.volumes if (text := volume.text_in(DEFAULT_LANGUAGE)) and text.complete]
 
 
-@lru_cache(maxsize=2)
 def kinships(stamp: str) -> Sequence[Kin]:
-    """All splits and merges, by date. One query after content changed."""
-    del stamp  # only part of the key
+    """All splits and merges, by date. One query after more than translations changed."""
+    return _kinships(english_key(stamp))
+
+
+@lru_cache(maxsize=2)
+def _kinships(key: str) -> Sequence[Kin]:
+    del key  # only the key
     rows = Kinship.objects.order_by("version__date", "pk")
     return [Kin(*row) for row in rows.values_list("version__date", "kind", "old", "new", "confidence")]
 

@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from django.db.models import Q
 from django.utils.safestring import SafeString
 
 from rulesbase.carried import Carried, Cell, Freshness
@@ -101,24 +102,20 @@ class Sheet(NamedTuple):
 
 
 def sheet_of(books: Shelf, spot: Spot) -> Sheet:
-    """What is shown of a text. Eight queries, and eight more after content changed."""
+    """What is shown of a text. Seven queries, three more after translations changed, and nine after the English."""
     cell, carried = cell_of(books, spot), carried_of(books, spot)
-    slot = Translation.objects.of_slot(spot.original.pk, spot.language)
-    rows = tuple(slot.select_related("wording", "author", "former"))
-    stale = carried is not None and carried.original not in (None, spot.original.pk)
-    trail = _trail(spot) if stale and not spot.part else []
-    wanted = {pk for pk in (carried.original, carried.wording) if pk} if carried and stale else set()
-    texts = Wording.objects.in_bulk(wanted | {wording for _, wording in trail}) if wanted else {}
+    rows, older = _translations(spot, carried)
     made_for = carried.made_for if carried else None
+    trail = _trail(spot) if older and made_for and not spot.part else []
     return Sheet(
         spot,
         cell,
         carried,
         words_html(books, spot, spot.original, DEFAULT_LANGUAGE),
         rows,
-        texts.get(carried.wording or 0) if carried and stale else None,
-        texts.get(carried.original or 0) if carried and stale else None,
-        _steps(trail, texts, carried.original or 0, made_for) if carried and made_for else (),
+        older.wording if older else None,
+        older.original if older else None,
+        _steps(trail, older.original, made_for) if older and made_for else (),
         *_around(books, spot),
         tuple(ReviewComment.objects.filter(translation__in=[row.pk for row in rows]).select_related("author", "former"))
         if rows
@@ -127,9 +124,23 @@ def sheet_of(books: Shelf, spot: Spot) -> Sheet:
     )
 
 
+def _translations(spot: Spot, carried: Carried | None) -> tuple[tuple[Translation, ...], Translation | None]:
+    """The texts of the slot, newest first, and the one for older English that readers see. One query."""
+    of_slot = Q(original=spot.original, language=spot.language)
+    stale = carried is not None and carried.original not in (None, spot.original.pk)
+    found = Translation.objects.filter(of_slot | Q(pk=carried.translation) if carried and stale else of_slot)
+    every = found.select_related("wording", "original", "author", "former").order_by("-revision")
+    rows = tuple(row for row in every if row.original_id == spot.original.pk)
+    return rows, next((row for row in every if row.original_id != spot.original.pk), None)
+
+
 def words(wording: Wording) -> str:
     """Heading and text."""
-    return "\n".join(part for part in (wording.heading, wording.text) if part)
+    return _joined(wording.heading, wording.text)
+
+
+def _joined(*parts: str) -> str:
+    return "\n".join(part for part in parts if part)
 
 
 def words_html(books: Shelf, spot: Spot, wording: Wording, language: str) -> SafeString:
@@ -165,24 +176,25 @@ def _renumbered(sheet: Sheet) -> str:
 # ---- How the English got here ----
 
 
-def _trail(spot: Spot) -> list[tuple[datetime.date, int]]:
-    """The English wordings of the Rule by version. One query."""
+def _trail(spot: Spot) -> list[tuple[datetime.date, int, str]]:
+    """The English wordings of the Rule by version, with their words. One query."""
     entries = Entry.objects.filter(rule=spot.entry.rule, edition__language=DEFAULT_LANGUAGE)
-    rows = entries.order_by("edition__version__date", "position").values_list("edition__version__date", "wording_id")
-    return [(date, wording) for date, wording in rows if date and date <= spot.volume.date]
+    fields = ("edition__version__date", "wording_id", "wording__heading", "wording__text")
+    rows = entries.order_by("edition__version__date", "position").values_list(*fields)
+    return [(date, wording, _joined(*texts)) for date, wording, *texts in rows if date and date <= spot.volume.date]
 
 
 def _steps(
-    trail: Sequence[tuple[datetime.date, int]], texts: dict[int, Wording], original: int, made_for: datetime.date
+    trail: Sequence[tuple[datetime.date, int, str]], original: Wording, made_for: datetime.date
 ) -> tuple[Step, ...]:
     """Every change of the English from the version of a translation on."""
     steps: list[Step] = []
-    last = original
-    for date, wording in trail:
-        if date > made_for and wording != last and last in texts and wording in texts:
-            steps.append(Step(date, words(texts[last]), words(texts[wording])))
+    last, old = original.pk, words(original)
+    for date, wording, new in trail:
+        if date > made_for and wording != last:
+            steps.append(Step(date, old, new))
         if date >= made_for:
-            last = wording
+            last, old = wording, new
     return tuple(steps)
 
 

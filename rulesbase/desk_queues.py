@@ -14,8 +14,10 @@ from rulesbase.carried import Cell, Freshness, Sheet
 from rulesbase.checks import failing
 from rulesbase.engine.diffing import Summary, diff, summary
 from rulesbase.freshness import freshness
+from rulesbase.kept import english_key
 from rulesbase.models import Draft, Entry, Reference, TranslatedPlace, Translation, Wording
 from rulesbase.outlines import outline
+from rulesbase.overview import without_translations
 from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, Volume
 
 # Who has not touched a text for so long is not at work on it.
@@ -90,7 +92,7 @@ class Chapter(NamedTuple):
 def plan_of(books: Shelf, language: str, *, checks: bool = True) -> Plan | None:
     """All queues of a language; None where no version has English text.
 
-    Two queries, two more for the failed checks, and nine after content changed.
+    Two queries, two more for the failed checks, and three after translations changed; after the English did, ten.
     """
     volume = books.latest
     sheet = freshness(books, volume, language) if volume else None
@@ -107,7 +109,7 @@ def plan_of(books: Shelf, language: str, *, checks: bool = True) -> Plan | None:
         if item is not None:
             queues[_STATUS[status]].append(item._replace(older=original not in ready.by_text))
     if checks:
-        queues[Queue.CHECKS] = _failed(language, ready, {pk: original for pk, original, *_ in at_work})
+        queues[Queue.CHECKS] = _failed(books.stamp, language, ready, {pk: original for pk, original, *_ in at_work})
     return Plan(volume, language, sheet, {name: tuple(items) for name, items in queues.items()})
 
 
@@ -128,7 +130,7 @@ class _Ready(NamedTuple):
 def _ready(stamp: str, volume: Volume, language: str) -> _Ready:
     sheet = freshness(Shelf(stamp, (volume,), volume.date), volume, language)
     assert sheet is not None
-    cited = citations(stamp, volume)
+    cited = citations(english_key(stamp), volume)
     queues: defaultdict[str, list[Item]] = defaultdict(list)
     by_text: dict[int, Item] = {}
     by_rule: dict[int, Item] = {}
@@ -163,9 +165,9 @@ def _urgency(item: Item) -> tuple[bool, int]:
 
 
 @lru_cache(maxsize=4)
-def citations(stamp: str, volume: Volume) -> dict[str, int]:
+def citations(key: str, volume: Volume) -> dict[str, int]:
     """How many texts of a version name each number. One query, or none."""
-    del stamp  # only part of the key
+    del key  # only part of the key
     english = volume.text_in(DEFAULT_LANGUAGE)
     folds = Entry.objects.filter(edition=english.pk if english else 0).values("wording__fold")
     rows = Reference.objects.filter(fold__in=folds).values_list("number").annotate(Count("fold")).order_by()
@@ -185,10 +187,10 @@ def _open_texts(language: str) -> list[tuple[int, int, str, list[int]]]:
     return [(pk, original, status, rules[pk]) for pk, original, status in texts]
 
 
-def _failed(language: str, ready: _Ready, at_work: Mapping[int, int]) -> list[Item]:
+def _failed(stamp: str, language: str, ready: _Ready, at_work: Mapping[int, int]) -> list[Item]:
     """Texts that stand in the newest version, or are meant to, with something that is wrong by a check."""
     found = []
-    for pk, checks in failing(language).items():
+    for pk, checks in failing(language, stamp=stamp).items():
         item = ready.by_translation.get(pk) or ready.by_text.get(at_work.get(pk, 0))
         if item is not None:
             found.append(item._replace(failed=tuple(checks)))
@@ -198,7 +200,7 @@ def _failed(language: str, ready: _Ready, at_work: Mapping[int, int]) -> list[It
 def chapters_of(books: Shelf, plan: Plan) -> list[Chapter]:
     """How far every chapter is, and the glossary as the last one."""
     english = plan.volume.text_in(DEFAULT_LANGUAGE)
-    book = outline(books.stamp, english.pk if english else 0)
+    book = outline(without_translations(books.stamp), english.pk if english else 0)
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for cell in plan.sheet.cells.values():
         counts[chapter_key(cell)][str(cell.state)] += 1

@@ -219,21 +219,21 @@ def _options(stamp: str, books: Shelf, chosen: datetime.date) -> SafeString:
 def _addresses(request: HttpRequest, volume: Volume, spot: Spot, texts: tuple[Text, ...]) -> dict[str, object]:
     """The address that search engines shall know, and the page in its other languages.
 
-    A page is in a language if its text and its interface are; columns side by side are no page of their own.
+    A page is in a language if its text is, carried over from other versions or not, and its interface where there is
+    one in it; columns side by side are no page of their own. An interface without a text has the usual text.
     """
     main = volume.main.language
-    alone = texts[0] if len(texts) == 1 and not texts[0].is_carried else None
+    alone = texts[0] if len(texts) == 1 else None
     only = alone.language if alone and alone.language != main else ""
     here = request.build_absolute_uri(spot.address(volume))
     known = dict(settings.LANGUAGES)
     alternates = []
-    for text in volume.texts:
-        code = text.language
+    for code in (*volume.languages, *(code for code in known if code not in volume.languages)):
         address = translate_url(here, code if code in known else settings.LANGUAGE_CODE)
-        alternates.append((code, address if code == main else f"{address}?lang={code}"))
+        alternates.append((code, address if code == main or code not in volume.languages else f"{address}?lang={code}"))
     return {
         "canonical": f"{here}?lang={only}" if only else here,
-        "alternates": alternates if len(alternates) > 1 else [],
+        "alternates": alternates,
     }
 
 

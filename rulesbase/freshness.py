@@ -8,11 +8,12 @@ the version says; the one that needs the least work is shown, with what has chan
 import datetime
 from functools import lru_cache
 
+from rulesbase import reckoning
 from rulesbase.carried import Carried, Cell, Freshness, Sheet
 from rulesbase.reckoning import Reckoner
 from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, Volume
 
-__all__ = ["Carried", "Cell", "Freshness", "Sheet", "freshness"]
+__all__ = ["Carried", "Cell", "Freshness", "Sheet", "forget", "freshness"]
 
 
 def freshness(books: Shelf, volume: Volume, language: str, chapter: int | None = None) -> Sheet | None:
@@ -29,3 +30,9 @@ def freshness(books: Shelf, volume: Volume, language: str, chapter: int | None =
 @lru_cache(maxsize=48)
 def _kept(stamp: str, edition: int, date: datetime.date, language: str, chapter: int | None) -> Sheet:
     return Sheet(language, date, Reckoner(stamp, date, language).run(edition, chapter))
+
+
+def forget() -> None:
+    """Reckon anew when next asked: for databases in which what was written is undone."""
+    _kept.cache_clear()
+    reckoning.forget()

@@ -2,14 +2,12 @@
 
 from django.db import connection
 
-from rulesbase.overview import content_stamp
+from rulesbase.overview import content_stamp, without_translations
 
 
-def content_key() -> str:
-    """The database and the state of its content: equal as long as nothing was written. One query."""
-    return key_of(content_stamp())
+def english_key(stamp: str = "") -> str:
+    """The database, and the state of all that translations have no part in: the English, cards, terms, switches.
 
-
-def key_of(stamp: str) -> str:
-    """The same for a stamp that is known already. No query."""
-    return f"{connection.settings_dict['NAME']} {stamp}"
+    Equal as long as nothing else was written. No query where the ``stamp`` of the content is known, else one.
+    """
+    return f"{connection.settings_dict['NAME']} {without_translations(stamp or content_stamp())}"

@@ -6,6 +6,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from django.db import connection
+from django.db.models import OuterRef, Subquery
 
 from rulesbase.engine.diffing import Op, diff
 from rulesbase.engine.memory import Memory, Near
@@ -54,42 +55,50 @@ def matches(
 ) -> list[Match]:
     """The likest texts, the best first: at most ``limit``, none that is less alike than ``least`` of 100.
 
-    ``without`` is an English wording to leave out. Three queries.
+    ``without`` is an English wording to leave out. Two queries.
     """
     if not english_text.strip():
         return []
     near = [one for one in _memory(language).find(english_text, limit * _SPARE, least) if one.key != without]
     rows = _shown(language, near)
     chosen = [(one, rows[one.key]) for one in near if one.key in rows][:limit]
-    places = _places([row.pk for _, row in chosen])
-    return [_match(one, row, english_text, places.get(row.pk, ("", ""))) for one, row in chosen]
+    return [_match(one, placed, english_text) for one, placed in chosen]
 
 
-def _match(near: Near, row: Translation, asked: str, place: tuple[str, str]) -> Match:
+class _Placed(NamedTuple):
+    """A translation, and where it was last made for: the public id of the Rule, and its number."""
+
+    row: Translation
+    rule: str
+    number: str
+
+
+def _match(near: Near, placed: _Placed, asked: str) -> Match:
+    row = placed.row
     english = row.original.text or row.original.heading
     text = row.wording.text or row.wording.heading
     approved = row.status == Translation.Status.APPROVED
     difference = diff(english, asked, "en")
-    return Match(near.score, english, text, difference, *place, row.original_id, row.pk, approved)
+    return Match(near.score, english, text, difference, placed.rule, placed.number, row.original_id, row.pk, approved)
 
 
-def _shown(language: str, near: Iterable[Near]) -> dict[int, Translation]:
+def _shown(language: str, near: Iterable[Near]) -> dict[int, _Placed]:
     """English wording -> its translation: the approved one, else the newest in review."""
     originals = [one.key for one in near]
     rows = Translation.objects.filter(language=language, original__in=originals, status__in=_READ)
-    found: dict[int, Translation] = {}
-    for row in rows.select_related("original", "wording").order_by("revision"):
+    newest = TranslatedPlace.objects.filter(translation=OuterRef("pk")).order_by(
+        "-entry__edition__version__date", "-pk"
+    )
+    placed = rows.select_related("original", "wording").annotate(
+        rule=Subquery(newest.values("entry__rule__public_id")[:1]), number=Subquery(newest.values("entry__number")[:1])
+    )
+    found: dict[int, _Placed] = {}
+    for row in placed.order_by("revision"):
         before = found.get(row.original_id)
-        if before is None or before.status != Translation.Status.APPROVED:
-            found[row.original_id] = row
+        if before is None or before.row.status != Translation.Status.APPROVED:
+            asked = vars(row)
+            found[row.original_id] = _Placed(row, asked["rule"] or "", asked["number"] or "")
     return found
-
-
-def _places(translations: list[int]) -> dict[int, tuple[str, str]]:
-    """Translation -> (public id of its Rule, number where it was made for), of the newest place."""
-    rows = TranslatedPlace.objects.filter(translation__in=translations).order_by("entry__edition__version__date")
-    fields = ("translation", "entry__rule__public_id", "entry__number")
-    return {pk: (rule or "", number) for pk, rule, number in rows.values_list(*fields)}
 
 
 def _memory(language: str) -> Memory:

@@ -12,12 +12,17 @@ from rulesbase.models import Entry
 
 
 class Heading(NamedTuple):
-    """A section or chapter in the contents; ``rules`` counts rules and subrules."""
+    """A section or chapter in the contents; ``rules`` counts rules and subrules.
+
+    ``language`` is that of the heading where it is not the edition's; ``beside`` are those of other languages.
+    """
 
     number: str
     heading: str
     rule: int | None
     rules: int
+    language: str = ""
+    beside: tuple[tuple[str, str], ...] = ()
 
 
 class Part(NamedTuple):

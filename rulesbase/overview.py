@@ -23,8 +23,16 @@ _WORDS = (Change.Weight.SUBSTANCE, Change.Weight.REFERENCES, Change.Weight.EXAMP
 def content_stamp() -> str:
     """A text that is another one whenever content changed, for what is kept ready. One query."""
     newest = Source.objects.order_by("-pk").values("imported_at")[:1]
-    state = State.objects.annotate(newest=Subquery(newest)).values_list("generation", "newest").first()
-    return f"{state[0]}-{state[1].timestamp() if state[1] else 0}" if state else "0"
+    state = State.objects.annotate(newest=Subquery(newest)).values_list("generation", "translated", "newest").first()
+    if state is None:
+        return "0"
+    generation, translated, imported = state
+    return f"{generation - translated}-{imported.timestamp() if imported else 0}_{translated}"
+
+
+def without_translations(stamp: str) -> str:
+    """Of a stamp the part that stays the same while nothing but translations is written."""
+    return stamp.partition("_")[0]
 
 
 class Figures(NamedTuple):

@@ -15,6 +15,7 @@ from rulesbase.commentary import mentions_of
 from rulesbase.engine.numbering import chapter_of, parent_of, section_of
 from rulesbase.framing import Frame
 from rulesbase.freshness import Cell
+from rulesbase.headings import titled_outline
 from rulesbase.listing import Margin, entries_html
 from rulesbase.models import Entry, Example, Source
 from rulesbase.outlines import matcher, outline
@@ -84,19 +85,16 @@ def chapter(around: Frame, number: str) -> Content | None:
         return None
     columns = fill_columns(around.books, around.volume, around.texts, lines, int(number))
     sheet = columns.sheet
-    plan = outline(around.books.stamp, around.text.pk)
+    plan = titled_outline(around.books, around.volume, around.texts, around.text)
+    named = plan.chapter(number)
     before, after = plan.around(number)
-    heads = {line.edition: line for line in sheet.lines if line.kind == Entry.Kind.CHAPTER}
     own = [line for line in lines if line.edition == around.text.pk and line.kind != Entry.Kind.CHAPTER]
     words = [mark.date for mark in sheet.marks.values() if mark.kind in ("added", "reworded")]
     return {
         "number": number,
-        "heading": heads[around.text.pk].heading if around.text.pk in heads else "",
-        "headings": [
-            (text.language, heads[text.pk].heading)
-            for text in around.texts
-            if text.pk in heads and text.pk != around.text.pk
-        ],
+        "heading": named.heading if named else "",
+        "heading_language": named.language if named else "",
+        "headings": named.beside if named else (),
         "section": plan.section(section_of(number)),
         "outline": plan,
         "previous": before,
@@ -156,12 +154,13 @@ def rule(around: Frame, number: str) -> Content | None:
     below = tuple(line for line in sheet.lines if line.number in children)
     line = known[number]
     quotes = cited_by(around.text, number)
+    plan = titled_outline(around.books, around.volume, around.texts, around.text)
     return {
         "number": number,
         "line": line,
         "mark": sheet.marks.get(line.rule or 0),
-        "section": known.get(section_of(number)),
-        "chapter": known.get(chapter_of(number)),
+        "section": plan.section(section_of(number)),
+        "chapter": plan.chapter(chapter_of(number)),
         "parent": known.get(parent) if "." in parent else None,
         "context": _context(around, sheet, known.get(parent)),
         "tongues": [tongue_of(around, columns, text, line) for text in around.texts],

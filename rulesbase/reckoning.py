@@ -3,7 +3,8 @@
 import datetime
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.db.models import Q
@@ -14,6 +15,7 @@ from rulesbase.descent import kinships
 from rulesbase.engine.folding import fold
 from rulesbase.engine.shares import share_within
 from rulesbase.engine.weighing import weight_of
+from rulesbase.kept import english_key
 from rulesbase.models import Change, Edition, Entry, Example, TranslatedPlace, Translation, Wording
 
 # A text that a split or merge leads to is the same text in part if so much of it stands in what was translated.
@@ -54,13 +56,13 @@ class Reckoner:
 
     def __init__(self, stamp: str, date: datetime.date, language: str) -> None:
         self.stamp, self.date, self.language = stamp, date, language
+        self.english = english_key(stamp)
         self.made: defaultdict[int, list[_Made]] = defaultdict(list)
         self.texts: dict[int, str] = {}
-        self.substance: defaultdict[int, list[datetime.date]] = defaultdict(list)
         self.kin: defaultdict[int, list[int]] = defaultdict(list)
 
     def run(self, edition: int, chapter: int | None) -> dict[int, Cell]:
-        entries, examples = _english(edition, chapter)
+        entries, examples = _english(self.english, edition, chapter)
         every = [*entries, *(one for group in examples.values() for one in group)]
         self.exact = self._approved({one.wording for one in every})
         open_rules = {
@@ -114,29 +116,24 @@ class Reckoner:
             "with_examples",
         )
         # Few dates for thousands of rows: cheaper looked up than joined.
-        dates = dict(Edition.objects.order_by().values_list("pk", "version__date"))
-        for row in places.values_list(*fields):
-            if row[0] in wide:
-                self.made[row[0]].append(_Made(*row[:6], dates[row[6]], *row[7:]))
+        dates = _dates(self.english)
+        for *made, edition, is_example, with_examples in places.values_list(*fields):
+            if made[0] in wide:
+                self.made[made[0]].append(_Made._make((*made, dates[edition], is_example, with_examples)))
         self._read_texts(unlike)
 
     def _read_texts(self, unlike: Iterable[tuple[_English, bool]]) -> None:
         """What must be compared word by word: texts of places with translations, of which none is for the same text
-        but for its typography. And when the English changed there."""
+        but for its typography."""
         needed: set[int] = set()
-        changed: set[int] = set()
         for one, is_example in unlike:
             rules = (one.rule or 0, *(() if is_example else self.kin.get(one.rule or 0, ())))
             made = [some for rule in rules for some in self.made.get(rule, ()) if some.is_example == is_example]
             if made and not any(some.fold == one.fold and some.rule == one.rule for some in made):
-                changed.update(rules)
                 needed.add(one.wording)
                 needed.update(some.original for some in made)
         for pk, heading, text in Wording.objects.filter(pk__in=needed).values_list("pk", "heading", "text"):
             self.texts[pk] = f"{heading}\n{text}"
-        changes = Change.objects.filter(rule__in=changed, weight=Change.Weight.SUBSTANCE).order_by("version__date")
-        for rule, date in changes.values_list("rule_id", "version__date"):
-            self.substance[rule].append(date)
 
     def _read_kin(self, rules: set[int]) -> None:
         """Of each Rule those that it came out of or went into, on either side of this version."""
@@ -208,7 +205,7 @@ class Reckoner:
 
     def _behind(self, rule: int, date: datetime.date) -> int:
         """How many changes of substance lie between a version and this one."""
-        dates = self.substance.get(rule, [])
+        dates = _substance(self.english).get(rule, ())
         first, last = sorted((date, self.date))
         return bisect_right(dates, last) - bisect_right(dates, first)
 
@@ -243,8 +240,13 @@ def _of_example(state: Freshness) -> Freshness:
     return state if RANK[state] <= RANK[Freshness.REFERENCES] else Freshness.EXAMPLE
 
 
-def _english(edition: int, chapter: int | None) -> tuple[list[_English], dict[int, list[_English]]]:
-    """The entries of a version and the examples of each. Two queries."""
+# ---- What translations have no part in: kept until something else changes ----
+
+
+@lru_cache(maxsize=24)
+def _english(key: str, edition: int, chapter: int | None) -> tuple[list[_English], dict[int, list[_English]]]:
+    """The entries of a version and the examples of each. Two queries, or none."""
+    del key  # only part of the key
     which = Q(edition=edition) if chapter is None else Q(edition=edition, chapter=chapter)
     rows = Entry.objects.filter(which).order_by("position")
     fields = ("pk", "number", "kind", "rule_id", "wording_id", "wording__fold")
@@ -257,3 +259,27 @@ def _english(edition: int, chapter: int | None) -> tuple[list[_English], dict[in
     for entry, wording, fold_number in of.values_list("entry_id", "wording_id", "wording__fold"):
         examples[entry].append(by_pk[entry]._replace(wording=wording, fold=fold_number))
     return entries, examples
+
+
+@lru_cache(maxsize=2)
+def _dates(key: str) -> Mapping[int, datetime.date]:
+    """The date of every edition's version. One query, or none."""
+    del key  # only the key
+    return dict(Edition.objects.order_by().values_list("pk", "version__date"))
+
+
+@lru_cache(maxsize=2)
+def _substance(key: str) -> Mapping[int, Sequence[datetime.date]]:
+    """When each Rule was changed in substance, in order. One query, or none."""
+    del key  # only the key
+    changes = Change.objects.filter(weight=Change.Weight.SUBSTANCE, rule__isnull=False).order_by("version__date")
+    found: defaultdict[int, list[datetime.date]] = defaultdict(list)
+    for rule, date in changes.values_list("rule_id", "version__date"):
+        found[rule].append(date)
+    return dict(found)
+
+
+def forget() -> None:
+    """Read everything anew when it is next asked for."""
+    for kept in (_english, _dates, _substance):
+        kept.cache_clear()

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
+from rulesbase.kept import english_key
 from rulesbase.models import Edition, Translation
 from rulesbase.overview import content_stamp
 
@@ -137,12 +138,22 @@ def _day(name: str) -> datetime.date | None:
 
 
 def shelf() -> Shelf:
-    """The shelf as it stands now. One query, and two more after content changed."""
+    """The shelf as it stands now. One query, one more after translations changed, and two after more did."""
     return _shelf(content_stamp(), timezone.localdate())
 
 
 @lru_cache(maxsize=4)
 def _shelf(stamp: str, today: datetime.date) -> Shelf:
+    approved = Translation.objects.filter(status=Translation.Status.APPROVED).order_by()
+    languages = sorted(approved.values_list("language", flat=True).distinct(), key=_by_language)
+    volumes = _volumes(english_key(stamp))
+    return Shelf(stamp, tuple(_with_carried(volume, languages) for volume in volumes), today)
+
+
+@lru_cache(maxsize=4)
+def _volumes(key: str) -> tuple[Volume, ...]:
+    """All versions with their editions; ``key`` is the state of the content but for its translations. One query."""
+    del key  # only the key
     volumes: dict[int, Volume] = {}
     for edition in Edition.objects.select_related("version").order_by("version__date"):
         version = edition.version
@@ -159,9 +170,7 @@ def _shelf(stamp: str, today: datetime.date) -> Shelf:
         texts = (*known.texts, text) if known else (text,)
         ordered = tuple(sorted(texts, key=lambda t: _by_language(t.language)))
         volumes[version.pk] = Volume(version.pk, version.date, version.name, version.is_sample, ordered)
-    approved = Translation.objects.filter(status=Translation.Status.APPROVED).order_by()
-    languages = sorted(approved.values_list("language", flat=True).distinct(), key=_by_language)
-    return Shelf(stamp, tuple(_with_carried(volume, languages) for volume in volumes.values()), today)
+    return tuple(volumes.values())
 
 
 def _by_language(code: str) -> tuple[int, str]:

@@ -64,7 +64,7 @@ def work_off(language: str, state: Freshness, by: User, reason: str, numbers: Co
         raise Refused(_("Only texts that differ in references or typography can be done many at once."))
     if not reason.strip():
         raise Refused(_("Say why: the reason stays in the history."))
-    with writing():
+    with writing(translations_only=True):
         books = shelf()
         volume = books.latest
         sheet = freshness(books, volume, language) if volume else None
@@ -78,7 +78,7 @@ def take_back(language: str, batch: str, by: User, reason: str) -> Done:
     """Take back what an action approved, as far as it still stands. Raises Refused."""
     if not reason.strip():
         raise Refused(_("Say why: the reason stays in the history."))
-    with writing():
+    with writing(translations_only=True):
         rows = list(
             ActionLog.objects.filter(
                 batch=batch, language=language, verb__in=_VERBS.values(), translation__status=Status.APPROVED
@@ -112,7 +112,7 @@ def take_back(language: str, batch: str, by: User, reason: str) -> Done:
 
 
 def _one(books: Shelf, spot: Spot, state: Freshness, by: User, reason: str) -> Done:
-    with writing():
+    with writing(translations_only=True):
         cell = cell_of(books, spot)
         jobs = [job for at, job in enumerate(_all_jobs(cell)) if at == spot.part] if cell else []
         if not jobs or jobs[0].carried.state is not state:

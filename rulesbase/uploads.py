@@ -6,6 +6,7 @@ import datetime
 import hashlib
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.db import transaction
@@ -73,8 +74,14 @@ def data_of(upload: Upload) -> bytes:
 
 def read_upload(upload: Upload) -> RulesText:
     """The text as parsed, with the language and date that its owner knows better. Raises NotRules."""
-    read = read_source(data_of(upload), upload.name, upload.encoding or None)
+    read = _parsed(data_of(upload), upload.name, upload.encoding or None)
     return dataclasses.replace(read, language=upload.language or read.language, date=upload.date or read.date)
+
+
+@lru_cache(maxsize=2)
+def _parsed(data: bytes, name: str, encoding: str | None) -> RulesText:
+    """A file as read. Who corrects line by line asks for the same one at every step."""
+    return read_source(data, name, encoding)
 
 
 def choose(upload: Upload, *, language: str, date: datetime.date | None, encoding: str) -> None:

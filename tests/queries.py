@@ -10,7 +10,7 @@ from rulesbase import outlines, shelf
 def queries_of(client: Client, address: str, *, cold: bool = False) -> int:
     """The number of queries of a page; ``cold`` as if the process had just started."""
     if cold:
-        for kept in (shelf._shelf, outlines.outline, outlines.matcher):
+        for kept in (shelf._shelf, shelf._volumes, outlines.outline, outlines.matcher):
             kept.cache_clear()
     else:
         client.get(address)

@@ -23,7 +23,7 @@ class Compared:
         if len(things) < _TWO:
             raise BadQuestion(Saying(_("Name at least two objects to compare.")))
         if len(things) > MOST_THINGS:
-            told = _("That are %(count)s objects; at most %(most)s can be compared at once.")
+            told = _("These are %(count)s objects; at most %(most)s can be compared at once.")
             raise BadQuestion(Saying(told, {"count": str(len(things)), "most": str(MOST_THINGS)}))
         self.things, self.law, self.legal = things, law, question.legal
         self.held = [held_by(thing, law, question.legal) for thing in things]

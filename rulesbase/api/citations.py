@@ -24,6 +24,7 @@ LARGEST_BODY = 256 * 1024
 LONGEST = 200
 _TO = Param("to", like(VERSION), "The version that they are wanted for; the latest where not said.", example="latest")
 _ITEM = ("citation number to numbers confidence status hops version first last last_seen").split()
+_BODY = '{"citations": ["202.3@2006-05-01"], "to": "latest"}'
 
 
 def _ends(found: Sequence[Cited]) -> list[Cited]:
@@ -134,7 +135,7 @@ def _body(request: Request) -> Any:
 def _batch(request: Request) -> tuple[list[str], str]:
     body = _body(request)
     if not isinstance(body, dict) or not isinstance(body.get("citations"), list):
-        raise Problem(400, "bad-body", _("The body is an object: {“citations”: [“202.3@2006-05-01”], “to”: “latest”}."))
+        raise Problem(400, "bad-body", _("The body is an object such as %s.") % _BODY)
     unknown = sorted(set(body) - {"citations", "to"})
     if unknown:
         raise Problem(400, "bad-body", _("The body has only “citations” and “to”, not “%s”.") % str(unknown[0])[:60])

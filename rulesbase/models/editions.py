@@ -279,7 +279,9 @@ class Agreement(models.Model):
 class State(models.Model):
     """One row: counts every change of content, so that a page kept ready is known to be stale.
 
-    Its row is also what two imports at once wait for.
+    ``translated`` counts those of them that changed translations alone. Its row is also what two imports at once
+    wait for.
     """
 
     generation = models.PositiveBigIntegerField(default=1)
+    translated = models.PositiveBigIntegerField(default=0)

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_safe
 from rulesbase import commentary, coverage, provenance
 from rulesbase.binding import binding_of, bindings_of
 from rulesbase.models import Edition, Source, SourceFile, Version
-from rulesbase.shelf import shelf
 from rulesbase.overview import content_stamp
+from rulesbase.shelf import shelf
 
 _KEPT = 24 * 3600
 

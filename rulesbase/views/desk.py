@@ -23,7 +23,7 @@ from rulesbase.forms_desk import MOST_BYTES, BulkForm
 from rulesbase.framing import LANGUAGE_NAMES, language_word
 from rulesbase.models import ActionLog, User
 from rulesbase.roles import CURATE, EDIT, REVIEW, TRANSLATE, languages_of, may, may_import
-from rulesbase.shelf import shelf
+from rulesbase.shelf import DEFAULT_LANGUAGE, shelf
 from rulesbase.unchanged import Done, take_back, work_off
 from rulesbase.views.bounded import bounded
 from rulesbase.views.desk_page import Desk, at_desk, known_language
@@ -42,8 +42,11 @@ def desk(request: HttpRequest) -> HttpResponse:
     known = desk_languages(books, tuple(code for code, _name in settings.LANGUAGES))
     mine = languages_of(request.user, TRANSLATE, known)
     plans = [(code, language_word(code), plan_of(books, code, checks=False)) for code in mine]
-    lately = ActionLog.objects.filter(language__in=mine).select_related("author", "former")[:_LATELY]
-    context = {"plans": plans, "volume": books.latest, "lately": lately, "lineage": request.user.has_perm(CURATE)}
+    curates = request.user.has_perm(CURATE)
+    # Imports of English versions concern all who see every language.
+    seen = [*mine, DEFAULT_LANGUAGE] if curates else mine
+    lately = ActionLog.objects.filter(language__in=seen).select_related("author", "former")[:_LATELY]
+    context = {"plans": plans, "volume": books.latest, "lately": lately, "lineage": curates}
     context["may_import"] = may_import(request.user)
     return render(request, "curate/desk.html", context)
 

@@ -95,7 +95,7 @@ def _write(desk: Desk, verb: str) -> HttpResponse:
 def _mend(desk: Desk, form: TextForm) -> HttpResponse:
     """Put the mended words into the fields; nothing is saved but the draft."""
     said = form.cleaned_data
-    found = checked(desk.spot, said["heading"], form.typed)["findings"]
+    found = checked(desk, said["heading"], form.typed)["findings"]
     which = desk.request.POST.get("mend", "")
     check = found[int(which)] if which.isdecimal() and int(which) < len(found) else None
     heading, text = said["heading"], said["text"]
@@ -233,5 +233,5 @@ def checks(desk: Desk) -> HttpResponse:
     form = TypingForm(desk.request.POST)
     if not form.is_valid():
         return JsonResponse({"errors": dict(form.errors)}, status=422)
-    found = checked(desk.spot, form.cleaned_data["heading"], form.typed)
+    found = checked(desk, form.cleaned_data["heading"], form.typed)
     return render(desk.request, "curate/_checks.html", found | {"spot": desk.spot})

@@ -19,7 +19,7 @@ from rulesbase.desk_spots import Spot, desk_languages, find_spot, rule_now
 from rulesbase.engine.marking import Typed, marked, moved, read_marked
 from rulesbase.forms_desk import MOST, TextForm
 from rulesbase.framing import language_word
-from rulesbase.kept import key_of
+from rulesbase.kept import english_key
 from rulesbase.memory import matches
 from rulesbase.models import Draft, Translation, User
 from rulesbase.roles import EDIT, REVIEW, may
@@ -86,18 +86,18 @@ class Check(NamedTuple):
     mended: str | None
 
 
-def checked(spot: Spot, heading: str, typed: Typed, examples: tuple[int, int] | None = None) -> dict[str, Any]:
+def checked(desk: Desk, heading: str, typed: Typed, examples: tuple[int, int] | None = None) -> dict[str, Any]:
     """What the checks say of a text; ``examples`` are those there are, and those translated, where that is known."""
+    spot, stamp = desk.spot, desk.books.stamp
     if not typed.text and not heading:
         return {"findings": [], "passed": [], "unchecked": True}
     if not spot.part and examples is None:
         examples = examples_of(spot.entry, spot.language)
-    found = run_checks(
-        spot.language, spot.original, typed.text, heading=heading, examples=None if spot.part else examples
-    )
+    asked = None if spot.part else examples
+    found = run_checks(spot.language, spot.original, typed.text, heading=heading, examples=asked, stamp=stamp)
     return {
         "findings": [Check(one, _mended(one, typed)) for one in found],
-        "passed": passed(spot.language, found, spot.original),
+        "passed": passed(spot.language, found, spot.original, stamp=stamp),
     }
 
 
@@ -131,13 +131,13 @@ def editor(desk: Desk, *, status: int = 200, field: Field | None = None, **more:
         "mark": MARKS[sheet.state],
         "state_words": state_words(sheet.cell) if sheet.cell else "",
         "parts": _parts(desk, sheet),
-        "terms": terms_with(key_of(desk.books.stamp), spot.original.text, spot.language),
+        "terms": terms_with(english_key(desk.books.stamp), spot.original.text, spot.language),
         "matches": matches(spot.language, spot.original.text, 5, without=spot.original.pk),
         "may_review": may(desk.user, REVIEW, spot.language),
         "may_edit": may(desk.user, EDIT, spot.language),
         "four_eyes": settings.FOUR_EYES,
         "most": MOST,
-        **checked(spot, field.heading, typed, sheet.examples),
+        **checked(desk, field.heading, typed, sheet.examples),
         "newer": _newer(sheet, mine) if "conflict" not in more else None,
         **more,
     }

@@ -14,7 +14,7 @@ from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rulesbase.binding import binding_of
-from rulesbase.engine.nodes import NotRules
+from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.import_forms import ChoiceForm, UndoForm, UploadForm, typed_lines
 from rulesbase.importing import LARGEST
 from rulesbase.models import ActionLog, Edition, Source, Upload, User, Version
@@ -33,8 +33,16 @@ _SHOWN = ("look", "all")
 _HEAVIEST = LARGEST + 4 * 1024 * 1024
 
 
-def _too_heavy(request: HttpRequest, pk: int = 0) -> HttpResponse:
+def _start_too_heavy(request: HttpRequest, /) -> HttpResponse:
+    return _too_heavy(request)
+
+
+def _look_too_heavy(request: HttpRequest, /, pk: int) -> HttpResponse:
     del pk
+    return _too_heavy(request)
+
+
+def _too_heavy(request: HttpRequest) -> HttpResponse:
     most = LARGEST >> 20
     return _refused(request, _("What you sent is larger than %(most)d MB; no text of the rules is.") % {"most": most})
 
@@ -53,10 +61,10 @@ def _refused(request: HttpRequest, problem: str, status: int = 413) -> HttpRespo
 
 
 @import_required
-@bounded(_HEAVIEST, _too_heavy, _unread)
+@bounded(_HEAVIEST, _start_too_heavy, _unread)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def start(request: HttpRequest) -> HttpResponse:
+def start(request: HttpRequest, /) -> HttpResponse:
     """Take a file or a pasted text, and lead to its preview."""
     forget_old_uploads()
     sent = request.method == "POST"
@@ -86,10 +94,10 @@ def _around(request: HttpRequest) -> dict[str, Any]:
 
 
 @import_required
-@bounded(_HEAVIEST, _too_heavy, _unread)
+@bounded(_HEAVIEST, _look_too_heavy, _unread)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def look(request: HttpRequest, pk: int) -> HttpResponse:
+def look(request: HttpRequest, /, pk: int) -> HttpResponse:
     """Show what would become of an upload; take corrections; import it or throw it away."""
     upload = get_object_or_404(Upload, pk=pk, user=cast(User, request.user))
     choices = ChoiceForm(initial={"language": upload.language, "date": upload.date, "encoding": upload.encoding})
@@ -125,6 +133,8 @@ def _import(request: HttpRequest, upload: Upload) -> HttpResponse:
         raise NotRules(found.refusal)
     if not may(user, EDIT, found.read.language):
         raise PermissionDenied
+    if _brings_edition(request, found.read):
+        raise NotRules(_("The file brings an English text of a day that has none yet: that is for curators to import."))
     if found.blocked:
         raise NotRules(_("Some lines stand in the way of the import: correct them or leave them out."))
     result = import_upload(upload, by=user)
@@ -133,6 +143,17 @@ def _import(request: HttpRequest, upload: Upload) -> HttpResponse:
     else:
         messages.success(request, _("Imported."))
     return redirect("curate_import_report", result.source.pk)
+
+
+def _brings_edition(request: HttpRequest, read: RulesText) -> bool:
+    """Whether what stands beside a text would become an edition, in a language that is not this person's."""
+    other = read.other
+    if other is None or may(request.user, EDIT, other.language):
+        return False
+    day = other.date or read.date
+    if day is None:
+        return False
+    return not Edition.objects.filter(language=other.language, version__date=day, complete=True).exists()
 
 
 def _shown(request: HttpRequest, found: Preview) -> dict[str, Any]:
@@ -195,6 +216,10 @@ def _report(request: HttpRequest, source: Source, form: UndoForm) -> HttpRespons
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
     """Take back an import as a whole."""
     source = _source(request, pk)
+    # With a file goes what it holds in other languages; an edition that stands on it is not this person's to take.
+    beside = Edition.objects.filter(text_source__sha256=source.sha256)
+    if not all(may(request.user, EDIT, edition.language) for edition in beside):
+        raise PermissionDenied
     form = UndoForm(request.POST)
     if form.is_valid():
         try:

@@ -13,6 +13,7 @@ from rulesbase import pages
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.numbering import canonical, kind_of
 from rulesbase.framing import Frame, dated, frame, spot_words
+from rulesbase.headings import titled_outline
 from rulesbase.notes import notes_of
 from rulesbase.outlines import outline
 from rulesbase.places import (
@@ -46,7 +47,7 @@ def contents(request: HttpRequest, books: Shelf, volume: Volume) -> HttpResponse
         "rulesbase/contents.html",
         around.context
         | {
-            "outline": outline(books.stamp, around.text.pk),
+            "outline": titled_outline(books, volume, around.texts, around.text),
             "changed": changed_in(volume),
             "source": pages.source_of(around.text),
             "notes": notes_of(volume.pk),

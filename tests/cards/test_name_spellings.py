@@ -137,9 +137,19 @@ def test_candidates_of_a_refusal_are_printed_as_json(capsys: pytest.CaptureFixtu
 @pytest.mark.usefixtures("cards")
 def test_a_name_of_several_cards_is_said_once() -> None:
     day = datetime.date(2026, 6, 19)
-    notes = [str(note) for note in remarks((thing("燎原の火"),), day)]
+    parsed = (thing("燎原の火"),)
+    notes = [str(note) for note in remarks(parsed, day, one_taken=False)]
     assert len(notes) == 1
     assert "Wildfire" in notes[0]
+    taken = "This answer takes “燎原の火” for Burning of Xinye."
+    assert [str(note) for note in remarks(parsed, day)] == [*notes, taken]
+
+
+@pytest.mark.usefixtures("twelve", "cards")
+def test_which_card_of_several_was_taken_is_said_unless_the_answer_names_them_all() -> None:
+    taken = "This answer takes “燎原の火” for Burning of Xinye."
+    assert taken in [str(note) for note in check(Asked.SAME, ["燎原の火", "Wildfire"]).notes]
+    assert taken not in [str(note) for note in check(Asked.ENGLISH, ["燎原の火"]).notes]
 
 
 @pytest.mark.usefixtures("twelve", "cards")

@@ -52,4 +52,4 @@ def test_few_queries() -> None:
     matches("fr", asked)
     with CaptureQueriesContext(connection) as counted:
         matches("fr", asked)
-    assert len(counted) == 3
+    assert len(counted) == 2

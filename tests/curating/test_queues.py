@@ -1,7 +1,9 @@
 """/curate/ and /curate/fr/: what there is to do, in its order."""
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from rulesbase.desk_queues import Queue, plan_of
 from rulesbase.models import ActionLog, Translation, User
@@ -67,6 +69,18 @@ def test_few_queries(translator: Client) -> None:
         assert queries_of(translator, f"/curate/fr/?queue={queue}") <= 20
     for number, part in ((WORD, 0), (EXAMPLE, 2), (REFS, 0), (ADDED, 0)):
         assert queries_of(translator, address(number, part)) <= 20
+
+
+@pytest.mark.parametrize("path", ["/curate/fr/?queue=behind", "EDITOR"])
+def test_few_queries_after_an_approval(translator: Client, path: str) -> None:
+    """What is kept of the English is not read anew for every text that is approved."""
+    path = address(WORD) if path == "EDITOR" else path
+    queries_of(translator, path)
+    reviewer = signed_in(User.objects.get(username="rene"))
+    assert post(reviewer, ADDED, "approve", text="Un texte.").status_code == 302
+    with CaptureQueriesContext(connection) as asked:
+        assert translator.get(path).status_code == 200
+    assert len(asked) <= 20
 
 
 def test_the_next_of_a_queue(translator: Client) -> None:

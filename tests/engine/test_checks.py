@@ -164,6 +164,7 @@ def test_examples_are_counted() -> None:
         ("Une lampe\nbrûle à 2 < 3 <= 4.", ""),
         ("<script>alert(1)</script>", "markup"),
         ("a<img src=x onerror=y", "markup"),
+        ("Voir <https://example.org/lampes>.", ""),
         ("\u2066a", "bidi"),
         ("a\x00", "control"),
         ("a\ud800", "control"),

@@ -37,5 +37,5 @@ def tongues(tongues_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[N
     """
     with django_db_blocker.unblock(), inside(tongues_name), rolled_back():
         # What a test wrote was undone, so that the next one may have the same stamp for other content.
-        freshness._kept.cache_clear()
+        freshness.forget()
         yield

@@ -69,7 +69,7 @@ def bring(*texts: Book | bytes) -> None:
 
 def shown(date: str) -> dict[str, tuple[str, int]]:
     """Return number -> freshness and how far behind, of what is not missing in French."""
-    module._kept.cache_clear()
+    module.forget()
     books = shelf()
     sheet = freshness(books, books.find(date), "fr")
     assert sheet is not None

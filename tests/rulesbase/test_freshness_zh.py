@@ -33,7 +33,7 @@ def test_every_rule_is_bound_and_nearly_every_term(date: str) -> None:
 
 def sheet_of(date: str, language: str = "zh") -> Sheet:
     # What an earlier test wrote was undone, and what it had kept is not known to be stale.
-    module._kept.cache_clear()
+    module.forget()
     books = shelf()
     sheet = freshness(books, books.find(date), language)
     assert sheet is not None
@@ -80,13 +80,13 @@ def test_a_whole_version_takes_no_fifth_of_a_second_and_eight_queries() -> None:
     volume = books.find("2026-06-19")
     taken: list[float] = []
     for _ in range(4):
-        module._kept.cache_clear()
+        module.forget()
         # Time of this process, as others may be at work on the machine.
         started = time.process_time()
         freshness(books, volume, "zh")
         taken.append(time.process_time() - started)
     assert min(taken) < 0.2
-    module._kept.cache_clear()
+    module.forget()
     with CaptureQueriesContext(connection) as queries:
         freshness(books, volume, "zh")
     # 1 entries, 2 examples, 3 translations, 4 kinships (kept), 5 places, 6 wordings, 7 changes.

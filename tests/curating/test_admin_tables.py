@@ -1,0 +1,53 @@
+"""The tables of texts in the admin: found, filtered, read, and changed by nobody."""
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from rulesbase.models import Draft, Entry, Translation, User
+from tests.curating.library import signed_in
+
+pytestmark = pytest.mark.usefixtures("desk")
+
+TABLES = "translation translatedplace binding draft reviewcomment actionlog edition source entry rule kinship".split()
+
+
+@pytest.fixture
+def chief() -> Client:
+    return signed_in(User.objects.create_superuser("chief", "chief@example.org", "a-long-enough-secret"))
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_read_and_not_written(chief: Client, table: str, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+    if table == "draft":
+        one = Translation.objects.order_by("pk")[0]
+        user = User.objects.get(username="tess")
+        Draft.objects.create(user=user, original=one.original, language="fr", text="A secret lamp")
+    url = f"/admin/rulesbase/{table}/"
+    with django_assert_max_num_queries(14):
+        listed = chief.get(f"{url}?q=101")
+    assert listed.status_code == 200
+    assert chief.get(f"{url}add/").status_code == 403
+    first = chief.get(url).context["cl"].queryset.first()
+    if first is not None:
+        shown = chief.get(f"{url}{first.pk}/change/")
+        assert shown.status_code == 200
+        # What somebody is still writing is theirs.
+        assert "A secret lamp" not in shown.content.decode()
+        assert chief.post(f"{url}{first.pk}/change/", {"reason": "x"}).status_code == 403
+        assert chief.post(f"{url}{first.pk}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_found_by_number_and_filtered_by_language(chief: Client) -> None:
+    entry = Entry.objects.filter(translated__isnull=False).order_by("pk")[0]
+    found = chief.get(f"/admin/rulesbase/translatedplace/?q={entry.number}&translation__language=fr").context["cl"]
+    assert found.queryset.exists()
+    assert {place.entry.number for place in found.queryset} == {entry.number}
+    none = chief.get("/admin/rulesbase/translatedplace/?translation__language=ja").context["cl"]
+    assert not none.queryset.exists()
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_readers_see_nothing(table: str) -> None:
+    response = signed_in(User.objects.create_user("rea", "rea@example.org", "x")).get(f"/admin/rulesbase/{table}/")
+    assert response.status_code in (302, 403)

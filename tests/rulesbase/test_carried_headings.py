@@ -1,0 +1,64 @@
+"""Headings in a language that a version lacks: in its contents and above its chapters."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from rulesbase import headings
+
+pytestmark = pytest.mark.usefixtures("tongues")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> None:
+    headings._carried.cache_clear()
+
+
+def page(address: str) -> str:
+    response = Client().get(address)
+    assert response.status_code == 200, (address, response.status_code)
+    return response.content.decode()
+
+
+def title(html: str, number: str) -> str:
+    """Return the heading of a chapter in the contents."""
+    found = re.search(rf'<span class="no">{number}</span><span class="ti"(.*?)<span class="dots">', html, re.S)
+    assert found is not None
+    return found[1]
+
+
+def test_contents_in_one_language() -> None:
+    html = page("/rules/2026-06-19/?lang=zh")
+    assert title(html, "201").startswith(' lang="zh">名称')
+    assert re.search(r'<span class="no">2</span><span lang="zh">牌的各部分</span>', html)
+
+
+def test_what_is_not_translated_stays_english() -> None:
+    html = page("/rules/2026-06-19/?lang=ja")
+    assert title(html, "201").startswith(' lang="ja">名前')
+    assert title(html, "202").startswith(' lang="en">Mana')
+
+
+def test_headings_of_columns_stand_beside_each_other() -> None:
+    both = title(page("/rules/2026-06-19/?lang=en,ja,zh"), "201")
+    assert both.startswith(' lang="en">Name')
+    assert re.findall(r'class="quiet" lang="(\w+)">(\w+)<', both) == [("ja", "名前"), ("zh", "名称")]
+    assert title(page("/rules/2026-06-19/"), "201").startswith(' lang="en">Name<')
+
+
+def test_a_chapter_is_called_as_it_is_read() -> None:
+    html = page("/rules/2026-06-19/201/?lang=ja")
+    assert '<span class="chapno">201</span> <span lang="ja">名前</span>' in html
+    assert '<span lang="ja">カードの部分</span>' in html.split("</nav>", 4)[-2] + html
+    columns = page("/rules/2026-06-19/201/?lang=en,fr,ja")
+    assert '<span class="chapno">201</span> <span lang="en">Name</span>' in columns
+    assert '<span class="quiet" lang="ja">名前</span>' in columns
+
+
+def test_neighbours_and_crumbs() -> None:
+    html = page("/rules/2026-06-19/202/?lang=zh")
+    turn = html.split('<nav class="turn"')[1]
+    assert re.search(r'<b>201</b> <span lang="zh">名称</span>', turn)
+    rule = page("/rules/2026-06-19/201.4/?lang=zh")
+    assert re.search(r'201 <span lang="zh">名称</span>', rule)
