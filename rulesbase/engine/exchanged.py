@@ -15,10 +15,8 @@ from rulesbase.engine.rows import Row, leading_number, number_in, text_of_rows
 if TYPE_CHECKING:
     from rulesbase.engine.docx import XmlElement as Element
 
-_ROOT = re.compile(
-    r"\s*(?:<\?xml[^<>]*\?>\s*)?(?:<!--.*?-->\s*)*(?:<!DOCTYPE[^<>\[]*(?:\[.*?\])?\s*>\s*)?<(?:\w+:)?(xliff|tmx)\b",
-    re.S,
-)
+_ROOT = re.compile(r"<(?:\w{1,20}:)?(?:xliff|tmx)\b")
+_SPACE = re.compile(r"\s*")
 _INSIDE = re.compile(r"(?<![\w.])([1-9]\d\d\.\d{1,3}[a-z]?)(?!\w)")
 # The id of a unit that was exported here: a Rule and the digest of a wording.
 _OURS = re.compile(r"(?:^|\x04)\s*[\w-]+\.[0-9a-f]{32}(?:\.|$)")
@@ -37,8 +35,27 @@ class _Unit(NamedTuple):
 
 
 def is_exchange(text: str) -> bool:
-    """Whether a text is an XLIFF or TMX file."""
-    return bool(_ROOT.match(text[:20000]))
+    """Whether a text is an XLIFF or TMX file: that is its first element, behind declaration, comments, type."""
+    head, at = text[:20000].removeprefix("\ufeff"), 0
+    # Step by step and never back: one expression for all of it takes for ever over many comments.
+    while space := _SPACE.match(head, at):
+        at = space.end()
+        if head.startswith("<?", at):
+            at = _behind(head, "?>", at)
+        elif head.startswith("<!--", at):
+            at = _behind(head, "-->", at + 4)
+        elif head.startswith("<!DOCTYPE", at):
+            end = _behind(head, ">", at)
+            at = _behind(head, ">", _behind(head, "]", at)) if "[" in head[at:end] else end
+        else:
+            break
+    return bool(_ROOT.match(head, at))
+
+
+def _behind(text: str, mark: str, at: int) -> int:
+    """Where the text goes on behind the next mark; its end where there is none."""
+    found = text.find(mark, at)
+    return found + len(mark) if found >= 0 else len(text)
 
 
 def read_exchange(text: str, name: str = "") -> RulesText:
