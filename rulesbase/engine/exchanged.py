@@ -145,7 +145,8 @@ def _tmx(root: "Element") -> tuple[list[_Unit], str]:
 
 def _number(unit: _Unit) -> str:
     for name in unit.names:
-        if number := number_in(name):
+        # A bare 3 or 101 counts units; only with its point is it a rule.
+        if "." in (number := number_in(name)):
             return number
     for name in unit.names:
         if match := _INSIDE.search(name):
