@@ -6,10 +6,12 @@ text of the edition before what only stands beside it.
 
 import datetime
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
-from rulesbase.models import Source, TranslatedPlace, Translation
+from django.db.models import Model
+
+from rulesbase.models import Edition, Entry, Source, TranslatedPlace, Translation, Wording
 
 _APPROVED, _SUPERSEDED = Translation.Status.APPROVED, Translation.Status.SUPERSEDED
 
@@ -124,25 +126,35 @@ def settle_slots(originals: Collection[int], language: str) -> None:
 
 
 def _best_imported(pks: set[int], language: str) -> dict[int, _Candidate]:
-    """Of each imported text the place that speaks most for it."""
-    fields = (
-        "translation_id",
-        "own__edition_id",
-        "source__whole",
-        "source__rules",
-        "source__terms",
-        "entry__edition__version__date",
-        "translation__wording__digest",
-    )
+    """Of each imported text the place that speaks most for it.
+
+    Plain queries by key: a join of these tables is planned without statistics within the transaction that fills
+    them, and PostgreSQL then goes through all rows for each row.
+    """
+    rows = TranslatedPlace.objects.filter(translation__language=language, source__isnull=False)
+    columns = rows.values_list("translation_id", "translation__wording_id", "source_id", "entry_id", "own_id")
+    places = [place for place in columns if place[0] in pks]
+    sources = {row[0]: row[1:] for row in _by_key(Source, {place[2] for place in places}, "whole", "rules", "terms")}
+    entries = {place[at] for place in places for at in (3, 4)} - {None}
+    editions = dict(_by_key(Entry, entries, "edition_id"))
+    dates = dict(_by_key(Edition, set(editions.values()), "version__date"))
+    digests = dict(_by_key(Wording, {place[1] for place in places}, "digest"))
     found: dict[int, _Candidate] = {}
-    places = TranslatedPlace.objects.filter(translation__language=language, source__isnull=False)
-    for pk, edition, whole, rules, terms, date, digest in places.values_list(*fields):
-        if pk in pks:
-            # 2: it is an edition's text; 1: a part beside one; 0: a whole text that a corrected one replaced.
-            rank = 2 if edition else 0 if whole else 1
-            one = _Candidate(rank, date or datetime.date.min, whole, rules + terms, digest, pk)
-            found[pk] = max(one, found.get(pk, one))
+    for pk, wording, source, entry, own in places:
+        whole, rules, terms = sources[source]
+        # 2: it is an edition's text; 1: a part beside one; 0: a whole text that a corrected one replaced.
+        rank = 2 if editions.get(own) else 0 if whole else 1
+        date = dates.get(editions[entry])
+        one = _Candidate(rank, date or datetime.date.min, whole, rules + terms, digests[wording], pk)
+        found[pk] = max(one, found.get(pk, one))
     return found
+
+
+def _by_key(model: type[Model], keys: Iterable[int], *fields: str) -> Iterator[tuple[Any, ...]]:
+    """Yield key and ``fields`` of the rows with these keys."""
+    ordered = sorted(keys)
+    for at in range(0, len(ordered), 500):
+        yield from model._default_manager.filter(pk__in=ordered[at : at + 500]).values_list("pk", *fields)
 
 
 def _set_status(pks: Sequence[int], status: str) -> None:

@@ -19,6 +19,7 @@ from rulesbase.models.editions import (
 from rulesbase.models.notes import RemarkOnRule, VersionNote
 from rulesbase.models.rules import Change, Kinship, Rule
 from rulesbase.models.sessions import OpenSession, SentMail
+from rulesbase.models.study import Deck, DeckQuestion, Enrolment, Grade, Question, Studied, StudyOptions
 from rulesbase.models.translations import Binding, Draft, ReviewComment, TranslatedPlace, Translation
 from rulesbase.models.uploads import Upload
 
@@ -29,13 +30,18 @@ __all__ = [
     "Change",
     "CheckSwitch",
     "Correction",
+    "Deck",
+    "DeckQuestion",
     "Draft",
     "Edition",
+    "Enrolment",
     "Entry",
     "Example",
     "FormerContributor",
+    "Grade",
     "Kinship",
     "OpenSession",
+    "Question",
     "Reference",
     "RemarkOnRule",
     "ReviewComment",
@@ -44,6 +50,8 @@ __all__ = [
     "Source",
     "SourceFile",
     "State",
+    "Studied",
+    "StudyOptions",
     "TermEntry",
     "TranslatedPlace",
     "Translation",

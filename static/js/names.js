@@ -26,14 +26,16 @@ form?.addEventListener("input", (event) => {
   event.target.setAttribute("aria-valuetext", date);
 });
 
-// What is wrong stands in the note below a field; the field itself says so too.
-function markFields() {
-  for (const note of form.querySelectorAll(".cardnote")) {
-    const field = document.getElementById(note.id.replace(/-note$/, ""));
-    if (note.querySelector(".error")) field?.setAttribute("aria-invalid", "true");
-    else field?.removeAttribute("aria-invalid");
-  }
+// What is wrong stands in the note below a field; the field itself says so too, in the same moment.
+function markField(note) {
+  const field = document.getElementById(note.id.replace(/-note$/, ""));
+  if (note.querySelector(".error")) field?.setAttribute("aria-invalid", "true");
+  else field?.removeAttribute("aria-invalid");
 }
+document.addEventListener("htmx:oobAfterSwap", (event) => {
+  const note = event.detail.target;
+  if (note?.matches?.(".cardnote")) markField(document.getElementById(note.id) ?? note);
+});
 
 // A new strip has a new slider: who moved the old one by keyboard goes on there.
 let sliding = false;
@@ -43,7 +45,7 @@ document.addEventListener("htmx:beforeRequest", () => {
 document.addEventListener("htmx:afterSettle", () => {
   if (!form) return;
   showRange();
-  markFields();
+  for (const note of form.querySelectorAll(".cardnote")) markField(note);
   if (sliding) range()?.focus();
   sliding = false;
 });

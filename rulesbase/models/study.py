@@ -1,0 +1,217 @@
+"""Study: questions that hang on Rules, decks of them, and what each person remembers of each."""
+
+import uuid
+from typing import ClassVar, Self
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from rulesbase.models.editions import Wording
+from rulesbase.models.rules import Rule, new_public_id
+
+
+class Question(models.Model):
+    """One thing to know. What is shown is made from the texts when it is shown; here stands only what to make.
+
+    ``key`` is the digest of the kind and of what is asked, without numbers and dates: the same question has the same
+    key at every version. A question that is about a rule names it as of a day and number as well as by Rule, so that
+    it finds its Rule again whenever the lineage is computed anew (see `rulesbase.study.following`).
+    ``made_from`` is the text it was last made from: where the Rule's text is another one in substance, whoever
+    studied it is asked again.
+    """
+
+    class Kind(models.TextChoices):
+        """What is asked."""
+
+        CLOZE = "cloze", _("fill the gap")
+        WHICH = "which", _("which rule says this")
+        HEADING = "heading", _("number and title")
+        TERM = "term", _("what a term means")
+        DEFINITION = "definition", _("which term this is")
+        KEYWORD = "keyword", _("what a keyword does")
+        RESTS = "rests", _("what a rule rests on")
+        CHANGED = "changed", _("what changed")
+        NAME = "name", _("names")
+        TRANSLATION = "translation", _("terms in other languages")
+        WRITTEN = "written", _("written by hand")
+        OWN = "own", _("own card")
+
+    key = models.CharField(max_length=64, unique=True)
+    public_id = models.CharField(max_length=8, unique=True, default=new_public_id)
+    kind = models.CharField(max_length=12, choices=Kind)
+    rule = models.ForeignKey(Rule, models.SET_NULL, null=True, related_name="questions")
+    # The chapter it counts under, for retention and weak chapters; a term has none.
+    chapter = models.ForeignKey(Rule, models.SET_NULL, null=True, related_name="+")
+    number = models.CharField(max_length=80, blank=True)
+    day = models.DateField(null=True)
+    made_from = models.ForeignKey(Wording, models.PROTECT, null=True, related_name="+")
+    # What to ask: which word is the gap, which language, the question to the name engine with its seed.
+    data = models.JSONField(default=dict)
+    # 1 easy to 5 hard, reckoned when it is made.
+    level = models.PositiveSmallIntegerField(default=3)
+    # Since when it is asked no more (its rule was removed, its word is gone), and why; those who had it are told.
+    retired_on = models.DateField(null=True)
+    retired_why = models.CharField(max_length=200, blank=True)
+    # Whose own card it is; nobody else sees it, and it goes with the account.
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="own_questions", editable=False
+    )
+
+    class Meta:
+        verbose_name = _("question")
+        # Serves the making of decks: the questions of a kind; and following: those of a Rule come by its own key.
+        indexes: ClassVar = [models.Index(fields=["kind", "retired_on"], name="question_kind")]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+
+class Deck(models.Model):
+    """Questions in an order. Those without an owner are made by the program and named by ``slug``.
+
+    ``slug`` is stable: `chapter-<public id of its Rule>`, `glossary`, `keywords`, `changed`, `names-1`, ...
+    """
+
+    public_id = models.CharField(max_length=8, unique=True, default=new_public_id)
+    slug = models.CharField(max_length=60, blank=True)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="decks")
+    name = models.CharField(_("name"), max_length=120)
+    about = models.CharField(_("what it holds"), max_length=300, blank=True)
+    chapter = models.ForeignKey(Rule, models.SET_NULL, null=True, related_name="+")
+    is_shared = models.BooleanField(_("others may see it"), default=False)
+    position = models.PositiveIntegerField(default=0)
+    questions: "models.ManyToManyField[Question, DeckQuestion]" = models.ManyToManyField(
+        Question, through="DeckQuestion", related_name="decks"
+    )
+
+    class Meta:
+        verbose_name = _("deck")
+        ordering: ClassVar = ["position", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["slug"], condition=~models.Q(slug=""), name="deck_slug_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class DeckQuestion(models.Model):
+    """A question in a deck, and where."""
+
+    deck = models.ForeignKey(Deck, models.CASCADE, related_name="places")
+    question = models.ForeignKey(Question, models.CASCADE, related_name="places")
+    position = models.PositiveIntegerField()
+
+    class Meta:
+        verbose_name = _("question of a deck")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["deck", "question"], name="deck_question_once")]
+        # Serves the new questions of a deck, in their order.
+        indexes: ClassVar = [models.Index(fields=["deck", "position"], name="deck_question_order")]
+
+
+class Enrolment(models.Model):
+    """A deck that somebody studies. Ending it keeps what is remembered."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="enrolments")
+    deck = models.ForeignKey(Deck, models.CASCADE, related_name="enrolments")
+    since = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("deck that is studied")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "deck"], name="enrolment_once")]
+
+
+class StudyOptions(models.Model):
+    """How somebody wants to study. ``easy_days`` are shares in percent by weekday, Monday first."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="study_options")
+    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    day_starts = models.PositiveSmallIntegerField(_("hour at which a day begins"), default=4)
+    new_a_day = models.PositiveSmallIntegerField(_("new cards a day"), default=10)
+    reviews_a_day = models.PositiveSmallIntegerField(_("cards a day"), default=100)
+    easy_days = models.JSONField(default=list, blank=True)
+    retention = models.FloatField(_("share to remember"), default=0.9)
+    # The version last judged under or last learnt by; what changed since is asked.
+    knows = models.DateField(_("version last studied or judged under"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("options of study")
+
+
+class StudiedQuerySet(models.QuerySet["Studied"]):
+    """What somebody remembers, by what can be asked now."""
+
+    def open(self) -> Self:
+        """Those that are neither set aside nor retired."""
+        return self.filter(is_suspended=False, question__retired_on=None)
+
+
+class Studied(models.Model):
+    """What one person remembers of one question: the state of FSRS, as the library has it.
+
+    Made with the first grade; a question without a row is new. ``version`` counts its grades, so that two windows
+    cannot both grade from the same state. ``came_back`` names the text it was learnt from, when a change of
+    substance put it into the queue again.
+    """
+
+    class State(models.IntegerChoices):
+        """As the library numbers them; NEW is one put into the queue by hand that was never graded."""
+
+        NEW = 0, _("new")
+        LEARNING = 1, _("learning")
+        REVIEW = 2, _("review")
+        RELEARNING = 3, _("relearning")
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="studied")
+    question = models.ForeignKey(Question, models.CASCADE, related_name="studied")
+    state = models.PositiveSmallIntegerField(choices=State, default=State.LEARNING)
+    step = models.PositiveSmallIntegerField(null=True)
+    stability = models.FloatField(null=True)
+    difficulty = models.FloatField(null=True)
+    due = models.DateTimeField()
+    last_review = models.DateTimeField(null=True)
+    reviews = models.PositiveIntegerField(default=0)
+    lapses = models.PositiveIntegerField(default=0)
+    version = models.PositiveIntegerField(default=0)
+    is_suspended = models.BooleanField(default=False)
+    # Set aside until the next day; the first day on which it may be asked again.
+    buried_until = models.DateField(null=True)
+    learnt_from = models.ForeignKey(Wording, models.SET_NULL, null=True, related_name="+")
+    came_back = models.ForeignKey(Wording, models.SET_NULL, null=True, related_name="+")
+
+    objects = StudiedQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("card somebody studies")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "question"], name="studied_once")]
+        # Serves the daily queue and the forecast: what is due of one person.
+        indexes: ClassVar = [models.Index(fields=["user", "is_suspended", "due"], name="studied_due")]
+
+
+class Grade(models.Model):
+    """One grade that was given. ``key`` is made where it was given, so that sending it twice counts once.
+
+    ``before`` is the state of FSRS it was given from, for undoing; ``at`` the moment it was given, which for one
+    given without network is before the moment it came.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="grades")
+    question = models.ForeignKey(Question, models.CASCADE, related_name="grades")
+    key = models.UUIDField(default=uuid.uuid4)
+    grade = models.PositiveSmallIntegerField(choices=[(1, _("Again")), (2, _("Hard")), (3, _("Good")), (4, _("Easy"))])
+    at = models.DateTimeField()
+    came = models.DateTimeField(auto_now_add=True)
+    # Thousandths of a second from the question to the grade; 0 where it was not measured.
+    took = models.PositiveIntegerField(default=0)
+    # What the state promised at that moment (0 to 1); none for a first grade.
+    promised = models.FloatField(null=True)
+    before = models.JSONField(default=dict)
+    undone_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("grade")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "key"], name="grade_once")]
+        # Serves retention by chapter, today's count and undo: the newest of one person.
+        indexes: ClassVar = [models.Index(fields=["user", "at"], name="grade_newest")]
