@@ -135,9 +135,9 @@ def _best_imported(pks: set[int], language: str) -> dict[int, _Candidate]:
     columns = rows.values_list("translation_id", "translation__wording_id", "source_id", "entry_id", "own_id")
     places = [place for place in columns if place[0] in pks]
     sources = {row[0]: row[1:] for row in _by_key(Source, {place[2] for place in places}, "whole", "rules", "terms")}
-    entries = {place[at] for place in places for at in (3, 4)} - {None}
+    entries = {place[at] for place in places for at in (3, 4)}
     editions = dict(_by_key(Entry, entries, "edition_id"))
-    dates = dict(_by_key(Edition, set(editions.values()), "version__date"))
+    dates = dict(_by_key(Edition, set(editions.values()) - {None}, "version__date"))
     digests = dict(_by_key(Wording, {place[1] for place in places}, "digest"))
     found: dict[int, _Candidate] = {}
     for pk, wording, source, entry, own in places:
@@ -150,9 +150,9 @@ def _best_imported(pks: set[int], language: str) -> dict[int, _Candidate]:
     return found
 
 
-def _by_key(model: type[Model], keys: Iterable[int], *fields: str) -> Iterator[tuple[Any, ...]]:
+def _by_key(model: type[Model], keys: Iterable[int | None], *fields: str) -> Iterator[tuple[Any, ...]]:
     """Yield key and ``fields`` of the rows with these keys."""
-    ordered = sorted(keys)
+    ordered = sorted({key for key in keys if key is not None})
     for at in range(0, len(ordered), 500):
         yield from model._default_manager.filter(pk__in=ordered[at : at + 500]).values_list("pk", *fields)
 
