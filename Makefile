@@ -42,10 +42,11 @@ fetch: prepare
 test: test-sqlite test-postgres
 
 test-sqlite: .venv/dev $(MESSAGES)
-	$(BIN)/python -m pytest -n 2 $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
 
+# The engines know no database: their tests have run by now.
 test-postgres: .venv/dev $(MESSAGES)
-	$(BIN)/python -m pytest -n 2 -p tests.postgres_plugin $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal -p tests.postgres_plugin --ignore=tests/engine $(ARGS)
 
 bench: .venv/dev $(MESSAGES)
 	$(BIN)/python -m tests.bench $(ARGS)

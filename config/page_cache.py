@@ -29,8 +29,8 @@ View = Callable[[HttpRequest], HttpResponseBase]
 # A longer page is rare, and many of them would fill the memory.
 _LONGEST = 4 * 1024 * 1024
 _KEEP_SECONDS = 24 * 3600
-_NEVER = ("/account/", "/admin/", "/display/", "/static/", "/curate/")
-_KEPT_TYPES = ("text/html", "application/json")
+_NEVER = ("/account/", "/admin/", "/display/", "/static/", "/curate/", "/downloads/")
+_KEPT_TYPES = ("text/html", "application/json", "application/atom+xml")
 _CONDITIONS = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE")
 _PROGRAM = {".py", ".html", ".mo", ".json", ".csv"}
 # Asked for each page: the query builder would take longer than the rest of an answer from the kept pages.

@@ -115,6 +115,8 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 # Static files: names carry the digest of the content, so they may be cached for ever.
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
+# Files for people to take away, each under the digest of its content; they can always be made anew.
+DOWNLOADS_DIR = BASE_DIR / (os.environ.get("DOWNLOADS_DIR") or DATA_DIR / "downloads")
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -124,6 +126,9 @@ STORAGES = {
         else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },
 }
+
+# Whether browsers may keep pages for a place without network. Off takes back every worker they have.
+OFFLINE = env_bool("OFFLINE", default=True)
 
 # Accounts
 AUTH_USER_MODEL = "rulesbase.User"
@@ -173,6 +178,8 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
         "base-uri": [SELF],
         "form-action": [SELF],
+        "worker-src": [SELF],
+        "manifest-src": [SELF],
     },
 }
 X_FRAME_OPTIONS = "DENY"

@@ -10,6 +10,8 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("display/", display, name="display"),
     path("api/v1/", include("config.api_urls")),
+    path("downloads/", include("rulesbase.downloads_urls")),
+    path("", include("rulesbase.root_urls")),
     *i18n_patterns(
         path("", include("rulesbase.urls")),
         path("", include("cards.urls")),

@@ -8,10 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db.backends.sqlite3.base import DatabaseWrapper as Sqlite
+from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
 from rulesbase.append_only import TABLE, guard, unguard
+from rulesbase.sample_corpus import load_sample
+from tests.browsing import PATIENCE, Pages
 from tests.databases import Databases, inside, rolled_back
+from tests.keeping import Writings, forget
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -19,6 +23,8 @@ if TYPE_CHECKING:
 
 TWELVE = """1999-04-23 2001-07-23 2003-05-26 2006-05-01 2009-05-01 2009-07-11 2011-09-30 2018-10-05 2019-01-25
 2020-04-17 2022-04-29 2026-06-19""".split()
+
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 # Tests that commit are followed by an empty database, and on SQLite the guard of the log would refuse that.
 _sql_flush = Sqlite.ops_class.sql_flush
@@ -33,6 +39,13 @@ def _flush_with_log(operations: Any, *args: Any, **options: Any) -> list[str]:
 setattr(Sqlite.ops_class, "sql_flush", _flush_with_log)  # noqa: B010 - a method may not be assigned
 STRICT = os.environ.get("RULESBASE_STRICT") == "1"
 
+# The same examples in every run, however busy the machine is; `--hypothesis-profile=search` looks for new ones.
+settings.register_profile(
+    "same", deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+)
+settings.register_profile("search", deadline=None, max_examples=1000, suppress_health_check=list(HealthCheck))
+settings.load_profile("same")
+
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
@@ -42,6 +55,23 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
         report.outcome = "failed"
         report.longrepr = f"RULESBASE_STRICT=1 allows no skip: {report.longrepr}"
     return report
+
+
+@pytest.fixture(scope="session")
+def writings() -> Iterator[Writings]:
+    """Return what notices that a database is written to, through whatever connection."""
+    with Writings() as noticing:
+        yield noticing
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept_of_what_was_written(writings: Writings) -> Iterator[None]:
+    """Let no test see what another wrote: what is kept in this process goes by stamps, which come again with the
+    next rows that are written and undone."""
+    writings.noticed = False
+    yield
+    if writings.noticed:
+        forget()
 
 
 @pytest.fixture(scope="session")
@@ -87,6 +117,22 @@ def twelve(twelve_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[Non
 
 
 @pytest.fixture(scope="session")
+def sample_name(databases: Databases, django_db_blocker: DjangoDbBlocker) -> str:
+    """Return the name of this worker's database with the sample."""
+    with django_db_blocker.unblock():
+        return databases.copy("sample", fill=load_sample)
+
+
+@pytest.fixture
+def sample(sample_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Run the test on the sample; what it writes is undone. No mark is needed."""
+    # Tests change rows behind the back of the counter that what is kept goes by.
+    forget()
+    with django_db_blocker.unblock(), inside(sample_name), rolled_back():
+        yield
+
+
+@pytest.fixture(scope="session")
 def chromium() -> Iterator["Browser"]:
     """Return Debian's Chromium, started once a run."""
     # playwright keeps an event loop in this thread, which Django takes for a reason to refuse its database.
@@ -96,14 +142,27 @@ def chromium() -> Iterator["Browser"]:
         pytest.skip("chromium is not installed: tests in a browser need it (apt-get install chromium)")
     sync_api = pytest.importorskip("playwright.sync_api")
     with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        sync_api.expect.set_options(timeout=PATIENCE)
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS, timeout=2 * PATIENCE)
         yield browser
         browser.close()
 
 
 @pytest.fixture
-def browser_page(chromium: "Browser", live_server: "LiveServer") -> Iterator["Page"]:
-    """Return an empty page of a fresh profile; addresses such as `/rules/` lead to the live server."""
-    context = chromium.new_context(base_url=live_server.url)
-    yield context.new_page()
-    context.close()
+def pages(chromium: "Browser", live_server: "LiveServer") -> Iterator[Pages]:
+    """Return what opens pages of fresh profiles; addresses such as `/rules/` lead to the live server."""
+    opened = Pages(chromium, live_server.url)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def browser_page(pages: Pages) -> "Page":
+    """Return an empty page of a fresh profile."""
+    return pages.open()
+
+
+@pytest.fixture
+def plain_page(pages: Pages) -> "Page":
+    """Return a page on which no script runs."""
+    return pages.open(java_script_enabled=False)

@@ -8,7 +8,7 @@ import fcntl
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -56,16 +56,18 @@ class Databases:
         self.made: list[str] = []
         self.on_postgres = connections.settings["default"]["ENGINE"].endswith("postgresql")
         self.run = "".join(c if c.isalnum() else "_" for c in shared.name)
+        self.sign = shared / f"{worker}.copying"
+        with self._alone():
+            self.sign.touch()
 
-    def copy(self, of: str, paths: Sequence[Path] = ()) -> str:
-        """Return the name of a new database with these files imported; `of` names this choice of files."""
+    def copy(self, of: str, paths: Sequence[Path] = (), fill: Callable[[], object] | None = None) -> str:
+        """Return the name of a new database with these files imported, and with what `fill` writes.
+
+        `of` names this choice of content.
+        """
         name = self._name(f"{of}_{self.worker}_{len(self.made)}")
         with self._alone():
-            filled = self._filled(of, paths)
-            if self.on_postgres:
-                self._ask(f'CREATE DATABASE "{name}" TEMPLATE "{filled}"')
-            else:
-                shutil.copyfile(filled, name)
+            self._copy(self._filled(of, paths, fill), name)
         self.made.append(name)
         return name
 
@@ -76,10 +78,15 @@ class Databases:
         return f"sqlite:///{quote(name)}"
 
     def clean(self) -> None:
-        """Drop what this worker made. Another that still needs a filled one makes it again."""
-        if self.on_postgres:
-            with self._alone():
-                for name in self.made:
+        """Drop this worker's copies; the last worker drops what they were made of too."""
+        with self._alone():
+            self.sign.unlink()
+            if not self.on_postgres:
+                return
+            last = not list(self.shared.glob("*.copying"))
+            rows = self._ask("SELECT datname FROM pg_database") if last else [(name,) for name in self.made]
+            for (name,) in rows:
+                if name.startswith(self._name("")):
                     self._ask(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
     def _name(self, what: str) -> str:
@@ -96,19 +103,33 @@ class Databases:
             cursor.execute(query)
             return cursor.fetchall() if cursor.description else []
 
-    def _filled(self, of: str, paths: Sequence[Path]) -> str:
-        name = self._name(of)
+    def _copy(self, filled: str, name: str) -> None:
         if self.on_postgres:
-            if self._ask(f"SELECT 1 FROM pg_database WHERE datname = '{name}'"):
-                return name
-            self.made.append(name)
-            self._ask(f'CREATE DATABASE "{name}"')
-        elif Path(name).exists():
+            self._ask(f'CREATE DATABASE "{name}" TEMPLATE "{filled}"')
+        else:
+            shutil.copyfile(filled, name)
+
+    def _is_there(self, name: str) -> bool:
+        if self.on_postgres:
+            return bool(self._ask(f"SELECT 1 FROM pg_database WHERE datname = '{name}'"))
+        return Path(name).exists()
+
+    def _filled(self, of: str, paths: Sequence[Path], fill: Callable[[], object] | None) -> str:
+        name = self._name(of)
+        if self._is_there(name):
             return name
+        if paths or fill:
+            # Making the tables takes as long as importing two versions: it is done once.
+            self._copy(self._filled("empty", (), None), name)
+        elif self.on_postgres:
+            self._ask(f'CREATE DATABASE "{name}"')
         with inside(name):
-            call_command("migrate", verbosity=0)
+            if not (paths or fill):
+                call_command("migrate", verbosity=0)
             failed = [report.sentence for report in import_paths(paths) if report.failed]
-        assert not failed, failed
+            assert not failed, failed
+            if fill:
+                fill()
         if not self.on_postgres:
             # The copies are made of the file alone: nothing may be left in the log beside it.
             with closing(sqlite3.connect(name)) as connection:

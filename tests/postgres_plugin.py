@@ -21,8 +21,23 @@ import pytest
 
 DEBIAN = Path("/usr/lib/postgresql")
 KEEPER = Path(__file__).with_name("postgres_keeper.py")
-# Nothing here outlives the run, so nothing waits for the disk.
-FAST = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c listen_addresses=''"
+SETTINGS = {
+    "listen_addresses": "''",
+    # Nothing here outlives the run, so nothing waits for the disk.
+    "fsync": "off",
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    "wal_level": "minimal",
+    "max_wal_senders": "0",
+    "max_wal_size": "8GB",
+    "checkpoint_timeout": "1d",
+    "shared_buffers": "256MB",
+    # Tests undo what they write. Counted at a moment of its own choosing, their tables seem empty for ever, and the
+    # next test that fills them waits for the plans of empty tables. Tables that were never counted go by their size.
+    "autovacuum": "off",
+    # No query here is long enough to be worth compiling.
+    "jit": "off",
+}
 
 
 def installed_binaries() -> Path:
@@ -92,7 +107,7 @@ class Server:
         quiet: dict[str, Any] = {"check": True, "stdout": subprocess.DEVNULL, "cwd": "/", **who}
         how = "--username=postgres --auth=trust --encoding=UTF8 --locale=C --no-sync".split()
         subprocess.run([binaries / "initdb", "-D", data, *how], **quiet)
-        options = f"{FAST} -k {self.folder}"
+        options = " ".join([f"-k {self.folder}", *(f"-c {name}={value}" for name, value in SETTINGS.items())])
         subprocess.run([binaries / "pg_ctl", "-D", data, "-l", log, "-o", options, "-w", "start"], **quiet)
         self.url = f"postgres://postgres@/postgres?host={self.folder}"
 
@@ -100,7 +115,7 @@ class Server:
         """Stop the server and remove its files; returns when both are done."""
         if self.keeper.stdin and not self.keeper.stdin.closed:
             self.keeper.stdin.close()
-        self.keeper.wait(timeout=60)
+        self.keeper.wait(timeout=300)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

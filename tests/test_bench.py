@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import archive, comparing, identity, lookups, memory, parsing
+from tests.bench import archive, comparing, desk, identity, lookups, memory, parsing
 from tests.bench.__main__ import main
 from tests.bench.report import Figure
 
@@ -60,7 +60,7 @@ def test_figures_say_whether_the_target_is_met(target: float | None, at_least: b
     ("words", "said"),
     [
         (["weather"], "no bench is called weather"),
-        (["import", "--database", "sqlite:///kept.sqlite3"], "goes with pages alone"),
+        (["import", "--database", "sqlite:///kept.sqlite3"], "goes with pages"),
     ],
 )
 def test_wrong_words_are_refused(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -135,3 +135,15 @@ def test_memory_prints_its_figures(texts: Path) -> None:
     assert found["share of the alike that it finds which the memory finds"] >= 0.9
     assert len(outcome.details["times"]) == 30  # type: ignore[arg-type]
     assert all(value >= 0 for value in found.values())
+
+
+def test_desk_tells_its_slowest_page() -> None:
+    page = {"median_ms": 30.0, "cpu_ms": 20.0, "empty_ms": 2.0, "queries": 9.0}
+    pages = {"overview": page | {"cpu_ms": 99.0}, "queue behind": page, "editor behind": page | {"cpu_ms": 70.0}}
+    found = {"language": "fr", "translations": 3, "pages": pages | {"queue missing": page | {"queries": 21.0}}}
+    figures = {figure.what: figure for figure in desk.figures_of("sqlite", found)}
+    # The overview is told, and judged by nobody.
+    assert figures["sqlite: slowest page (editor behind), of the processor"].met is False
+    assert figures["sqlite: times the empty view"].value == 35.0
+    assert figures["sqlite: most queries (queue missing)"].met is False
+    assert "overview" in desk.table_of("sqlite", found)

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 from translate.storage import pypo
 
@@ -87,12 +86,6 @@ def test_japanese_punctuation_is_full_width() -> None:
     half = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff][,.;:!?](?!\w)|[\u3040-\u30ff\u4e00-\u9fff]\(")
     wrong = [text for unit in units("ja") for text in targets(unit) if half.search(text)]
     assert wrong == []
-
-
-@pytest.fixture
-def sample(db: None) -> None:
-    """Fill the database with the sample."""
-    call_command("load_sample", verbosity=0)
 
 
 @pytest.mark.usefixtures("sample")

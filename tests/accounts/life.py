@@ -15,6 +15,8 @@ from rulesbase.storing import Draft as NewWording
 from rulesbase.storing import store_wordings
 from tests.accounts.test_second_factor import enrol
 from tests.make import PASSWORD, make_user
+from tests.studied import study_everything
+from tests.watched import watch_everything
 
 NAME, ADDRESS = "zephyrine", "z.quill@letters.example"
 BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 Quillfox"
@@ -39,6 +41,8 @@ def live(client: Client) -> User:
     _administer(user)
     _write(user)
     _correct(user)
+    study_everything(user, timezone.now(), "quill")
+    watch_everything(user, "quill")
     return user
 
 

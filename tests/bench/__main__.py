@@ -11,13 +11,43 @@ from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tests.bench import api, cards, comparing, identity, importing, lookups, memory, newest, pages, parsing, searching
+from tests.bench import (
+    api,
+    cards,
+    comparing,
+    desk,
+    downloads,
+    identity,
+    importing,
+    lookups,
+    memory,
+    newest,
+    pages,
+    parsing,
+    searching,
+    study,
+)
 from tests.bench.measuring import ROOT, BenchError
 from tests.bench.places import Place, empty_places, filled_place
 from tests.bench.report import Outcome, figures_table
 
-NAMES = ("parse", "identity", "compare", "import", "pages", "api", "search", "newest", "cards", "lookups", "memory")
-FILLED = {"pages", "api", "search"}
+NAMES = (
+    "parse",
+    "identity",
+    "compare",
+    "import",
+    "pages",
+    "desk",
+    "api",
+    "search",
+    "downloads",
+    "newest",
+    "cards",
+    "lookups",
+    "memory",
+    "study",
+)
+FILLED = {"pages", "desk", "api", "search", "downloads"}
 WITH_DATABASE = {"import", *FILLED}
 
 
@@ -30,7 +60,9 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--json", type=Path, default=ROOT / "var" / "bench.json", metavar="FILE")
     parser.add_argument("--corpus", type=Path, metavar="PATH", help="the texts; else RULESBASE_CORPUS")
     parser.add_argument(
-        "--database", metavar="URL", help="pages, api or search of this filled database, not of a fresh import"
+        "--database",
+        metavar="URL",
+        help="pages, desk, api, search or downloads of this filled database, not of a fresh import",
     )
     read = parser.parse_args(given)
     wrong = [name for name in read.names if name not in NAMES]
@@ -38,7 +70,7 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
         parser.error(f"no bench is called {wrong[0]}; there are {', '.join(NAMES)}")
     if read.database and not set(read.names or NAMES) <= FILLED:
         parser.error(
-            "--database goes with pages alone, api or search: the other benches never touch a database that exists"
+            "--database goes with pages, desk, api, search, downloads: the others touch no database that exists"
         )
     read.names = [name for name in NAMES if name in read.names] or list(NAMES)
     return read
@@ -59,7 +91,10 @@ def run_all(read: argparse.Namespace, tell: Callable[[str, Outcome], None]) -> N
     if "cards" in read.names and (read.names != list(NAMES) or lookups.has_cards(read.corpus)):
         with empty_places() as places:
             tell("cards", cards.bench(places, lookups.corpus_of(read.corpus)))
-    if set(read.names) <= {"cards", "lookups"}:
+    if "study" in read.names:
+        with empty_places() as places:
+            tell("study", study.bench(places))
+    if set(read.names) <= {"cards", "lookups", "study"}:
         return
     paths = [] if read.database else texts(read.corpus)
     if "parse" in read.names:
@@ -88,10 +123,14 @@ def run_filled(read: argparse.Namespace, paths: list[Path], tell: Callable[[str,
                 importing.import_archive(place, paths[0].parent)
         if "pages" in read.names:
             tell("pages", pages.bench(places))
+        if "desk" in read.names:
+            tell("desk", desk.bench(places))
         if "api" in read.names:
             tell("api", api.bench(places))
         if "search" in read.names:
             tell("search", searching.bench(places))
+        if "downloads" in read.names:
+            tell("downloads", downloads.bench(places))
 
 
 def main(given: Sequence[str]) -> int:

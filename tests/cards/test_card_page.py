@@ -9,7 +9,6 @@ from django.test import Client
 from cards import lookup
 from cards.governing import governing
 from cards.models import Card, Interchangeable, NameEvent, RelatedPart
-from rulesbase.sample_corpus import load_sample
 from rulesbase.shelf import shelf
 from tests.cards.make import make_card, make_name, make_ruling, make_set, raise_generation
 from tests.queries import queries_of
@@ -118,7 +117,13 @@ def test_events_of_names_are_said_out_loud(client: Client) -> None:
         source="https://example.org/list",
     )
     page = read(client, "/cards/brass-lamp/")
-    for words in ("Misprint", "1999-05", '<span lang="ja">真鍮のラソプ</span>', "Two signs alike.", "example.org/list"):
+    for words in (
+        "Misprint",
+        '<time datetime="1999-05">May 1999</time>',
+        '<span lang="ja">真鍮のラソプ</span>',
+        "Two signs alike.",
+        "example.org/list",
+    ):
         assert words in page, words
 
 
@@ -226,9 +231,9 @@ def test_no_rules_yet(client: Client) -> None:
     assert "No version of the rules has been imported yet." in read(client, "/cards/wick-wax/")
 
 
+@pytest.mark.usefixtures("sample")
 def test_versions(client: Client) -> None:
     wick_wax()
-    load_sample()
     assert "In the version of" in read(client, "/cards/wick-wax/")
     past = read(client, "/cards/wick-wax/?version=2021-03-01")
     assert 'value="2021-03-01" selected' in past
@@ -278,9 +283,9 @@ def test_the_rules_that_fit_are_linked(client: Client) -> None:
     assert "No rule of this version has the name of:" in past
 
 
+@pytest.mark.usefixtures("sample")
 def test_queries_do_not_grow_with_what_is_shown(client: Client) -> None:
     card = wick_wax()
-    load_sample()
     few = queries_of(client, "/cards/wick-wax/")
     for at in range(40):
         make_ruling(card, "2004-10-04", f"Number {at}.")

@@ -5,7 +5,6 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from pytest_django import DjangoDbBlocker
 from cards.models import Card, CardFile, Face, Printing, Ruling, Waiting
 from tests.cards.made_files import card, ruling, write
 from tests.databases import Databases, inside
+from tests.killing import run, statements
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES, CARDS = 4, 300
@@ -62,30 +62,26 @@ def check_whole(files: int) -> None:
 def test_killed_at_any_moment(
     database: str, databases: Databases, folder: Path, django_db_blocker: DjangoDbBlocker
 ) -> None:
-    chance = random.Random()
-    interrupted = 0
-    with django_db_blocker.unblock(), inside(database):
-        for kill in range(KILLS):
-            with start(database, databases, folder) as process:
-                end = time.monotonic() + 60
-                while CardFile.objects.count() <= kill and process.poll() is None:
-                    assert time.monotonic() < end
-                    time.sleep(0.005)
-                time.sleep(chance.uniform(0, 0.1))
-                process.send_signal(signal.SIGKILL)
+    address = databases.address(database)
+    with django_db_blocker.unblock():
+        whole = statements(run(databases.address(databases.copy("empty")), "import_cards", folder))
+    chance = random.Random(7)
+    for _ in range(KILLS):
+        # In the midst of the first or the second file that is still missing.
+        at = int(whole / FILES * chance.uniform(0.2, 1.6))
+        assert run(address, "import_cards", folder, statement=at).returncode == -signal.SIGKILL
+        with django_db_blocker.unblock(), inside(database):
             files = CardFile.objects.count()
-            interrupted += process.returncode == -signal.SIGKILL and files < FILES
+            assert files < FILES
             check_whole(files)
-        assert interrupted
-        with start(database, databases, folder) as process:
-            out, _ = process.communicate(timeout=120)
-        assert process.returncode == 0, out
+    assert run(address, "import_cards", folder).returncode == 0
+    with django_db_blocker.unblock(), inside(database):
         check_whole(FILES)
 
 
 def test_two_at_once(database: str, databases: Databases, folder: Path, django_db_blocker: DjangoDbBlocker) -> None:
     processes = [start(database, databases, folder) for _ in range(2)]
-    outs = [process.communicate(timeout=120)[0] for process in processes]
+    outs = [process.communicate(timeout=600)[0] for process in processes]
     assert [process.returncode for process in processes] == [0, 0], outs
     results = [line.split()[1] for out in outs for line in out.splitlines() if ".json.gz" in line]
     assert (results.count("imported"), results.count("known")) == (FILES, FILES)

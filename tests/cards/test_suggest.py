@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
+from playwright.sync_api import expect
 
 from cards import lookup
 from cards.models import Card
+from tests.browsing import complaints_of, violations, width_of
 from tests.cards.make import make_card, make_name
 
 if TYPE_CHECKING:
@@ -156,36 +158,36 @@ def test_a_field_that_gets_the_focus_readies_the_index(client: Client) -> None:
 
 
 def one_request_at_a_time(page: "Page") -> None:
-    """Leave out what readies the index: the threads of the live server share one connection to SQLite."""
+    """Leave out what readies the index, which is asked for beside the test's own question."""
     page.route(re.compile("/names/suggest/$"), lambda route: route.fulfill(status=200, body=""))
 
 
 @pytest.fixture
 def field(browser_page: "Page", lamps: None) -> "Locator":
-    """The first field of the name checker, empty."""
+    """The first field of the name checker, empty.
+
+    Tests fill it at one stroke: on a slow machine the list of the first letters may come between the others.
+    """
     one_request_at_a_time(browser_page)
     browser_page.goto("/names/")
     return browser_page.locator("input[data-combo]").first
 
 
 def test_by_keyboard(browser_page: "Page", field: "Locator") -> None:
-    from playwright.sync_api import expect
-
-    complaints: list[str] = []
-    browser_page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    complaints = complaints_of(browser_page)
     field.focus()
     expect(field).to_have_attribute("role", "combobox")
     expect(field).to_have_attribute("aria-expanded", "false")
-    field.press_sequentially("brasier")
+    field.fill("brasier")
     choices = browser_page.locator("[role=listbox] [role=option]")
     expect(choices).to_have_count(2)
     expect(field).to_have_attribute("aria-expanded", "true")
-    assert browser_page.locator(f"#{field.get_attribute('aria-controls')}").get_attribute("role") == "listbox"
+    expect(browser_page.locator(f"#{field.get_attribute('aria-controls')}")).to_have_attribute("role", "listbox")
     field.press("ArrowDown")
     field.press("ArrowDown")
     expect(choices.nth(1)).to_have_attribute("aria-selected", "true")
     expect(choices.nth(0)).to_have_attribute("aria-selected", "false")
-    assert field.get_attribute("aria-activedescendant") == choices.nth(1).get_attribute("id")
+    expect(field).to_have_attribute("aria-activedescendant", choices.nth(1).get_attribute("id") or "none")
     field.press("ArrowUp")
     expect(choices.nth(0)).to_have_attribute("aria-selected", "true")
     field.press("Enter")
@@ -196,9 +198,7 @@ def test_by_keyboard(browser_page: "Page", field: "Locator") -> None:
 
 
 def test_escape_closes_and_keeps_what_was_typed(browser_page: "Page", field: "Locator") -> None:
-    from playwright.sync_api import expect
-
-    field.press_sequentially("brasier")
+    field.fill("brasier")
     choices = browser_page.locator("[role=listbox] [role=option]")
     expect(choices).to_have_count(2)
     field.press("Escape")
@@ -211,30 +211,24 @@ def test_escape_closes_and_keeps_what_was_typed(browser_page: "Page", field: "Lo
 
 
 def test_by_mouse_with_a_state_behind_the_name(browser_page: "Page", field: "Locator") -> None:
-    from playwright.sync_api import expect
-
-    field.press_sequentially("第九@stack")
+    field.fill("第九@stack")
     browser_page.locator("[role=listbox] [role=option]").click()
     expect(field).to_have_value(re.compile("^Keeper of the Ninth Lamp"))
     expect(browser_page.locator("[role=listbox] [role=option]")).to_have_count(0)
 
 
 def test_nothing_found_is_said(browser_page: "Page", field: "Locator") -> None:
-    from playwright.sync_api import expect
-
-    field.press_sequentially("xyzzy")
+    field.fill("xyzzy")
     expect(browser_page.get_by_text("No card found.").first).to_be_visible()
     expect(field).to_have_attribute("aria-expanded", "false")
 
 
 def test_the_search_of_cards_opens_the_card(browser_page: "Page", lamps: None) -> None:
-    from playwright.sync_api import expect
-
     one_request_at_a_time(browser_page)
     browser_page.goto("/cards/")
     field = browser_page.locator("input[data-combo]").first
     room = field.bounding_box()
-    field.press_sequentially("gardien de la lamqe")
+    field.fill("gardien de la lamqe")
     expect(browser_page.locator("[role=listbox] [role=option]")).to_have_count(1)
     # The list floats: nothing of the page moves.
     assert field.bounding_box() == room
@@ -245,12 +239,9 @@ def test_the_search_of_cards_opens_the_card(browser_page: "Page", lamps: None) -
 
 @pytest.mark.parametrize("width", [390, 1440])
 def test_axe_finds_nothing_in_the_open_list(browser_page: "Page", field: "Locator", width: int) -> None:
-    from playwright.sync_api import expect
-
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     browser_page.set_viewport_size({"width": width, "height": 900})
-    field.press_sequentially("moth")
+    field.fill("moth")
     expect(browser_page.locator("[role=listbox] [role=option]")).to_have_count(2)
     field.press("ArrowDown")
-    assert axe.run(browser_page).response["violations"] == []
-    assert browser_page.evaluate("document.documentElement.scrollWidth") <= width
+    assert violations(browser_page) == []
+    assert width_of(browser_page) <= width

@@ -7,13 +7,13 @@ import pytest
 
 from rulesbase.importing import import_source
 from rulesbase.models import Binding, Source
+from tests.browsing import complaints_of, violations, width_of
 from tests.curating.test_import_page import FRENCH, PAGE
 from tests.make import PASSWORD, make_user
 from tests.rulesbase.test_binding import OLD
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-    from pytest_django.live_server_helper import LiveServer
+    from playwright.sync_api import Page
 
 WIDTHS = [(390, "dark"), (1440, "light")]
 
@@ -23,23 +23,22 @@ def sign_in(page: "Page") -> None:
     page.get_by_label("User name or e-mail address").fill("jeanne")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url(f"**{PAGE}")
 
 
 @pytest.mark.parametrize(("width", "theme"), WIDTHS)
 def test_a_file_from_upload_to_undo(browser_page: "Page", tmp_path: Path, width: int, theme: str) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     import_source(OLD.bytes(), name="en.txt")
     make_user("jeanne", "editors-fr")
-    complaints: list[str] = []
     page = browser_page
-    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    complaints = complaints_of(page)
     page.set_viewport_size({"width": width, "height": 900})
     sign_in(page)
     page.goto(f"/display/?theme={theme}&next={PAGE}")
 
     def look() -> None:
-        assert axe.run(page).response["violations"] == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert violations(page) == []
+        assert width_of(page) <= width
 
     look()
     file = tmp_path / "regles.txt"
@@ -62,16 +61,18 @@ def test_a_file_from_upload_to_undo(browser_page: "Page", tmp_path: Path, width:
     assert complaints == []
 
 
-def test_without_scripts(chromium: "Browser", live_server: "LiveServer") -> None:
+def test_without_scripts(plain_page: "Page") -> None:
     import_source(OLD.bytes(), name="en.txt")
     make_user("jeanne", "editors-fr")
-    context = chromium.new_context(base_url=live_server.url, java_script_enabled=False)
-    page = context.new_page()
+    page = plain_page
     sign_in(page)
     page.get_by_label("Or a text, pasted").fill(FRENCH.decode())
     page.get_by_role("button", name="Show the preview").click()
-    page.get_by_role("link", name="All 3").click()
+    # The same page once more, of which everything stands on the old one too.
+    everything = page.get_by_role("link", name="All 3")
+    address = everything.get_attribute("href") or ""
+    everything.click()
+    page.wait_for_url(lambda url: url.endswith(address))
     page.get_by_role("button", name="Import", exact=True).click()
     page.get_by_role("heading", name="Beside the English").wait_for()
     assert Binding.objects.get().bound == 2
-    context.close()

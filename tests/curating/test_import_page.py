@@ -4,6 +4,7 @@ import datetime
 import io
 import re
 import zipfile
+from unittest.mock import patch
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -11,6 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from rulesbase import uploads
+from rulesbase.engine.binding import bind
 from rulesbase.importing import import_source
 from rulesbase.models import ActionLog, Binding, Edition, Entry, Source, TranslatedPlace, Translation, Upload, User
 from tests.engine.reading import DATA
@@ -191,6 +193,21 @@ def test_a_wrong_choice_is_told(client: Client, editor: User, fields: dict[str, 
     answer = client.post(address, {"do": "choose", **fields})
     assert answer.status_code == 400
     assert sentence in answer.content.decode()
+
+
+def test_pages_of_a_preview_are_read_once(client: Client, editor: User) -> None:
+    address = send(client)
+    with patch("rulesbase.upload_preview.bind", side_effect=bind) as bound:
+        first = page_of(client, address, show="all")
+        page_of(client, address, show="all", page="2")
+        assert bound.call_count == 1
+        # A correction is seen at once, and so is another choice of language.
+        client.post(address, {"place": ["2"], "name-2": "100.1", "text-2": "Tout autre chose."})
+        assert page_of(client, address, show="all") != first
+        assert bound.call_count == 2
+        client.post(address, {"do": "choose", "language": "ja", "date": "", "encoding": ""})
+        page_of(client, address, show="all")
+        assert bound.call_count == 3
 
 
 def test_a_pasted_text(client: Client, editor: User) -> None:

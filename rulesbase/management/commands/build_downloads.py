@@ -1,0 +1,74 @@
+"""Make the files that people can take away."""
+
+import time
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.template.defaultfilters import filesizeformat
+
+from rulesbase import downloads, downloads_kept
+from rulesbase.downloads_bundle import build_bundle
+from rulesbase.downloads_kept import Kept
+from rulesbase.finding import NotFound, version_named
+from rulesbase.management.tables import bar, print_table
+from rulesbase.models import Edition
+
+
+class Command(BaseCommand):
+    """``build_downloads [--all] [--bundle] [DATE...]``"""
+
+    help = (
+        "Make the files of versions (EPUB, text, Markdown, JSON) before anybody asks for them; what has not changed "
+        "stays. Without arguments those of the latest version. Files that nothing leads to any more are removed. "
+        "Example: manage.py build_downloads --all --bundle"
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Which versions, and whether the whole archive is packed."""
+        parser.add_argument("dates", nargs="*", metavar="DATE", help="2011-09-30, any day, or latest (the default)")
+        parser.add_argument("--all", action="store_true", help="every version in every language")
+        parser.add_argument("--bundle", action="store_true", help="the whole archive in one ZIP")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Make them, print what there is now, and sweep."""
+        if options["all"] and options["dates"]:
+            raise CommandError("Give dates, or --all, not both.")
+        started = time.perf_counter()
+        made: list[Kept] = []
+        if options["all"] or options["dates"] or not options["bundle"]:
+            made += self._editions(self._chosen(options["all"], options["dates"] or ["latest"]))
+        if options["bundle"]:
+            with bar("Packing", self.stderr) as advance:
+                made.append(build_bundle(advance))
+        rows = [(kept.name, filesizeformat(kept.size).replace("\xa0", " "), kept.sha256) for kept in made]
+        print_table(self.stdout, ["file", "size", "sha256"], rows)
+        gone = downloads_kept.sweep(self._names())
+        self.stdout.write(
+            f"{len(made)} files are ready, {gone} old ones removed, in {time.perf_counter() - started:.1f} s."
+        )
+
+    def _chosen(self, every: bool, dates: list[str]) -> list[Edition]:
+        editions = Edition.objects.select_related("version").order_by("version__date", "language")
+        if every:
+            return list(editions)
+        try:
+            versions = [version_named(date) for date in dates]
+        except NotFound as error:
+            raise CommandError(str(error)) from None
+        return list(editions.filter(version__in=versions))
+
+    def _editions(self, editions: list[Edition]) -> list[Kept]:
+        kinds = list(downloads.FORMATS.values())
+        made: list[Kept] = []
+        with bar("Building", self.stderr) as advance:
+            for edition in editions:
+                made += (downloads.ensure(edition, kind) for kind in kinds)
+                advance(len(made), len(editions) * len(kinds))
+        return made
+
+    def _names(self) -> set[str]:
+        """All names that files may have now."""
+        editions = Edition.objects.select_related("version")
+        kinds = downloads.FORMATS.values()
+        return {downloads.BUNDLE} | {downloads.file_name(edition, kind) for edition in editions for kind in kinds}

@@ -1,0 +1,65 @@
+"""The desk: queues and editors, warm, in the language with most translations, beside an empty view."""
+
+import json
+import sys
+from collections.abc import Sequence
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from tests.bench.measuring import clean_environment, run
+from tests.bench.places import Place
+from tests.bench.report import Figure, Outcome, table
+
+TARGET_MS, TARGET_QUERIES = 60.0, 20.0
+
+
+def bench(places: Sequence[Place]) -> Outcome:
+    """Measure on each filled database."""
+    figures: list[Figure] = []
+    details: dict[str, object] = {}
+    tables: list[str] = []
+    for place in places:
+        with TemporaryDirectory(prefix="rulesbase-bench-static-") as static:
+            found = measure(place, static)
+        details[place.name] = found
+        figures += figures_of(place.name, found)
+        tables.append(table_of(place.name, found))
+    return Outcome(figures, details, "\n\n".join(tables))
+
+
+def measure(place: Place, static: str) -> dict[str, Any]:
+    """Ask for the pages in a process of its own."""
+    env = clean_environment(place.url, DJANGO_SETTINGS_MODULE="tests.bench.settings", BENCH_STATIC=static)
+    run([sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"], env)
+    found: dict[str, Any] = json.loads(run([sys.executable, "-m", "tests.bench.desk_pages"], env).output)
+    return found
+
+
+def figures_of(place: str, found: dict[str, Any]) -> list[Figure]:
+    """The slowest page and the one with the most queries, each beside its target."""
+    pages = {name: page for name, page in found["pages"].items() if name != "overview"}
+    slowest = max(pages, key=lambda name: pages[name]["cpu_ms"])
+    most = max(pages, key=lambda name: pages[name]["queries"])
+    page = pages[slowest]
+    return [
+        Figure("desk", f"{place}: translations into {found['language']}", found["translations"]),
+        Figure("desk", f"{place}: slowest page ({slowest}), of the processor", page["cpu_ms"], "ms", TARGET_MS),
+        Figure("desk", f"{place}: times the empty view", page["cpu_ms"] / max(page["empty_ms"], 0.001), "x"),
+        Figure("desk", f"{place}: most queries ({most})", pages[most]["queries"], "", TARGET_QUERIES),
+    ]
+
+
+def table_of(place: str, found: dict[str, Any]) -> str:
+    """All pages side by side."""
+    rows = [
+        [
+            name,
+            f"{page['median_ms']:.1f}",
+            f"{page['cpu_ms']:.1f}",
+            f"{page['cpu_ms'] / max(page['empty_ms'], 0.001):.0f}",
+            f"{page['queries']:.0f}",
+        ]
+        for name, page in found["pages"].items()
+    ]
+    heads = ["median ms", "cpu ms", "of empty", "queries"]
+    return table([place, *heads], rows, numbers=range(1, len(heads) + 1))

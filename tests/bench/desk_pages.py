@@ -1,0 +1,91 @@
+"""Time and queries of the desk's pages: `python -m tests.bench.desk_pages`, on DATABASE_URL. Prints JSON.
+
+Asks the application in this process as a curator, who is made for it and undone with all that the pages write; in
+turns with an empty view. The language is the one with most translations.
+"""
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from statistics import median
+
+import django
+from django.db import connection, transaction
+from django.db.models import Count
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.bench.measuring import BenchError
+
+TIMES = 15
+EMPTY = "/bench/empty/"
+# Names of the pages in the report; the editor is that of the first text of a queue.
+QUEUES = ("behind", "references", "missing", "checks")
+
+
+def addresses(language: str) -> dict[str, str]:
+    """Name -> address of the pages that are measured."""
+    from rulesbase.desk_queues import plan_of
+    from rulesbase.desk_rows import rows_of
+    from rulesbase.shelf import shelf
+
+    plan = plan_of(shelf(), language)
+    if plan is None:
+        raise BenchError("The desk needs an English version.")
+    found = {"overview": "/curate/"}
+    for queue in QUEUES:
+        found[f"queue {queue}"] = f"/curate/{language}/?queue={queue}"
+        if rows := rows_of(plan.queues[queue][:1], language):
+            found[f"editor {queue}"] = f"/curate/{language}/{rows[0].public_id}/?queue={queue}"
+    return found
+
+
+def measured(client: Client, address: str) -> dict[str, float]:
+    """Milliseconds of a warm visit, on the wall and of this process, beside an empty view; and its queries."""
+
+    def visit(path: str) -> None:
+        if (status := client.get(path).status_code) != 200:
+            raise BenchError(f"{path} answered {status}.")
+
+    for path in (EMPTY, address, address):
+        visit(path)
+    took, busy, empty = [], [], []
+    for _ in range(TIMES):
+        empty.append(_milliseconds(lambda: visit(EMPTY))[1])
+        wall, cpu = _milliseconds(lambda: visit(address))
+        took.append(wall)
+        busy.append(cpu)
+    with CaptureQueriesContext(connection) as queries:
+        visit(address)
+    found = {"median_ms": median(took), "cpu_ms": median(busy), "empty_ms": median(empty), "queries": len(queries)}
+    return {name: float(value) for name, value in found.items()}
+
+
+def _milliseconds(work: Callable[[], None]) -> tuple[float, float]:
+    wall, cpu = time.perf_counter(), time.process_time()
+    work()
+    return 1000 * (time.perf_counter() - wall), 1000 * (time.process_time() - cpu)
+
+
+def main() -> None:
+    """Print the language, how many translations it has, and the figures of each page."""
+    django.setup()
+    from rulesbase.models import Translation, User
+
+    counted = Translation.objects.values_list("language").annotate(texts=Count("pk")).order_by("-texts", "language")
+    language, translations = counted.first() or ("fr", 0)
+    with transaction.atomic():
+        user = User.objects.create_superuser("bench-desk", "bench@example.org", None)
+        client = Client(SERVER_NAME="localhost")
+        client.force_login(user)
+        pages = {name: measured(client, address) for name, address in addresses(language).items()}
+        transaction.set_rollback(True)
+    print(json.dumps({"language": language, "translations": translations, "pages": pages}))
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except BenchError as error:
+        sys.exit(str(error))

@@ -1,0 +1,60 @@
+"""What tests in a browser share: pages that are closed to the last request, and a look at one with axe."""
+
+import threading
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+# Milliseconds. Nothing here takes a tenth of it, unless the machine is very busy.
+PATIENCE = 60_000
+
+
+class Pages:
+    """Opens pages of fresh profiles on a live server, and closes them all.
+
+    What a page asked for may still be at work when its test is over, and would write into the database of the next
+    one: so `close` waits for every thread of the server.
+    """
+
+    def __init__(self, browser: "Browser", address: str) -> None:
+        self._browser, self._address = browser, address
+        self._contexts: list[BrowserContext] = []
+
+    def open(self, **options: Any) -> "Page":
+        """Return an empty page of a new profile; ``options`` are those of playwright's new_context."""
+        context = self._browser.new_context(**{"base_url": self._address} | options)
+        context.set_default_timeout(PATIENCE)
+        self._contexts.append(context)
+        return context.new_page()
+
+    def close(self) -> None:
+        """Close all profiles; returns when the server has nothing to do any more."""
+        for context in self._contexts:
+            context.close()
+        for thread in threading.enumerate():
+            if "process_request_thread" in thread.name:
+                thread.join(timeout=PATIENCE / 1000)
+
+
+def complaints_of(page: "Page") -> list[str]:
+    """Return a list that fills with what the console and scripts of the page complain of."""
+    complaints: list[str] = []
+    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    return complaints
+
+
+def violations(page: "Page") -> list[Any]:
+    """Return what axe finds on the page as it stands when it has wholly arrived."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    page.wait_for_load_state("load")
+    found: list[Any] = Axe().run(page).response["violations"]
+    return found
+
+
+def width_of(page: "Page") -> int:
+    """Return how wide the page is laid out: more than its window where it overflows."""
+    page.wait_for_load_state("load")
+    return int(page.evaluate("document.documentElement.scrollWidth"))

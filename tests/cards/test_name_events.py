@@ -1,0 +1,39 @@
+"""When and why something happened to a name, in the language of the interface."""
+
+from unittest.mock import patch
+
+import pytest
+from django.utils import translation
+from django.utils.html import escape
+
+from cards.models import NameEvent
+from cards.name_reasons import REASONS
+from cards.shipped import _rows
+from cards.templatetags.cards import reason_of
+from rulesbase.templatetags.dates import partial_day
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [("2011", "2011"), ("2011-05", "May 2011"), ("2011-05-18", "18 May 2011")],
+)
+def test_a_day_is_written_as_far_as_it_is_known(written: str, shown: str) -> None:
+    assert partial_day(written) == f'<time datetime="{written}">{shown}</time>'
+
+
+@pytest.mark.parametrize("written", ["", "some day", "2011-13", "2011-05-18-3", "<b>"])
+def test_what_is_no_day_stands_as_it_is(written: str) -> None:
+    assert partial_day(written) == escape(written)
+
+
+def test_the_reasons_that_come_with_the_software_can_be_translated() -> None:
+    shipped = {row["reason"] for row in _rows("name_events.csv")}
+    assert set(REASONS) == shipped
+    with (
+        translation.override("fr"),
+        patch("cards.name_reasons.gettext", side_effect=lambda said: {REASONS[0]: "Parce que."}.get(said, said)),
+    ):
+        assert reason_of(NameEvent(reason=REASONS[0])) == " <span>Parce que.</span>"
+        # What nobody translated says in which language it is; nor is anything looked up that curators wrote.
+        assert reason_of(NameEvent(reason="My own <words>")) == ' <span lang="en">My own &lt;words&gt;</span>'
+        assert reason_of(NameEvent()) == ""

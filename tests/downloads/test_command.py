@@ -1,0 +1,72 @@
+"""``build_downloads``: which files it makes, what it says, and what it refuses."""
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from rulesbase import downloads, downloads_kept
+from rulesbase.models import Version
+
+pytestmark = pytest.mark.usefixtures("sample")
+
+
+def run(*given: str) -> str:
+    """What the command prints."""
+    out = StringIO()
+    call_command("build_downloads", *given, stdout=out)
+    return out.getvalue()
+
+
+def names(folder: Path) -> set[str]:
+    """The files that can be had."""
+    return {slip.name.removesuffix(".json") for slip in (folder / "slips").iterdir()}
+
+
+def test_the_latest_version(folder: Path) -> None:
+    said = run()
+    kept = {
+        f"sample-rules-2023-03-01-{code}.{end}" for code in ("en", "fr", "ja") for end in ("epub", "txt", "md", "json")
+    }
+    assert names(folder) == kept
+    for name in kept:
+        file = downloads_kept.current(name)
+        assert file
+        assert file.sha256 in said
+    assert "12 files are ready" in said
+
+
+@pytest.fixture
+def text_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of all formats only the quickest, where any will do."""
+    monkeypatch.setattr(downloads, "FORMATS", {"txt": downloads.FORMATS["txt"]})
+
+
+@pytest.mark.usefixtures("text_alone")
+def test_dates_and_all(folder: Path) -> None:
+    run("2021-12-24")
+    assert names(folder) == {f"sample-rules-2021-03-01-{code}.txt" for code in ("en", "fr", "ja")}
+    assert "9 files are ready" in run("--all")
+    assert len(names(folder)) == 9
+
+
+def test_the_bundle_alone(folder: Path) -> None:
+    run("--bundle")
+    assert names(folder) == {"rulesbase-archive.zip"}
+
+
+@pytest.mark.usefixtures("text_alone")
+def test_files_of_a_version_that_was_taken_back_go(folder: Path) -> None:
+    run("2019")
+    Version.objects.filter(date="2019-03-01").delete()
+    run()
+    assert all("2023-03-01" in name for name in names(folder))
+
+
+@pytest.mark.parametrize(
+    ("given", "said"), [(["tomorrow"], "is no date"), (["1990"], "the first is"), (["--all", "2021"], "not both")]
+)
+def test_refusals(given: list[str], said: str) -> None:
+    with pytest.raises(CommandError, match=said):
+        run(*given)

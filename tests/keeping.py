@@ -1,0 +1,64 @@
+"""What this process keeps of the content of databases, and when a test has made it untrue."""
+
+import sys
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any, Self
+
+from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
+
+# What reads and no more; anything else may have changed a row.
+_HARMLESS = ("SELECT", "SAVEPOINT", "RELEASE", "ROLLBACK", "PRAGMA", "BEGIN", "SHOW", "SET ", "EXPLAIN")
+
+
+class Writings:
+    """A context manager: `noticed` becomes true with the first statement that is no mere question."""
+
+    def __init__(self) -> None:
+        self.noticed = False
+
+    def __call__(
+        self,
+        execute: Callable[..., Any],
+        sql: str,
+        params: object,
+        many: bool,
+        context: dict[str, Any],
+    ) -> Any:
+        """Run a statement, as a wrapper of Django's cursors does."""
+        self.noticed = self.noticed or not sql.lstrip(" (\n").upper().startswith(_HARMLESS)
+        return execute(sql, params, many, context)
+
+    def _watch(self, connection: BaseDatabaseWrapper, **_: object) -> None:
+        if self not in connection.execute_wrappers:
+            # First: who adds one for a while takes the last away.
+            connection.execute_wrappers.insert(0, self)
+
+    def __enter__(self) -> Self:
+        connection_created.connect(self._watch, weak=False)
+        for connection in connections.all(initialized_only=True):
+            self._watch(connection)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        connection_created.disconnect(self._watch)
+
+
+def forget() -> None:
+    """Empty what functions outside the engines keep of a database; what the API keeps of its own code stays."""
+    from cards import lookup
+    from rulesbase import freshness, memory
+
+    lookup.forget()
+    freshness.forget()
+    memory._kept.clear()
+    for name, module in list(sys.modules.items()):
+        if name.startswith(("rulesbase.", "cards.")) and ".engine." not in name and ".api." not in name:
+            for value in list(vars(module).values()):
+                clear = getattr(value, "cache_clear", None)
+                if callable(clear) and not isinstance(value, type):
+                    clear()
