@@ -22,6 +22,7 @@ from rulesbase.models.sessions import OpenSession, SentMail
 from rulesbase.models.study import Deck, DeckQuestion, Enrolment, Grade, Question, Studied, StudyOptions
 from rulesbase.models.translations import Binding, Draft, ReviewComment, TranslatedPlace, Translation
 from rulesbase.models.uploads import Upload
+from rulesbase.models.watches import Digest, Watch, WatchMail
 
 __all__ = [
     "ActionLog",
@@ -32,6 +33,7 @@ __all__ = [
     "Correction",
     "Deck",
     "DeckQuestion",
+    "Digest",
     "Draft",
     "Edition",
     "Enrolment",
@@ -59,5 +61,7 @@ __all__ = [
     "User",
     "Version",
     "VersionNote",
+    "Watch",
+    "WatchMail",
     "Wording",
 ]

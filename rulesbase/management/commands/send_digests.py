@@ -1,0 +1,52 @@
+"""Send people what happened to what they watch."""
+
+import json
+from argparse import ArgumentParser
+from collections import Counter
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from rulesbase.digests_sending import NoServer, Outcome, send_digests
+from rulesbase.management.tables import print_table
+
+
+class Command(BaseCommand):
+    """``send_digests``"""
+
+    help = (
+        "Send one mail to each person to whom something they watch happened since their last one: as often as they "
+        "chose. Run it once a day. Nobody gets the same twice, whenever a run is cut off. Without EMAIL_URL the mails "
+        "are printed."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """--dry-run and --json."""
+        parser.add_argument("--dry-run", action="store_true", help="say who would get what; send and store nothing")
+        parser.add_argument("--json", action="store_true", help="print JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Send and say what became of each person. The exit is not 0 where a mail was refused or is unsure."""
+        outcomes: list[Outcome] = []
+        trouble = ""
+        try:
+            for outcome in send_digests(dry_run=options["dry_run"]):
+                outcomes.append(outcome)
+        except NoServer as error:
+            trouble = f"The mail server does not answer ({error}). What was not sent goes with the next run."
+        counts = Counter(outcome.status for outcome in outcomes)
+        if options["json"]:
+            people = [outcome._asdict() for outcome in outcomes]
+            told = {"counts": dict(counts), "people": people, "error": trouble}
+            self.stdout.write(json.dumps(told, ensure_ascii=False, indent=1))
+        else:
+            self._print(outcomes, counts)
+        failed = counts["refused"] + counts["unsure"]
+        if trouble or failed:
+            raise CommandError(trouble or f"{failed} mails were refused or are unsure.")
+
+    def _print(self, outcomes: list[Outcome], counts: Counter[str]) -> None:
+        rows = [[one.user, one.status, str(one.items), one.subject] for one in outcomes if one.items]
+        if rows:
+            print_table(self.stdout, ["user", "status", "items", "subject"], rows)
+        self.stdout.write(", ".join(f"{status} {count}" for status, count in sorted(counts.items())) or "nobody")

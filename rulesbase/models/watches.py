@@ -1,0 +1,122 @@
+"""What people watch, how often they want mail of it, and the mails that went out."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from rulesbase.models.rules import Rule, new_public_id
+
+
+class Watch(models.Model):
+    """Something that somebody wants to hear of: a Rule with what stands below it, a card, a search, a language.
+
+    A Rule is named as of a day and number as well as by its row, so that the watch finds it again whenever the lineage
+    is computed anew (see rulesbase.watching); a card by its oracle id, which outlives imports. ``name`` is what it was
+    called when it was watched, for when it is gone. ``since`` is the newest version of that moment: what came before
+    is not told. ``known`` holds digests of the rulings that were told or were there already; of a language the newest
+    action of the log at that moment.
+    """
+
+    class Kind(models.TextChoices):
+        """What is watched."""
+
+        RULE = "rule", _("rule")
+        CARD = "card", _("card")
+        SEARCH = "search", _("search")
+        LANGUAGE = "language", _("translations")
+
+    public_id = models.CharField(max_length=8, unique=True, default=new_public_id)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="watches")
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind)
+    rule = models.ForeignKey(Rule, models.SET_NULL, null=True, related_name="+")
+    number = models.CharField(_("number"), max_length=80, blank=True)
+    day = models.DateField(_("as of"), null=True)
+    oracle_id = models.CharField("oracle id", max_length=64, blank=True)
+    question = models.CharField(_("search"), max_length=200, blank=True)
+    # Of a search the one it looks in; of translations theirs.
+    language = models.CharField(_("language"), max_length=8, blank=True)
+    name = models.CharField(_("name"), max_length=300, blank=True)
+    since = models.DateField(null=True)
+    known = models.JSONField(default=list)
+    made_at = models.DateTimeField(_("since"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("watch")
+        verbose_name_plural = _("watches")
+        ordering: ClassVar = ["pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user", "rule"], name="watch_rule_once"),
+            models.UniqueConstraint(
+                fields=["user", "kind", "oracle_id", "question", "language"],
+                condition=~models.Q(kind="rule"),
+                name="watch_other_once",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or self.number or self.question or self.language
+
+
+class WatchMail(models.Model):
+    """How somebody gets mail of what they watch, and up to where they were told.
+
+    ``site`` is the address under which they asked for it: links in mails lead there. ``turn`` counts the changes of
+    this row that mails made, so that two runs at once cannot both tell the same.
+    """
+
+    class Frequency(models.TextChoices):
+        """How often."""
+
+        VERSION = "version", _("with each new version")
+        WEEKLY = "weekly", _("at most once a week")
+        NEVER = "never", _("never")
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="watch_mail")
+    frequency = models.CharField(_("how often"), max_length=8, choices=Frequency, default=Frequency.VERSION)
+    language = models.CharField(_("language of the mails"), max_length=8, default="en")
+    site = models.CharField(max_length=200)
+    told_version = models.DateField(null=True)
+    told_action = models.PositiveBigIntegerField(default=0)
+    last_at = models.DateTimeField(default=timezone.now)
+    turn = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("mail of what somebody watches")
+
+
+class Digest(models.Model):
+    """A mail of what happened to what somebody watches, kept as it was sent.
+
+    It is stored, and its owner marked as told, before it goes to the mail server: a run that is cut off leaves it
+    *sending*, and nobody gets it twice. ``before`` is up to where its owner had been told, for when the server refuses.
+    """
+
+    class Status(models.TextChoices):
+        """What became of it."""
+
+        SENDING = "sending", _("being sent")
+        SENT = "sent", _("sent")
+        UNSURE = "unsure", _("perhaps not sent")
+        REFUSED = "refused", _("refused by the mail server")
+
+    public_id = models.CharField(max_length=8, unique=True, default=new_public_id)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="digests")
+    status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.SENDING)
+    made_at = models.DateTimeField(_("made"), auto_now_add=True)
+    subject = models.CharField(_("subject"), max_length=200)
+    text = models.TextField(_("text"))
+    items = models.PositiveIntegerField(default=0)
+    before = models.JSONField(default=dict)
+
+    class Meta:
+        verbose_name = _("mail that was sent")
+        verbose_name_plural = _("mails that were sent")
+        ordering: ClassVar = ["-pk"]
+        # Serves the look for mails of a run that was cut off.
+        indexes: ClassVar = [models.Index(fields=["status", "made_at"], name="digest_status")]
+
+    def __str__(self) -> str:
+        return self.subject

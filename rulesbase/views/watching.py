@@ -1,0 +1,103 @@
+"""What somebody watches: putting something on the list, the list, how often there is mail, and ending it by a link."""
+
+from typing import cast
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from rulesbase.digests_links import Flaw, read_ending
+from rulesbase.forms_watching import MailForm
+from rulesbase.models import Digest, User, Watch, WatchMail
+from rulesbase.shelf import shelf
+from rulesbase.views.feeds import site_of
+from rulesbase.views.guards import next_address
+from rulesbase.watching import NotWatched, choose, mail_of, settle_watches, storable, target_of, watch
+from rulesbase.watching_list import listed
+
+_STATUS = {Flaw.FORGED: 404, Flaw.EXPIRED: 410, Flaw.GONE: 410}
+
+
+def _mail(request: HttpRequest) -> WatchMail:
+    return mail_of(cast(User, request.user), site_of(request), get_language() or "en")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def add(request: HttpRequest) -> HttpResponse:
+    """Ask whether to watch something; a POST does, and leads back. What cannot be watched is said in a sentence."""
+    asked = request.POST if request.method == "POST" else request.GET
+    kind, value, language = (asked.get(name, "") for name in ("kind", "value", "lang"))
+    after = next_address(request, reverse("watches"))
+    try:
+        target = target_of(kind, value, language)
+        if request.method == "POST":
+            _mail(request)
+            watch(cast(User, request.user), target)
+            return redirect(after)
+    except NotWatched as error:
+        context: dict[str, object] = {"problem": str(error)}
+        return render(request, "feeds/watch.html", context, status=error.status)
+    context = {"target": target, "kind": kind, "value": value, "lang": language, "next": after}
+    return render(request, "feeds/watch.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def watches(request: HttpRequest) -> HttpResponse:
+    """List what somebody watches and the mails they got; a POST sets how often there are mails."""
+    user = cast(User, request.user)
+    mail = _mail(request)
+    form = MailForm(request.POST or None, initial={"frequency": mail.frequency, "language": mail.language})
+    if request.method == "POST" and form.is_valid():
+        chosen = form.cleaned_data
+        choose(mail, chosen["frequency"], chosen["language"], site_of(request))
+        return redirect("watches")
+    settle_watches(Watch.objects.filter(user=user))
+    context = {
+        "groups": listed(shelf(), user),
+        "form": form,
+        "mails": Digest.objects.filter(user=user).defer("text"),
+        "total": Watch.objects.filter(user=user).count(),
+    }
+    return render(request, "feeds/watches.html", context)
+
+
+@require_POST
+@login_required
+def remove(request: HttpRequest) -> HttpResponse:
+    """Take things off the list; what is not on it is left alone."""
+    named = [one for one in request.POST.getlist("watch") if storable(one)]
+    Watch.objects.filter(user=cast(User, request.user), public_id__in=named).delete()
+    return redirect(next_address(request, reverse("watches")))
+
+
+@login_required
+@require_safe
+def digest(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show the text of a mail; 404 for those of others."""
+    if not storable(public_id):
+        raise Http404
+    row = get_object_or_404(Digest, user=cast(User, request.user), public_id=public_id)
+    return render(request, "feeds/digest.html", {"mail": row})
+
+
+# The link is the permission: mail programs send this form without our cookies (RFC 8058).
+@csrf_exempt
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
+    """End somebody's mails by the link in one of them: a GET asks, a POST does it, once or again."""
+    ending = read_ending(token)
+    if ending.user is None:
+        flaw = ending.flaw or Flaw.FORGED
+        return render(request, "feeds/unsubscribe.html", {"flaw": flaw.value}, status=_STATUS[flaw])
+    if request.method == "POST":
+        WatchMail.objects.filter(user=ending.user).update(frequency=WatchMail.Frequency.NEVER)
+    context = {"name": ending.user.get_username(), "done": request.method == "POST"}
+    return render(request, "feeds/unsubscribe.html", context)

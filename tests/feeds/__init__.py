@@ -1,0 +1,1 @@
+"""Feeds, what people watch, and the mails of it."""

@@ -1,0 +1,94 @@
+"""An archive in which rules are renumbered, cut, joined and removed, and somebody who watches."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoDbBlocker
+
+from cards.models import Card, Ruling
+from rulesbase.importing import import_source
+from rulesbase.models import Entry, Rule, User
+from tests.databases import Databases, inside, rolled_back
+from tests.make import make_user
+from tests.rulesbase.lives import FIRST, SECOND, THIRD
+from tests.texts import Book
+
+SITE = "http://testserver"
+
+
+def import_book(book: Book) -> None:
+    """Import one of the made-up books."""
+    import_source(book.bytes(), name=f"{book.date}.txt")
+
+
+def rule_at(number: str, date: str) -> Rule:
+    """The Rule at a number of a version."""
+    rule = Entry.objects.get(edition__version__date=date, number=number).rule
+    assert rule
+    return rule
+
+
+def make_card(name: str = "Lantern Keeper", *rulings: tuple[str, str]) -> Card:
+    """A card with rulings, each a day and a text."""
+    card = Card.objects.create(
+        oracle_id=f"id-{name}".lower().replace(" ", "-"),
+        name=name,
+        slug=name.lower().replace(" ", "-"),
+        layout="normal",
+    )
+    for date, text in rulings:
+        add_ruling(card, date, text)
+    return card
+
+
+def add_ruling(card: Card, date: str, text: str) -> Ruling:
+    """One more ruling."""
+    return Ruling.objects.create(card=card, date=date, text=text, digest=sha256(f"{date} {text}".encode()).hexdigest())
+
+
+@pytest.fixture(scope="session")
+def two_name(databases: Databases, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker) -> str:
+    """Return the name of this worker's database with the versions of 2010 and 2012."""
+    folder = tmp_path_factory.mktemp("lives")
+    for book in (FIRST, SECOND):
+        (folder / f"{book.date}.txt").write_bytes(book.bytes())
+    with django_db_blocker.unblock():
+        return databases.copy("lives", [folder])
+
+
+@pytest.fixture(scope="session")
+def three_name(two_name: str, databases: Databases, django_db_blocker: DjangoDbBlocker) -> str:
+    """Return the name of this worker's database with a version of 2014 too."""
+    del two_name  # it fills what the copy is made of
+    with django_db_blocker.unblock(), inside(name := databases.copy("lives")):
+        import_book(THIRD)
+    return name
+
+
+@pytest.fixture
+def two(two_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Run the test on two versions; what it writes is undone."""
+    with django_db_blocker.unblock(), inside(two_name), rolled_back():
+        yield
+
+
+@pytest.fixture
+def three(three_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Run the test on three versions; what it writes is undone."""
+    with django_db_blocker.unblock(), inside(three_name), rolled_back():
+        yield
+
+
+@pytest.fixture
+def reader() -> User:
+    """Somebody with an address; the versions come first."""
+    return make_user("ada", email="ada@rules.example")
+
+
+@pytest.fixture
+def signed_in(client: Client, reader: User) -> Client:
+    """Their browser."""
+    client.force_login(reader)
+    return client
