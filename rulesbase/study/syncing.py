@@ -1,0 +1,214 @@
+"""Grades given elsewhere, sent as JSON: counted each once, whatever order and however often they come."""
+
+import uuid
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db import OperationalError, connection, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from rulesbase.corrections import Refused
+from rulesbase.models import Grade, Question, Studied, StudyOptions, User
+from rulesbase.study.grading import (
+    Ahead,
+    Wanted,
+    check,
+    checked_key,
+    clipped,
+    no_question,
+    put_in_order,
+    store,
+    undo,
+)
+from rulesbase.study.options import locked_options, shares
+from rulesbase.study.scheduling import PARAMETERS, state_of
+
+# Of one request; a browser that kept more sends them in parts.
+MOST_AT_ONCE = 500
+
+
+def sync(user: User, data: Any, *, now: datetime | None = None, taken_over: bool = False) -> dict[str, Any]:
+    """Count grades that were given without the server, and take back those that were undone.
+
+    `data` is read JSON, `{grades: [{key, question, grade, at, took}], undone: [key]}`. Returns `{applied: [key],
+    refused: [{key, why, again}], states: {public id: state or null}}`: what is applied may be forgotten by the
+    sender, known ones among them; `again` says that what was refused may be sent again later. The states are those
+    of all cards that were named. `taken_over` allows grades from before the account was made. Raises Refused where
+    the whole cannot be read; then nothing is counted.
+    """
+    sent = _sent(data)
+    for last in (False, False, True):
+        try:
+            return _synced(user, *sent, now or timezone.now(), taken_over)
+        except OperationalError:
+            # PostgreSQL ends one of two that wait for each other: an import may write many cards at this moment.
+            if last or connection.in_atomic_block:
+                raise
+    raise AssertionError("unreachable")
+
+
+def state_data(studied: Studied | None) -> dict[str, Any] | None:
+    """A card as JSON for a browser that goes on without the server; None where it is new."""
+    if studied is None:
+        return None
+    return {
+        **state_of(studied).as_data(),
+        "due": studied.due.isoformat(),
+        "reviews": studied.reviews,
+        "lapses": studied.lapses,
+        "version": studied.version,
+        "suspended": studied.is_suspended,
+        "buried_until": studied.buried_until.isoformat() if studied.buried_until else None,
+        "came_back": studied.came_back_id is not None,
+    }
+
+
+def options_data(options: StudyOptions) -> dict[str, Any]:
+    """Options as JSON, with the numbers that FSRS works with."""
+    return {
+        "time_zone": options.time_zone,
+        "day_starts": options.day_starts,
+        "new_a_day": options.new_a_day,
+        "reviews_a_day": options.reviews_a_day,
+        "easy_days": shares(options),
+        "retention": options.retention,
+        "knows": options.knows.isoformat() if options.knows else None,
+        "parameters": list(PARAMETERS),
+    }
+
+
+def _sent(data: Any) -> tuple[list[Any], list[Any]]:
+    if not isinstance(data, dict):
+        raise Refused(_("What was sent is no JSON object with grades."))
+    grades, undone = data.get("grades", []), data.get("undone", [])
+    if not isinstance(grades, list) or not isinstance(undone, list):
+        raise Refused(_("“grades” and “undone” must be lists."))
+    if len(grades) + len(undone) > MOST_AT_ONCE:
+        raise Refused(_("Send at most %(most)d grades at once.") % {"most": MOST_AT_ONCE})
+    return grades, undone
+
+
+def _synced(
+    user: User, grades: Sequence[Any], undone: Sequence[Any], now: datetime, taken_over: bool
+) -> dict[str, Any]:
+    refused: list[dict[str, Any]] = []
+    applied: list[str] = []
+    with transaction.atomic():
+        options = locked_options(user)
+        questions = _questions(user, grades)
+        wanted = _wanted(grades, questions, refused, taken_over)
+        known = {grade.key: grade for grade in Grade.objects.filter(user=user, key__in=[one.key for one in wanted])}
+        counted = []
+        for one in wanted:
+            try:
+                check(user, one, now, known.get(one.key))
+            except Refused as error:
+                refused.append(_refusal(str(one.key), error))
+                continue
+            applied.append(str(one.key))
+            if one.key not in known:
+                known[one.key] = _row(user, one)
+                counted.append(known[one.key])
+        _count(user, options, counted)
+        # Taken back only now: a grade and its undoing may come together.
+        for key in undone:
+            try:
+                taken = undo(user, key, now=now).grade
+            except Refused as error:
+                refused.append(_refusal(key, error))
+                continue
+            applied.append(str(taken.key))
+            questions[taken.question.public_id] = taken.question
+        states = _states(user, questions.values())
+    return {"applied": list(dict.fromkeys(applied)), "refused": refused, "states": states}
+
+
+def _questions(user: User, grades: Iterable[Any]) -> dict[str, Question]:
+    """The questions that are named and that this person may see, by public id."""
+    named = {one["question"] for one in grades if isinstance(one, dict) and isinstance(one.get("question"), str)}
+    found = Question.objects.filter(public_id__in=named)
+    return {question.public_id: question for question in found if question.owner_id in (None, user.pk)}
+
+
+def _wanted(
+    grades: Iterable[Any], questions: Mapping[str, Question], refused: list[dict[str, Any]], taken_over: bool
+) -> list[Wanted]:
+    """Read each grade; what cannot be read goes to those refused."""
+    wanted = []
+    for one in grades:
+        key = one.get("key") if isinstance(one, dict) else None
+        try:
+            if not isinstance(one, dict):
+                raise Refused(_("A grade must be a JSON object."))
+            number = one.get("question")
+            question = questions.get(number) if isinstance(number, str) else None
+            if question is None:
+                raise Refused(no_question())
+            took = one.get("took", 0)
+            wanted.append(
+                Wanted(
+                    question,
+                    _whole(one.get("grade")),
+                    _moment(one.get("at")),
+                    checked_key(one.get("key", "")),
+                    took if isinstance(took, int) else 0,
+                    taken_over,
+                )
+            )
+        except Refused as error:
+            refused.append(_refusal(key, error))
+    return wanted
+
+
+def _whole(given: Any) -> int:
+    # check() says what is wrong with all other numbers.
+    return given if isinstance(given, int) and not isinstance(given, bool) else 0
+
+
+def _moment(given: Any) -> datetime:
+    try:
+        moment = datetime.fromisoformat(given)
+        if moment.tzinfo is None:
+            raise ValueError
+        return moment.astimezone(UTC)
+    except (TypeError, ValueError, OverflowError):
+        raise Refused(_("The moment of a grade must be a date and time with its zone, as ISO 8601 says it.")) from None
+
+
+def _row(user: User, one: Wanted) -> Grade:
+    return Grade(user=user, question=one.question, key=one.key, grade=one.grade, at=one.at, took=clipped(one.took))
+
+
+def _count(user: User, options: StudyOptions, new: Sequence[Grade]) -> None:
+    """Put new grades in their places, card by card, and write all at once."""
+    if not new:
+        return
+    by_card: defaultdict[int, list[Grade]] = defaultdict(list)
+    for grade in new:
+        by_card[grade.question_id].append(grade)
+    stored: defaultdict[int, list[Grade]] = defaultdict(list)
+    since = min(grade.at for grade in new)
+    for grade in Grade.objects.filter(user=user, question__in=by_card, undone_at=None, at__gte=since):
+        stored[grade.question_id].append(grade)
+    cards = {card.question_id: card for card in Studied.objects.filter(user=user, question__in=by_card)}
+    store(
+        [
+            put_in_order(options, grades[0].question, cards.get(question), grades, stored[question])
+            for question, grades in by_card.items()
+        ]
+    )
+
+
+def _states(user: User, questions: Iterable[Question]) -> dict[str, Any]:
+    named = {question.pk: question.public_id for question in questions}
+    cards = {card.question_id: card for card in Studied.objects.filter(user=user, question__in=named)}
+    return {public_id: state_data(cards.get(key)) for key, public_id in named.items()}
+
+
+def _refusal(key: object, error: Refused) -> dict[str, Any]:
+    # What was no text is not sent back.
+    said = str(key) if isinstance(key, str | uuid.UUID) else None
+    return {"key": said, "why": str(error), "again": isinstance(error, Ahead)}

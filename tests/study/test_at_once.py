@@ -1,0 +1,110 @@
+"""Many who study at the same moment, each in a thread with a connection of its own: no error, no lost grade."""
+
+import threading
+import uuid
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from django.db import connection
+from pytest_django import DjangoDbBlocker
+
+from rulesbase.models import Grade, Question, Studied, User
+from rulesbase.study import grading
+from rulesbase.study.grading import Stale
+from rulesbase.study.queueing import queue
+from rulesbase.study.scheduling import graded, state_of
+from rulesbase.study.syncing import sync
+from tests.databases import Databases, inside
+from tests.studied import NOW, enrol, make_deck, make_questions, make_reader
+
+READERS, ROUNDS = 12, 6
+
+
+@pytest.fixture
+def filled(databases: Databases, django_db_blocker: DjangoDbBlocker) -> str:
+    """Return the name of a database that threads share, as those of a server do; nothing in it is rolled back."""
+    with django_db_blocker.unblock():
+        return databases.copy("empty")
+
+
+def together(jobs: Sequence[Callable[[], None]]) -> list[Exception]:
+    """Run all jobs at the same moment; returns what they raised."""
+    ready, raised = threading.Barrier(len(jobs)), []
+
+    def run(job: Callable[[], None]) -> None:
+        try:
+            ready.wait(timeout=30)
+            job()
+        except Exception as error:
+            raised.append(error)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=[job]) for job in jobs]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return raised
+
+
+def replayed(card: Studied) -> object:
+    """The state that the stored grades of a card come to."""
+    state = None
+    for grade in Grade.objects.filter(user=card.user_id, question=card.question_id).order_by("at", "key"):
+        state = graded(state, grade.grade, grade.at)
+    return state
+
+
+def sent(questions: list[Question], days: int) -> dict[str, object]:
+    at = (NOW - timedelta(days=days)).isoformat()
+    return {
+        "grades": [{"key": str(uuid.uuid4()), "question": one.public_id, "grade": 3, "at": at} for one in questions]
+    }
+
+
+def test_nobody_loses_a_grade(filled: str, django_db_blocker: DjangoDbBlocker) -> None:
+    with django_db_blocker.unblock(), inside(filled):
+        questions = make_questions(ROUNDS)
+        deck = make_deck("All", questions)
+        readers = [make_reader(f"reader{at}") for at in range(READERS)]
+        for reader in readers:
+            enrol(reader, deck)
+
+        def at_the_desk(reader: User) -> None:
+            for at in range(ROUNDS):
+                assert queue(reader, now=NOW).counts.left_today >= 0
+                grading.give(reader, questions[at], 4, at=NOW, key=uuid.uuid4(), now=NOW)
+
+        def on_the_way(reader: User) -> None:
+            for days in range(ROUNDS):
+                assert sync(reader, sent(questions, days + 1), now=NOW)["refused"] == []
+
+        jobs = [partial(verb, reader) for reader in readers for verb in (at_the_desk, on_the_way)]
+        assert together(jobs) == []
+        assert Grade.objects.count() == READERS * (ROUNDS + ROUNDS * ROUNDS)
+        assert Studied.objects.count() == READERS * ROUNDS
+        for card in Studied.objects.all():
+            assert (card.reviews, card.version) == (1 + ROUNDS, 1 + ROUNDS)
+            assert state_of(card) == replayed(card)
+
+
+def test_two_windows_at_the_same_moment(filled: str, django_db_blocker: DjangoDbBlocker) -> None:
+    with django_db_blocker.unblock(), inside(filled):
+        reader, (question,) = make_reader("windows"), make_questions(1, "windows")
+        keys = [uuid.uuid4() for _ in range(4)]
+
+        def give(key: uuid.UUID, version: int | None) -> None:
+            grading.give(reader, question, 3, at=NOW, key=key, expected_version=version, now=NOW)
+
+        # One of them was first, the others learn that they come too late.
+        raised = together([partial(give, key, 0) for key in keys])
+        assert [type(error) for error in raised] == [Stale] * 3
+        assert Grade.objects.filter(user=reader).count() == 1
+        # The same grade sent by all at once counts once.
+        key = uuid.uuid4()
+        assert together([partial(give, key, None)] * 4) == []
+        assert Grade.objects.filter(user=reader).count() == 2
+        assert Studied.objects.get(user=reader).version == 2

@@ -1,0 +1,213 @@
+"""Decks: what one may see, study, make and fill."""
+
+import io
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rulesbase.corrections import Refused
+from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, Studied, User
+from rulesbase.study import decks, grading
+from rulesbase.study.deck_files import import_deck
+from rulesbase.study.decks import NoDeck
+from tests.studied import NOW, make_deck, make_questions, make_reader
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def user() -> User:
+    return make_reader()
+
+
+def test_it_works(user: User) -> None:
+    first, second = make_questions(2)
+    deck = decks.make(user, "  Layers  and\tdependency ", "what I always forget")
+    assert (deck.name, deck.about, deck.slug) == ("Layers and dependency", "what I always forget", "")
+    assert Enrolment.objects.filter(user=user, deck=deck, ended_at=None).exists()
+    assert decks.add(user, deck.public_id, [second.public_id, first.public_id, second.public_id]) == 2
+    assert decks.add(user, deck.public_id, [second.public_id]) == 0
+    (own,) = decks.write_cards(user, deck.public_id, [("Which layer?", "The seventh <b>one</b>")])
+    assert list(decks.questions_of(user, deck)) == [second, first, own]
+    assert own.data == {"ask": "Which layer?", "answer": "The seventh <b>one</b>"}
+    decks.rename(user, deck.public_id, "Layers")
+    decks.remove(user, deck.public_id, second.public_id)
+    decks.rewrite_card(user, own.public_id, "Which?", "That one")
+    assert [one.data for one in decks.questions_of(user, deck)] == [{}, {"ask": "Which?", "answer": "That one"}]
+    decks.delete(user, deck.public_id)
+    assert not Deck.objects.exists()
+    assert set(Question.objects.all()) == {first, second}
+
+
+def test_the_program_s_decks_are_for_everybody(user: User) -> None:
+    deck = make_deck("Chapter", make_questions(1))
+    assert decks.deck_of(user, deck.public_id) == decks.deck_of(None, deck.public_id) == deck
+    assert decks.enrol(user, deck) == decks.enrol(user, deck)
+    decks.leave(user, deck)
+    assert Enrolment.objects.get().ended_at is not None
+    assert decks.enrol(user, deck).ended_at is None
+    # And belong to nobody.
+    with pytest.raises(NoDeck):
+        decks.rename(user, deck.public_id, "Mine")
+
+
+OTHERS: list[Callable[[User, Deck, Question], Any]] = [
+    lambda user, deck, card: decks.deck_of(user, deck.public_id),
+    lambda user, deck, card: decks.own_deck(user, deck.public_id),
+    lambda user, deck, card: decks.enrol(user, deck),
+    lambda user, deck, card: decks.rename(user, deck.public_id, "Mine"),
+    lambda user, deck, card: decks.share(user, deck.public_id, shared=True),
+    lambda user, deck, card: decks.delete(user, deck.public_id),
+    lambda user, deck, card: decks.add(user, deck.public_id, []),
+    lambda user, deck, card: decks.remove(user, deck.public_id, card.public_id),
+    lambda user, deck, card: decks.write_cards(user, deck.public_id, [("a", "b")]),
+]
+
+
+@pytest.mark.parametrize("verb", OTHERS, ids=[str(at) for at in range(len(OTHERS))])
+def test_the_deck_of_another_is_not_there(user: User, verb: Callable[[User, Deck, Question], Any]) -> None:
+    deck = decks.make(make_reader("other"), "Secret")
+    (card,) = decks.write_cards(deck.owner, deck.public_id, [("a", "b")])  # type: ignore[arg-type]
+    missing = Deck(public_id="missing1", pk=0)
+    said = []
+    for one in (deck, missing):
+        with pytest.raises(NoDeck) as error:
+            verb(user, one, card)
+        said.append(str(error.value))
+    # Not even the sentence tells them apart.
+    assert said[0] == said[1]
+    deck.refresh_from_db()
+    assert (deck.name, deck.is_shared, deck.questions.count()) == ("Secret", False, 1)
+
+
+def test_a_shared_deck_is_seen_without_own_cards(user: User) -> None:
+    other, (common,) = make_reader("other"), make_questions(1)
+    deck = decks.make(other, "For all")
+    decks.add(other, deck.public_id, [common.public_id])
+    (own,) = decks.write_cards(other, deck.public_id, [("a", "b")])
+    decks.share(other, deck.public_id, shared=True)
+    assert decks.deck_of(user, deck.public_id) == deck
+    assert list(decks.questions_of(user, deck)) == list(decks.questions_of(None, deck)) == [common]
+    decks.enrol(user, deck)
+    with pytest.raises(NoDeck):
+        decks.rename(user, deck.public_id, "Mine")
+    with pytest.raises(Refused, match="no such card"):
+        decks.add(user, decks.make(user, "Mine").public_id, [own.public_id])
+    with pytest.raises(Refused, match="no such card"):
+        decks.rewrite_card(user, own.public_id, "x", "y")
+    decks.share(other, deck.public_id, shared=False)
+    with pytest.raises(NoDeck):
+        decks.deck_of(user, deck.public_id)
+
+
+def test_what_is_remembered_stays_when_a_deck_goes(user: User) -> None:
+    (question,) = make_questions(1)
+    deck = decks.make(user, "Short")
+    decks.add(user, deck.public_id, [question.public_id])
+    grading.give(user, question, 3, at=NOW, key=uuid.uuid4(), now=NOW)
+    decks.delete(user, deck.public_id)
+    assert Studied.objects.filter(user=user, question=question).exists()
+
+
+def test_an_own_card_in_two_decks_goes_with_the_last(user: User) -> None:
+    first, second = decks.make(user, "First"), decks.make(user, "Second")
+    (own,) = decks.write_cards(user, first.public_id, [("a", "b")])
+    decks.add(user, second.public_id, [own.public_id])
+    decks.delete(user, first.public_id)
+    assert list(decks.questions_of(user, second)) == [own]
+    decks.remove(user, second.public_id, own.public_id)
+    assert not Question.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "about", "said"),
+    [("", "", "needs a name"), ("\x00 \t", "", "needs a name"), ("n" * 121, "", "120"), ("n", "a" * 301, "300")],
+)
+def test_names(user: User, name: str, about: str, said: str) -> None:
+    with pytest.raises(Refused, match=said):
+        decks.make(user, name, about)
+
+
+@pytest.mark.parametrize(
+    ("ask", "answer", "said"), [("", "b", "an answer"), ("a", " ", "an answer"), ("a", "b" * 2001, "2000 char")]
+)
+def test_cards(user: User, ask: str, answer: str, said: str) -> None:
+    deck = decks.make(user, "Mine")
+    with pytest.raises(Refused, match=said):
+        decks.write_cards(user, deck.public_id, [("fine", "fine"), (ask, answer)])
+    assert not Question.objects.exists()
+
+
+def test_limits(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decks, "MOST_DECKS", 2)
+    monkeypatch.setattr(decks, "MOST_CARDS", 3)
+    questions = make_questions(3)
+    deck = decks.make(user, "First")
+    decks.make(user, "Second")
+    with pytest.raises(Refused, match="2 decks"):
+        decks.make(user, "Third")
+    decks.add(user, deck.public_id, [one.public_id for one in questions])
+    with pytest.raises(Refused, match="at most 3 cards"):
+        decks.write_cards(user, deck.public_id, [("a", "b")])
+    assert DeckQuestion.objects.count() == 3
+
+
+class Million(io.BytesIO):
+    """A file that gives the same line a million times, and knows how often it did."""
+
+    def __init__(self, line: bytes) -> None:
+        super().__init__()
+        self.line, self.read_so_far = line, 0
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        self.read_so_far += 1
+        return self.line if self.read_so_far <= 1_000_000 else b""
+
+
+class TestImport:
+    """Own decks from files."""
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "one?\tyes\ntwo?\tno, never\n",
+            '\ufeff#separator:tab\n#html:false\n"one?"\tyes\n\ntwo?\t"no, never"\n',
+            'one?,yes\r\ntwo?,"no, never"\r\n',
+            "one?\tyes\ttag\ntwo?\tno, never\tother tag",
+        ],
+    )
+    def test_it_works(self, user: User, text: str) -> None:
+        deck = import_deck(user, "Mine", io.BytesIO(text.encode()))
+        sides = [(one.data["ask"], one.data["answer"]) for one in decks.questions_of(user, deck)]
+        assert sides == [("one?", "yes"), ("two?", "no, never")]
+
+    @pytest.mark.parametrize(
+        ("content", "said"),
+        [
+            (b"", "no cards"),
+            (b"#separator:tab\n", "no cards"),
+            (b"one\ttwo\nthree\n", "Line 2"),
+            (b"one\ttwo\n\xff\xfe\t\x00\n", "UTF-8"),
+            (b'a\t"' + b"x" * 13_000, "too long"),
+        ],
+    )
+    def test_refused(self, user: User, content: bytes, said: str) -> None:
+        with pytest.raises(Refused, match=said):
+            import_deck(user, "Mine", io.BytesIO(content))
+        assert not Deck.objects.exists()
+
+    def test_a_million_cards_are_refused_before_they_are_read(self, user: User) -> None:
+        file = Million(b"question\tanswer\n")
+        with pytest.raises(Refused, match="at most 10000 cards"):
+            import_deck(user, "Mine", file)
+        assert file.read_so_far == 10_001
+        assert not Deck.objects.exists()
+        assert not Question.objects.exists()
+
+    def test_a_line_without_end_is_not_read_whole(self, user: User) -> None:
+        file = io.BytesIO(b"x" * 30_000_000)
+        with pytest.raises(Refused, match="too long"):
+            import_deck(user, "Mine", file)
+        assert file.tell() < 20_000
