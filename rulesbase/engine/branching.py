@@ -23,6 +23,8 @@ from rulesbase.engine.references import find_references
 
 # Share of a part (0 to 100) that must stand in the whole, and that must be gone from the whole's heir.
 _WITHIN = 66.0
+# At a smaller share of its words (0 to 1) no order of the letters could make up for it.
+_WORDS_WITHIN = 0.45
 _WITHIN_STRANGER = 84.0
 _GONE = 14.0
 # Of two wholes with about as much of a part, the one whose place makes it likely.
@@ -82,14 +84,15 @@ class _Side:
         for a, b in heirs.items():
             self.chapters[chapter_of(before[a].number)].add(chapter_of(after[b].number))
 
-    def within(self, i: int, j: int) -> float:
-        """How much of part ``j`` stands in whole ``i``: half by words, half in the order of the letters."""
-        like = self.likeness
-        shared = like.within(i, j, FEWEST_WORDS)
-        # At fewer words no order of the letters could make up for it.
-        if shared < 0.45:
-            return 0.0
-        return 50 * shared + 0.5 * fuzz.partial_ratio(like.new[j].text, like.old[i].text)
+    def within(self, i: int, j: int, shared: float, least: float) -> float:
+        """How much of part ``j`` stands in whole ``i``: half by words, half in the order of the letters.
+
+        ``shared`` is the share of its words. Below ``least`` it may be said to be less than it is.
+        """
+        by_words = 50 * shared
+        cutoff = max(0.0, 2 * (least - by_words))
+        whole, part = self.likeness.old[i].text, self.likeness.new[j].text
+        return by_words + 0.5 * fuzz.partial_ratio(part, whole, score_cutoff=cutoff)
 
     def sentences(self, i: int, j: int, least: float) -> float:
         """How much of part ``j`` is sentences that have at least this share of their words in whole ``i``; 0 to 1."""
@@ -106,14 +109,18 @@ class _Side:
                 found += here
         return found / total if total else 0.0
 
-    def still_there(self, a: int, j: int) -> float:
-        """How much of part ``j`` stands in the heir of a whole."""
+    def gone(self, a: int, j: int, share: float) -> bool:
+        """Whether the heir of a whole has clearly less of part ``j`` than the share that stands in the whole."""
         heir = self.heirs.get(a)
         if heir is None:
-            return 0.0
+            return share >= _GONE
         there, part = bag_of(content(self.after[heir])), self.likeness.new[j]
-        shared = len(part.words & there.words) / (len(part.words) or 1)
-        return 50 * shared + 0.5 * fuzz.partial_ratio(part.text, there.text)
+        by_words = 50 * len(part.words & there.words) / (len(part.words) or 1)
+        most = share - _GONE
+        if by_words > most:
+            return False
+        cutoff = 2 * (most - by_words)
+        return by_words + 0.5 * fuzz.partial_ratio(part.text, there.text, score_cutoff=cutoff) <= most
 
     def related(self, a: int, b: int) -> bool:
         """Whether the place makes a part likely: its parent is the heir, or its chapter took others of the whole's."""
@@ -129,21 +136,20 @@ class _Side:
     def found(self) -> list[tuple[int, int, float]]:
         """(whole, part, share) for every part, its best whole only."""
         best: dict[int, tuple[float, int, float]] = {}
-        for i, j in self.likeness.nearest(20, 0.1):
+        for i, j, shared in self.likeness.holders(_WORDS_WITHIN, FEWEST_WORDS):
             a = self.wholes[i]
-            share = self.within(i, j)
-            if share < _WITHIN_NEAR:
-                continue
             related = self.related(a, self.parts[j])
+            most, most_of, _ = best.get(j, (0.0, 0, 0.0))
+            share = self.within(i, j, shared, max(_WITHIN_NEAR, most - _RELATED * related))
             points = share + _RELATED * related
-            if points > best.get(j, (0.0, 0, 0.0))[0] and self._is_part(i, j, share, related):
+            if share >= _WITHIN_NEAR and (points, -a) > (most, -most_of) and self._is_part(i, j, share, related):
                 best[j] = (points, a, share)
         return sorted((a, self.parts[j], share) for j, (_, a, share) in best.items())
 
     def _is_part(self, i: int, j: int, share: float, related: bool) -> bool:
         """Whether part ``j``, of which a share stands in whole ``i``, came out of it."""
         a = self.wholes[i]
-        gone = share - self.still_there(a, j) >= _GONE
+        gone = self.gone(a, j, share)
         if share >= (_WITHIN if related else _WITHIN_STRANGER):
             if gone:
                 return True

@@ -21,7 +21,8 @@ _INSIDE = re.compile(r"(?<![\w.])([1-9]\d\d\.\d{1,3}[a-z]?)(?!\w)")
 # The id of a unit that was exported here: a Rule and the digest of a wording.
 _OURS = re.compile(r"(?:^|\x04)\s*[\w-]+\.[0-9a-f]{32}(?:\.|$)")
 _WAY = (
-    "The file was exported here: bring it back by the exchange page of its language, where each text finds its place."
+    "The file was exported here: bring it back by the exchange page of its language or by import_translations, where "
+    "each text finds its place."
 )
 _LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 

@@ -74,6 +74,7 @@ def fold(text: str) -> str:
     return _AROUND.sub(r"\1", _SPACE.sub(" ", text.replace("--", "-"))).strip()
 
 
+@lru_cache(maxsize=8192)
 def masked(folded: str) -> str:
     """A folded text with rule numbers masked: equal for texts that differ in references only."""
     return REFERENCE.sub("#", folded) if _FIGURE.search(folded) else folded

@@ -111,15 +111,17 @@ class Linker:
 
     def _by_key(self, key: Callable[[Item], object], confidence: float, evidence: str) -> None:
         """Pair entries with equal keys in the order of the book, if both sides have as many of them; None is no key."""
-        groups: defaultdict[object, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
+        groups: defaultdict[object, list[int]] = defaultdict(list)
         for at in self.old_free:
-            groups[key(self.old[at])][0].append(at)
-        for at in self.new_free:
-            groups[key(self.new[at])][1].append(at)
+            groups[key(self.old[at])].append(at)
         groups.pop(None, None)
-        for left, right in groups.values():
-            if left and len(left) == len(right):
-                for a, b in zip(left, right, strict=True):
+        heirs: dict[object, list[int]] = {name: [] for name in groups}
+        for at in self.new_free:
+            if (found := heirs.get(key(self.new[at]))) is not None:
+                found.append(at)
+        for name, left in groups.items():
+            if len(left) == len(heirs[name]):
+                for a, b in zip(left, heirs[name], strict=True):
                     self.take(a, b, confidence, evidence)
 
     def exact(self) -> None:
@@ -156,7 +158,7 @@ class Linker:
             context = Context(self)
             scores: dict[tuple[int, int], float] = {}
             alike: dict[tuple[int, int], float] = {}
-            for i, j in self._candidates(likeness, left, right):
+            for i, j in self._candidates(likeness, left, right, floor):
                 a, b = left[i], right[j]
                 if group(self.old[a].kind) is not group(self.new[b].kind):
                     continue
@@ -173,9 +175,9 @@ class Linker:
         short = min(len(content(self.old[a])), len(content(self.new[b]))) < _SHORT
         return not short or like >= _SHORT_ALIKE or self.old[a].number == self.new[b].number
 
-    def _candidates(self, likeness: Likeness, left: list[int], right: list[int]) -> set[tuple[int, int]]:
+    def _candidates(self, likeness: Likeness, left: list[int], right: list[int], floor: float) -> set[tuple[int, int]]:
         """The nearest by words, the same numbers, and what references vote for."""
-        pairs = set(likeness.nearest(16, 0.12))
+        pairs = set(likeness.nearest(16, 0.12, likeness.words_for(floor)))
         column = {b: j for j, b in enumerate(right)}
         for i, a in enumerate(left):
             same = self.new_at.get(self.old[a].number)

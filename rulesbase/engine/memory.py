@@ -3,9 +3,8 @@
 An inverted index of words leaves some hundreds of candidates, of which rapidfuzz measures how alike they are.
 """
 
-import re
 from array import array
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -13,11 +12,16 @@ from rapidfuzz import fuzz, process
 
 from rulesbase.engine.folding import fold, masked
 
-_WORD = re.compile(r"\{[^{}\s]+\}|[^\W_]+(?:'[^\W_]+)?")
+_PLAIN = "abcdefghijklmnopqrstuvwxyz0123456789"
+# Of a text in UTF-8: capitals made small, and everything but letters and figures a space. What is not ASCII parts words
+# too, in the same way in every text.
+_LETTERS = bytes(code + 32 if 65 <= code <= 90 else code if chr(code) in _PLAIN else 32 for code in range(256))
+# So many texts have them that they tell none apart, and would be most of the index.
+_IDLE = frozenset(b"a of or s t the to".split())
 # How many entries of the index one search may walk through, and how many texts are measured.
-_WALKED, _MEASURED = 60_000, 320
-# Two texts of which one is so much longer cannot be that alike.
-_MARGIN = 1.02
+_WALKED, _MEASURED = 60_000, 400
+# Two texts of which one is so much longer cannot be that alike, be their typography as it may.
+_MARGIN = 1.05
 
 
 class Near(NamedTuple):
@@ -34,8 +38,9 @@ class Memory:
         """Begin with none."""
         self._texts: list[str] = []
         self._keys: list[int] = []
-        self._plain: list[str] = []
-        self._index: dict[str, array[int]] = {}
+        # Made when a text is first measured: of most texts that is never.
+        self._plain: dict[int, str] = {}
+        self._index: defaultdict[bytes, array[int]] = defaultdict(_numbers)
         self._at: dict[int, int] = {}
 
     def __len__(self) -> int:
@@ -51,22 +56,20 @@ class Memory:
         for key, text in rows:
             if key in self._at:
                 continue
-            plain = _plain(text)
             at = len(self._keys)
             self._at[key] = at
             self._keys.append(key)
             self._texts.append(text)
-            self._plain.append(plain)
-            for word in set(_WORD.findall(plain)):
-                self._index.setdefault(word, array("I")).append(at)
+            for word in _words(text):
+                self._index[word].append(at)
 
     def find(self, text: str, limit: int, least: int = 60) -> list[Near]:
         """The texts most like this one, the likest first; none below ``least``."""
         plain = _plain(text)
-        candidates = self._candidates(plain, least)
+        candidates = self._candidates(text, least)
         scored = process.extract(
             plain,
-            {at: self._plain[at] for at in candidates},
+            {at: self._plain_at(at) for at in candidates},
             scorer=fuzz.ratio,
             score_cutoff=least,
             limit=limit,
@@ -75,13 +78,19 @@ class Memory:
         near = [Near(self._keys[at], self._score(at, score, exact)) for _, score, at in scored]
         return sorted(near, key=lambda one: (-one.score, one.key))
 
+    def _plain_at(self, at: int) -> str:
+        plain = self._plain.get(at)
+        if plain is None:
+            plain = self._plain[at] = _plain(self._texts[at])
+        return plain
+
     def _score(self, at: int, score: float, exact: str) -> int:
         """100 for the same text alone: what differs in numbers or capitals is one less."""
         return 100 if fold(self._texts[at]) == exact else min(99, int(score))
 
-    def _candidates(self, plain: str, least: int) -> list[int]:
+    def _candidates(self, text: str, least: int) -> list[int]:
         """The texts that share most words, the rare ones counted first, and are not too long or short."""
-        words = {word: self._index[word] for word in _WORD.findall(plain) if word in self._index}
+        words = {word: self._index[word] for word in _words(text) if word in self._index}
         shared: Counter[int] = Counter()
         walked = 0
         for found in sorted(words.values(), key=len):
@@ -89,11 +98,11 @@ class Memory:
             if walked > _WALKED and shared:
                 break
             shared.update(found)
-        low, high = len(plain) * least / (200 - least) / _MARGIN, len(plain) * (200 - least) / least * _MARGIN
+        low, high = len(text) * least / (200 - least) / _MARGIN, len(text) * (200 - least) / least * _MARGIN
         fitting = [
-            (count / (len(self._plain[at]) + len(plain)), at)
+            (count / (length + len(text)), at)
             for at, count in _leading(shared)
-            if low <= len(self._plain[at]) <= high
+            if low <= (length := len(self._texts[at])) <= high
         ]
         return [at for _, at in sorted(fitting, reverse=True)[:_MEASURED]]
 
@@ -110,6 +119,15 @@ def _leading(shared: Counter[int]) -> list[tuple[int, int]]:
         if kept > 4 * _MEASURED:
             break
     return [(at, count) for at, count in shared.items() if count >= floor]
+
+
+def _numbers() -> "array[int]":
+    return array("I")
+
+
+def _words(text: str) -> frozenset[bytes]:
+    """The words by which a text is found: done by the thousand, so without looking at its typography."""
+    return frozenset(text.encode(errors="replace").translate(_LETTERS).split()) - _IDLE
 
 
 def _plain(text: str) -> str:

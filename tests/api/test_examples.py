@@ -53,7 +53,7 @@ def host(databases: Databases, corpus: Path, django_db_blocker: DjangoDbBlocker)
             thread.start()
             yield f"http://127.0.0.1:{server.server_port}"
             server.shutdown()
-            thread.join(timeout=10)
+            thread.join(timeout=60)
             server.server_close()
 
 
@@ -68,6 +68,6 @@ def test_an_example_does_what_it_says(host: str, name: str, suffix: str, tmp_pat
     # What node takes for a module.
     file = tmp_path / f"example.{'mjs' if suffix == 'js' else suffix}"
     file.write_text(code, encoding="utf-8")
-    done = subprocess.run([*command, file], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run([*command, file], capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr
     assert EXPECTED[name] in done.stdout

@@ -26,7 +26,7 @@ def opened(library: None) -> Iterator[None]:
 
 @SCHEMA.parametrize()
 @settings(
-    max_examples=8,
+    max_examples=5,
     deadline=None,
     derandomize=True,
     database=None,

@@ -92,4 +92,6 @@ def test_content_policy(client: Client) -> None:
         "frame-ancestors 'none'",
         "base-uri 'self'",
         "form-action 'self'",
+        "worker-src 'self'",
+        "manifest-src 'self'",
     }

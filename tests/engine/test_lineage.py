@@ -1,6 +1,6 @@
 """Links, splits and merges between two versions."""
 
-import time
+from functools import partial
 
 import pytest
 
@@ -9,6 +9,7 @@ from rulesbase.engine.lineage import Item, link
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.numbering import kind_of
 from tests.engine.made_up import Author
+from tests.timing import cpu_seconds
 
 
 def book(*lines: str) -> list[Item]:
@@ -193,12 +194,7 @@ def test_time_grows_with_the_text() -> None:
         old = author.items()
         author.revise()
         new = author.items()
-        runs: list[float] = []
-        for _ in range(3):
-            started = time.process_time()
-            lineage(old, new)
-            runs.append(time.process_time() - started)
-        seconds.append(min(runs))
+        seconds.append(cpu_seconds(partial(lineage, old, new), 3))
     assert seconds[1] < 10 * seconds[0]
 
 

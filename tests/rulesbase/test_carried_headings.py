@@ -56,6 +56,31 @@ def test_a_chapter_is_called_as_it_is_read() -> None:
     assert '<span class="quiet" lang="ja">名前</span>' in columns
 
 
+def marks(html: str) -> list[str]:
+    return re.findall(r'class="mark f-(\w+)"', html)
+
+
+def test_headings_that_are_not_exact_are_marked() -> None:
+    """What the headings were in November 2023, when they were translated, was read off the two editions."""
+    html = page("/rules/2010-02-01/?lang=zh")
+    # One heading changed in words, one in nothing.
+    assert marks(title(html, "903")) == ["behind"]
+    assert marks(title(html, "201")) == []
+    head = page("/rules/2010-02-01/903/?lang=zh").split("<h1")[1].split("</h1>")[0]
+    assert marks(head) == ["behind"]
+    href = re.search(r'href="([^"]+/since/zh/[^"]*)"', head)
+    assert href is not None
+    assert re.search(r"<ins>|<del>", page(href[1].replace("&amp;", "&")))
+
+
+def test_a_heading_that_is_not_translated_says_so() -> None:
+    head = page("/rules/2026-06-19/202/?lang=en,ja").split("<h1")[1].split("</h1>")[0]
+    assert marks(head) == ["missing"]
+    assert 'class="lang l-ja"' in head
+    assert marks(page("/rules/2026-06-19/201/?lang=en,ja").split("<h1")[1].split("</h1>")[0]) == []
+    assert marks(page("/rules/2026-06-19/202/").split("<h1")[1].split("</h1>")[0]) == []
+
+
 def test_neighbours_and_crumbs() -> None:
     html = page("/rules/2026-06-19/202/?lang=zh")
     turn = html.split('<nav class="turn"')[1]

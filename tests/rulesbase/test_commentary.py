@@ -56,6 +56,19 @@ def test_not_beside_others_with_the_same_number(address: str) -> None:
     assert beside(address) == ""
 
 
+def test_a_chapter_lists_the_articles_on_its_rules() -> None:
+    html = beside("/rules/2026-06-19/608/")
+    assert "名前の参照" in html
+    # By the number that the rule has now; the article has another one.
+    assert '<a class="num" href="#r608.2k">608.2k</a>' in html
+    assert "608.2j" not in html
+    whole = Client().get("/rules/2026-06-19/608/").content.decode()
+    assert 'id="r608.2k"' in whole
+    both = beside("/rules/2026-06-19/201/?lang=en,ja")
+    assert both.count("<time") == len(set(re.findall(r'href="(/archive/sources/\d+/#a\d+)"', both))) == 2
+    assert beside("/rules/2026-06-19/702/") == ""
+
+
 def test_the_link_leads_to_the_section() -> None:
     href = re.search(r'href="(/archive/sources/\d+/)#(a\d+)"', beside("/rules/2026-06-19/201.4/"))
     assert href is not None

@@ -12,7 +12,6 @@ from pytest_django import DjangoAssertNumQueries
 from rulesbase import comparing
 from rulesbase.importing import import_source
 from rulesbase.models import Rule, Version
-from rulesbase.sample_corpus import load_sample
 from tests.texts import Book, Place
 
 A, B = "2020-03-01", "2021-03-01"
@@ -47,12 +46,6 @@ def two(db: None) -> None:
     for book in (FIRST, SECOND):
         import_source(book.bytes(), name=f"{book.date}.txt")
     # Tests make versions anew with the same keys.
-    comparing._compared.cache_clear()
-
-
-@pytest.fixture
-def sample(db: None) -> None:
-    load_sample()
     comparing._compared.cache_clear()
 
 

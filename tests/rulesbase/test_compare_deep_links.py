@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
+from playwright.sync_api import expect
 
 from rulesbase import comparing, comparing_listing
 from rulesbase.importing import import_source
@@ -98,8 +99,9 @@ class TestAt:
 @pytest.mark.usefixtures("two")
 def test_a_change_behind_the_hash_alone(browser_page: "Page") -> None:
     rule = rule_id("304.4")
-    browser_page.goto(f"{PAGE}#c-{rule}")
+    # The script goes on before the page has wholly arrived.
+    browser_page.goto(f"{PAGE}#c-{rule}", wait_until="commit")
     browser_page.wait_for_url(f"**{PAGE}?at={rule}#c-{rule}")
-    assert browser_page.locator(":target").get_attribute("id") == f"c-{rule}"
-    browser_page.goto(f"{PAGE}#c-nothing1")
+    expect(browser_page.locator(":target")).to_have_attribute("id", f"c-{rule}")
+    browser_page.goto(f"{PAGE}#c-nothing1", wait_until="commit")
     browser_page.wait_for_url(f"**{PAGE}?at=nothing1#c-nothing1")

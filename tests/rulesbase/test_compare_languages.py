@@ -1,6 +1,7 @@
 """Other languages beside a comparison: `/compare/<A>/<B>/?lang=en,ja,zh`."""
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -129,6 +130,64 @@ def test_at_most_two_beside() -> None:
 def test_the_form_keeps_the_languages() -> None:
     response = Client().get("/compare/?a=2023-11-17&b=2026-06-19&lang=en,ja,zh")
     assert response.headers["Location"] == f"{NEAR}?lang=en,ja,zh"
+
+
+def data(address: str) -> dict[str, Any]:
+    response = Client().get(address)
+    assert response.status_code == 200
+    return dict(response.json())
+
+
+def test_json_has_the_languages_with_their_freshness() -> None:
+    found = data(f"{NEAR}?lang=en,ja,zh&section=201&format=json")
+    assert found["beside"] == ["ja", "zh"]
+    change = next(one for one in found["changes"] if one["new_numbers"] == ["201.5c"] and one["item"] == "rule")
+    old, new = (change["beside"]["ja"][side] for side in ("old", "new"))
+    assert [(one["freshness"], one["behind"], one["made_for"]) for one in old] == [("exact", 0, None)]
+    assert [(one["freshness"], one["behind"], one["made_for"]) for one in new] == [("behind", 1, "2023-11-17")]
+    assert old[0]["text"] == new[0]["text"] != ""
+    assert new[0]["number"] == "201.5c"
+    # The Chinese edition has another text of its own for the older version than the one that is carried over.
+    assert change["beside"]["zh"]["old"][0]["freshness"] == "exact"
+    # What was not there then has one side, and what nobody translated has no text.
+    new_rule = next(
+        one for one in data(f"{FAR}?lang=en,fr&section=201&format=json")["changes"] if one["kind"] == "added"
+    )
+    assert new_rule["beside"]["fr"]["old"] == []
+    assert {(one["freshness"], one["text"]) for one in new_rule["beside"]["fr"]["new"]} == {("missing", None)}
+
+
+def test_json_has_headings_of_terms_and_chapters() -> None:
+    found = data(f"{CHINESE}?lang=en,zh&section=glossary&format=json")
+    told = [text for one in found["changes"] for text in one["beside"]["zh"]["new"] if text["text"]]
+    assert told
+    assert all(text["heading"] for text in told)
+
+
+def test_json_without_languages_is_as_it_was() -> None:
+    found = data(f"{NEAR}?section=201&format=json")
+    assert "beside" not in found
+    assert all("beside" not in change for change in found["changes"])
+
+
+def test_text_has_the_languages_with_their_freshness() -> None:
+    text = Client().get(f"{NEAR}?lang=en,ja,zh&section=201&format=txt").content.decode()
+    change = next(part for part in text.split("\n\n") if part.startswith("201.5c ["))
+    head = next(line for line in change.splitlines() if line.startswith("[ja]"))
+    assert head == "[ja] 2023-11-17: exact · 2026-06-19: behind by 1 change"
+    # The same text at both dates stands there once, without a difference.
+    japanese = change.split("[ja]")[1].split("[zh]")[0]
+    assert len(japanese.splitlines()) == 2
+    assert "‹" not in japanese
+    alone = Client().get(f"{NEAR}?section=201&format=txt").content.decode()
+    assert "[ja]" not in alone
+    assert "[zh]" not in alone
+
+
+def test_text_has_the_difference_of_two_texts() -> None:
+    text = Client().get(f"{CHINESE}?lang=en,zh&section=201&format=txt").content.decode()
+    chinese = next(part for part in text.split("\n\n") if part.startswith("201.5c [")).split("[zh]")[1]
+    assert re.search(r"‹[−+]", chinese)
 
 
 def test_queries_do_not_grow_with_the_page() -> None:

@@ -14,7 +14,6 @@ from rulesbase.comparing import NotComparable, Pair, books_of, comparison_data, 
 from rulesbase.engine.comparing import Comparison, ItemChange
 from rulesbase.importing import import_source
 from rulesbase.models import Edition, Entry, Kinship, Rule, Version
-from rulesbase.sample_corpus import load_sample
 from tests.databases import Databases, inside, rolled_back
 from tests.engine.test_comparing import as_seen as seen
 from tests.engine.test_comparing import assert_whole, seen_backwards, without_examples
@@ -36,11 +35,6 @@ def pairs(pairs_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]
     """Run the test on those versions; what it writes is undone."""
     with django_db_blocker.unblock(), inside(pairs_name), rolled_back():
         yield
-
-
-@pytest.fixture
-def sample(db: None) -> None:
-    load_sample()
 
 
 def between(a: str, b: str, language: str = "") -> Comparison:

@@ -176,7 +176,7 @@ def test_two_curators_at_once(tmp_path: Path, databases: Databases, django_db_bl
                 text=True,
             )
         )
-    said = [rival.communicate(timeout=60) for rival in rivals]
+    said = [rival.communicate(timeout=300) for rival in rivals]
     assert sorted(rival.returncode for rival in rivals) == [0, 1], said
     assert any("Withdraw that one first" in out for out, _ in said)
     with django_db_blocker.unblock(), inside(name):

@@ -10,7 +10,6 @@ from django.core.management import CommandError, call_command
 from rulesbase import comparing
 from rulesbase.importing import import_source
 from rulesbase.models import Rule
-from rulesbase.sample_corpus import load_sample
 from tests.rulesbase.test_compare import FIRST, SECOND, A, B
 
 pytestmark = pytest.mark.django_db
@@ -93,7 +92,6 @@ def test_what_is_not_there_is_an_error() -> None:
         run(A, B, "--lang", "ja")
 
 
+@pytest.mark.usefixtures("sample")
 def test_another_language() -> None:
-    load_sample()
-    comparing._compared.cache_clear()
     assert data("2019-03-01", "2021-03-01", "--lang", "ja")["language"] == "ja"

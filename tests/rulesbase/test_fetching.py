@@ -41,8 +41,8 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[RulesServer]:
         yield started
 
 
-def client(*addresses: str) -> Client:
-    return Client("Rulesbase/9.8", Limits(pause=0, backoff=0.01, timeout=0.5), frozenset(addresses))
+def client(*addresses: str, timeout: float = 60, tries: int = 3) -> Client:
+    return Client("Rulesbase/9.8", Limits(pause=0, backoff=0.01, timeout=timeout, tries=tries), frozenset(addresses))
 
 
 def page_of(server: RulesServer, *hrefs: str) -> str:
@@ -88,12 +88,12 @@ def test_failures_are_told_one_by_one_and_stop_nothing(server: RulesServer) -> N
             server.put("/empty.txt", b""),
             server.put("/letter.txt", b"Dear reader,\n\nthere are no rules here.\n"),
             server.put("/picture.txt", (SAMPLES.parents[1] / "tests/data/none/picture.png").read_bytes()),
-            server.put("/slow.txt", Answer(OLDER, drip=1, piece=1000)),
+            server.put("/slow.txt", Answer(OLDER, drip=30, piece=1000)),
             server.put("/good.txt", OLDEST),
         ),
     )
     shelf = Shelf()
-    results = fetching.fetch(plan, shelf, client(server.address))
+    results = fetching.fetch(plan, shelf, client(server.address, timeout=2, tries=1))
     told = {fetching.file_name(result.address): result.sentence for result in results if result.failed}
     assert "404" in told.pop("gone.txt")
     assert told.pop("page.txt") == "A web page came instead of a rules file."

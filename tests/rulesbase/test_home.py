@@ -11,7 +11,6 @@ from pytest_django import DjangoAssertNumQueries
 from rulesbase.importing import import_source
 from rulesbase.models import Version
 from rulesbase.overview import all_figures, timeline
-from rulesbase.sample_corpus import load_sample
 from tests.texts import Book, Place
 
 pytestmark = pytest.mark.django_db
@@ -96,8 +95,8 @@ def test_without_any_version_it_says_what_to_do(client: Client) -> None:
     assert "make fetch" in page
 
 
+@pytest.mark.usefixtures("sample")
 def test_the_sample_says_that_it_is_one(client: Client) -> None:
-    load_sample()
     page = client.get("/").content.decode()
     assert "A sample, not the rules." in page
     assert "A sample of rules, dated" in page

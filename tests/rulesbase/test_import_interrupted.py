@@ -5,20 +5,21 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+from django.db import connection
 from pytest_django import DjangoDbBlocker
 
 from rulesbase.batches import import_paths
 from rulesbase.models import Edition, Source
 from tests.databases import Databases, inside
+from tests.killing import Killer, run
 from tests.snapshots import Snapshot, half_editions, snapshot
 from tests.texts import large
 
 ROOT = Path(__file__).resolve().parents[2]
-KILLS = 5
+KILLS, EDITIONS = 4, 6
 
 
 @pytest.fixture(scope="module")
@@ -38,11 +39,13 @@ def database(databases: Databases, django_db_blocker: DjangoDbBlocker) -> str:
 
 
 @pytest.fixture(scope="module")
-def expected(databases: Databases, folder: Path, django_db_blocker: DjangoDbBlocker) -> Snapshot:
-    """Return what one import of the folder in peace leaves."""
+def peace(databases: Databases, folder: Path, django_db_blocker: DjangoDbBlocker) -> tuple[Snapshot, int]:
+    """Return what one import of the folder in peace leaves, and how many statements it takes."""
     with django_db_blocker.unblock(), inside(databases.copy("empty")):
-        import_paths([folder])
-        return snapshot()
+        counting = Killer(0)
+        with connection.execute_wrapper(counting):
+            import_paths([folder])
+        return snapshot(), counting.count
 
 
 def start(database: str, databases: Databases, folder: Path) -> subprocess.Popen[str]:
@@ -57,41 +60,31 @@ def start(database: str, databases: Databases, folder: Path) -> subprocess.Popen
     )
 
 
-def wait_for_editions(count: int, process: subprocess.Popen[str]) -> None:
-    """Wait until the process has finished so many editions."""
-    end = time.monotonic() + 60
-    while Edition.objects.count() < count and process.poll() is None:
-        assert time.monotonic() < end
-        time.sleep(0.005)
-
-
 def test_killed_at_any_moment(
-    database: str, databases: Databases, folder: Path, expected: Snapshot, django_db_blocker: DjangoDbBlocker
+    database: str, databases: Databases, folder: Path, peace: tuple[Snapshot, int], django_db_blocker: DjangoDbBlocker
 ) -> None:
-    chance = random.Random()
-    interrupted = 0
-    with django_db_blocker.unblock(), inside(database):
-        for kill in range(KILLS):
-            with start(database, databases, folder) as process:
-                # Not while Python is still starting: in the midst of the next edition.
-                wait_for_editions(min(kill + 1, 5), process)
-                time.sleep(chance.uniform(0, 0.15))
-                process.send_signal(signal.SIGKILL)
-            interrupted += process.returncode == -signal.SIGKILL and Edition.objects.count() < 6
+    address = databases.address(database)
+    expected, whole = peace
+    chance = random.Random(7)
+    for _ in range(KILLS):
+        # In the midst of the first or the second edition that is still missing.
+        at = int(whole / EDITIONS * chance.uniform(0.2, 1.6))
+        assert run(address, "import_rules", folder, statement=at).returncode == -signal.SIGKILL
+        with django_db_blocker.unblock(), inside(database):
             assert half_editions() == []
-            assert Source.objects.count() == Edition.objects.count()
-        assert interrupted
-        with start(database, databases, folder) as process:
-            out, _ = process.communicate(timeout=120)
-        assert process.returncode == 0, out
+            assert Source.objects.count() == Edition.objects.count() < EDITIONS
+    with django_db_blocker.unblock(), inside(database):
+        assert Source.objects.exists()
+    assert run(address, "import_rules", folder).returncode == 0
+    with django_db_blocker.unblock(), inside(database):
         assert snapshot() == expected
 
 
 def test_two_at_once(
-    database: str, databases: Databases, folder: Path, expected: Snapshot, django_db_blocker: DjangoDbBlocker
+    database: str, databases: Databases, folder: Path, peace: tuple[Snapshot, int], django_db_blocker: DjangoDbBlocker
 ) -> None:
     processes = [start(database, databases, folder) for _ in range(2)]
-    outs = [process.communicate(timeout=120)[0] for process in processes]
+    outs = [process.communicate(timeout=600)[0] for process in processes]
     assert [process.returncode for process in processes] == [0, 0], outs
     imported = sum(line.split()[1:2] == ["imported"] for out in outs for line in out.splitlines())
     known = sum(line.split()[1:2] == ["known"] for out in outs for line in out.splitlines())
@@ -99,4 +92,4 @@ def test_two_at_once(
     with django_db_blocker.unblock(), inside(database):
         assert half_editions() == []
         assert Source.objects.count() == 6
-        assert snapshot() == expected
+        assert snapshot() == peace[0]

@@ -1,4 +1,6 @@
-"""``python -m tests.score [LINEAGE.csv]``: lineages found and missed, weights of changes, names looked up, searches."""
+"""``python -m tests.score [LINEAGE.csv]``: lineages found and missed, weights of changes, names looked up, searches,
+questions of study.
+"""
 
 import os
 import sys
@@ -9,6 +11,7 @@ from tests.score.lineage import read_books, score
 from tests.score.lookups import print_lookups
 from tests.score.names import print_names
 from tests.score.searches import print_searches
+from tests.score.study import print_study
 from tests.score.weights import agreement, read_table
 
 
@@ -41,6 +44,7 @@ def main() -> int:
     print_lookups(Path(corpus))
     print_names(Path(corpus))
     print_searches(Path(corpus))
+    print_study(Path(corpus))
     return 0
 
 

@@ -4,9 +4,10 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from rulesbase.engine.checks.shapes import Case, Check, Edit, Found, Severity
-from rulesbase.engine.references import find_references
+from rulesbase.engine.references import Ref, find_references
 
 _WRONG, _LOOK = Severity.WRONG, Severity.LOOK
 _OWN_NUMBER = re.compile(r"\s*([1-9]\d\d\.\d{1,3}[a-z]{0,2})[.．]?\s+")
@@ -35,6 +36,19 @@ _WRITTEN = {
 _ENGLISH_WORD = re.compile(r"[A-Za-z]+")
 
 
+# Several checks ask for those of the same two texts, one after the other.
+@lru_cache(maxsize=16)
+def references_in(text: str) -> tuple[Ref, ...]:
+    """All references of a text in order."""
+    return tuple(find_references(text))
+
+
+# A book has few signs; to look one up is faster than to work it out.
+@lru_cache(maxsize=8192)
+def _half_width(sign: str) -> str:
+    return unicodedata.normalize("NFKC", sign)[:1] or " "
+
+
 def numbers(case: Case) -> Iterator[Found]:
     """A rule's own number does not belong into its text: readers see it beside the text."""
     own = _OWN_NUMBER.match(case.text)
@@ -45,8 +59,8 @@ def numbers(case: Case) -> Iterator[Found]:
 
 def references(case: Case) -> Iterator[Found]:
     """The same rules and chapters are named. One that stands in place of another can be put right by a click."""
-    theirs = {ref.number for ref in find_references(case.english) if len(ref.number) > 1}
-    refs = [ref for ref in find_references(case.text) if len(ref.number) > 1]
+    theirs = {ref.number for ref in references_in(case.english) if len(ref.number) > 1}
+    refs = [ref for ref in references_in(case.text) if len(ref.number) > 1]
     ours = {ref.number for ref in refs}
     # A chapter that the English names may stand here without a word for "rule" in front, which is how it is known.
     lacks = {number for number in theirs - ours if not _stands(case.text, number)}
@@ -98,12 +112,13 @@ def _braced(symbols: Counter[str]) -> str:
 
 def _figures(text: str) -> list[tuple[str, int, int]]:
     """(figure, start, end) of all figures outside references and symbols."""
-    taken = [(ref.start, ref.end) for ref in find_references(text)]
+    taken = [(ref.start, ref.end) for ref in references_in(text)]
     taken += (match.span() for match in _SYMBOL.finditer(text))
-    blank = list(text)
+    plain = text
     for start, end in taken:
-        blank[start:end] = " " * (end - start)
-    plain = "".join(unicodedata.normalize("NFKC", sign)[:1] or " " for sign in blank)
+        plain = plain[:start] + " " * (end - start) + plain[end:]
+    if not plain.isascii():
+        plain = "".join(map(_half_width, plain))
     found = []
     for match in _FIGURE.finditer(plain):
         sign = match[0].translate(_MINUS)
@@ -117,7 +132,7 @@ def _figures(text: str) -> list[tuple[str, int, int]]:
 
 def digits(case: Case) -> Iterator[Found]:
     """Every figure of the English stands here, and no other, unless the English has it in words."""
-    named = {ref.number for ref in find_references(case.english)}
+    named = {ref.number for ref in references_in(case.english)}
     theirs = Counter(sign for sign, _, _ in _figures(case.english))
     figures = [one for one in _figures(case.text) if one[0] not in named]
     ours = Counter(sign for sign, _, _ in figures)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from rulesbase.engine.checks.shapes import Case, Check, Edit, Found, Severity
+from rulesbase.engine.checks.structure import references_in
 from rulesbase.engine.folding import skeleton
-from rulesbase.engine.references import find_references
 from rulesbase.engine.tokens import LITTLE
 
 _WRONG, _LOOK = Severity.WRONG, Severity.LOOK
@@ -94,7 +94,7 @@ def _without_names(case: Case, text: str) -> str:
         for name in (card.name, *card.printed):
             text = text.replace(name, "\n" * len(name))
     text = _SYMBOL.sub(lambda match: "\n" * len(match[0]), text)
-    for ref in find_references(text):
+    for ref in references_in(text):
         text = text[: ref.start] + "\n" * (ref.end - ref.start) + text[ref.end :]
     return text
 

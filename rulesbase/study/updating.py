@@ -1,0 +1,51 @@
+"""Decks brought to the newest version in force: questions follow their rules, then are made anew."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from rulesbase.models import Edition, StudyOptions, Version
+from rulesbase.study.changes import deck_of_changes
+from rulesbase.study.following import Followed, follow, last_made
+from rulesbase.study.making import Made, Progress, make_questions
+
+
+@dataclass(frozen=True)
+class Updated:
+    """What updating came to; nothing where there is no version with a complete English text in force."""
+
+    followed: Followed
+    made: Made
+    personal: int
+
+    @property
+    def counts(self) -> dict[str, Any]:
+        """All of it, as JSON can hold it; ``personal`` counts the decks of what changed since a day people know."""
+        return {"followed": self.followed.counts, "made": self.made.counts, "personal": self.personal}
+
+
+def update(*, progress: Progress | None = None) -> Updated | None:
+    """Bring all generated questions and decks to the newest version in force. Idempotent, in one transaction.
+
+    Run it after an import, and every day: a version that was imported beforehand comes into force by its date.
+    """
+    version = Version.objects.latest_in_force()
+    if version is None:
+        return None
+    with transaction.atomic():
+        followed = follow(last_made(), version)
+        made = make_questions(version, progress=progress)
+        people = list(StudyOptions.objects.exclude(knows=None).select_related("user"))
+        for options in people:
+            deck_of_changes(options)
+    return Updated(followed, made, len(people))
+
+
+def newest_text() -> tuple[int, int | None] | None:
+    """What decides whether updating is due: the newest version in force and the source of its English text."""
+    version = Version.objects.latest_in_force()
+    if version is None:
+        return None
+    edition = Edition.objects.filter(version=version, language="en").first()
+    return version.pk, edition.text_source_id if edition else None

@@ -1,0 +1,85 @@
+"""What search engines ask for first: robots.txt and the sitemap."""
+
+import hashlib
+
+from django.conf import settings
+from django.db.models import Max
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.urls import get_script_prefix, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import condition, require_safe
+
+from cards.models import Card, CardFile
+from rulesbase import sitemaps
+from rulesbase.shelf import shelf
+
+# Without end, of one person, or parts of pages: nothing that anybody would search for.
+_ENDLESS = (
+    "account/",
+    "curate/",
+    "search/",
+    "compare/*/",
+    "cite/*@",
+    "go/",
+    "names/suggest/",
+    "names/?",
+    "cards/?",
+    "offline/portions",
+    "*/preview/",
+    "*/since/",
+    "*/history/",
+    "archive/sources/*/file",
+    "rules/*?*lang=*,",
+    "rules/*?*lang=*%2C",
+    "glossary/*?*lang=*,",
+    "glossary/*?*lang=*%2C",
+    "rule/*?",
+)
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """All may be read but what has no end. The file is the same for all robots."""
+    root = get_script_prefix()
+    prefixes = ["", *(f"{code}/" for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE)]
+    lines = ["User-agent: *"]
+    lines += [f"Disallow: {root}{prefix}{end}" for prefix in prefixes for end in _ENDLESS]
+    lines += [f"Disallow: {root}{end}" for end in ("admin/", "display/", "api/")]
+    lines += [f"Allow: {root}api/v1/docs/", "", f"Sitemap: {_host(request)}{reverse('sitemap')}", ""]
+    return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
+
+
+def _host(request: HttpRequest) -> str:
+    return f"{request.scheme}://{request.get_host()}"
+
+
+def _tag(request: HttpRequest, name: str = "") -> str:
+    """What a file depends on: the content, the day, the host, and how many cards there are."""
+    books = shelf()
+    cards = tuple(Card.objects.aggregate(Max("pk")).values())
+    told = f"{settings.VERSION} {books.stamp} {books.latest} {cards} {_host(request)} {get_script_prefix()} {name}"
+    return f'"{hashlib.sha256(told.encode()).hexdigest()[:32]}"'
+
+
+@require_safe
+@condition(etag_func=_tag)
+def index(request: HttpRequest) -> HttpResponse:
+    """The list of the files."""
+    moment = CardFile.objects.aggregate(newest=Max("imported_at"))["newest"]
+    parts = sitemaps.parts_of(shelf(), Card.objects.count(), moment.date() if moment else None)
+    return HttpResponse(sitemaps.index_xml(parts, _host(request)), content_type="application/xml; charset=utf-8")
+
+
+@require_safe
+@condition(etag_func=_tag)
+def part(request: HttpRequest, name: str) -> HttpResponseBase:
+    """A file, sent while it is written; not written at all for who has it."""
+    slugs: list[str] = []
+    if name.startswith(sitemaps.CARDS):
+        slugs = list(Card.objects.order_by("pk").values_list("slug", flat=True))
+    try:
+        spots = sitemaps.spots_of(shelf(), name, slugs)
+    except KeyError:
+        raise Http404(_("There is no such part of the sitemap.")) from None
+    content = sitemaps.sitemap_xml(spots, _host(request))
+    return StreamingHttpResponse(content, content_type="application/xml; charset=utf-8")

@@ -1,0 +1,13 @@
+// Served in place of the worker where the site keeps nothing any more: it takes the place of the old worker, deletes
+// all that was kept, and goes. Browsers look for it by themselves when a page is opened.
+
+self.addEventListener("install", () => self.skipWaiting());
+
+async function leave() {
+  for (const name of await caches.keys()) if (name.startsWith("rulesbase-")) await caches.delete(name);
+  await self.registration.unregister();
+  // Pages that are open go on without a worker.
+  for (const page of await self.clients.matchAll({ type: "window" })) page.postMessage({ type: "removed" });
+}
+
+self.addEventListener("activate", (event) => event.waitUntil(leave()));

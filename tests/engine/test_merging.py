@@ -1,0 +1,37 @@
+"""Rules that were merged into one beside them, or into one that they pointed at, though said in other words."""
+
+import pytest
+
+from rulesbase.engine.branching import lineage
+from tests.engine.test_lineage import BELL, LANTERN, ROPE, TIDE, book, branches, links
+
+# Two ways of saying one thing; neither is enough like the other to be known by its words alone.
+PIER = "A boat at the pier with a torn sail is mended before any other boat may leave the pier."
+MENDED = "Whoever owns a boat at the pier with a torn sail has it mended before it may leave again, and pays."
+GULLS = "Gulls that rest on masts count as cargo of the smallest vessel beneath their feathers."
+
+
+ONE = "201.1 " + GULLS + " " + MENDED
+NEW = ["201 Towers", ONE + " " + ROPE, "201.2 " + TIDE, "201.3 " + BELL]
+
+
+def test_merged_into_the_one_beside() -> None:
+    old, new = book("201 Towers", ONE, "201.2 " + PIER, "201.3 " + TIDE, "201.4 " + BELL), book(*NEW)
+    assert links(old, new) == {"201": "201", "201.1": "201.1", "201.3": "201.2", "201.4": "201.3"}
+    assert branches(old, new) == [("merge", ["201.1", "201.2"], ["201.1"])]
+
+
+def test_merged_into_the_one_it_pointed_at() -> None:
+    old = book("201 Towers", ONE, "201.2 " + TIDE, "201.3 " + PIER + " See rule 201.1.", "201.4 " + BELL)
+    assert branches(old, book(*NEW)) == [("merge", ["201.1", "201.3"], ["201.1"])]
+
+
+def test_far_away_and_pointing_nowhere_it_was_taken_out() -> None:
+    old = book("201 Towers", ONE, "201.2 " + TIDE, "201.3 " + PIER, "201.4 " + BELL)
+    assert branches(old, book(*NEW)) == []
+
+
+@pytest.mark.parametrize("wholes", [[LANTERN], [LANTERN, ROPE], []])
+def test_empty_versions_and_all_new_ones(wholes: list[str]) -> None:
+    items = book(*(f"201.{at} {text}" for at, text in enumerate(wholes, 1)))
+    assert lineage([], items) == lineage(items, []) == ([], [])

@@ -1,0 +1,228 @@
+"""Questions made from texts of our own: one answer each, nothing silly, nothing twice."""
+
+import pytest
+
+from rulesbase.engine.comparing import Leaf
+from rulesbase.engine.nodes import Kind
+from rulesbase.engine.study.book import Book
+from rulesbase.engine.study.gaps import clozes
+from rulesbase.engine.study.making import drafts
+from rulesbase.engine.study.meanings import definition
+from rulesbase.engine.study.sentences import is_see, sentences
+from rulesbase.engine.study.shapes import Draft
+from rulesbase.engine.study.tongues import plain_name, translations
+
+HARBOUR = "Every boat that leaves the harbour must carry two lanterns while the moon is hidden."
+TERMS = (
+    ("Harbour", "A sheltered place where the boats of one owner wait for wind. See rule 100, “Boats.”"),
+    ("Lantern", "A small light in a cage of brass which sailors hang from the mast. See rule 100.2."),
+    ("Moon", "See Lantern."),
+)
+
+
+def book(*rules: str, terms: tuple[tuple[str, str], ...] = TERMS, title: str = "Boats") -> list[Leaf]:
+    """Return a chapter of rules, 100.1 and so on, with a glossary."""
+    places = [
+        ("1", Kind.SECTION, "Water", ""),
+        ("100", Kind.CHAPTER, title, ""),
+        *((f"100.{at}", Kind.RULE, "", text) for at, text in enumerate(rules, 1)),
+        *((name.lower(), Kind.TERM, name, text) for name, text in terms),
+    ]
+    return [Leaf(at, *place) for at, place in enumerate(places, 1)]
+
+
+def asked(leaves: list[Leaf], kind: str) -> list[Draft]:
+    return [draft for draft in drafts(leaves) if draft.kind == kind]
+
+
+def answers(leaves: list[Leaf]) -> list[str]:
+    """Return the answers of all gaps that the first rule could have."""
+    return [str(draft.data["answer"]) for draft in clozes(Book(leaves), 2)]
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("One is here. Two is there.", ["One is here.", "Two is there."]),
+        ("It stays (e.g. a boat). See rule 100.2a. End", ["It stays (e.g. a boat).", "See rule 100.2a.", "End"]),
+        ("“Stop.” Then it goes.\nAnd ends", ["“Stop.”", "Then it goes.", "And ends"]),
+        ("It costs {2}. {T} is free.", ["It costs {2}.", "{T} is free."]),
+        ("", []),
+    ],
+)
+def test_sentences(text: str, parts: list[str]) -> None:
+    assert [text[slice(*one)] for one in sentences(text)] == parts
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_one"),
+    [
+        ("See rule 702.9, “Wind.”", True),
+        ("(See rules 100.1 and 100.2.)", True),
+        ("For more on boats, see section 3, “Boats.”", True),
+        ("See Lantern.", True),
+        ("A boat can be seen by its owner and may follow rule 100.2 at any time of the night.", False),
+    ],
+)
+def test_what_only_sends_elsewhere(sentence: str, is_one: bool) -> None:
+    assert is_see(sentence) is is_one
+
+
+def test_a_gap_stands_where_the_word_was() -> None:
+    leaves = book(HARBOUR)
+    draft = next(draft for draft in asked(leaves, "cloze") if draft.data["answer"] == "two")
+    start, end = draft.data["gap"]  # type: ignore[misc]
+    assert leaves[draft.leaf].text[start:end] == "two"
+    assert draft.leaf == 2
+    assert 1 <= draft.level <= 5
+
+
+def test_a_gap_that_another_sentence_fills_otherwise_is_not_asked() -> None:
+    assert "two" in answers(book(HARBOUR))
+    assert "two" not in answers(book(HARBOUR, HARBOUR.replace("two", "three")))
+    # Wherever that sentence stands: in the glossary too.
+    other = (*TERMS, ("Night", HARBOUR.replace("two", "nine")))
+    assert "two" not in answers(book(HARBOUR, terms=other))
+
+
+def test_an_answer_that_is_shown_is_not_asked() -> None:
+    assert "two" not in answers(book(f"{HARBOUR} The two of them are lit at dusk by whoever is awake."))
+    assert "lanterns" in answers(book(HARBOUR))
+    assert "lanterns" not in answers(book(HARBOUR, title="Lanterns and boats"))
+    assert "lanterns" not in answers(book(f"{HARBOUR} A lantern that goes out is lit again."))
+
+
+def test_a_rule_gives_few_gaps_and_never_two_of_one_sentence() -> None:
+    made = asked(book(HARBOUR), "cloze")
+    assert len(made) == 1
+    more = f"{HARBOUR} A boat can’t return before seven days are over and its owner agrees to it."
+    assert len(asked(book(more), "cloze")) == 2
+
+
+@pytest.mark.parametrize(
+    "text", ["This rule was removed.", "Wind", "See rule 100.2.", "Boat, raft, ship, ferry, canoe."]
+)
+def test_trivial_rules_ask_nothing(text: str) -> None:
+    leaves = book(text)
+    assert [draft for draft in drafts(leaves) if draft.leaf == 2] == []
+
+
+def test_a_gap_that_was_asked_before_is_asked_on() -> None:
+    leaves = book(HARBOUR)
+    best = asked(leaves, "cloze")[0]
+    other = "two" if best.data["answer"] != "two" else "lanterns"
+    known = {"two": ("two",), "lanterns": ("lantern",)}[other]
+    again = drafts(leaves, known=lambda kind, at: [known] if (kind, at) == ("cloze", 2) else [])
+    assert [draft.data["answer"] for draft in again if draft.kind == "cloze"] == [other]
+
+
+def test_which_rule_says_what_only_one_says() -> None:
+    other = "Whoever finds a raft on the beach in winter has to bring it to the nearest village at once."
+    assert {draft.leaf for draft in asked(book(HARBOUR, other), "which")} == {2, 3}
+    assert {draft.leaf for draft in asked(book(HARBOUR, other, f"{HARBOUR} It is so."), "which")} == {3}
+    # Nearly the same is the same to whoever is asked.
+    assert {draft.leaf for draft in asked(book(HARBOUR, other, HARBOUR.replace("moon", "sun")), "which")} == {3}
+
+
+def test_what_leans_on_the_sentence_before_is_not_quoted() -> None:
+    assert asked(book("It must carry a light of brass on every mast when night falls over the bay."), "which") == []
+    assert asked(book("Whoever sails under this designation has to show a red flag at the mast by day."), "which") == []
+
+
+def test_terms_both_ways() -> None:
+    leaves = book(HARBOUR)
+    assert [leaves[draft.leaf].heading for draft in asked(leaves, "term")] == ["Harbour", "Lantern"]
+    assert [leaves[draft.leaf].heading for draft in asked(leaves, "definition")] == ["Harbour", "Lantern"]
+    assert definition(TERMS[0][1]) == "A sheltered place where the boats of one owner wait for wind."
+    assert definition("See Lantern.") == ""
+
+
+def test_a_definition_does_not_name_its_term() -> None:
+    text = "A harbourmaster of the harbour is whoever keeps the long list of boats that wait for wind."
+    leaves = book(HARBOUR, terms=(("Harbour", text),))
+    (draft,) = asked(leaves, "definition")
+    shown = text
+    for start, end in sorted(draft.data["gaps"], reverse=True):  # type: ignore[call-overload]
+        shown = shown[:start] + shown[end:]
+    assert "harbour" not in shown
+
+
+def test_definitions_that_are_alike_are_not_asked() -> None:
+    text = "A sheltered place where the boats of one owner wait for the wind of the {} to blow again."
+    terms = (("Harbour", text.format("north")), ("Marina", text.format("south")))
+    assert asked(book(HARBOUR, terms=terms), "definition") == []
+
+
+def test_chapters_both_ways_but_not_general_ones() -> None:
+    leaves = book(HARBOUR)
+    assert [(draft.leaf, draft.data["ask"]) for draft in asked(leaves, "heading")] == [
+        (0, "number"),
+        (0, "title"),
+        (1, "number"),
+        (1, "title"),
+    ]
+    assert {draft.leaf for draft in asked(book(HARBOUR, title="General"), "heading")} == {0}
+    assert asked(book(HARBOUR, title="Water"), "heading") == []
+
+
+def test_what_a_rule_rests_on_is_complete() -> None:
+    def place(number: str, text: str) -> Leaf:
+        return Leaf(hash(number) % 10_000, number, Kind.RULE, "", text)
+
+    long = "A boat that is moved by wind alone is slower than one with oars"
+    leaves = [
+        Leaf(1, "100", Kind.CHAPTER, "Boats", ""),
+        place("100.1", f"{long}, as rule 100.2 says, unless rule 101.1 forbids it (see rule 101)."),
+        place("100.2", f"{long}; see rules 101.1–3 for all of them."),
+        place("100.3", f"{long}, as rule 999.9 says of boats that were lost."),
+        Leaf(2, "101", Kind.CHAPTER, "Wind", ""),
+        place("101.1", "Nobody may whistle on deck while the wind is in the north."),
+        place("101.2", "See rule 100.1."),
+        place("101.3", "Nothing else is forbidden on deck by night or by day."),
+    ]
+    assert [(d.leaf, d.data["numbers"]) for d in asked(leaves, "rests")] == [(1, ["100.2", "101", "101.1"])]
+
+
+def test_keywords_are_told_by_what_they_do() -> None:
+    def sub(letter: str, text: str) -> Leaf:
+        return Leaf(ord(letter), f"700.2{letter}", Kind.SUBRULE, "", text)
+
+    leaves = [
+        Leaf(1, "700", Kind.CHAPTER, "Keyword Abilities", ""),
+        Leaf(2, "700.1", Kind.RULE, "", "Keywords are words that stand for something longer."),
+        Leaf(3, "700.2", Kind.RULE, "", "Drifting"),
+        sub("a", "Drifting is a static ability."),
+        sub("b", "A boat with drifting moves one place to the south whenever its owner is asleep."),
+        sub("c", "Multiple instances of drifting on the same boat are redundant."),
+    ]
+    (draft,) = asked(leaves, "keyword")
+    assert (draft.leaf, draft.data) == (4, {"title": 2, "parts": []})
+
+
+def test_names_in_other_languages_are_one_term_each() -> None:
+    leaves = book(HARBOUR, terms=(*TERMS, ("Mast", "A long pole that carries the sails of a boat.")))
+    names = {3: "Port (Harbour)", 4: "Lanterne", 5: "Port", 6: "Mast"}
+    made = list(translations(Book(leaves), names, "fr"))
+    # Port is the name of two; Mast is the same word.
+    assert [(draft.leaf, draft.asked) for draft in made] == [(4, ("fr", "fr")), (4, ("fr", "en"))]
+
+
+@pytest.mark.parametrize(
+    ("heading", "language", "name"),
+    [
+        ("港/Harbour", "ja", "港"),
+        ("港 (Harbour)", "zh", "港"),
+        ("港口 Harbour", "zh", "港口"),
+        ("Port (Harbour)", "fr", "Port"),
+        ("Harbour", "ja", ""),
+    ],
+)
+def test_plain_names(heading: str, language: str, name: str) -> None:
+    assert plain_name(heading, language) == name
+
+
+def test_nothing_is_asked_twice() -> None:
+    made = drafts(book(HARBOUR, f"{HARBOUR} So it is.", f"{HARBOUR} And so it was."))
+    shown = [(draft.kind, draft.reveals, draft.asked) for draft in made]
+    assert len(shown) == len(set(shown))
+    assert sum(draft.kind == "cloze" and draft.data["answer"] == "two" for draft in made) <= 1

@@ -1,0 +1,176 @@
+"""The head of every page: a title of its own, first words, one canonical address, the same in all languages.
+
+The pages are found in the urlconf, so that a new one is looked at too.
+"""
+
+import re
+from collections import Counter
+from html import unescape
+from typing import NamedTuple
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, translate_url
+
+from cards.models import Card
+from rulesbase.models import Entry, Source
+
+pytestmark = pytest.mark.usefixtures("whole_sample")
+HOST = "http://testserver"
+PRIVATE = ("/account/", "/curate/", "/admin/")
+LATEST, EARLIER = "2023-03-01", "2019-03-01"
+RULE, OTHER = "201.1", "201"
+
+
+class Page(NamedTuple):
+    address: str
+    html: str
+
+    def meta(self, name: str) -> list[str]:
+        found = re.findall(rf'<meta (?:name|property)="{re.escape(name)}" content="([^"]*)">', self.html)
+        return [unescape(words) for words in found]
+
+    @property
+    def title(self) -> str:
+        (words,) = re.findall(r"<title>([^<]*)</title>", self.html.split("</head>")[0])
+        return unescape(words)
+
+    @property
+    def canonical(self) -> list[str]:
+        return re.findall(r'<link rel="canonical" href="([^"]+)">', self.html)
+
+    @property
+    def languages(self) -> dict[str, str]:
+        return dict(re.findall(r'<link rel="alternate" hreflang="([\w-]+)" href="([^"]+)">', self.html))
+
+
+def routes() -> list[str]:
+    """The patterns of all addresses, joined, without those of the admin and the API's own."""
+    found: list[str] = []
+
+    def walk(patterns: list[URLPattern | URLResolver], before: str) -> None:
+        for one in patterns:
+            route = before + str(one.pattern)
+            if isinstance(one, URLResolver):
+                if not route.startswith(("admin/", "api/")):
+                    walk(one.url_patterns, route)
+            else:
+                found.append(route)
+
+    walk(get_resolver().url_patterns, "")
+    return [*found, "api/v1/docs/", "api/v1/docs/other-apis/"]
+
+
+def filled() -> list[str]:
+    """An address for each pattern whose arguments are known here."""
+    rule = Entry.objects.get(edition__version__date=LATEST, edition__language="en", number=RULE).rule
+    term = Entry.objects.filter(edition__version__date=LATEST, edition__language="en", kind=Entry.Kind.TERM)[0].number
+    assert rule is not None
+    source = Source.objects.filter(text_of__isnull=False)[0]
+    known = {
+        "date": LATEST,
+        "number": RULE,
+        "language": "fr",
+        "public_id": rule.public_id,
+        "a": EARLIER,
+        "b": LATEST,
+        "cited": f"{RULE}@{EARLIER}",
+        "pk": str(source.pk),
+    }
+    found = []
+    for route in routes():
+        values = known | {"slug": term if route.startswith("glossary/") else "lantern-warden"}
+        if route.startswith("glossary/"):
+            values["number"] = term
+        address = f"/{route}"
+        for name, value in values.items():
+            address = re.sub(rf"<(?:\w+:)?{name}>", value, address)
+        if "<" not in address and "(" not in address:
+            found.append(address)
+    more = (f"/rules/{LATEST}/{OTHER}/", f"/rules/{EARLIER}/{RULE}/", f"/rules/{EARLIER}/", "/cards/lamp-tender/")
+    return [*found, *more]
+
+
+@pytest.fixture
+def walked() -> list[Page]:
+    """Every page that somebody without an account can open."""
+    found = []
+    for address in filled():
+        answer = Client().get(address)
+        kind = answer.headers.get("Content-Type", "")
+        if answer.status_code == 200 and kind.startswith("text/html") and not answer.streaming:
+            html = answer.content.decode()
+            # A part of a page, for a script, has no head. What changed since a translation belongs to its rule.
+            if "<title>" in html and "/since/" not in address:
+                found.append(Page(address, html))
+    assert len(found) > 30
+    return found
+
+
+def test_heads(walked: list[Page]) -> None:
+    titles = Counter(page.title for page in walked)
+    assert [title for title, count in titles.items() if count > 1] == []
+    for page in walked:
+        assert page.title.endswith(" · Rulesbase"), page.address
+        assert len(page.title) > len(" · Rulesbase") + 2
+        if page.address.startswith(PRIVATE):
+            assert (page.canonical, page.meta("og:url")) == ([], []), page.address
+            continue
+        assert page.canonical == [HOST + page.address]
+        assert page.meta("og:url") == page.canonical
+        assert page.meta("og:title") == [page.title.removesuffix(" · Rulesbase")]
+        assert page.meta("og:description") == page.meta("description")
+        (said,) = page.meta("description")
+        assert 20 < len(said) <= 200, page.address
+        assert not re.search(r"[<>]|&\w+;|\s\s", said), page.address
+        assert page.meta("og:type") == ["website" if page.address == "/" else "article"]
+        assert page.meta("og:locale") == ["en_GB"]
+        assert page.meta("twitter:card") == ["summary"]
+        if not page.address.startswith("/api/"):
+            assert page.languages["x-default"] == HOST + page.address
+            assert {"en", "fr", "ja"} <= page.languages.keys()
+
+
+def test_the_same_page_in_other_languages(walked: list[Page]) -> None:
+    for page in walked:
+        if page.address.startswith((*PRIVATE, "/api/")):
+            continue
+        french = translate_url(page.address, "fr")
+        assert french == f"/fr{page.address}"
+        found = Page(french, Client().get(french).content.decode())
+        assert found.meta("og:locale") == ["fr_FR"]
+        # The interface is in French; where there is a French text, the page with it is the one that is named.
+        assert found.canonical == [HOST + french]
+        assert found.languages == page.languages
+
+
+def test_the_first_words_of_a_rule_a_term_and_a_life() -> None:
+    entry = Entry.objects.get(edition__version__date=LATEST, edition__language="en", number=RULE)
+    first = entry.wording.text.split(".")[0][:100]
+    assert entry.rule is not None
+    for address in (f"/rules/{LATEST}/{RULE}/", f"/rule/{entry.rule.public_id}/"):
+        (said,) = Page(address, Client().get(address).content.decode()).meta("og:description")
+        assert first in said
+    term = Entry.objects.filter(edition__version__date=LATEST, edition__language="en", kind=Entry.Kind.TERM)[0]
+    address = f"/glossary/{LATEST}/{term.number}/"
+    (said,) = Page(address, Client().get(address).content.decode()).meta("og:description")
+    assert said.startswith(f"{term.wording.heading}: {term.wording.text[:20]}")
+
+
+def test_what_changed_since_a_translation_belongs_to_its_rule() -> None:
+    for address in (f"/rules/{LATEST}/{RULE}/", f"/fr/rules/{LATEST}/{RULE}/"):
+        page = Page("", Client().get(f"{address}since/fr/").content.decode())
+        assert page.canonical == page.meta("og:url") == [HOST + address]
+
+
+def test_quotes_do_not_break_out() -> None:
+    Card.objects.filter(slug="lamp-tender").update(name='Lamp "<b>&amp;</b>" Tender')
+    page = Page("", Client().get("/cards/lamp-tender/").content.decode())
+    assert page.meta("og:title") == ['Lamp "<b>&amp;</b>" Tender']
+
+
+def test_what_is_not_there_names_nothing() -> None:
+    for address in ("/no-such-page/", f"/rules/{LATEST}/999.9/", "/account/sign-in/"):
+        page = Page(address, Client().get(address).content.decode())
+        assert (page.canonical, page.meta("og:url"), page.meta("description")) == ([], [], [])
+        assert page.title

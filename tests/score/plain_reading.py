@@ -1,0 +1,76 @@
+"""An official text read by plain code that shares nothing with the program: to check what the program makes of it."""
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+_RULE = re.compile(r"(\d{3}\.\d{1,3}[a-z]{0,2})\.?\s+(\S.*)")
+_HEADING = re.compile(r"(\d{3}|[1-9])\.\s+(\S.*)")
+_EXAMPLE = re.compile(r"Example(?:s)?\s?:", re.I)
+
+
+class Plain(NamedTuple):
+    """Rules, chapters and sections by number, terms by name; ``everything`` is all of it, one sentence stream."""
+
+    rules: dict[str, str]
+    headings: dict[str, str]
+    terms: dict[str, str]
+    everything: str
+
+
+def flat(text: str) -> str:
+    """A text with plain quotes and dashes and single spaces, in small letters."""
+    for typographic, plain in (("’", "'"), ("‘", "'"), ("“", '"'), ("”", '"'), ("—", "-"), ("–", "-"), ("−", "-")):
+        text = text.replace(typographic, plain)
+    text = re.sub(r"[™®\u200b\ufeff_]|\((?:TM|R)\)", "", text).replace("\xa0", " ")
+    return re.sub(r"\s+", " ", text.replace("--", "-")).strip().lower()
+
+
+def read_plain(path: Path) -> Plain:
+    """Read a file with one paragraph a line: from the first rule to the glossary, and the glossary's blocks."""
+    data = path.read_bytes()
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = data.decode("cp1252", "replace")
+    lines = [line.strip() for line in re.split(r"\r\n|\r|\n", text)]
+    glossary = max(at for at, line in enumerate(lines) if line == "Glossary")
+    credits = max(at for at, line in enumerate(lines) if line == "Credits")
+    rules, headings = _rules(lines[:glossary])
+    terms = _terms(lines[glossary + 1 : credits])
+    return Plain(rules, headings, terms, flat(" ".join(lines)))
+
+
+def _rules(lines: list[str]) -> tuple[dict[str, str], dict[str, str]]:
+    rules: dict[str, list[str]] = {}
+    headings: dict[str, str] = {}
+    last: list[str] | None = None
+    for line in lines:
+        rule, heading = _RULE.fullmatch(line), _HEADING.fullmatch(line)
+        if rule:
+            last = rules.setdefault(rule[1], [])
+            last.append(rule[2])
+        elif heading:
+            headings[heading[1]], last = heading[2], None
+        elif _EXAMPLE.match(line):
+            last = None
+        elif line and last is not None:
+            last.append(line)
+    return {number: " ".join(parts) for number, parts in rules.items()}, headings
+
+
+def _terms(lines: list[str]) -> dict[str, str]:
+    terms: dict[str, str] = {}
+    block: list[str] = []
+    name = ""
+    for line in [*lines, ""]:
+        if line:
+            block.append(line)
+        elif block:
+            if re.match(r"\d\.\s", block[0]) and name:
+                terms[name] += " " + " ".join(block)
+            else:
+                name = block[0]
+                terms[name] = " ".join(block[1:])
+            block = []
+    return terms
