@@ -11,6 +11,8 @@ class CardsConfig(AppConfig):
 
     def ready(self) -> None:
         """Say what is held of people; models can be named from here on."""
+        from cards.downloaded import register_tables
         from cards.held import register_parts
 
+        register_tables()
         register_parts()

@@ -10,6 +10,7 @@ from rulesbase.citing import Quote, quote_of
 from rulesbase.engine.citing import Cited, find_citations
 from rulesbase.models import Entry, Source
 from rulesbase.provenance import blocks_of
+from rulesbase.reading import Line
 from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf
 
 
@@ -81,6 +82,24 @@ def _date_of(books: Shelf, source: Source, cited: Cited) -> datetime.date | None
 def mentions_of(books: Shelf, rule: int | None) -> tuple[Mention, ...]:
     """The sections of articles that cite a Rule. Two queries, or none while content has not changed."""
     return _mentions(books.stamp, books).get(rule, ()) if rule else ()
+
+
+class Spoken(NamedTuple):
+    """A section of an article with the rules of a chapter that it cites, by the numbers they have there."""
+
+    mention: Mention
+    numbers: tuple[str, ...]
+
+
+def spoken_of(books: Shelf, lines: Iterable[Line]) -> tuple[Spoken, ...]:
+    """The sections of articles that cite any of these lines. Two queries, or none while content has not changed."""
+    every = _mentions(books.stamp, books)
+    found: dict[tuple[int, int], Spoken] = {}
+    for line in lines:
+        for one in every.get(line.rule or 0, ()):
+            before = found.get((one.source, one.section), Spoken(one, ()))
+            found[one.source, one.section] = Spoken(before.mention, (*before.numbers, line.number))
+    return tuple(found[key] for key in sorted(found))
 
 
 @lru_cache(maxsize=4)

@@ -4,7 +4,9 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext
 
-from rulesbase.comparing import Books, Pair, books_of, is_in, sums
+from rulesbase.comparing import Books, books_of, is_in, sums
+from rulesbase.comparing_beside import Asked
+from rulesbase.comparing_beside_data import beside_lines, tongues_of
 from rulesbase.comparing_listing import Filters
 from rulesbase.engine.comparing import ItemChange
 from rulesbase.notes import notes_between
@@ -18,21 +20,26 @@ def places_of(change: ItemChange) -> str:
     return new or old if old in ("", new) or not new else f"{old} -> {new}"
 
 
-def _lines(books: Books, wanted: Filters, language: str) -> Iterable[str]:
-    for change in books.comparison.changes:
-        if not is_in(wanted.section, change) or not wanted.passes(change):
-            continue
+def _lines(asked: Asked, books: Books, wanted: Filters) -> Iterable[str]:
+    every = books.comparison.changes
+    changes = [change for change in every if is_in(wanted.section, change) and wanted.passes(change)]
+    worded = [change for change in changes if not wanted.hides(change)]
+    tongues = tongues_of(asked.pair, books, worded if asked.beside else (), asked.beside)
+    for change in changes:
         what = change.kind if change.weight == "none" else f"{change.kind}, {change.weight}"
         yield f"{places_of(change)} [{change.item}: {what}]"
         # Number or quotes alone need no text.
         if not wanted.hides(change) and change.weight != "example":
             typography = change.weight == "typography"
-            yield plain_difference(change.old_text, change.new_text, None, language, typography)
+            yield plain_difference(change.old_text, change.new_text, None, asked.pair.language, typography)
+            yield from beside_lines(tongues, asked.pair, change)
             yield ""
 
 
-def comparison_text(pair: Pair, wanted: Filters) -> str:
-    """Totals, why it changed, then every change that passes the filters with its words marked as ‹−old› and ‹+new›."""
+def comparison_text(asked: Asked, wanted: Filters) -> str:
+    """Totals, why it changed, then every change that passes the filters with its words marked as ‹−old› and ‹+new›,
+    and below it what the languages beside it say, with their freshness at both versions."""
+    pair = asked.pair
     books = books_of(pair)
     counted = sums(books, wanted.section)
     head = gettext("%(a)s compared with %(b)s (%(language)s)")
@@ -42,6 +49,6 @@ def comparison_text(pair: Pair, wanted: Filters) -> str:
         "  ".join(f"{weight}: {count}" for weight, count in counted.per_weight().items() if count),
         "",
         *notes_text(notes_between(pair.a.date, pair.b.date)),
-        *_lines(books, wanted, pair.language),
+        *_lines(asked, books, wanted),
     ]
     return "\n".join(lines).rstrip() + "\n"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from rulesbase.desk_queues import PRESENT
+from rulesbase.desk_rows import PRESENT
 from rulesbase.desk_spots import Spot
 from rulesbase.models import Draft, User
 

@@ -1,27 +1,21 @@
 """What there is to do in a language: queues over the newest version, and how far each chapter is."""
 
-import datetime
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from django.db.models import Count
-from django.utils import timezone
+from django.db.models import Count, Q
 
 from rulesbase.carried import Cell, Freshness, Sheet
 from rulesbase.checks import failing
-from rulesbase.engine.diffing import Summary, diff, summary
 from rulesbase.freshness import freshness
 from rulesbase.kept import english_key
-from rulesbase.models import Draft, Entry, Reference, TranslatedPlace, Translation, Wording
+from rulesbase.models import Change, Entry, Reference, TranslatedPlace, Translation
 from rulesbase.outlines import outline
 from rulesbase.overview import without_translations
 from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, Volume
-
-# Who has not touched a text for so long is not at work on it.
-PRESENT = datetime.timedelta(minutes=10)
 
 
 class Queue(StrEnum):
@@ -48,13 +42,20 @@ _STATUS: dict[str, Queue] = {Translation.Status.DRAFT: Queue.DRAFTS, Translation
 
 class Item(NamedTuple):
     """A text to work on: its entry, and 0 for the entry itself or which of its examples. ``older``: a translation
-    waits that was made for English which is not the newest any more."""
+    waits that was made for English which is not the newest any more.
+
+    ``place`` counts through the book, ``chapter`` how many of its chapter wait with it, and ``recent`` is true where
+    the version brought these words.
+    """
 
     cell: Cell
     part: int
     cited: int = 0
     older: bool = False
     failed: tuple[str, ...] = ()
+    place: int = 0
+    chapter: int = 0
+    recent: bool = False
 
 
 class Plan(NamedTuple):
@@ -89,12 +90,12 @@ class Chapter(NamedTuple):
         return sum(self.counts[state] for state in (Freshness.EXACT, Freshness.TYPOGRAPHY, Freshness.REFERENCES))
 
 
-def plan_of(books: Shelf, language: str, *, checks: bool = True) -> Plan | None:
-    """All queues of a language; None where no version has English text.
+def plan_of(books: Shelf, language: str, *, checks: bool = True, volume: Volume | None = None) -> Plan | None:
+    """All queues of a language, as of a version, else of that in force; None where no version has English text.
 
     Two queries, two more for the failed checks, and three after translations changed; after the English did, ten.
     """
-    volume = books.latest
+    volume = volume or books.latest
     sheet = freshness(books, volume, language) if volume else None
     if volume is None or sheet is None:
         return None
@@ -130,22 +131,31 @@ class _Ready(NamedTuple):
 def _ready(stamp: str, volume: Volume, language: str) -> _Ready:
     sheet = freshness(Shelf(stamp, (volume,), volume.date), volume, language)
     assert sheet is not None
-    cited = citations(english_key(stamp), volume)
+    key = english_key(stamp)
+    cited, recent = citations(key, volume), _recent(key, volume)
     queues: defaultdict[str, list[Item]] = defaultdict(list)
     by_text: dict[int, Item] = {}
     by_rule: dict[int, Item] = {}
     by_translation: dict[int, Item] = {}
-    for cell in sheet.cells.values():
-        count = cited.get(cell.number, 0)
+    sizes = Counter((cell.state, chapter_key(cell)) for cell in sheet.cells.values())
+    for place, cell in enumerate(sheet.cells.values()):
+        of_cell = Item(
+            cell,
+            0,
+            cited.get(cell.number, 0),
+            place=place,
+            chapter=sizes[cell.state, chapter_key(cell)],
+            recent=cell.rule in recent,
+        )
         for part, one in enumerate((cell.text, *cell.examples)):
-            item = Item(cell, part, count)
+            item = of_cell._replace(part=part)
             by_text.setdefault(one.english, item)
             if one.translation:
                 by_translation.setdefault(one.translation, item)
         if cell.rule:
-            by_rule[cell.rule] = Item(cell, 0, count)
+            by_rule[cell.rule] = of_cell
         if cell.state is not Freshness.EXACT:
-            queues[BY_STATE[cell.state]].append(Item(cell, _part(cell), count))
+            queues[BY_STATE[cell.state]].append(of_cell._replace(part=_part(cell)))
     for items in queues.values():
         items.sort(key=_urgency)
     return _Ready(dict(queues), by_text, by_rule, by_translation)
@@ -159,9 +169,24 @@ def _part(cell: Cell) -> int:
     return next((at for at, one in enumerate(cell.examples, 1) if one.state in states), 0)
 
 
-def _urgency(item: Item) -> tuple[bool, int]:
-    """Changed rules before changed examples, then by how often they are cited; the sort keeps the book's order."""
-    return item.cell.state is Freshness.EXAMPLE, -item.cited
+def _urgency(item: Item) -> tuple[bool, int, int]:
+    """What comes first; the sort keeps the book's order.
+
+    Changed rules before changed examples; of missing ones what the version brought before what was never done; then
+    by how often they are cited, and where that is the same, chapters of which little is left.
+    """
+    if item.cell.state is Freshness.MISSING:
+        return not item.recent, -item.cited, item.chapter
+    return item.cell.state is Freshness.EXAMPLE, -item.cited, 0
+
+
+@lru_cache(maxsize=4)
+def _recent(key: str, volume: Volume) -> frozenset[int]:
+    """The Rules that a version added, or changed in substance. One query, or none."""
+    del key  # only part of the key
+    changes = Change.objects.filter(version=volume.pk)
+    new = changes.filter(Q(kind=Change.Kind.ADDED) | Q(weight=Change.Weight.SUBSTANCE))
+    return frozenset(new.values_list("rule_id", flat=True))
 
 
 @lru_cache(maxsize=4)
@@ -213,69 +238,3 @@ def chapter_key(cell: Cell) -> str:
     if cell.kind == Entry.Kind.TERM:
         return "glossary"
     return cell.number[:3] if cell.kind != Entry.Kind.SECTION else "0"
-
-
-# ---- What the rows of a page show ----
-
-
-class Row(NamedTuple):
-    """An item of a queue with its words; ``change`` is that of the English if ``compared``, else all of it."""
-
-    item: Item
-    public_id: str
-    number: str
-    subject: str
-    change: Summary
-    compared: bool
-    since: datetime.date | None
-    others: tuple[str, ...]
-
-
-def rows_of(items: Sequence[Item], language: str) -> list[Row]:
-    """The words of some items: subject, how much the English changed, since when, who is at work. Three queries."""
-    entries = {
-        pk: (public_id, heading, number)
-        for pk, public_id, heading, number in Entry.objects.filter(pk__in={item.cell.entry for item in items})
-        .order_by()
-        .values_list("pk", "rule__public_id", "wording__heading", "number")
-    }
-    pairs = [_carried_pair(item) for item in items]
-    texts = Wording.objects.in_bulk({pk for pair in pairs for pk in pair if pk})
-    present = present_at(language, [new for _, new in pairs])
-    rows = []
-    for item, (old, new) in zip(items, pairs, strict=True):
-        public_id, heading, number = entries[item.cell.entry]
-        change = _change(old or 0, new, texts[old].text if old else "", texts[new].text)
-        one = item.cell.examples[item.part - 1] if item.part else item.cell.text
-        subject = heading or _begins(texts[new].text)
-        others = tuple(present.get(new, ()))
-        rows.append(Row(item, public_id or "", number, subject, change, bool(old), one.made_for, others))
-    return [row for row in rows if row.public_id]
-
-
-def _carried_pair(item: Item) -> tuple[int | None, int]:
-    one = item.cell.examples[item.part - 1] if item.part else item.cell.text
-    return one.original if one.original != one.english else None, one.english
-
-
-@lru_cache(maxsize=4096)
-def _change(old_key: int, new_key: int, old: str, new: str) -> Summary:
-    """The figures of what the English changed; of a missing text those of all of it."""
-    return summary(old, new, diff(old, new))
-
-
-def _begins(text: str, most: int = 60) -> str:
-    words = text.split("\n")[0]
-    if len(words) <= most:
-        return words
-    return words[: max(words.rfind(" ", 0, most), most // 2)].rstrip(" ,;:.–—-") + " …"
-
-
-def present_at(language: str, originals: Iterable[int]) -> dict[int, list[str]]:
-    """Who is at work on which English text at this moment. One query."""
-    since = timezone.now() - PRESENT
-    drafts = Draft.objects.filter(language=language, original__in=set(originals), touched_at__gte=since)
-    found: defaultdict[int, list[str]] = defaultdict(list)
-    for original, name in drafts.order_by("opened_at").values_list("original_id", "user__username"):
-        found[original].append(name)
-    return dict(found)

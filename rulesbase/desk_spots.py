@@ -1,4 +1,4 @@
-"""What is worked on at the desk: one English text of the newest version, in one language."""
+"""What is worked on at the desk: one English text of a version, mostly that in force, in one language."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, Volume
 
 
 class Spot(NamedTuple):
-    """An entry of the newest English text (``part`` 0) or one of its examples (1 and up), and a language."""
+    """An entry of the English text (``part`` 0) or one of its examples (1 and up), and a language."""
 
     language: str
     volume: Volume
@@ -43,9 +43,9 @@ def desk_languages(books: Shelf, known: tuple[str, ...]) -> list[str]:
     return [code for code in found if code != DEFAULT_LANGUAGE]
 
 
-def find_spot(books: Shelf, language: str, public_id: str, part: int = 0) -> Spot | None:
-    """The text of a Rule in the newest English edition; None where that has none. Two queries."""
-    volume = books.latest
+def find_spot(books: Shelf, language: str, public_id: str, part: int = 0, volume: Volume | None = None) -> Spot | None:
+    """The text of a Rule in the English of a version, else of that in force; None where that has none. Two queries."""
+    volume = volume or books.latest
     english = volume.text_in(DEFAULT_LANGUAGE) if volume else None
     if volume is None or english is None:
         return None

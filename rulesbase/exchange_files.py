@@ -1,38 +1,28 @@
-"""XLIFF 1.2 and TMX 1.4, written and read by the Translate Toolkit. What a file holds is not believed here."""
+"""XLIFF 1.2 and 2.0 and TMX 1.4, written and read by the Translate Toolkit. What a file holds is not believed here."""
 
 from collections.abc import Iterable, Iterator
 from io import BytesIO
-from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from lxml import etree
 from translate.storage import tmx, xliff
 
-from rulesbase.exchange_units import Styled, Unit, read_id, stripped
+from rulesbase.exchange_inline import fill, unit_of
+from rulesbase.exchange_units import APPROVED, DRAFT, REVIEW, Parcel, Unit, read_id
+from rulesbase.exchange_xliff2 import read_xliff2, write_xliff2
 
-KINDS = {"xliff": "application/x-xliff+xml", "tmx": "application/x-tmx"}
+KINDS = {"xliff": "application/x-xliff+xml", "xliff2": "application/xliff+xml", "tmx": "application/x-tmx"}
+# How the name of a file of a kind ends.
+ENDINGS = {"xliff": "xliff", "xliff2": "xlf", "tmx": "tmx"}
 LARGEST = 32 * 1024 * 1024
 _NAMESPACE = "urn:oasis:names:tc:xliff:document:1.2"
 _XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 _GROUP = "rulesbase"
-_APPROVED, _REVIEW, _DRAFT = "approved", "review", "draft"
-_STATES = {_APPROVED: "final", _REVIEW: "needs-review-translation", _DRAFT: "needs-adaptation"}
+_STATES = {APPROVED: "final", REVIEW: "needs-review-translation", DRAFT: "needs-adaptation"}
 
 
 class BadFile(ValueError):
     """A file that cannot be taken in at all, as a sentence."""
-
-
-class Parcel(NamedTuple):
-    """A file that was read: its kind, the language of its translations, and its units.
-
-    ``strange`` are the names of units that are not ours.
-    """
-
-    kind: str
-    language: str
-    units: list[Unit]
-    strange: list[str]
 
 
 class _Unit12(xliff.Xliff1Unit):
@@ -46,8 +36,9 @@ class _File12(xliff.Xliff1File[_Unit12]):
 
 
 def write_file(kind: str, language: str, units: Iterable[Unit]) -> bytes:
-    """The file of a kind (``xliff`` or ``tmx``) with these units, in their order."""
-    return _write_xliff(language, units) if kind == "xliff" else _write_tmx(language, units)
+    """The file of a kind (``xliff``, ``xliff2`` or ``tmx``) with these units, in their order."""
+    writers = {"xliff": _write_xliff, "xliff2": write_xliff2, "tmx": _write_tmx}
+    return writers[kind](language, units)
 
 
 def read_file(data: bytes) -> Parcel:
@@ -55,7 +46,7 @@ def read_file(data: bytes) -> Parcel:
     root = _safe_root(data)
     try:
         parcel = _parcel_of(root)
-    except (ValueError, AttributeError, StopIteration, KeyError, IndexError, etree.LxmlError) as error:
+    except (ValueError, AttributeError, AssertionError, StopIteration, KeyError, IndexError, etree.LxmlError) as error:
         if isinstance(error, BadFile):
             raise
         raise BadFile(_("The file is no valid exchange file: %(reason)s") % {"reason": str(error)[:200]}) from error
@@ -68,8 +59,11 @@ def _parcel_of(root: etree._Element) -> Parcel:
     name = etree.QName(root).localname
     clean = etree.tostring(root, encoding="utf-8")
     if name == "xliff":
-        if not str(root.get("version", "1")).startswith("1"):
-            raise BadFile(_("This is XLIFF of another version. Save the file as XLIFF 1.2."))
+        version = str(root.get("version", "1"))
+        if version.startswith("2"):
+            return read_xliff2(clean)
+        if not version.startswith("1"):
+            raise BadFile(_("This is XLIFF of another version. Save the file as XLIFF 1.2 or 2.0."))
         return _read_xliff(_File12(BytesIO(clean)))
     if name == "tmx":
         return _read_tmx(tmx.tmxfile(BytesIO(clean)))
@@ -93,49 +87,6 @@ def _safe_root(data: bytes) -> etree._Element:
     return root
 
 
-# ---- Italics: text and offsets to inline elements, and back ----
-
-
-def _fill(element: etree._Element, styled: Styled, tag: str, attributes: dict[str, str]) -> None:
-    element.text, last, at = "", None, 0
-    for child in list(element):
-        element.remove(child)
-    for count, (start, end) in enumerate(styled.spans, 1):
-        _append(element, last, styled.text[at:start])
-        last = etree.SubElement(element, tag, {key: value.format(count) for key, value in attributes.items()})
-        last.text = styled.text[start:end]
-        at = end
-    _append(element, last, styled.text[at:])
-
-
-def _append(element: etree._Element, last: etree._Element | None, text: str) -> None:
-    if last is None:
-        element.text = (element.text or "") + text
-    else:
-        last.tail = text
-
-
-def _styled(element: etree._Element, italics: tuple[str, ...]) -> Styled:
-    """The text of an element with the offsets of its italics, in whatever other elements they stand."""
-    parts: list[str] = []
-    spans: list[tuple[int, int]] = []
-    _walk(element, italics, parts, spans)
-    return Styled("".join(parts), tuple(spans))
-
-
-def _walk(element: etree._Element, italics: tuple[str, ...], parts: list[str], spans: list[tuple[int, int]]) -> None:
-    parts.append(element.text or "")
-    for child in element:
-        start = sum(map(len, parts))
-        if isinstance(child.tag, str):
-            inner: list[tuple[int, int]] = []
-            _walk(child, italics, parts, inner)
-            end = sum(map(len, parts))
-            italic = etree.QName(child).localname in italics
-            spans += [(start, end)] if italic and end > start else inner
-        parts.append(child.tail or "")
-
-
 # ---- XLIFF ----
 
 
@@ -147,12 +98,12 @@ def _write_xliff(language: str, units: Iterable[Unit]) -> bytes:
         unit = _Unit12(one.source.text)
         file.addunit(unit)
         unit.setid(one.id)
-        _fill(unit.source_dom, one.source, *italic)
+        fill(unit.source_dom, one.source, *italic)
         if one.target is not None:
             unit.target = one.target.text
-            _fill(unit.target_dom, one.target, *italic)
+            fill(unit.target_dom, one.target, *italic)
             unit.target_dom.set("state", _STATES.get(one.status, "translated"))
-        unit.xmlelement.set("approved", "yes" if one.status == _APPROVED else "no")
+        unit.xmlelement.set("approved", "yes" if one.status == APPROVED else "no")
         contexts = [("x-revision", str(one.revision or 0)), ("x-number", one.number), ("x-version", one.version)]
         unit.createcontextgroup(_GROUP, [pair for pair in contexts if pair[1]], purpose="information")
         if one.hint:
@@ -179,31 +130,9 @@ def _read_xliff(file: "_File12") -> Parcel:
         }
         approved = element.get("approved") == "yes"
         state = target.get("state", "") if target is not None else ""
-        status = _APPROVED if approved else next((key for key, value in _STATES.items() if value == state), _REVIEW)
-        units.append(_unit(read, source, target, told, status, ("g", "mrk")))
+        status = APPROVED if approved else next((key for key, value in _STATES.items() if value == state), REVIEW)
+        units.append(unit_of(read, source, target, told, status, ("g", "mrk")))
     return Parcel("xliff", language, units, strange)
-
-
-def _unit(
-    read: tuple[str, str, str],
-    source: etree._Element | None,
-    target: etree._Element | None,
-    told: dict[str, str],
-    status: str,
-    italics: tuple[str, ...],
-) -> Unit:
-    english = _styled(source, italics) if source is not None else Styled("")
-    own = _styled(target, italics) if target is not None else None
-    revision = told.get("x-revision", "").strip()
-    return Unit(
-        *read,
-        english,
-        stripped(own) if own and own.text.strip() else None,
-        told.get("x-number", "")[:80],
-        told.get("x-version", "")[:10],
-        int(revision) if revision.isdecimal() and len(revision) < 9 else None,
-        status,
-    )
 
 
 # ---- TMX ----
@@ -220,8 +149,8 @@ def _write_tmx(language: str, units: Iterable[Unit]) -> bytes:
         file.addunit(unit)
         unit.settarget(one.target.text, language)
         unit.xmlelement.set("tuid", one.id)
-        _fill(unit.xmlelement.find("tuv/seg"), one.source, *italic)
-        _fill(unit.xmlelement.findall("tuv/seg")[1], one.target, *italic)
+        fill(unit.xmlelement.find("tuv/seg"), one.source, *italic)
+        fill(unit.xmlelement.findall("tuv/seg")[1], one.target, *italic)
         props = {"x-revision": one.revision or 0, "x-number": one.number, "x-version": one.version}
         for at, (name, value) in enumerate({**props, "x-status": one.status}.items()):
             prop = etree.Element("prop", {"type": name})
@@ -247,7 +176,7 @@ def _read_tmx(file: tmx.tmxfile) -> Parcel:
         if own != language:
             raise BadFile(_("The file holds translations into several languages. Take one file for each."))
         told = {prop.get("type", ""): prop.text or "" for prop in element.iter("prop")}
-        units.append(_unit(read, pairs[english], pairs[own], told, told.get("x-status", _REVIEW), ("hi",)))
+        units.append(unit_of(read, pairs[english], pairs[own], told, told.get("x-status", REVIEW), ("hi",)))
     return Parcel("tmx", language, units, strange)
 
 

@@ -4,6 +4,8 @@ from typing import NamedTuple
 
 Spans = tuple[tuple[int, int], ...]
 HEADING, TEXT = "heading", "text"
+# What a file says of a translation.
+APPROVED, REVIEW, DRAFT = "approved", "review", "draft"
 
 
 class Styled(NamedTuple):
@@ -45,6 +47,18 @@ class Unit(NamedTuple):
         """What the unit is called in the file."""
         parts = [self.rule or "-", self.digest]
         return ".".join([*parts, HEADING] if self.field == HEADING else parts)
+
+
+class Parcel(NamedTuple):
+    """A file that was read: its kind, the language of its translations, and its units.
+
+    ``strange`` are the names of units that are not ours.
+    """
+
+    kind: str
+    language: str
+    units: list[Unit]
+    strange: list[str]
 
 
 def read_id(written: str) -> tuple[str, str, str] | None:

@@ -8,7 +8,7 @@ the version says; the one that needs the least work is shown, with what has chan
 import datetime
 from functools import lru_cache
 
-from rulesbase import reckoning
+from rulesbase import reckoning_rows
 from rulesbase.carried import Carried, Cell, Freshness, Sheet
 from rulesbase.reckoning import Reckoner
 from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, Volume
@@ -17,7 +17,7 @@ __all__ = ["Carried", "Cell", "Freshness", "Sheet", "forget", "freshness"]
 
 
 def freshness(books: Shelf, volume: Volume, language: str, chapter: int | None = None) -> Sheet | None:
-    """The freshness of a version in a language; of a chapter alone (1000: the glossary). Eight queries at most.
+    """The freshness of a version in a language; of a chapter alone (1000: the glossary). Nine queries at most.
 
     None where the version has no English text, or for English itself.
     """
@@ -35,4 +35,4 @@ def _kept(stamp: str, edition: int, date: datetime.date, language: str, chapter:
 def forget() -> None:
     """Reckon anew when next asked: for databases in which what was written is undone."""
     _kept.cache_clear()
-    reckoning.forget()
+    reckoning_rows.forget()

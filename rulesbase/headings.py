@@ -1,8 +1,10 @@
 """The contents of a version in the languages that are read: headings that no edition has are carried over."""
 
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
-from rulesbase.freshness import freshness
+from rulesbase.freshness import Cell, Freshness, freshness
 from rulesbase.models import Entry, Wording
 from rulesbase.outlines import Heading, Outline, Part, outline
 from rulesbase.shelf import Shelf, Text, Volume
@@ -21,28 +23,41 @@ def titled_outline(books: Shelf, volume: Volume, texts: tuple[Text, ...], base: 
     names = [(text.language, _names(books, volume, text)) for text in texts]
 
     def titled(one: Heading) -> Heading:
-        known = [(language, of[one.number]) for language, of in names if of.get(one.number)]
+        known = [(language, of.words[one.number]) for language, of in names if of.words.get(one.number)]
+        fresh = tuple((language, of.cells[one.number]) for language, of in names if one.number in of.cells)
         if not known:
-            return one._replace(language=base.language)
-        return one._replace(language=known[0][0], heading=known[0][1], beside=tuple(known[1:]))
+            return one._replace(language=base.language, fresh=fresh)
+        return one._replace(language=known[0][0], heading=known[0][1], beside=tuple(known[1:]), fresh=fresh)
 
     return Outline(tuple(Part(titled(part.section), tuple(map(titled, part.chapters))) for part in plan.parts))
 
 
-def _names(books: Shelf, volume: Volume, text: Text) -> dict[str, str]:
-    """Number -> heading in a language: those of the edition, and what it lacks from other versions."""
+class _Names(NamedTuple):
+    """Headings of a language by number, and the cells of those that are not exact and not in the edition itself."""
+
+    words: Mapping[str, str]
+    cells: Mapping[str, Cell]
+
+
+def _names(books: Shelf, volume: Volume, text: Text) -> _Names:
+    """The headings of an edition, and what it lacks from other versions."""
     own: dict[str, str] = {}
     if not text.is_carried:
         for part in outline(books.stamp, text.pk).parts:
             own |= {one.number: one.heading for one in (part.section, *part.chapters) if one.heading}
-    return {**_carried(books.stamp, books, volume, text.language), **own}
+    carried = _carried(books.stamp, books, volume, text.language)
+    cells = {number: cell for number, cell in carried.cells.items() if number not in own}
+    return _Names({**carried.words, **own}, cells)
 
 
 @lru_cache(maxsize=64)
-def _carried(stamp: str, books: Shelf, volume: Volume, language: str) -> dict[str, str]:
+def _carried(stamp: str, books: Shelf, volume: Volume, language: str) -> _Names:
     """The headings that are translated for other versions. One query beside those of freshness, or none."""
     del stamp  # only part of the key
     sheet = freshness(books, volume, language)
-    cells = [cell for cell in sheet.cells.values() if cell.kind in _KINDS and cell.text.wording] if sheet else []
+    cells = [cell for cell in sheet.cells.values() if cell.kind in _KINDS] if sheet else []
     words = dict(Wording.objects.filter(pk__in={cell.text.wording for cell in cells}).values_list("pk", "heading"))
-    return {cell.number: words[cell.text.wording or 0] for cell in cells}
+    return _Names(
+        {cell.number: words[cell.text.wording] for cell in cells if cell.text.wording},
+        {cell.number: cell for cell in cells if cell.state is not Freshness.EXACT},
+    )

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.db.models import Count
 
+from rulesbase.carried import Cell
 from rulesbase.engine.numbering import section_of
 from rulesbase.engine.terms import Matcher
 from rulesbase.models import Entry
@@ -15,6 +16,7 @@ class Heading(NamedTuple):
     """A section or chapter in the contents; ``rules`` counts rules and subrules.
 
     ``language`` is that of the heading where it is not the edition's; ``beside`` are those of other languages.
+    ``fresh`` has the freshness of each language's heading where that is carried over, or missing.
     """
 
     number: str
@@ -23,6 +25,7 @@ class Heading(NamedTuple):
     rules: int
     language: str = ""
     beside: tuple[tuple[str, str], ...] = ()
+    fresh: tuple[tuple[str, Cell], ...] = ()
 
 
 class Part(NamedTuple):

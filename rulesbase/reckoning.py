@@ -4,10 +4,7 @@ import datetime
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import lru_cache
-from typing import NamedTuple
 
-from django.db.models import Q
 from rapidfuzz import fuzz
 
 from rulesbase.carried import RANK, STATES, Carried, Cell, Freshness
@@ -16,39 +13,13 @@ from rulesbase.engine.folding import fold
 from rulesbase.engine.shares import share_within
 from rulesbase.engine.weighing import weight_of
 from rulesbase.kept import english_key
-from rulesbase.models import Change, Edition, Entry, Example, TranslatedPlace, Translation, Wording
+from rulesbase.models import Translation, Wording
+from rulesbase.reckoning_rows import English, Made, approved_in, english_of, made_for, made_in, substance
 
 # A text that a split or merge leads to is the same text in part if so much of it stands in what was translated.
 _IN_PART = 0.6
 # Two examples less alike than this (0 to 100) are two examples.
 _SAME_EXAMPLE = 60.0
-# With more texts than this all translations of the language are read rather than those of these texts.
-_MANY = 1500
-
-
-class _English(NamedTuple):
-    """An English text of the version: of an entry, or of one of its examples."""
-
-    entry: int
-    number: str
-    kind: int
-    rule: int | None
-    wording: int
-    fold: int
-
-
-class _Made(NamedTuple):
-    """An approved translation at a place for which it was made."""
-
-    rule: int
-    original: int
-    fold: int
-    translation: int
-    wording: int
-    source: int | None
-    date: datetime.date
-    is_example: bool
-    with_examples: bool
 
 
 class Reckoner:
@@ -57,12 +28,14 @@ class Reckoner:
     def __init__(self, stamp: str, date: datetime.date, language: str) -> None:
         self.stamp, self.date, self.language = stamp, date, language
         self.english = english_key(stamp)
-        self.made: defaultdict[int, list[_Made]] = defaultdict(list)
+        self.whole = True
+        self.made: Mapping[int, Sequence[Made]] = {}
         self.texts: dict[int, str] = {}
         self.kin: defaultdict[int, list[int]] = defaultdict(list)
 
     def run(self, edition: int, chapter: int | None) -> dict[int, Cell]:
-        entries, examples = _english(self.english, edition, chapter)
+        self.whole = chapter is None
+        entries, examples = english_of(self.english, edition, chapter)
         every = [*entries, *(one for group in examples.values() for one in group)]
         self.exact = self._approved({one.wording for one in every})
         open_rules = {
@@ -83,46 +56,26 @@ class Reckoner:
         self._read(open_rules, unlike)
         return {one.entry: self._cell(one, examples.get(one.entry, ())) for one in entries}
 
-    def _approved(self, wordings: Collection[int]) -> dict[int, tuple[int, int, int | None]]:
+    def _approved(self, wordings: Collection[int]) -> Mapping[int, tuple[int, int, int | None]]:
         """English wording -> (translation, its wording, source)."""
-        rows = Translation.objects.approved_in(self.language)
-        if len(wordings) < _MANY:
-            rows = rows.filter(original__in=wordings)
+        if self.whole:
+            return approved_in(self.stamp, self.english, self.language)
+        rows = Translation.objects.approved_in(self.language).filter(original__in=wordings)
         fields = ("original_id", "pk", "wording_id", "source_id")
         return {original: (pk, wording, source) for original, pk, wording, source in rows.values_list(*fields)}
 
-    def _read(self, rules: set[int], unlike: Sequence[tuple[_English, bool]]) -> None:
+    def _read(self, rules: set[int], unlike: Sequence[tuple[English, bool]]) -> None:
         """What was made for these Rules and their kin, the English texts to compare, and the changes in between."""
         if not rules:
             return
         self._read_kin(rules)
-        wide = rules.union(*self.kin.values()) if self.kin else rules
-        places = TranslatedPlace.objects.filter(
-            translation__language=self.language,
-            translation__status=Translation.Status.APPROVED,
-            entry__edition__isnull=False,
-        )
-        if len(wide) < _MANY:
-            places = places.filter(entry__rule__in=wide)
-        fields = (
-            "entry__rule_id",
-            "translation__original_id",
-            "translation__original__fold",
-            "translation_id",
-            "translation__wording_id",
-            "source_id",
-            "entry__edition_id",
-            "is_example",
-            "with_examples",
-        )
-        # Few dates for thousands of rows: cheaper looked up than joined.
-        dates = _dates(self.english)
-        for *made, edition, is_example, with_examples in places.values_list(*fields):
-            if made[0] in wide:
-                self.made[made[0]].append(_Made._make((*made, dates[edition], is_example, with_examples)))
+        if self.whole:
+            self.made = made_in(self.stamp, self.english, self.language)
+        else:
+            self.made = made_for(rules.union(*self.kin.values()), self.language, self.english)
         self._read_texts(unlike)
 
-    def _read_texts(self, unlike: Iterable[tuple[_English, bool]]) -> None:
+    def _read_texts(self, unlike: Iterable[tuple[English, bool]]) -> None:
         """What must be compared word by word: texts of places with translations, of which none is for the same text
         but for its typography."""
         needed: set[int] = set()
@@ -148,7 +101,7 @@ class Reckoner:
 
     # ---- One entry ----
 
-    def _cell(self, english: _English, examples: Sequence[_English]) -> Cell:
+    def _cell(self, english: English, examples: Sequence[English]) -> Cell:
         text = self._text(english)
         if text.state is Freshness.MISSING:
             lost = tuple(Carried(Freshness.MISSING, one.wording) for one in examples)
@@ -161,7 +114,7 @@ class Reckoner:
             state = max([state, *(_of_example(one.state) for one in carried)], key=RANK.__getitem__)
         return Cell(*english[:4], state, text, carried, has_examples)
 
-    def _text(self, english: _English) -> Carried:
+    def _text(self, english: English) -> Carried:
         if found := self.exact.get(english.wording):
             pk, wording, source = found
             return Carried(Freshness.EXACT, english.wording, english.wording, pk, wording, source)
@@ -180,7 +133,7 @@ class Reckoner:
                 return best
         return Carried(Freshness.MISSING, english.wording)
 
-    def _best(self, english: _English, made: Iterable[_Made], rule: int) -> Carried | None:
+    def _best(self, english: English, made: Iterable[Made], rule: int) -> Carried | None:
         """Of several translations for one Rule the one that needs the least work."""
         made = list(made)
         made = [one for one in made if one.fold == english.fold] or made
@@ -198,20 +151,20 @@ class Reckoner:
             found.append(((RANK[state], behind, away, one.translation), carried))
         return min(found)[1] if found else None
 
-    def _state(self, english: _English, made: _Made) -> Freshness:
+    def _state(self, english: English, made: Made) -> Freshness:
         if made.fold == english.fold:
             return Freshness.TYPOGRAPHY
         return STATES[weight_of(self.texts[made.original], self.texts[english.wording])]
 
     def _behind(self, rule: int, date: datetime.date) -> int:
         """How many changes of substance lie between a version and this one."""
-        dates = _substance(self.english).get(rule, ())
+        dates = substance(self.english).get(rule, ())
         first, last = sorted((date, self.date))
         return bisect_right(dates, last) - bisect_right(dates, first)
 
     # ---- Its examples ----
 
-    def _example(self, english: _English, free: Sequence[_Made]) -> Carried:
+    def _example(self, english: English, free: Sequence[Made]) -> Carried:
         if found := self.exact.get(english.wording):
             pk, wording, source = found
             return Carried(Freshness.EXACT, english.wording, english.wording, pk, wording, source)
@@ -222,7 +175,7 @@ class Reckoner:
         best = self._best(english, alike, english.rule or 0)
         return best or Carried(Freshness.MISSING, english.wording)
 
-    def _has_examples(self, english: _English, text: Carried, examples: Sequence[Carried]) -> bool:
+    def _has_examples(self, english: English, text: Carried, examples: Sequence[Carried]) -> bool:
         """Whether the translation came with examples, or was made when there were none yet."""
         if not examples:
             return False
@@ -238,48 +191,3 @@ class Reckoner:
 def _of_example(state: Freshness) -> Freshness:
     """What the state of an example says of its entry."""
     return state if RANK[state] <= RANK[Freshness.REFERENCES] else Freshness.EXAMPLE
-
-
-# ---- What translations have no part in: kept until something else changes ----
-
-
-@lru_cache(maxsize=24)
-def _english(key: str, edition: int, chapter: int | None) -> tuple[list[_English], dict[int, list[_English]]]:
-    """The entries of a version and the examples of each. Two queries, or none."""
-    del key  # only part of the key
-    which = Q(edition=edition) if chapter is None else Q(edition=edition, chapter=chapter)
-    rows = Entry.objects.filter(which).order_by("position")
-    fields = ("pk", "number", "kind", "rule_id", "wording_id", "wording__fold")
-    entries = [_English(*row) for row in rows.values_list(*fields)]
-    by_pk = {one.entry: one for one in entries}
-    of = Example.objects.filter(entry__edition=edition).order_by("position")
-    if chapter is not None:
-        of = of.filter(entry__chapter=chapter)
-    examples: defaultdict[int, list[_English]] = defaultdict(list)
-    for entry, wording, fold_number in of.values_list("entry_id", "wording_id", "wording__fold"):
-        examples[entry].append(by_pk[entry]._replace(wording=wording, fold=fold_number))
-    return entries, examples
-
-
-@lru_cache(maxsize=2)
-def _dates(key: str) -> Mapping[int, datetime.date]:
-    """The date of every edition's version. One query, or none."""
-    del key  # only the key
-    return dict(Edition.objects.order_by().values_list("pk", "version__date"))
-
-
-@lru_cache(maxsize=2)
-def _substance(key: str) -> Mapping[int, Sequence[datetime.date]]:
-    """When each Rule was changed in substance, in order. One query, or none."""
-    del key  # only the key
-    changes = Change.objects.filter(weight=Change.Weight.SUBSTANCE, rule__isnull=False).order_by("version__date")
-    found: defaultdict[int, list[datetime.date]] = defaultdict(list)
-    for rule, date in changes.values_list("rule_id", "version__date"):
-        found[rule].append(date)
-    return dict(found)
-
-
-def forget() -> None:
-    """Read everything anew when it is next asked for."""
-    for kept in (_english, _dates, _substance):
-        kept.cache_clear()

@@ -1,8 +1,12 @@
 """What would become of an upload: which entry binds to which rule, what does not and why. Nothing is stored."""
 
+import datetime
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
+
+from django.utils.translation import get_language
 
 from rulesbase.binding import ENGLISH, Stored, stored_entries
 from rulesbase.engine.binding import Part, bind
@@ -10,6 +14,7 @@ from rulesbase.engine.nodes import Kind, NotRules, RuleNode, RulesText
 from rulesbase.engine.vetting import LONGEST, refusal_of
 from rulesbase.fitting import english_of
 from rulesbase.models import Edition, Rule, Source, Upload
+from rulesbase.overview import content_stamp
 from rulesbase.uploads import (
     ADDED,
     Typed,
@@ -74,7 +79,14 @@ class Preview(NamedTuple):
 
 
 def preview(upload: Upload) -> Preview:
-    """Look at an upload."""
+    """Look at an upload. One query while neither it nor the content has changed: its pages are turned one by one."""
+    return _previewed(upload.pk, upload.touched_at, content_stamp(), get_language())
+
+
+@lru_cache(maxsize=4)
+def _previewed(pk: int, touched_at: datetime.datetime, stamp: str, interface: str | None) -> Preview:
+    del touched_at, stamp, interface  # only part of the key
+    upload = Upload.objects.get(pk=pk)
     try:
         read = read_upload(upload)
     except NotRules as refusal:

@@ -1,10 +1,12 @@
 """Costs, texts and rulings of cards in templates; rendering.py makes the HTML."""
 
 from django import template
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from cards.models import Ruling
+from cards.models import NameEvent, Ruling
+from cards.name_reasons import told_reason
 from cards.printed import language_name, language_tag
 from cards.rendering import card_text_html, cost_html, ruling_html
 from cards.rulings import Told
@@ -59,3 +61,12 @@ def language_short(code: str) -> str:
 def colors(letters: str) -> SafeString:
     """Write colours, given as WUBRG, as their symbols."""
     return cost("".join(f"{{{letter}}}" for letter in letters))
+
+
+@register.simple_tag
+def reason_of(event: NameEvent) -> SafeString:
+    """Why something happened to a name, in the language of the interface where it is translated; nothing without."""
+    told, translated = told_reason(event.reason)
+    if not told:
+        return SafeString("")
+    return format_html(" <span>{}</span>" if translated else ' <span lang="en">{}</span>', told)

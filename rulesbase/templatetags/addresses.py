@@ -10,6 +10,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from rulesbase.templatetags.sharing import shared
+
 register = template.Library()
 
 # Pages of one person, which no search engine sees.
@@ -25,11 +27,14 @@ def language_links(context: template.Context) -> SafeString:
         return SafeString("")
     canonical = context.get("canonical") or request.build_absolute_uri(request.path)
     alternates = context.get("alternates") or [(code, translate_url(canonical, code)) for code, _ in settings.LANGUAGES]
+    if len({address for _, address in alternates}) < len(alternates):
+        # One address for all languages, as those of the API's pages.
+        return format_html('<link rel="canonical" href="{}">\n  {}', canonical, shared(context, canonical))
     default = translate_url(alternates[0][1], settings.LANGUAGE_CODE)
     links = format_html_join(
         "\n  ", '<link rel="alternate" hreflang="{}" href="{}">', [*alternates, ("x-default", default)]
     )
-    return format_html('<link rel="canonical" href="{}">\n  {}', canonical, links)
+    return format_html('<link rel="canonical" href="{}">\n  {}\n  {}', canonical, links, shared(context, canonical))
 
 
 def _is_private(request: HttpRequest) -> bool:

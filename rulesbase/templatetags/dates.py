@@ -58,3 +58,16 @@ def day_of_year(date: datetime.date) -> SafeString:
         first = pgettext("date format, first day of a month", "j M")
         usual = usual if first == "j M" else first
     return _time(date, dateformat.format(date, usual))
+
+
+@register.filter
+def partial_day(written: str) -> SafeString:
+    """Write a year, a month or a day out, as far as it is known: 2011, May 2011, 18 May 2011. Else as it stands."""
+    try:
+        year, month, of_month = (*map(int, written.split("-", 2)), 0, 0)[:3]
+        date = datetime.date(year, month or 1, of_month or 1)
+    except ValueError:
+        return format_html("{}", written)
+    # Translators: how a year is written by itself, in the letters of Django's date filter: 2011. Japanese: Y年
+    text = day_text(date) if of_month else month_text(date) if month else dateformat.format(date, pgettext("year", "Y"))
+    return format_html('<time datetime="{}">{}</time>', written, text)

@@ -120,3 +120,10 @@ def plain_difference(
         moved = "⇄" if op.kind in _MOVES else ""
         parts.append(f"‹{sign}{moved}{text}›" if sign else text)
     return "".join(parts)
+
+
+def bare_difference(old: str, new: str, language: str = "en") -> SafeString:
+    """Write the difference of two texts as HTML for feeds and mails, which have neither our styles nor our words."""
+    pieces = _pieces(old, new, diff(old, new, language), "unified", typography=False)
+    parts = (f"<{one.tag}>{_lines(one.text)}</{one.tag}>" if one.tag else _lines(one.text) for one in pieces)
+    return mark_safe("".join(parts))  # noqa: S308 (each piece is escaped)

@@ -6,8 +6,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from rulesbase.comparing import NotComparable, Pair, books_of, comparison_data
+from rulesbase.comparing import NotComparable, Pair, books_of
 from rulesbase.comparing_beside import asked_pair
+from rulesbase.comparing_beside_data import comparison_beside
 from rulesbase.comparing_listing import Filters
 from rulesbase.comparing_page import comparison_context
 from rulesbase.comparing_text import comparison_text
@@ -85,9 +86,9 @@ def compare(request: HttpRequest, a: str, b: str) -> HttpResponse:
     wanted = Filters.asked(request.GET)
     form = request.GET.get("format", "")
     if form == "json":
-        return JsonResponse(comparison_data(pair, wanted.section), json_dumps_params={"ensure_ascii": False})
+        return JsonResponse(comparison_beside(asked, wanted.section), json_dumps_params={"ensure_ascii": False})
     if form == "txt":
-        text = comparison_text(pair, wanted)
+        text = comparison_text(asked, wanted)
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
     shared = [text.language for text in pair.a.texts if pair.b.text_in(text.language)]
     context = comparison_context(asked, books_of(pair), wanted, request.GET) | {

@@ -17,8 +17,10 @@ from rulesbase.carried import Freshness
 from rulesbase.corrections import Refused
 from rulesbase.desk_editor import sheet_of
 from rulesbase.desk_history import life_of
-from rulesbase.desk_queues import Item, Plan, Queue, chapter_key, chapters_of, plan_of, rows_of
+from rulesbase.desk_queues import Item, Plan, Queue, chapter_key, chapters_of, plan_of
+from rulesbase.desk_rows import rows_of
 from rulesbase.desk_spots import desk_languages
+from rulesbase.desk_ways import Sort, announced, sorted_items, volume_of, way_of
 from rulesbase.forms_desk import MOST_BYTES, BulkForm
 from rulesbase.framing import LANGUAGE_NAMES, language_word
 from rulesbase.models import ActionLog, User
@@ -41,12 +43,15 @@ def desk(request: HttpRequest) -> HttpResponse:
     books = shelf()
     known = desk_languages(books, tuple(code for code, _name in settings.LANGUAGES))
     mine = languages_of(request.user, TRANSLATE, known)
-    plans = [(code, language_word(code), plan_of(books, code, checks=False)) for code in mine]
+    way = way_of(request.GET, books)
+    volume = volume_of(books, way)
+    plans = [(code, language_word(code), plan_of(books, code, checks=False, volume=volume)) for code in mine]
     curates = request.user.has_perm(CURATE)
     # Imports of English versions concern all who see every language.
     seen = [*mine, DEFAULT_LANGUAGE] if curates else mine
     lately = ActionLog.objects.filter(language__in=seen).select_related("author", "former")[:_LATELY]
-    context = {"plans": plans, "volume": books.latest, "lately": lately, "lineage": curates}
+    context: dict[str, object] = {"plans": plans, "volume": volume, "lately": lately, "lineage": curates, "way": way}
+    context["versions"] = [books.latest, *announced(books)]
     context["may_import"] = may_import(request.user)
     return render(request, "curate/desk.html", context)
 
@@ -60,22 +65,26 @@ def queue(request: HttpRequest, language: str) -> HttpResponse:
 
 
 def queue_page(request: HttpRequest, language: str, *, status: int = 200, problem: str = "") -> HttpResponse:
-    """The page of a language; ``?queue=`` and ``?chapter=`` choose."""
+    """The page of a language; ``?queue=``, ``?chapter=``, ``?sort=`` and, before its day, ``?version=`` choose."""
     books = shelf()
     known_language(books, language)
-    plan = plan_of(books, language)
+    way = way_of(request.GET, books)
+    plan = plan_of(books, language, volume=volume_of(books, way))
     context: dict[str, object] = {"language": language, "language_word": language_word(language), "problem": problem}
     if plan is None:
         return render(request, "curate/queue.html", context, status=status)
     name = _queue_name(request.GET.get("queue", ""), plan)
     chapter = request.GET.get("chapter", "")
-    items = in_chapter(plan.queues[name], chapter)
+    items = sorted_items(in_chapter(plan.queues[name], chapter), way.sort)
     page = Paginator(items, _PAGE).get_page(request.GET.get("page"))
     context |= {
         "plan": plan,
         "counts": plan.counts,
         "sheet_counts": plan.sheet.counts(),
         "queue": name,
+        "way": way._replace(queue=name),
+        "sorts": list(Sort),
+        "versions": [books.latest, *announced(books)],
         "chapter": chapter,
         "chapters": chapters_of(books, plan),
         "page": page,
@@ -114,18 +123,16 @@ def next_in_queue(request: HttpRequest, language: str) -> HttpResponse:
     """Lead to the text that comes after (``?back``: before) one in a queue, also if that has left it."""
     books = shelf()
     known_language(books, language)
-    plan = plan_of(books, language, checks=request.GET.get("queue") == Queue.CHECKS)
-    name = request.GET.get("queue", "")
-    items = plan.queues.get(name, ()) if plan else ()
+    way = way_of(request.GET, books)
+    plan = plan_of(books, language, checks=way.queue == Queue.CHECKS, volume=volume_of(books, way))
+    items = sorted_items(plan.queues.get(way.queue, ()) if plan else (), way.sort)
     found = _beside(items, request.GET.get("after", ""), request.GET.get("part", "0"), back="back" in request.GET)
     rows = rows_of([found], language) if found else []
     if not rows:
         messages.info(request, _("That was the last one of this queue."))
-        return redirect(
-            reverse("desk_queue", args=[language]) + (f"?queue={name}" if plan and name in plan.queues else "")
-        )
+        return redirect(reverse("desk_queue", args=[language]) + (f"?{way.query}" if way.query else ""))
     part = f"part={rows[0].item.part}&" if rows[0].item.part else ""
-    return redirect(reverse("desk_edit", args=[language, rows[0].public_id]) + f"?{part}queue={name}")
+    return redirect(reverse("desk_edit", args=[language, rows[0].public_id]) + f"?{part}{way.query}")
 
 
 def _beside(items: tuple[Item, ...], number: str, part: str, *, back: bool) -> Item | None:
@@ -156,16 +163,18 @@ def bulk(request: HttpRequest, language: str) -> HttpResponse:
         return queue_page(request, language, status=422, problem=words)
     said = form.cleaned_data
     numbers: set[str] | None = set(request.POST.getlist("number"))
-    plan = plan_of(books, language, checks=False)
+    way = way_of(request.GET, books)
+    plan = plan_of(books, language, checks=False, volume=volume_of(books, way))
     if said["scope"] == "all" and plan:
         items = in_chapter(plan.queues[said["state"]], said["chapter"])
         numbers = {item.cell.number for item in items}
     try:
-        done = work_off(language, Freshness(said["state"]), cast(User, request.user), said["reason"], numbers)
+        done = work_off(language, Freshness(said["state"]), cast(User, request.user), said["reason"], numbers, way)
     except Refused as refusal:
         return queue_page(request, language, status=409, problem=str(refusal))
     _tell(request, done)
-    return redirect(reverse("desk_queue", args=[language]) + f"?queue={said['state']}&done={done.batch}")
+    query = way._replace(queue=said["state"]).query
+    return redirect(reverse("desk_queue", args=[language]) + f"?{query}&done={done.batch}")
 
 
 def _tell(request: HttpRequest, done: Done) -> None:

@@ -161,7 +161,7 @@ def _after(desk: Desk, verb: str, made: Translation | None) -> HttpResponse:
         words = _("This very text is approved already.")
     messages.success(desk.request, words)
     if verb in _ENDS and desk.queue:
-        after = f"?queue={desk.queue}&after={number}&part={desk.spot.part}"
+        after = f"?{desk.way.query}&after={number}&part={desk.spot.part}"
         return redirect(reverse("desk_next", args=[desk.spot.language]) + after)
     return redirect(desk.address)
 

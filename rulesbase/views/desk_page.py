@@ -14,8 +14,8 @@ from rulesbase.checks import Finding, examples_of, passed, run_checks
 from rulesbase.columns import MARKS, state_words
 from rulesbase.desk_drafts import drafts_of, open_draft, others_at
 from rulesbase.desk_editor import Field, Sheet, field_of, sheet_of
-from rulesbase.desk_queues import Queue
 from rulesbase.desk_spots import Spot, desk_languages, find_spot, rule_now
+from rulesbase.desk_ways import Way, volume_of, way_of
 from rulesbase.engine.marking import Typed, marked, moved, read_marked
 from rulesbase.forms_desk import MOST, TextForm
 from rulesbase.framing import language_word
@@ -33,7 +33,12 @@ class Desk(NamedTuple):
     request: HttpRequest
     books: Shelf
     spot: Spot
-    queue: str
+    way: Way
+
+    @property
+    def queue(self) -> str:
+        """The queue that is worked off; empty where the text was opened by itself."""
+        return self.way.queue
 
     @property
     def user(self) -> User:
@@ -43,13 +48,16 @@ class Desk(NamedTuple):
     @property
     def address(self) -> str:
         """The editor of this text, in its queue."""
-        query = {"part": self.spot.part or "", "queue": self.queue}
-        return reverse("desk_edit", args=[self.spot.language, self.spot.public_id]) + _query(query)
+        return reverse("desk_edit", args=[self.spot.language, self.spot.public_id]) + self._query(self.way)
 
+    @property
+    def query(self) -> str:
+        """What names this very text in other addresses."""
+        return self._query(Way(version=self.way.version))
 
-def _query(values: dict[str, Any]) -> str:
-    pairs = "&".join(f"{name}={value}" for name, value in values.items() if value)
-    return f"?{pairs}" if pairs else ""
+    def _query(self, way: Way) -> str:
+        query = "&".join(part for part in (f"part={self.spot.part}" if self.spot.part else "", way.query) if part)
+        return f"?{query}" if query else ""
 
 
 def at_desk(view: Callable[[Desk], HttpResponse]) -> Callable[[HttpRequest, str, str], HttpResponse]:
@@ -60,15 +68,15 @@ def at_desk(view: Callable[[Desk], HttpResponse]) -> Callable[[HttpRequest, str,
         books = shelf()
         if language not in desk_languages(books, tuple(code for code, _name in settings.LANGUAGES)):
             raise Http404(_("There are no translations into this language."))
-        part = request.GET.get("part", "0")
-        spot = find_spot(books, language, public_id, int(part) if part.isdecimal() and len(part) < 4 else -1)
+        part, way = request.GET.get("part", "0"), way_of(request.GET, books)
+        number = int(part) if part.isdecimal() and len(part) < 4 else -1
+        spot = find_spot(books, language, public_id, number, volume_of(books, way))
         if spot is not None:
-            queue = request.GET.get("queue", "")
-            return view(Desk(request, books, spot, queue if queue in list(Queue) else ""))
+            return view(Desk(request, books, spot, way))
         rule = rule_now(public_id)
         if rule is not None and rule.public_id != public_id and request.method in ("GET", "HEAD"):
             return redirect("desk_edit", language, rule.public_id, permanent=True)
-        raise Http404(_("The newest version of the rules has no such text."))
+        raise Http404(_("The version of the rules that is worked for has no such text."))
 
     return found
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from rulesbase.exchange_files import KINDS, LARGEST, BadFile, read_file
+from rulesbase.exchange_files import ENDINGS, KINDS, LARGEST, BadFile, read_file
 from rulesbase.exchange_in import Taken, import_parcel
 from rulesbase.exchange_out import export_file
 from rulesbase.forms_tools import ExchangeForm
@@ -69,7 +69,7 @@ def desk_exchange_file(request: HttpRequest, language: str, kind: str) -> HttpRe
     written, _count = export_file(kind, language)
     response = HttpResponse(written, content_type=KINDS[kind])
     day = books.latest.date.isoformat() if books.latest else "empty"
-    response.headers["Content-Disposition"] = f'attachment; filename="rulesbase-{language}-{day}.{kind}"'
+    response.headers["Content-Disposition"] = f'attachment; filename="rulesbase-{language}-{day}.{ENDINGS[kind]}"'
     response.headers["Cache-Control"] = "private, no-store"
     return response
 

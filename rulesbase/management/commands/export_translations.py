@@ -15,7 +15,8 @@ class Command(BaseCommand):
 
     help = (
         "Write all translations of a language to FILE: XLIFF 1.2 with all texts of the newest version, translated or "
-        "not, or TMX 1.4 where the name ends in .tmx. Example: manage.py export_translations fr french.xliff"
+        "not, TMX 1.4 where the name ends in .tmx, XLIFF 2.0 with --format xliff2. "
+        "Example: manage.py export_translations fr french.xliff"
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -15,9 +15,11 @@ from rulesbase.batches import analyse
 from rulesbase.downloading import Client, Limits, origin
 from rulesbase.fetching import BadList, FetchResult, Imported, Outcome, Plan
 from rulesbase.importing import import_source
+from rulesbase.management.studying import follow_newest
 from rulesbase.management.tables import bar, print_table
 from rulesbase.models import Source
 from rulesbase.notes import settle_notes
+from rulesbase.study.updating import newest_text
 
 _CHANGES = (Outcome.IMPORTED, Outcome.CORRECTED, Outcome.WITNESS)
 _WORDS = {
@@ -55,6 +57,7 @@ class Command(BaseCommand):
         """Fetch, print the table or JSON; CommandError where anything failed."""
         plan, trusted = _plan(options["page"], options["list"], every=options["all"])
         limits = Limits(pause=options["pause"], timeout=options["timeout"], tries=options["tries"])
+        newest = newest_text()
         results = self._fetch(plan, limits, trusted)
         if any(result.outcome in _CHANGES for result in results):
             settle_notes()
@@ -65,6 +68,7 @@ class Command(BaseCommand):
         elif not offline:
             heads = ["address", "result", "version", "what happened"]
             print_table(self.stdout, heads, [_row(result) for result in results])
+        follow_newest(newest, self.stderr)
         failed = [result for result in results if result.failed]
         if offline:
             causes = " ".join(dict.fromkeys(result.sentence for result in results))

@@ -8,7 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from rulesbase.batches import FileReport, import_paths
+from rulesbase.management.studying import follow_newest
 from rulesbase.management.tables import bar, print_table
+from rulesbase.study.updating import newest_text
 
 
 class Command(BaseCommand):
@@ -31,12 +33,14 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Import, print a table, and fail if a file that was named could not be imported."""
+        newest = newest_text()
         with bar("Importing", self.stderr) as advance:
             reports = import_paths(options["paths"], language=options["lang"], date=options["date"], progress=advance)
         if options["json"]:
             self.stdout.write(json.dumps([report.as_dict() for report in reports], ensure_ascii=False, indent=1))
         else:
             self._table(reports)
+        follow_newest(newest, self.stderr)
         failed = [report for report in reports if report.failed]
         if failed:
             raise CommandError(f"{len(failed)} of {len(reports)} files could not be imported.")

@@ -16,7 +16,8 @@ class Command(BaseCommand):
     """``import_translations FILE``"""
 
     help = (
-        "Take in XLIFF 1.2 or TMX that export_translations or the desk wrote, whatever happened to the rules since. "
+        "Take in XLIFF (1.2 or 2.0) or TMX that export_translations or the desk wrote, whatever happened to the rules "
+        "since. "
         "New texts wait for review; those whose English has changed are drafts for the old one; what was changed here "
         "meanwhile is told and not overwritten. All in one transaction. Example: manage.py import_translations fr.xliff"
     )
