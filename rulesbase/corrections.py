@@ -19,7 +19,9 @@ from rulesbase.finding import NotFound, version_named
 from rulesbase.identity import rebuild_lineage, relink
 from rulesbase.importing import wait_for_turn
 from rulesbase.models import Correction, Entry, Kinship, Rule, User, Version
+from rulesbase.models.through import token_now
 from rulesbase.notes import settle_notes
+from rulesbase.watching import settle_watches
 
 _Verb = Correction.Verb
 # Two corrections of one step cannot both hold if they have the older place, or the newer one, in common and these
@@ -212,8 +214,8 @@ def withdraw(pk: int, *, by: User | None) -> Correction:
             raise Refused(_("There is no such correction."))
         if row.withdrawn_at:
             raise Refused(_("This correction was withdrawn before."))
-        row.withdrawn_at, row.withdrawn_by = timezone.now(), by
-        row.save(update_fields=["withdrawn_at", "withdrawn_by"])
+        row.withdrawn_at, row.withdrawn_by, row.withdrawn_by_token = timezone.now(), by, token_now()
+        row.save(update_fields=["withdrawn_at", "withdrawn_by", "withdrawn_by_token"])
         edition = followed_editions().filter(version__date=row.new_date).first()
         if edition:
             ended = Rule.objects.filter(public_id=row.ended, entries=None) if row.ended else Rule.objects.none()
@@ -225,8 +227,9 @@ def rebuild(progress: Callable[[int, int], None] = lambda done, total: None) -> 
     """Compute the whole lineage anew, corrections included; the number of steps."""
     with writing():
         steps = rebuild_lineage(progress)
-    # Remarks of bulletins hang on Rules too.
+    # Remarks of bulletins hang on Rules too, and so does what people watch.
     settle_notes()
+    settle_watches()
     return steps
 
 

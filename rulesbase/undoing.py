@@ -19,10 +19,12 @@ from rulesbase.models import (
     ActionLog,
     Edition,
     Example,
+    Question,
     Reference,
     Rule,
     Source,
     SourceFile,
+    Studied,
     User,
     Version,
     Wording,
@@ -159,10 +161,13 @@ def _drop_wordings(wordings: Collection[int]) -> None:
 
 
 def _kept_elsewhere(wordings: Collection[int]) -> set[int]:
-    """Texts around the rules of other sources, and those that the log speaks of."""
+    """Texts around the rules of other sources, those that the log speaks of, and those that somebody learnt."""
     kept: set[int | None] = set()
     for name in ("introduction", "index", "credits", "commentary"):
         kept |= set(Source.objects.filter(**{f"{name}__in": wordings}).values_list(f"{name}_id", flat=True))
     for name in ("original", "before", "after"):
         kept |= set(ActionLog.objects.filter(**{f"{name}__in": wordings}).values_list(f"{name}_id", flat=True))
+    kept |= set(Question.objects.filter(made_from__in=wordings).values_list("made_from_id", flat=True))
+    for name in ("learnt_from", "came_back"):
+        kept |= set(Studied.objects.filter(**{f"{name}__in": wordings}).values_list(f"{name}_id", flat=True))
     return {pk for pk in kept if pk}

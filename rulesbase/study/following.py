@@ -18,7 +18,7 @@ from rulesbase.models import Grade, Question, Studied, Version
 from rulesbase.shelf import DEFAULT_LANGUAGE
 from rulesbase.study.anchoring import into_part, merged_away, name_anew, rehang, survivors
 from rulesbase.study.making import GENERATED, rules_named
-from rulesbase.study.options import options_of
+from rulesbase.study.options import locked_options
 from rulesbase.study.recalling import Memory, after, put_into
 from rulesbase.study.source import Texts, texts_of
 from rulesbase.study.weighing import SUBSTANCE, Said, means_another, said
@@ -278,10 +278,14 @@ class _Following:
         return len(pks)
 
     def _withdraw(self, row: Studied) -> int:
-        """Take a card out of the queue again: it is due when its last grade said."""
+        """Take a card out of the queue again: it is due when its last grade said. 0 where a grade just settled it."""
+        # Grades that are given meanwhile wait here, and what they wrote before is seen.
+        retention = locked_options(row.user).retention
+        row.refresh_from_db()
+        if row.came_back_id is None:
+            return 0
         last = Grade.objects.filter(user=row.user_id, question=row.question_id, undone_at=None).order_by("at").last()
         if last:
-            retention = options_of(row.user).retention
             memory = after(Memory.from_data(last.before), last.grade, last.at, retention, row.learnt_from_id)
             put_into(row, memory)
         row.came_back = None

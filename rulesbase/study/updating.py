@@ -1,11 +1,14 @@
 """Decks brought to the newest version in force: questions follow their rules, then are made anew."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
 
+from rulesbase.importing import wait_for_turn
 from rulesbase.models import Edition, StudyOptions, Version
+from rulesbase.study import also
 from rulesbase.study.changes import deck_of_changes
 from rulesbase.study.following import Followed, follow, last_made
 from rulesbase.study.making import Made, Progress, make_questions
@@ -18,11 +21,12 @@ class Updated:
     followed: Followed
     made: Made
     personal: int
+    also: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def counts(self) -> dict[str, Any]:
         """All of it, as JSON can hold it; ``personal`` counts the decks of what changed since a day people know."""
-        return {"followed": self.followed.counts, "made": self.made.counts, "personal": self.personal}
+        return {"followed": self.followed.counts, "made": self.made.counts, "personal": self.personal, **self.also}
 
 
 def update(*, progress: Progress | None = None) -> Updated | None:
@@ -34,12 +38,15 @@ def update(*, progress: Progress | None = None) -> Updated | None:
     if version is None:
         return None
     with transaction.atomic():
+        # Two at once would make the same questions twice; an import would change the texts on the way.
+        wait_for_turn()
         followed = follow(last_made(), version)
         made = make_questions(version, progress=progress)
         people = list(StudyOptions.objects.exclude(knows=None).select_related("user"))
         for options in people:
             deck_of_changes(options)
-    return Updated(followed, made, len(people))
+        others = also.bring(version)
+    return Updated(followed, made, len(people), others)
 
 
 def newest_text() -> tuple[int, int | None] | None:

@@ -71,8 +71,7 @@ def test_what_only_sends_elsewhere(sentence: str, is_one: bool) -> None:
 def test_a_gap_stands_where_the_word_was() -> None:
     leaves = book(HARBOUR)
     draft = next(draft for draft in asked(leaves, "cloze") if draft.data["answer"] == "two")
-    start, end = draft.data["gap"]  # type: ignore[misc]
-    assert leaves[draft.leaf].text[start:end] == "two"
+    assert draft.data["gap"] == [HARBOUR.index("two"), HARBOUR.index("two") + 3]
     assert draft.leaf == 2
     assert 1 <= draft.level <= 5
 
@@ -150,6 +149,12 @@ def test_a_definition_does_not_name_its_term() -> None:
 def test_definitions_that_are_alike_are_not_asked() -> None:
     text = "A sheltered place where the boats of one owner wait for the wind of the {} to blow again."
     terms = (("Harbour", text.format("north")), ("Marina", text.format("south")))
+    assert asked(book(HARBOUR, terms=terms), "definition") == []
+
+
+def test_a_definition_whose_gaps_another_term_fills_is_not_asked() -> None:
+    text = "A boat {0}s when it is named as a {0}er by whoever sails with it during the last hour of the day."
+    terms = (("Land", text.format("land")), ("Anchor", text.format("anchor")))
     assert asked(book(HARBOUR, terms=terms), "definition") == []
 
 

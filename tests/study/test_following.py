@@ -9,12 +9,13 @@ from django.utils import timezone
 
 from rulesbase.corrections import rebuild
 from rulesbase.importing import import_source
-from rulesbase.models import Deck, DeckQuestion, Entry, Question, Rule, Studied, User, Version, Wording
+from rulesbase.models import Deck, DeckQuestion, Entry, Question, Rule, Source, Studied, User, Version, Wording
 from rulesbase.study.following import REMOVED, TAKEN_IN, follow, last_made
 from rulesbase.study.grading import give
 from rulesbase.study.making import make_questions
 from rulesbase.study.rendering import shown
 from rulesbase.study.updating import update
+from rulesbase.undoing import undo_import
 from tests.make import make_user
 from tests.texts import Book, Place, sentence
 
@@ -261,6 +262,21 @@ def test_updating_twice_is_updating_once() -> None:
     assert list(DeckQuestion.objects.order_by("deck", "position").values_list("deck", "question", "position")) == decks
     assert Deck.objects.filter(slug__startswith="chapter-").exists()
     assert str(last_made()) == "2013-03-01"
+
+
+def test_an_import_that_is_taken_back_is_followed_backwards(user: User) -> None:
+    bring(SECOND)
+    update()
+    learn(user, list(Question.objects.all()))
+    bring(REWORDED)
+    update()
+    assert back()
+    undo_import(Source.objects.get(edition__version__date=REWORDED.date))
+    updated = update()
+    assert updated
+    assert updated.made.version == "2012-03-01"
+    assert back() == set()
+    assert {q.day for q in Question.objects.filter(retired_on=None)} == {SECOND.date}
 
 
 def test_a_future_version_waits_for_its_day() -> None:

@@ -40,6 +40,8 @@ _ORDINARY = frozenset(
     "case class room match option adventur play number mode doubl level name pass add move place enter modifi variant"
     " step creat deal as though lock text type oracl".split()
 )
+# What is only an instance of something could be another one.
+_INSTANCE = re.compile(r"\b(?:such as|for example|for instance|e\.g\.|including)\b", re.I)
 _CAPITAL = re.compile(r"[A-Z]")
 
 
@@ -145,8 +147,11 @@ def _sort(key: str, nots: int) -> str:
 def _is_listed(text: str, spot: Spot, gap: Gap) -> bool:
     """Whether it is one of several things in a row."""
     before, after = text[spot.sentence.start : gap.start], text[gap.end : spot.sentence.end]
+    if _INSTANCE.search(before):
+        return True
     if gap.sort in ("not", "only"):
-        return False
+        # With nothing behind it, it stands for words that were said before.
+        return not after[:1].isspace()
     if _LISTED.search(before) or (before.rstrip().endswith(",") and _COMMA_NEAR.match(after)):
         return True
     return (

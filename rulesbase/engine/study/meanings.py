@@ -5,6 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from functools import lru_cache
 
+from rulesbase.engine.folding import fold
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.numbering import parent_of
 from rulesbase.engine.study.book import Book, is_title, runs_of, stem, words_of
@@ -77,9 +78,38 @@ def definitions(book: Book) -> Iterable[Draft]:
     alike = _alike(book)
     for at, (blanks, line) in asked.items():
         leaf = book.leaves[at]
-        if alike.get(at, 0.0) <= _ALIKE:
+        if alike.get(at, 0.0) <= _ALIKE and not _fits_another(book, at, blanks):
             level = level_of("definition", words=len(line.split()), rarity=_uses(book)[leaf.number])
             yield Draft("definition", at, (), {"gaps": blanks, "said": _said(leaf.text)}, level, 1.0, line)
+
+
+def _fits_another(book: Book, at: int, blanks: list[list[int]]) -> bool:
+    """Whether what is shown, in its order, stands in the meaning of another term, with other words in the gaps."""
+    leaf = book.leaves[at]
+    pieces: list[str] = []
+    for start, end in _said(leaf.text):
+        edges = [start, *(place for blank in blanks if start <= blank[0] < end for place in blank), end]
+        pieces += (_plain(leaf.text[a:b]) for a, b in zip(edges[::2], edges[1::2], strict=True))
+    return any(other != at and _in_order(pieces, _plain_meaning(book, other)) for other in book.terms)
+
+
+@lru_cache(maxsize=8192)
+def _plain_meaning(book: Book, at: int) -> str:
+    return _plain(book.leaves[at].text)
+
+
+def _plain(text: str) -> str:
+    return fold(text).lower()
+
+
+def _in_order(pieces: Iterable[str], text: str) -> bool:
+    at = 0
+    for piece in pieces:
+        found = text.find(piece, at)
+        if found < 0:
+            return False
+        at = found + len(piece)
+    return True
 
 
 def _said(text: str) -> list[list[int]]:

@@ -26,7 +26,7 @@ _LEANING = re.compile(
 _POINTING = re.compile(
     r"\b(?:(?:do|does|did|doing|done) (?:so|this|that)|that to occur|that (?:way|rule|process|information)|"
     r"this (?!turn|game|permanent|creature|card|spell|object|artifact|land|enchantment|class|saga|equipment|aura)\w+|"
-    r"even if (?:they|it|that)|the following|as follows|such (?:an? )?\w+|"
+    r"also|even if (?:they|it|that)|the following|as follows|such (?:an? )?\w+|"
     r"(?:described|listed|mentioned|outlined) (?:above|below)|"
     r"these \w+ (?:are|may|can))\b",
     re.I,

@@ -1,0 +1,107 @@
+"""Marks in questions that people write: [704.5k] cites a rule, [704.5k@2019-01-25] as of a day, [[Name]] is a card."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+_MARK = re.compile(
+    r"\[\[(?P<card>[^\[\]\n]{1,200})\]\]"
+    r"|\[(?P<number>\d{3}(?:\.\d{1,3}[a-z]{0,2})?)\.?(?:@(?P<day>\d{4}-\d\d-\d\d))?\]"
+)
+_TAG = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+LONGEST_TAG = 30
+
+
+class Words(NamedTuple):
+    """What a question says in one language; choices are in the order of the other languages."""
+
+    scenario: str = ""
+    answer: str = ""
+    explanation: str = ""
+    choices: tuple[str, ...] = ()
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """Every text of it."""
+        return (self.scenario, *self.choices, self.answer, self.explanation)
+
+
+class Content(NamedTuple):
+    """All that a revision says: ``right`` counts the right choices from 0, ``texts`` is by language."""
+
+    level: int
+    tags: tuple[str, ...]
+    right: tuple[int, ...]
+    texts: Mapping[str, Words]
+
+    @property
+    def passages(self) -> tuple[str, ...]:
+        """Every text in every language."""
+        return tuple(text for words in self.texts.values() for text in words.all)
+
+
+class Mark(NamedTuple):
+    """text[start:end] cites a rule, as ``written`` without its brackets, or names a card (then ``number`` is empty)."""
+
+    start: int
+    end: int
+    written: str
+    number: str
+    day: str
+
+
+def marks_in(text: str) -> list[Mark]:
+    """The citations and cards of a text, in order."""
+    found = []
+    for match in _MARK.finditer(text):
+        if match["card"] is not None:
+            found.append(Mark(match.start(), match.end(), match["card"].strip(), "", ""))
+        else:
+            day = match["day"] or ""
+            written = f"{match['number']}@{day}" if day else match["number"]
+            found.append(Mark(match.start(), match.end(), written, match["number"], day))
+    return found
+
+
+def cited_in(texts: Iterable[str]) -> dict[str, Mark]:
+    """The citations of texts by how they are written, each once, in order."""
+    return {mark.written: mark for text in texts for mark in marks_in(text) if mark.number}
+
+
+def cards_in(texts: Iterable[str]) -> list[str]:
+    """The names of cards in texts, each once, in order."""
+    return list(dict.fromkeys(mark.written for text in texts for mark in marks_in(text) if not mark.number))
+
+
+def recited(text: str, written: Mapping[str, str]) -> str:
+    """A text with citations written in another way; those that the map lacks stay."""
+    parts: list[str] = []
+    at = 0
+    for mark in marks_in(text):
+        if mark.number and mark.written in written:
+            parts += (text[at : mark.start], f"[{written[mark.written]}]")
+            at = mark.end
+    return "".join((*parts, text[at:]))
+
+
+def read_choices(typed: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Choices as people type them, one a line, the right ones behind a star; and which are right."""
+    lines = [line.strip() for line in typed.splitlines() if line.strip()]
+    right = tuple(at for at, line in enumerate(lines) if line.startswith("*"))
+    return tuple(line.removeprefix("*").strip() for line in lines), right
+
+
+def write_choices(choices: Iterable[str], right: Iterable[int]) -> str:
+    """Choices as people type them."""
+    marked = set(right)
+    return "\n".join(("* " if at in marked else "") + choice for at, choice in enumerate(choices))
+
+
+def read_tags(typed: str) -> tuple[str, ...]:
+    """Tags between commas or spaces, small letters, each once, in the order of the alphabet."""
+    return tuple(sorted({tag.lower() for tag in re.split(r"[,\s]+", typed) if tag}))
+
+
+def is_tag(tag: str) -> bool:
+    """Whether it is letters and figures, perhaps with hyphens between."""
+    return len(tag) <= LONGEST_TAG and bool(_TAG.fullmatch(tag)) and tag == tag.lower()
