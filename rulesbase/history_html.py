@@ -83,6 +83,7 @@ class _Events:
         self.examples = gettext("only its examples changed")
         self.back = gettext("came back")
         self.place = "term" if history.is_term else "place"
+        self.born_of = {one.version for one in history.relatives if one.bond == "whole"}
 
     def item(self, moment: Moment) -> str:
         """One event."""
@@ -113,8 +114,10 @@ class _Events:
             yield self._mark("added", self.seen)
         elif mark in ("renumbered", "moved"):
             yield self._mark(mark, "" if self.history.is_term else self._numbers(self.became, event))
-        elif mark == "split" and not moment.before:
+        elif mark == "split" and event.version in self.born_of:
             yield self._mark("split", self._numbers(self.cut, event))
+            if moment.before:
+                yield self._mark("added", self.back)
         elif mark == "merged" and not moment.since:
             yield self._mark("merged", self._numbers(self.went, event))
         elif mark == "added" and moment.before:

@@ -22,11 +22,12 @@ from rulesbase.tails import Ledger, move_tails, settle
 from rulesbase.telling import forget_changes, tell_changes
 
 
-def place_in_lineage(edition: Edition, text: RulesText, entries: Sequence[Entry]) -> None:
+def place_in_lineage(edition: Edition, text: RulesText, entries: Sequence[Entry]) -> Ledger:
     """Give the entries of a new English edition, not stored yet, their Rules, and tell what changed around it.
 
-    Once they are stored, ``finish_lineage`` has to be called.
+    Once they are stored, ``finish_lineage`` has to be called with what was moved by then.
     """
+    ledger = Ledger()
     before, after = edition_before(edition.version), edition_after(edition.version)
     book = Book.parsed(edition, text, entries)
     earlier = Book.stored(before) if before else None
@@ -43,18 +44,18 @@ def place_in_lineage(edition: Edition, text: RulesText, entries: Sequence[Entry]
     if earlier and since:
         tell_changes(earlier, book, since)
     if later and until:
-        _join_later(book, later, until.links)
+        _join_later(book, later, until.links, ledger)
         forget_changes(later.version)
         tell_changes(book, later, until)
     forgotten = forget_meanings(edition.version)
     at_number = {entry.number: rule for entry, rule in zip(book.entries, book.rules, strict=True)}
     note_meanings(edition.version, at_number, book.folds())
     find_meanings(forgotten)
+    return ledger
 
 
-def finish_lineage(version: Version) -> None:
+def finish_lineage(version: Version, ledger: Ledger) -> None:
     """Once a version that was placed is stored: join what comes back, follow the corrections that reach across it."""
-    ledger = Ledger()
     _relink_across(version, ledger)
     settle(ledger)
 

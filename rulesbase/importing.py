@@ -172,8 +172,9 @@ def _store(parsed: RulesText, sha256: str, size: int, name: str, address: str, s
         return "witness", source
     if edition and parsed.whole:
         edition.entries.update(edition=None)
+    moved = None
     if edition and parsed.whole and edition.language == "en":
-        place_in_lineage(edition, parsed, entries)
+        moved = place_in_lineage(edition, parsed, entries)
     store_entries(entries, examples)
     if edition is None:
         compare_source(source)
@@ -188,8 +189,8 @@ def _store(parsed: RulesText, sha256: str, size: int, name: str, address: str, s
         compose(edition)
     if edition.language != "en" or sets_text:
         bind_edition(edition)
-    if parsed.whole and edition.language == "en":
-        finish_lineage(edition.version)
+    if moved:
+        finish_lineage(edition.version, moved)
     if not parsed.whole:
         compare_source(source)
         return "witness", source

@@ -4,12 +4,12 @@ from collections import defaultdict
 from functools import lru_cache
 from typing import NamedTuple
 
-from django.db.models import Count
+from django.db.models import BigIntegerField, CharField, Count, OuterRef, Subquery, Value
 
 from rulesbase.carried import Cell
 from rulesbase.engine.numbering import section_of
 from rulesbase.engine.terms import Matcher
-from rulesbase.models import Entry
+from rulesbase.models import Entry, Wording
 
 
 class Heading(NamedTuple):
@@ -65,19 +65,63 @@ class Outline(NamedTuple):
         return chapters[at - 1] if at else None, chapters[at + 1] if at + 1 < len(chapters) else None
 
 
+class _Named(NamedTuple):
+    """What an edition has by name: sections and chapters with heading and Rule, terms with heading, and the number
+    of entries of each chapter."""
+
+    heads: dict[str, tuple[str, int | None]]
+    terms: tuple[tuple[str, str], ...]
+    counts: dict[str, int]
+
+
+@lru_cache(maxsize=16)
+def _named(stamp: str, edition: int) -> _Named:
+    """Headings and counts of an edition. One query, or none: contents and terms are wanted by the same pages."""
+    del stamp  # only part of the key
+    entries = Entry.objects.filter(edition=edition)
+    rules = entries.filter(chapter__lt=Entry.TERMS)
+    # Looked up one by one: joined, PostgreSQL would rather read all wordings of all versions.
+    heading = Subquery(Wording.objects.filter(pk=OuterRef("wording")).values("heading"))
+    fields = ("kind", "position", "number", heading, "rule_id")
+    blank = {"a": Value(0, BigIntegerField()), "b": Value("", CharField()), "c": Value("", CharField())}
+    counted = rules.order_by().values("chapter").annotate(of=Count("pk"), **blank)
+    rows = (
+        entries.filter(chapter=Entry.TERMS)
+        .order_by()
+        .values_list(*fields)
+        .union(
+            rules.filter(kind__in=(Entry.Kind.SECTION, Entry.Kind.CHAPTER)).order_by().values_list(*fields),
+            counted.values_list("a", "chapter", "b", "c", "of"),
+            all=True,
+        )
+    )
+    heads: dict[str, tuple[str, int | None]] = {}
+    terms: list[tuple[int, str, str]] = []
+    counts: dict[str, int] = {}
+    for kind, position, number, heading, rule in rows:
+        if not kind:
+            counts[f"{position}"] = rule
+        elif kind in (Entry.Kind.SECTION, Entry.Kind.CHAPTER):
+            heads[number] = heading, rule
+        else:
+            terms.append((position, number, heading))
+    return _Named(heads, tuple((number, heading) for _, number, heading in sorted(terms)), counts)
+
+
+def terms_of(stamp: str, edition: int) -> tuple[tuple[str, str], ...]:
+    """The terms of an edition in their order: slug and heading. One query, or none."""
+    return _named(stamp, edition).terms
+
+
 @lru_cache(maxsize=64)
 def outline(stamp: str, edition: int) -> Outline:
-    """The contents of an edition; ``stamp`` changes when content does. Two queries, or none.
+    """The contents of an edition; ``stamp`` changes when content does. One query, or none.
 
     A chapter or section without a heading (a partial source) is there all the same.
     """
-    del stamp  # only part of the key
-    entries = Entry.objects.filter(edition=edition, chapter__lt=Entry.TERMS)
-    counts = {f"{chapter}": count for chapter, count in entries.values_list("chapter").annotate(Count("pk"))}
-    named = entries.filter(kind__in=(Entry.Kind.SECTION, Entry.Kind.CHAPTER))
-    heads: dict[str, tuple[str, int | None]] = {}
-    for number, heading, rule in named.values_list("number", "wording__heading", "rule_id"):
-        heads[number] = heading, rule
+    known = _named(stamp, edition)
+    heads, counts = dict(known.heads), dict(known.counts)
+    for number in known.heads:
         if number in counts:
             # A chapter is counted with its own rules.
             counts[number] -= 1
@@ -102,6 +146,4 @@ def outline(stamp: str, edition: int) -> Outline:
 @lru_cache(maxsize=64)
 def matcher(stamp: str, edition: int, language: str) -> Matcher:
     """What recognises the glossary's terms in the texts of an edition. One query, or none."""
-    del stamp  # only part of the key
-    terms = Entry.objects.filter(edition=edition, chapter=Entry.TERMS).order_by("position")
-    return Matcher(terms.values_list("number", "wording__heading"), language)
+    return Matcher(terms_of(stamp, edition), language)

@@ -11,7 +11,7 @@ from rulesbase import places
 from rulesbase.carrying import Columns, carried_matcher, editions_to_read, fill_columns
 from rulesbase.citing import cited_by
 from rulesbase.columns import columns_html, freshness_html
-from rulesbase.commentary import mentions_of
+from rulesbase.commentary import mentions_of, spoken_of
 from rulesbase.engine.numbering import chapter_of, parent_of, section_of
 from rulesbase.framing import Frame
 from rulesbase.freshness import Cell
@@ -95,6 +95,7 @@ def chapter(around: Frame, number: str) -> Content | None:
         "heading": named.heading if named else "",
         "heading_language": named.language if named else "",
         "headings": named.beside if named else (),
+        "named": named,
         "section": plan.section(section_of(number)),
         "outline": plan,
         "previous": before,
@@ -105,6 +106,7 @@ def chapter(around: Frame, number: str) -> Content | None:
         "entries": _entries(around, columns),
         "parallel": in_columns(around, columns),
         "tallies": columns.tallies,
+        "spoken_of": spoken_of(around.books, own),
     }
 
 
@@ -132,8 +134,7 @@ def _entries(around: Frame, columns: Columns, target: str = "", own: str = "") -
 def rule(around: Frame, number: str) -> Content | None:
     """A rule or subrule with what is below, beside and above it, and who cites it. None where it is not."""
     texts = editions_to_read(around.volume, around.texts)
-    beside = Entry.objects.filter(edition=around.text.pk, chapter=int(chapter_of(number))).order_by("position")
-    order = [n for n in beside.values_list("number", flat=True) if "." in n]
+    order = [one.number for one in around.found.chapter if "." in one.number] if around.found else []
     if number not in order:
         return None
     at = order.index(number)
@@ -171,7 +172,7 @@ def rule(around: Frame, number: str) -> Content | None:
         "next": known.get(after) and Beside(after, begins(known[after])),
         "quotes": quotes,
         "mentions": mentions_of(around.books, line.rule),
-        "life": places.life_of(around.books, line.rule) if line.rule else None,
+        "life": places.life_of(around.books, line.rule, around.found) if line.rule else None,
         "citation": f"CR {number} ({around.volume})",
     }
 

@@ -7,12 +7,12 @@ from collections.abc import Collection, Iterable
 from itertools import groupby
 from typing import NamedTuple
 
-from django.db.models import Q
 from django.urls import reverse
 
 from rulesbase.engine.numbering import chapter_of, parent_of, sort_key
 from rulesbase.models import Entry, Source
 from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, Text, Volume
+from rulesbase.whereabouts import Whereabouts, where_is
 
 CONTENTS, INTRODUCTION, CREDITS, GLOSSARY, TERM, PLACE = "contents introduction credits glossary term place".split()
 
@@ -44,29 +44,30 @@ def spot_of(written: str) -> Spot:
     return Spot(PLACE, written) if re.fullmatch(r"\d{3}(\.\d{1,3}[a-z]{0,2})?", written) else Spot(CONTENTS)
 
 
-def same_spots(spot: Spot, text: Text, volumes: Collection[Volume]) -> dict[int, Spot]:
-    """Where a spot of an edition is in other versions, by their keys: one query at most.
+def same_spots(
+    spot: Spot, text: Text, volumes: Collection[Volume], found: Whereabouts | None = None
+) -> dict[int, Spot]:
+    """Where a spot of an edition is in other versions, by their keys: one query at most, none if it was ``found``.
 
     Where the rule stands if it does; else its number; else its chapter, or the glossary; else the contents.
     """
     if spot.page not in (PLACE, TERM):
         return {volume.pk: spot for volume in volumes}
-    kinds = Q(kind=Entry.Kind.TERM) if spot.page == TERM else Q(kind__lt=Entry.Kind.TERM)
-    numbers = {spot.number, chapter_of(spot.number)} - {""} if spot.page == PLACE else {spot.number}
-    rules = Entry.objects.filter(kinds, edition=text.pk, number=spot.number).values("rule")
-    rows = Entry.objects.filter(
-        kinds,
-        Q(number__in=numbers) | Q(rule__in=rules),
-        edition__in=[text.pk, *(volume.main.pk for volume in volumes)],
-    )
-    found = list(rows.values_list("edition_id", "number", "rule_id"))
-    own = next((rule for edition, number, rule in found if (edition, number) == (text.pk, spot.number)), None)
+    if found is None:
+        editions = [text.pk, *(volume.main.pk for volume in volumes)]
+        found = where_is(spot.number, term=spot.page == TERM, main=text.pk, read=text.pk, editions=editions)
+    own = found.rule_at(text.pk, spot.number)
     otherwise = Spot(GLOSSARY) if spot.page == TERM else Spot(CONTENTS)
-    best: dict[int | None, tuple[int, Spot]] = {}
-    for edition, number, rule in found:
-        likeness = 3 if own and rule == own else 2 if number == spot.number else 1
-        if likeness > best.get(edition, (0, spot))[0]:
-            best[edition] = likeness, Spot(spot.page, number)
+    best: dict[int, tuple[int, Spot]] = {}
+    for one in found.everything:
+        same, number, chapter = (
+            own and one.rule == own,
+            one.number == spot.number,
+            one.number == chapter_of(spot.number),
+        )
+        likeness = 3 if same else 2 if number else int(chapter)
+        if likeness > best.get(one.edition, (0, spot))[0]:
+            best[one.edition] = likeness, Spot(spot.page, one.number)
     return {volume.pk: best.get(volume.main.pk, (0, otherwise))[1] for volume in volumes}
 
 
@@ -120,13 +121,16 @@ def _spans(books: Shelf, rows: Iterable[tuple[int | None, int, str, int | None]]
     return tuple(spans)
 
 
-def life_of(books: Shelf, rule: int) -> Life:
-    """Under which numbers a Rule stood in English. One query."""
-    rows = list(
-        Entry.objects.filter(rule=rule, edition__language=DEFAULT_LANGUAGE).values_list(
-            "edition_id", "pk", "number", "rule_id", "wording_id"
-        )
-    )
+def life_of(books: Shelf, rule: int, found: Whereabouts | None = None) -> Life:
+    """Under which numbers a Rule stood in English. One query, or none where all of it was ``found``."""
+    stands = found.of_rule(rule) if found else None
+    rows: list[tuple[int | None, int, str, int | None, int]]
+    if stands is None:
+        english = Entry.objects.filter(rule=rule, edition__language=DEFAULT_LANGUAGE)
+        rows = [*english.values_list("edition_id", "pk", "number", "rule_id", "wording_id")]
+    else:
+        editions = {text.pk for volume in books.volumes if (text := volume.text_in(DEFAULT_LANGUAGE))}
+        rows = [one[:5] for one in stands if one.edition in editions]
     return Life(_spans(books, [row[:4] for row in rows], DEFAULT_LANGUAGE), len({row[4] for row in rows}))
 
 

@@ -7,9 +7,9 @@ import datetime
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import BigIntegerField, CharField, F, Q, QuerySet, Value
 
 from rulesbase.engine.numbering import chapter_of
 from rulesbase.engine.references import Ref, find_references
@@ -74,18 +74,9 @@ class Leaf(NamedTuple):
 # ---- Lines ----
 
 _WORDING = ("wording__text", "wording__emphasis", "wording__fold")
-_FIELDS = (
-    "pk",
-    "edition_id",
-    "number",
-    "kind",
-    "chapter",
-    "position",
-    "wording__heading",
-    "rule_id",
-    "source_id",
-    *_WORDING,
-)
+_FIELDS = ("pk", "edition_id", "number", "kind", "chapter", "position", "wording__heading", "rule_id", "source_id")
+_NOUGHT = Value(0, BigIntegerField())
+_NOTHING = Value("", CharField())
 
 
 def passage_of(text: str, emphasis: str, fold: int) -> Passage:
@@ -97,33 +88,32 @@ def passage_of(text: str, emphasis: str, fold: int) -> Passage:
 
 
 def lines_of(entries: QuerySet[Entry], examples: QuerySet[Example]) -> tuple[Line, ...]:
-    """Entries in their order with their examples. Two queries."""
+    """Entries in their order with their examples. One query."""
+    # Examples have the key of their entry, and the kind of none.
+    blank = {"a": F("entry_id"), "b": _NOUGHT, "c": _NOTHING, "d": _NOUGHT, "e": _NOUGHT, "f": F("position")}
+    blank |= {"g": _NOTHING, "h": _NOUGHT, "i": _NOUGHT}
+    below = examples.order_by().annotate(**blank).values_list(*blank, *_WORDING)
+    rows = entries.order_by().values_list(*_FIELDS, *_WORDING).union(below, all=True)
     of_entry: defaultdict[int, list[Passage]] = defaultdict(list)
-    rows = examples.order_by("entry_id", "position").values_list("entry_id", *_WORDING)
-    for entry, text, emphasis, fold in rows:
-        of_entry[entry].append(passage_of(text, emphasis, fold))
-    return tuple(
-        Line(
-            pk,
-            edition or 0,
-            number,
-            kind,
-            chapter,
-            position,
-            heading,
-            passage_of(text, emphasis, fold),
-            rule,
-            source,
-            tuple(of_entry.get(pk, ())),
+    found: list[Line] = []
+    for *start, text, emphasis, fold in sorted(rows, key=_by_position):
+        pk, edition, number, kind, chapter, position, heading, rule, source = start
+        passage = passage_of(text, emphasis, fold)
+        if not kind:
+            of_entry[pk].append(passage)
+            continue
+        found.append(
+            Line(pk, edition or 0, number, kind, chapter, position, heading, passage, rule, source, examples=())
         )
-        for pk, edition, number, kind, chapter, position, heading, rule, source, text, emphasis, fold in (
-            entries.order_by("position").values_list(*_FIELDS)
-        )
-    )
+    return tuple(line._replace(examples=tuple(of_entry[line.pk])) if line.pk in of_entry else line for line in found)
+
+
+def _by_position(row: tuple[Any, ...]) -> tuple[int, int]:
+    return row[5], row[0]
 
 
 def chapter_lines(editions: Sequence[int], chapter: int) -> tuple[Line, ...]:
-    """A chapter (or 1000, the glossary) in one or several editions. Two queries."""
+    """A chapter (or 1000, the glossary) in one or several editions. One query."""
     return lines_of(
         Entry.objects.filter(edition__in=editions, chapter=chapter),
         Example.objects.filter(entry__edition__in=editions, entry__chapter=chapter),
@@ -131,7 +121,7 @@ def chapter_lines(editions: Sequence[int], chapter: int) -> tuple[Line, ...]:
 
 
 def lines_at(pks: Collection[int]) -> tuple[Line, ...]:
-    """The entries with these keys. Two queries."""
+    """The entries with these keys. One query."""
     return lines_of(Entry.objects.filter(pk__in=pks), Example.objects.filter(entry__in=pks))
 
 
@@ -139,7 +129,7 @@ def lines_at(pks: Collection[int]) -> tuple[Line, ...]:
 
 
 def leaf(lines: tuple[Line, ...], volume: Volume, *, marks: bool = True) -> Leaf:
-    """Lines with all that their rendering needs. Four queries at most, three if nothing has moved."""
+    """Lines with all that their rendering needs. Two queries at most."""
     passages = [(line.edition, passage) for line in lines for passage in (line.passage, *line.examples)]
     leads = leads_of(passages, volume)
     rules = {line.rule for line in lines if line.rule}
@@ -147,7 +137,7 @@ def leaf(lines: tuple[Line, ...], volume: Volume, *, marks: bool = True) -> Leaf
 
 
 def leads_of(passages: Iterable[tuple[int, Passage]], volume: Volume) -> dict[int, Lead]:
-    """What the references in passages lead to; each comes with its edition. Three queries at most.
+    """What the references in passages lead to; each comes with its edition. One query, or none.
 
     What an edition in another language lacks can be read in English.
     """
@@ -159,29 +149,46 @@ def leads_of(passages: Iterable[tuple[int, Passage]], volume: Volume) -> dict[in
     english = volume.text_in(DEFAULT_LANGUAGE)
     editions = {*leads, *([english.pk] if english else [])}
     there = Entry.objects.filter(edition__in=editions, number__in=numbers, kind__lt=Entry.Kind.TERM)
-    for edition, number, rule in there.values_list("edition_id", "number", "rule_id"):
-        if edition in leads:
-            leads[edition or 0].at[number] = rule
-        if english and edition == english.pk:
-            for lead in leads.values():
-                lead.at.setdefault(number, rule)
-    if english and english.pk in leads:
-        folds = {passage.fold for edition, passage in passages if edition == english.pk and passage.refs}
-        _mark_stale(leads[english.pk], english.pk, folds)
+    rows = there.values_list(_AT, "edition_id", "number", "rule_id")
+    own = {passage.fold for edition, passage in passages if english and edition == english.pk and passage.refs}
+    if english and own:
+        meant = Reference.objects.filter(fold__in=own, meant__isnull=False)
+        now = Entry.objects.filter(edition=english.pk, rule__in=meant.values("meant"))
+        rows = rows.union(
+            meant.values_list(_MEANT, "fold", "number", "meant_id"),
+            now.values_list(_NOW, "rule_id", "number", "rule_id"),
+            all=True,
+        )
+    then: dict[tuple[int, str], int] = {}
+    stands: dict[int, str] = {}
+    for what, key, number, rule in rows:
+        if what == _MEANT.value:
+            then[key, number] = rule
+        elif what == _NOW.value:
+            stands[key] = number
+        else:
+            _put(leads, key, number, rule, everywhere=english is not None and key == english.pk)
+    if english and then:
+        _mark_stale(leads[english.pk], then, stands)
     return leads
 
 
-def _mark_stale(lead: Lead, edition: int, folds: Collection[int]) -> None:
+# What a row of leads_of is: a number that is there, what a text once meant by one, where that stands.
+_AT, _MEANT, _NOW = (Value(what, BigIntegerField()) for what in range(3))
+
+
+def _put(leads: dict[int, Lead], edition: int, number: str, rule: int | None, *, everywhere: bool) -> None:
+    """A number that an edition has; one of the English edition can be read in all."""
+    if edition in leads:
+        leads[edition].at[number] = rule
+    if everywhere:
+        for lead in leads.values():
+            lead.at.setdefault(number, rule)
+
+
+def _mark_stale(lead: Lead, then: Mapping[tuple[int, str], int], now: Mapping[int, str]) -> None:
     """Find the references whose number means another rule now than when the text was written."""
-    known = Reference.objects.filter(fold__in=folds, meant__isnull=False)
-    elsewhere = {
-        (fold, number): meant
-        for fold, number, meant in known.values_list("fold", "number", "meant_id")
-        if lead.at.get(number) != meant
-    }
-    if not elsewhere:
-        return
-    now = dict(Entry.objects.filter(edition=edition, rule__in=set(elsewhere.values())).values_list("rule_id", "number"))
+    elsewhere = {key: meant for key, meant in then.items() if lead.at.get(key[1]) != meant}
     for key, meant in elsewhere.items():
         # What is gone and has left no rule at its number is no stale reference; there is just nothing.
         if meant in now or key[1] in lead.at:

@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from django.db.models import Q
-
 from rulesbase.models import Entry
 from rulesbase.places import GLOSSARY, PLACE, TERM, Spot
 from rulesbase.shelf import Text, Volume
+from rulesbase.whereabouts import Whereabouts
 
 
 class Tongue(NamedTuple):
@@ -17,41 +16,39 @@ class Tongue(NamedTuple):
     spot: Spot
 
 
-def tongues_of(volume: Volume, spot: Spot, text: Text) -> tuple[Tongue, ...]:
+def tongues_of(volume: Volume, spot: Spot, text: Text, found: Whereabouts | None) -> tuple[Tongue, ...]:
     """The page in each language that it can be read in, that of the main edition first if it is there.
 
-    ``spot`` is the page in the edition ``text``. What is carried over stands where the main edition has it. One query
-    where the version has several editions.
+    ``spot`` is the page in the edition ``text``, and ``found`` where it stands. What is carried over stands where the
+    main edition has it.
     """
-    numbers = _numbers(volume, spot, text) if spot.page in (PLACE, TERM) and len(volume.texts) > 1 else {}
+    numbers = _numbers(volume, spot, text, found) if found and len(volume.texts) > 1 else {}
     main = numbers.get(volume.main.pk, spot.number)
-    found = []
+    tongues = []
     for code in volume.languages:
         edition = volume.text_in(code)
         if edition is None:
-            found.append(Tongue(code, spot._replace(number=main)))
+            tongues.append(Tongue(code, spot._replace(number=main)))
         elif spot.page == GLOSSARY and not edition.terms and edition != volume.main:
             continue
         elif spot.page not in (PLACE, TERM) or len(volume.texts) == 1:
-            found.append(Tongue(code, spot))
+            tongues.append(Tongue(code, spot))
         elif edition.pk in numbers:
-            found.append(Tongue(code, spot._replace(number=numbers[edition.pk])))
-    return tuple(found)
+            tongues.append(Tongue(code, spot._replace(number=numbers[edition.pk])))
+    return tuple(tongues)
 
 
-def _numbers(volume: Volume, spot: Spot, text: Text) -> Mapping[int, str]:
+def _numbers(volume: Volume, spot: Spot, text: Text, found: Whereabouts) -> Mapping[int, str]:
     """The number or slug of the page in each edition that has it."""
-    entries = Entry.objects.filter(edition__in=[one.pk for one in volume.texts])
+    here = [one for one in found.everything if one.edition in {text.pk for text in volume.texts}]
     if spot.page == PLACE:
-        rows = entries.filter(number=spot.number, kind__lt=Entry.Kind.TERM)
+        here = [one for one in here if one.number == spot.number]
     else:
-        own = Entry.objects.filter(edition=text.pk, number=spot.number, kind=Entry.Kind.TERM)
-        same = Q(rule__in=own.exclude(rule=None).values("rule")) | Q(edition=text.pk, number=spot.number)
-        rows = entries.filter(same, kind=Entry.Kind.TERM)
-    found: dict[int, str] = {}
-    for edition, number in rows.order_by("position").values_list("edition_id", "number"):
-        found.setdefault(edition, number)
-    return found
+        rule = found.rule_at(text.pk, spot.number)
+        here = [
+            one for one in here if (rule and one.rule == rule) or (one.edition, one.number) == (text.pk, spot.number)
+        ]
+    return {one.edition: one.number for one in sorted(here, key=lambda one: -one.position)}
 
 
 def slugs_of_terms(volume: Volume) -> Mapping[str, Mapping[str, str]]:

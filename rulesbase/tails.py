@@ -114,7 +114,8 @@ def settle(ledger: Ledger, spare: Iterable[int] = ()) -> list[int]:
     before, groups = {was for was, _ in overlap}, {now for _, now in overlap}
     names: dict[int, int] = {}
     kept: set[int] = set()
-    for was, now in sorted(overlap, key=lambda pair: (-overlap[pair], pair[0] != pair[1], pair)):
+    # Of two with as many entries the older Rule: the other one may have been made a moment ago.
+    for was, now in sorted(overlap, key=lambda pair: (-overlap[pair], pair)):
         if now not in names and was not in kept:
             names[now] = was
             kept.add(was)

@@ -4,14 +4,13 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from rulesbase import outlines, shelf
+from tests.bench.views import forget
 
 
 def queries_of(client: Client, address: str, *, cold: bool = False) -> int:
     """The number of queries of a page; ``cold`` as if the process had just started."""
     if cold:
-        for kept in (shelf._shelf, shelf._volumes, outlines.outline, outlines.matcher):
-            kept.cache_clear()
+        forget()
     else:
         client.get(address)
     with CaptureQueriesContext(connection) as queries:

@@ -28,9 +28,14 @@ _NUMBERED = (Kind.RULE, Kind.SUBRULE)
 
 
 class Followed(NamedTuple):
-    """Links of headings; and (old, new, share) of those without one whose text mostly went under another's heir."""
+    """Links of headings, and (old, new, share) of those without one.
+
+    split: a new heading most of whose text stood under one that goes on, or that ended in several. merged: an old one
+    most of whose text went under one that goes on.
+    """
 
     links: list[Link]
+    split: list[tuple[int, int, float]]
     merged: list[tuple[int, int, float]]
 
 
@@ -83,15 +88,16 @@ def follow(
     """Link the headings of two versions whose rules are linked; ``parts`` are pairs that splits and merges add."""
     pairs = {(pair.old, pair.new) for pair in links} | set(parts)
     known = {(pair.old, pair.new): pair for pair in links}
-    result, merged = [pair for pair in links if old[pair.old].kind in _NUMBERED], []
+    result = Followed([pair for pair in links if old[pair.old].kind in _NUMBERED], [], [])
     sections: dict[str, str] = {}
     for kind, digits in ((Kind.SECTION, 1), (Kind.CHAPTER, 3)):
         level = _Level(old, new, kind, _Flow(old, new, pairs, digits), sections)
         found = level.best(known)
         sections |= {old[pair.old].number: new[pair.new].number for pair in found}
-        result += found
-        merged += level.merged(found)
-    return Followed(sorted(result), merged)
+        result.links.extend(found)
+        result.split.extend(level.split(found))
+        result.merged.extend(level.merged(found))
+    return result._replace(links=sorted(result.links))
 
 
 class _Level:
@@ -159,16 +165,28 @@ class _Level:
         said += ["title"] if self.titles[0, a] == self.titles[1, b] else []
         return Link(a, b, round(min(0.94, 0.5 + (stays + came) / 4), 3), ", ".join(said))
 
-    def merged(self, found: Sequence[Link]) -> list[tuple[int, int, float]]:
+    def merged(self, found: Sequence[Link]) -> Iterator[tuple[int, int, float]]:
         """(old, new, share) where most of what stood under a heading that ended stands under one that goes on."""
         linked = {pair.old for pair in found}
         at = {self.new[pair.new].number: pair.new for pair in found}
-        result: list[tuple[int, int, float]] = []
         for a in self.before:
-            went = self.flow.out.get(self.old[a].number, {})
-            if a in linked or not went:
-                continue
-            after = min(went, key=lambda number: (-went[number], number))
-            if went[after] >= _HALF and after in at:
-                result.append((a, at[after], went[after]))
-        return result
+            after, share = _most(self.flow.out.get(self.old[a].number, {}))
+            if a not in linked and share >= _HALF and after in at:
+                yield a, at[after], share
+
+    def split(self, found: Sequence[Link]) -> list[tuple[int, int, float]]:
+        """(old, new, share) where most of what stands under a new heading stood under one old one.
+
+        That one goes on, or it is cut up: of one that ended, and became one new heading only, nothing is told.
+        """
+        lasting, linked = {pair.old for pair in found}, {pair.new for pair in found}
+        at = {self.old[a].number: a for a in self.before}
+        origins = {b: _most(self.flow.into.get(self.new[b].number, {})) for b in self.after if b not in linked}
+        parts = [(at[before], b, share) for b, (before, share) in origins.items() if share >= _HALF]
+        often = Counter(a for a, _, _ in parts)
+        return [part for part in parts if part[0] in lasting or often[part[0]] > 1]
+
+
+def _most(shares: Mapping[str, float]) -> tuple[str, float]:
+    """The heading with the largest share, the smaller number of two; no heading where there is none."""
+    return min(shares.items(), key=lambda one: (-one[1], one[0]), default=("", 0.0))

@@ -4,8 +4,8 @@ import heapq
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence, Set
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -21,34 +21,42 @@ _BY_CHANCE = 0.15
 
 
 class Bag(NamedTuple):
-    """A text in today's words: as it reads, its words, and those of its opening.
-
-    The opening is the first sentence, or the first words up to where a condition or parenthesis begins. It is empty
-    where it has too few words; ``single`` tells that there is nothing behind it.
-    """
+    """A text in today's words: as it reads, and its words."""
 
     text: str
     words: frozenset[str]
-    opening: frozenset[str]
-    single: bool
 
 
 @lru_cache(maxsize=16384)
 def bag_of(folded: str) -> Bag:
     """The bag of a folded text."""
     text = modern(folded)
-    found = frozenset(words(text))
+    return Bag(text, frozenset(words(text)))
+
+
+class Opening(NamedTuple):
+    """The words of the first sentence, or those up to where a condition or parenthesis begins; empty if too few.
+
+    ``single`` tells that there is nothing behind it.
+    """
+
+    words: frozenset[str]
+    single: bool
+
+
+@lru_cache(maxsize=16384)
+def opening_of(text: str) -> Opening:
+    """The opening of a text in today's words."""
     opening = _SENTENCE.split(text, maxsplit=1)[0]
-    single = opening == text
-    first = found if single else frozenset(words(opening))
-    return Bag(text, found, first if len(first) >= _FEWEST_WORDS else frozenset(), single)
+    first = frozenset(words(opening))
+    return Opening(first if len(first) >= _FEWEST_WORDS else frozenset(), opening == text)
 
 
-def _postings(bags: Sequence[Bag]) -> dict[str, list[int]]:
-    """Word -> positions of the texts that have it."""
+def _postings(bags: Sequence[Bag], wanted: Set[str]) -> defaultdict[str, list[int]]:
+    """Word -> positions of the texts that have it, for the words that are wanted."""
     found: defaultdict[str, list[int]] = defaultdict(list)
     for at, bag in enumerate(bags):
-        for word in bag.words:
+        for word in bag.words & wanted:
             found[word].append(at)
     return found
 
@@ -59,13 +67,23 @@ class Likeness:
     def __init__(self, old: Sequence[str], new: Sequence[str]) -> None:
         self.old = [bag_of(text) for text in old]
         self.new = [bag_of(text) for text in new]
-        frequency = Counter(chain.from_iterable(bag.words for bag in (*self.old, *self.new)))
+        self.new_frequency = Counter(chain.from_iterable(bag.words for bag in self.new))
+        frequency = self.new_frequency.copy()
+        frequency.update(chain.from_iterable(bag.words for bag in self.old))
         total = len(self.old) + len(self.new)
         # The square of how rare a word is: what a word that both have adds to their likeness. Whole numbers, as sums
         # of fractions would depend on their order, which in sets is another in each process.
         self.weight = {word: round(_UNIT * math.log(1 + total / count) ** 2) for word, count in frequency.items()}
-        self.old_norm = [self._norm(bag.words) for bag in self.old]
-        self.new_norm = [self._norm(bag.words) for bag in self.new]
+
+    @cached_property
+    def old_norm(self) -> list[float]:
+        """How much there is to each old text."""
+        return [self._norm(bag.words) for bag in self.old]
+
+    @cached_property
+    def new_norm(self) -> list[float]:
+        """How much there is to each new text."""
+        return [self._norm(bag.words) for bag in self.new]
 
     def _norm(self, bag: frozenset[str]) -> float:
         return math.sqrt(sum(map(self.weight.__getitem__, bag))) or 1.0
@@ -76,21 +94,23 @@ class Likeness:
         ``least`` (0 to 1) is asked of the likeness by all but the most frequent words, ``needed`` of that by all: who
         cannot have so much is left out.
         """
-        postings = _postings(self.new)
+        weight = self.weight
         # A word that many rules have says nothing and costs most.
         often = max(40, len(self.new) // 24)
-        frequent = frozenset(word for word, found in postings.items() if len(found) > often)
+        rare = frozenset(word for word, count in self.new_frequency.items() if count <= often)
+        frequent = self.new_frequency.keys() - rare
+        postings = _postings(self.new, rare)
         norm = self.new_norm
-        common = [sum(map(self.weight.__getitem__, bag.words & frequent)) for bag in self.new]
+        common = [sum(map(weight.__getitem__, bag.words & frequent)) for bag in self.new]
         for a, bag in enumerate(self.old):
             sums: defaultdict[int, int] = defaultdict(int)
-            for word in bag.words - frequent:
-                weight = self.weight[word]
-                for b in postings.get(word, ()):
-                    sums[b] += weight
+            for word in bag.words & rare:
+                adds = weight[word]
+                for b in postings[word]:
+                    sums[b] += adds
             least_here, needed_here = least * self.old_norm[a], needed * self.old_norm[a]
             near = [(total / norm[b], -b) for b, total in sums.items() if total >= least_here * norm[b]]
-            more = sum(map(self.weight.__getitem__, bag.words & frequent))
+            more = sum(map(weight.__getitem__, bag.words & frequent))
             for share, b in near if len(near) <= limit else heapq.nlargest(limit, near):
                 if share + min(more, common[-b]) / norm[-b] >= needed_here:
                     yield a, -b
@@ -107,11 +127,11 @@ class Likeness:
 
         A definition that was rewritten nearly whole keeps what it begins with.
         """
-        mine, theirs = self.old[a], self.new[b]
-        if not mine.opening or not theirs.opening or (mine.single and theirs.single):
+        mine, theirs = opening_of(self.old[a].text), opening_of(self.new[b].text)
+        if not mine.words or not theirs.words or (mine.single and theirs.single):
             return 0.0
-        shared = self._shared(mine.opening, theirs.opening)
-        return shared / (self._norm(mine.opening) * self._norm(theirs.opening)) if shared else 0.0
+        shared = self._shared(mine.words, theirs.words)
+        return shared / (self._norm(mine.words) * self._norm(theirs.words)) if shared else 0.0
 
     def holders(self, least: float, fewest: int) -> Iterator[tuple[int, int, float]]:
         """(old, new, how much of the new text's words stand in the old one, 0 to 1) where that is at least so much.
@@ -119,25 +139,31 @@ class Likeness:
         For each new text those that have the most of it first; one with too few different words stands nowhere. Its
         rarest words are looked up, until what is left of it is half of what is asked for: the rest alone is too little.
         """
-        postings = _postings(self.old)
-        for b, bag in enumerate(self.new):
-            if len(bag.words) < fewest:
-                continue
-            norm = self.new_norm[b]
+        looked_up = {b: self._telling(b, least) for b, bag in enumerate(self.new) if len(bag.words) >= fewest}
+        postings = _postings(self.old, frozenset(chain.from_iterable(found for found, _ in looked_up.values())))
+        for b, (telling, rest) in looked_up.items():
+            norm, words_here = self.new_norm[b], self.new[b].words
             asked = least * norm**2
-            rest = norm**2
             sums: defaultdict[int, int] = defaultdict(int)
-            for word in sorted(bag.words, key=self.weight.__getitem__, reverse=True):
-                if rest < asked / 2:
-                    break
+            for word in telling:
                 weight = self.weight[word]
-                rest -= weight
-                for a in postings.get(word, ()):
+                for a in postings[word]:
                     sums[a] += weight
             maybe = [a for a, total in sums.items() if total + rest >= asked]
-            for shared, a in sorted((-self._shared(bag.words, self.old[a].words), a) for a in maybe):
-                if -shared >= max(asked, _BY_CHANCE * self.old_norm[a] * norm):
+            for shared, a in sorted((-self._shared(words_here, self.old[a].words), a) for a in maybe):
+                if -shared >= asked and -shared >= _BY_CHANCE * self._norm(self.old[a].words) * norm:
                     yield a, b, -shared / norm**2
+
+    def _telling(self, b: int, least: float) -> tuple[list[str], float]:
+        """The rarest words of a new text, and what the rest of it counts: less than half of what is asked for."""
+        words_here = sorted(self.new[b].words, key=self.weight.__getitem__, reverse=True)
+        rest = self.new_norm[b] ** 2
+        asked = least * rest
+        for at, word in enumerate(words_here):
+            if rest < asked / 2:
+                return words_here[:at], rest
+            rest -= self.weight[word]
+        return words_here, rest
 
     @staticmethod
     def words_for(like: float) -> float:

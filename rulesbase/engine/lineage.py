@@ -165,7 +165,9 @@ class Linker:
                 like = likeness.of(i, j, floor)
                 if like < floor or not self._long_enough(a, b, like):
                     continue
-                score = like + context.bonus(a, b) + _for_opening(likeness.openings(i, j), like)
+                score = like + context.bonus(a, b)
+                if score + _for_opening(1.0, like) >= least:
+                    score += _for_opening(likeness.openings(i, j), like)
                 if score >= least:
                     scores[a, b], alike[a, b] = score, like
             for a, b in best_pairs({pair: score - least + 12 for pair, score in scores.items()}):

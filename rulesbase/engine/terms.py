@@ -6,6 +6,7 @@ have no spaces: there a term may begin anywhere, but does not cut a run of katak
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 _WORD = re.compile(r"[^\W_]+")
@@ -84,6 +85,19 @@ def _forms(name: str, language: str) -> Iterator[str]:
         yield " ".join([plural[0], *words[1:]])
 
 
+# The glossaries of neighbouring versions have nearly all headings in common.
+@lru_cache(maxsize=8192)
+def _forms_of(heading: str, language: str) -> tuple[tuple[str, ...], ...]:
+    """The forms of each of a heading's names."""
+    return tuple(tuple(_forms(name, language)) for name in names_of(heading, language))
+
+
+@lru_cache(maxsize=16384)
+def _first_word(form: str) -> str:
+    word = _WORD.match(form)
+    return word[0] if word else ""
+
+
 class Matcher:
     """Finds the terms of one glossary. Building takes milliseconds for some 800 terms."""
 
@@ -91,24 +105,22 @@ class Matcher:
         """``terms`` are pairs of slug and heading."""
         self._cjk = language in ("ja", "zh")
         forms: dict[str, str] = {}
-        rest: list[tuple[str, str]] = []
+        rest: list[tuple[str, tuple[str, ...]]] = []
         for slug, heading in terms:
-            names = names_of(heading, language)
+            names = _forms_of(heading, language)
             if names:
-                for form in _forms(names[0], language):
+                for form in names[0]:
                     forms.setdefault(form, slug)
                 rest += ((slug, name) for name in names[1:])
         # Further names give way to a term of that very name.
         for slug, name in rest:
-            for form in _forms(name, language):
+            for form in name:
                 forms.setdefault(form, slug)
         self._by_start: dict[str, list[tuple[str, str]]] = {}
         for form in sorted(forms, key=len, reverse=True):
-            word = _WORD.match(form)
-            if self._cjk:
-                self._by_start.setdefault(form[0], []).append((form, forms[form]))
-            elif word:
-                self._by_start.setdefault(word[0], []).append((form, forms[form]))
+            start = form[0] if self._cjk else _first_word(form)
+            if start:
+                self._by_start.setdefault(start, []).append((form, forms[form]))
 
     def find(self, text: str, seen: set[str] | None = None) -> list[Use]:
         """The first use of each term not in ``seen``, in order, without overlaps; they join ``seen``."""

@@ -31,6 +31,26 @@ def test_far_away_and_pointing_nowhere_it_was_taken_out() -> None:
     assert branches(old, book(*NEW)) == []
 
 
+KEEL = "Gulls on a keel that is cracked are counted with the wreck until the tide takes it away."
+HULLS = "Two boats are alike if all their planks are alike."
+SHARED = "If a boat has several planks, it is alike to another boat if both of these boats have a plank in common."
+ALIKE = (
+    "Two or more boats are alike if both of these boats have a plank in common, also where a boat has several planks."
+    " A boat without planks is not alike to another boat, such as another boat without planks."
+)
+
+
+def test_merged_into_the_one_that_took_its_place() -> None:
+    old = book("201 Boats", "201.1 " + KEEL, "201.2 " + HULLS, "201.3 " + SHARED, "201.4 " + TIDE)
+    new = book("201 Boats", "201.1 " + KEEL, "201.2 " + ALIKE, "201.3 " + TIDE)
+    assert branches(old, new) == [("merge", ["201.3", "201.2"], ["201.2"])]
+    # One that stood there, and says no more than it did, took in nothing.
+    short = "Two boats are alike if a boat has several planks, and both of these boats have a plank in common."
+    new = book("201 Boats", "201.1 " + KEEL, "201.2 " + short, "201.3 " + TIDE)
+    assert links(old, new)["201.3"] == "201.2"
+    assert branches(old, new) == []
+
+
 @pytest.mark.parametrize("wholes", [[LANTERN], [LANTERN, ROPE], []])
 def test_empty_versions_and_all_new_ones(wholes: list[str]) -> None:
     items = book(*(f"201.{at} {text}" for at, text in enumerate(wholes, 1)))

@@ -96,3 +96,16 @@ def test_evidence_names_the_reason() -> None:
     assert told.said_of_old == {6: "corrected: a", 8: "corrected: m"}
     assert told.said_of_new == {6: "corrected: a", 8: "corrected: p"}
     assert {branch.confidence for branch in told.branches[2:]} == {1.0}
+
+
+def test_a_chapter_that_was_cut_up_has_no_heir() -> None:
+    found = Lineage([Link(1, 1, 1.0)], [Branch("split", (0,), (2, 3, 4), 0.7)])
+
+    def told(*said: tuple[str, int, int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+        return [branch[1:3] for branch in corrected(found, [Forced(*one, "why") for one in said]).branches]
+
+    assert told() == [((0,), (2, 3, 4))]
+    assert told(("same", 0, 3)) == [((0,), (3, 2, 4))]
+    assert told(("same", 0, 5)) == [((0,), (5, 2, 3, 4))]
+    assert told(("same", 1, 2)) == told(("apart", 0, 2)) == [((0,), (3, 4))]
+    assert told(("apart", 0, 2), ("apart", 0, 3)) == []

@@ -133,6 +133,6 @@ def test_the_command() -> None:
     call_command("load_sample", stdout=out)
     call_command("load_sample", stdout=out)
     assert out.getvalue().splitlines() == [
-        "Sample loaded: 9 editions and 17 cards.",
+        "Sample loaded: 9 editions, 17 cards and 5 questions.",
         "The database has texts; no sample loaded.",
     ]

@@ -1,0 +1,74 @@
+"""Marked words found again."""
+
+import pytest
+
+from rulesbase.engine.phrases import context_of, find_phrase, merged, occurrences, sentences
+
+OLD = "Each keeper may lift a lantern at the start of the watch, then rests. See rule 201.3. A keeper rests once."
+
+
+def again(phrase: str, new: str, at: int = 0, old: str = OLD, language: str = "en") -> tuple[str, bool] | None:
+    start = old.index(phrase, at)
+    found = find_phrase(new, phrase, context_of(old, start, start + len(phrase)), language)
+    return (new[found.start : found.end], found.same) if found else None
+
+
+def test_it_works() -> None:
+    assert again("lift a lantern", OLD) == ("lift a lantern", True)
+
+
+@pytest.mark.parametrize(
+    ("phrase", "new", "words", "same"),
+    [
+        ("then rests. See rule 201.3", OLD.replace("201.3", "204.7b"), "then rests. See rule 204.7b", True),
+        ("lift a lantern", "Now " + OLD.upper(), "LIFT A LANTERN", True),
+        ("of the watch", OLD.replace("of the", "of\u00a0 the"), "of\u00a0 the watch", True),
+        (
+            "Each keeper may lift a lantern at the start of the watch",
+            OLD.replace("a lantern", "two lanterns"),
+            "Each keeper may lift two lanterns at the start of the watch",
+            False,
+        ),
+    ],
+)  # fmt: skip
+def test_it_survives_what_the_phrase_survives(phrase: str, new: str, words: str, same: bool) -> None:
+    assert again(phrase, new) == (words, same)
+
+
+def test_of_two_it_is_the_one_with_its_neighbours() -> None:
+    second = OLD.rindex("keeper")
+    found = find_phrase("Once more. " + OLD, "keeper", context_of(OLD, second, second + 6))
+    assert found
+    assert found.start == len("Once more. ") + second
+
+
+@pytest.mark.parametrize("new", ["", "rests", "Something else entirely stands here now, of oxen and of ploughs."])
+def test_what_is_gone_is_not_found(new: str) -> None:
+    assert again("lift a lantern at the start of the watch", new) is None
+
+
+def test_short_phrases_are_never_guessed() -> None:
+    assert again("lift a lantern", OLD.replace("lift a lantern", "lift the lanterns")) is None
+
+
+def test_languages_without_spaces() -> None:
+    old = "プレイヤーは灯火を一つ掲げる。その後で休む。"
+    assert again("灯火を一つ", "各" + old, old=old, language="ja") == ("灯火を一つ", True)
+
+
+def test_all_places_of_a_phrase() -> None:
+    assert [OLD[a:b] for a, b in occurrences(OLD, "KEEPER")] == ["keeper", "keeper"]
+    assert occurrences(OLD, "  ") == []
+
+
+def test_sentences_end_where_a_person_would_end_them() -> None:
+    assert [OLD[a:b] for a, b in sentences(OLD)] == [
+        "Each keeper may lift a lantern at the start of the watch, then rests.",
+        "See rule 201.3.",
+        "A keeper rests once.",
+    ]
+    assert sentences("") == []
+
+
+def test_overlapping_spans_are_cut() -> None:
+    assert merged([(0, 5, "a"), (3, 8, "b")]) == [(0, 3, ("a",)), (3, 5, ("a", "b")), (5, 8, ("b",))]
