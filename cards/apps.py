@@ -10,9 +10,15 @@ class CardsConfig(AppConfig):
     verbose_name = "Cards"
 
     def ready(self) -> None:
-        """Say what is held of people; models can be named from here on."""
+        """Say what is held of people, and who asks about names; models can be named from here on."""
+        from cards import drilling_decks, drilling_rendering, papers
         from cards.downloaded import register_tables
         from cards.held import register_parts
+        from cards.written import register_looks
 
         register_tables()
+        drilling_rendering.register_kind()
+        drilling_decks.register_decks()
+        papers.register_source()
         register_parts()
+        register_looks()

@@ -63,12 +63,16 @@ def printed_as(name: str, card: Card) -> datetime.date | None:
 
 def _released(card: Card) -> datetime.date | None:
     """The first day the card was printed; None where the data hold only a later printing."""
+    return was_released(card, card.rulings.order_by("date").values_list("date", flat=True).first())
+
+
+def was_released(card: Card, first_ruling: datetime.date | None) -> datetime.date | None:
+    """The first day a card was printed, whose first ruling is of a day; None where the data hold a later printing."""
     if card.released is None:
         return None
     if card.released >= _PREMODERN_ENDED and any(card.legalities.get(name, "") in _ALLOWED for name in _OLD_FORMATS):
         return None
-    ruled = card.rulings.order_by("date").values_list("date", flat=True).first()
-    return None if ruled and ruled < card.released else card.released
+    return None if first_ruling and first_ruling < card.released else card.released
 
 
 def _is_casual(card: Card) -> bool:

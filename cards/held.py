@@ -8,11 +8,19 @@ from cards.models import RulingTie
 from rulesbase.held import rows
 from rulesbase.models import User
 from rulesbase.personal import Part, Signature, register
+from rulesbase.tokens import GONE
 
 
 def _ties(user: User) -> list[dict[str, Any]]:
     found = RulingTie.objects.filter(Q(made_by=user) | Q(withdrawn_by=user)).order_by("pk")
     return rows(found, "oracle_id", "number", "day", "reason", "made_at", "withdrawn_at")
+
+
+def _forget_token_names(user: User) -> None:
+    """What their maker called tokens goes with the account."""
+    made, withdrawn = RulingTie.objects.filter(made_by=user), RulingTie.objects.filter(withdrawn_by=user)
+    made.exclude(made_by_token="").update(made_by_token=GONE)
+    withdrawn.exclude(withdrawn_by_token="").update(withdrawn_by_token=GONE)
 
 
 def register_parts() -> None:
@@ -21,4 +29,4 @@ def register_parts() -> None:
         Signature(RulingTie, "made_by", "former_maker"),
         Signature(RulingTie, "withdrawn_by", "former_withdrawer"),
     )
-    register(Part("rulings_tied", (RulingTie,), _ties, signed=signed))
+    register(Part("rulings_tied", (RulingTie,), _ties, forget=_forget_token_names, signed=signed))

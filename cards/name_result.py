@@ -113,7 +113,7 @@ def result_of(ask: Ask, volume: Volume, books: Shelf, action: str, root: str) ->
             volume.date,
             with_=tuple(filter(None, [ask.details.get("with", "")])),
             legal={"yes": True, "no": False}.get(ask.details.get("legal", "")),
-            options=_options(ask),
+            options=options_of(ask),
         )
     except BadQuestion as refusal:
         return Result(None, {}, (said(refusal.saying),), refused=True)
@@ -139,7 +139,8 @@ def _wrong_things(ask: Ask) -> dict[int, Note]:
     return found
 
 
-def _options(ask: Ask) -> Options:
+def options_of(ask: Ask) -> Options:
+    """What the engine is to know besides, from what was said in the address."""
     details = ask.details
     if ask.kind is Asked.REFERS:
         how, by = details.get("how", ""), details.get("by", "")

@@ -33,6 +33,8 @@ _STATE_WORDS = {
     "facedown": gettext_lazy("face down"),
     "token": gettext_lazy("a token"),
     "copy": gettext_lazy("a copy"),
+    "chosen": gettext_lazy("a chosen name"),
+    "default": gettext_lazy("named by its subtypes"),
 }
 # Here another object has to be named.
 NEEDS_BY = frozenset({"gained", "renamed"})
@@ -86,13 +88,13 @@ def question_html(ask: Ask, things: Sequence[Named]) -> SafeString:
         shown = [format_html('<span lang="en">{}</span>', details.get("subtypes") or details.get("name", ""))]
     elif ask.kind is Asked.DIFFERENT and details.get("among") == "first" and len(shown) > 1:
         return _filled(
-            gettext_lazy("Has %(first)s a different name than %(cards)s?"), first=shown[0], cards=_joined(shown[1:])
+            gettext_lazy("Has %(first)s a different name than %(cards)s?"), first=shown[0], cards=joined(shown[1:])
         )
     elif ask.kind is Asked.CHOOSE and details.get("with"):
         message = gettext_lazy("May %(cards)s be chosen, where the name has to be that of: %(with)s?")
     by_html = format_html('<span lang="en">{}</span>', details.get("by", ""))
     with_html = format_html('<span lang="en">{}</span>', details.get("with", ""))
-    return _filled(message, cards=_joined(shown), by=by_html, **{"with": with_html})
+    return _filled(message, cards=joined(shown), by=by_html, **{"with": with_html})
 
 
 def question_text(html: str) -> str:
@@ -121,7 +123,7 @@ def _state(state: str) -> str:
     return str(_STATE_WORDS.get(state, state))
 
 
-def _joined(shown: Sequence[SafeString]) -> SafeString:
+def joined(shown: Sequence[SafeString]) -> SafeString:
     """A, B and C."""
     if len(shown) < 2:
         return shown[0] if shown else SafeString()

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import OuterRef, Subquery
+from django.db.models import BigIntegerField, OuterRef, Subquery, Value
 
 from cards.models import Ruling, RulingCitation, RulingsRead, RulingTie
 from rulesbase.citations import UNKNOWN, Asked, Resolution, Status, resolve_all
@@ -131,7 +131,7 @@ class Bases(NamedTuple):
 
 
 def bases(books: Shelf) -> Bases:
-    """All that rulings rest on, seen from the rules in force. Seven queries after content changed, else none."""
+    """All that rulings rest on, seen from the rules in force. Six queries after content changed, else none."""
     return _bases(books.stamp, books)
 
 
@@ -141,10 +141,12 @@ def _bases(stamp: str, books: Shelf) -> Bases:
     begun = [volume for volume in english(books) if volume.date <= books.today] or english(books)[:1]
     if not begun:
         return Bases(None, {}, {})
-    named = [(*row, None) for row in RulingCitation.objects.values_list("ruling", "number", "day")]
-    ties = RulingTie.objects.in_force().exclude(ruling=None).order_by("pk")
-    tied = list(ties.values_list("ruling", "number", "day", "pk"))
-    return _resolved(books, begun[-1], [*named, *tied])
+    ties = RulingTie.objects.in_force().exclude(ruling=None).order_by()
+    named = RulingCitation.objects.order_by().values_list("ruling", "number", "day", Value(0, BigIntegerField()), "pk")
+    rows = named.union(ties.values_list("ruling", "number", "day", "pk", "pk"), all=True)
+    # What a ruling names itself comes first.
+    ordered = sorted(rows, key=lambda row: (row[3] > 0, 0 if row[3] else row[0], row[4]))
+    return _resolved(books, begun[-1], [(*row[:3], row[3] or None) for row in ordered])
 
 
 def _resolved(books: Shelf, to: Volume, rows: Sequence[_Row]) -> Bases:

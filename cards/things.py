@@ -14,7 +14,7 @@ from cards.facts import facts_of, pairs_of, printed_as
 from cards.lookup import Found, find_cards
 from cards.models import Card, PrintedName
 
-__all__ = ["ParsedThing", "facts_of", "thing"]
+__all__ = ["ParsedThing", "facts_of", "thing", "thing_of_card"]
 
 _MOST_CANDIDATES = 8
 # A name of one wrong letter is taken for what it must be; what is further off is only offered.
@@ -65,6 +65,11 @@ def thing(typed: str) -> ParsedThing:
         _is_ambiguous(taken, found),
         None if best.is_whole else best.reason,
     )
+
+
+def thing_of_card(typed: str, card: CardFacts) -> Thing:
+    """Understand one object whose card is known already, its name typed as it stands. Raises BadQuestion."""
+    return _made(typed, read_written(typed), card)
 
 
 def _needs_no_card(written: Written) -> bool:

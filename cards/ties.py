@@ -3,6 +3,7 @@
 Each checks, writes in one transaction and leaves who, when and why. Refusals are sentences for people.
 """
 
+import datetime
 from typing import NamedTuple
 
 from django.utils import timezone
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 from cards.models import Ruling, RulingTie
 from rulesbase.corrections import Refused, entry_of, read_place, writing
 from rulesbase.models import Entry, User
+from rulesbase.models.through import token_now
 
 
 class Meant(NamedTuple):
@@ -54,7 +56,7 @@ def tie(ruling: int, place: str, *, reason: str, by: User | None) -> RulingTie:
             oracle_id=meant.ruling.card.oracle_id,
             digest=meant.ruling.digest,
             number=number,
-            day=day,
+            day=datetime.date.fromisoformat(day),
             reason=reason.strip(),
             made_by=by,
         )
@@ -68,6 +70,6 @@ def withdraw(pk: int, *, by: User | None) -> RulingTie:
             raise Refused(_("There is no such tie."))
         if row.withdrawn_at:
             raise Refused(_("This tie was withdrawn before."))
-        row.withdrawn_at, row.withdrawn_by = timezone.now(), by
-        row.save(update_fields=["withdrawn_at", "withdrawn_by"])
+        row.withdrawn_at, row.withdrawn_by, row.withdrawn_by_token = timezone.now(), by, token_now()
+        row.save(update_fields=["withdrawn_at", "withdrawn_by", "withdrawn_by_token"])
     return row

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from cards.views import cards, names, rulings, suggesting
+from cards.views import cards, drilling, names, rulings, suggesting
 
 urlpatterns: list[URLPattern] = [
     path("cards/", cards.card_list, name="card_list"),
@@ -12,4 +12,5 @@ urlpatterns: list[URLPattern] = [
     path("curate/rulings/<int:pk>/withdraw/", rulings.tie_withdraw, name="curate_rulings_withdraw"),
     path("names/", names.names, name="names"),
     path("names/suggest/", suggesting.name_suggest, name="name_suggest"),
+    path("study/names/", drilling.drill, name="drill"),
 ]

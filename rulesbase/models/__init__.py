@@ -17,16 +17,20 @@ from rulesbase.models.editions import (
     Wording,
 )
 from rulesbase.models.notes import RemarkOnRule, VersionNote
+from rulesbase.models.reading_notes import PathStep, ReadingItem, ReadingList, ReadItem, RuleNote
 from rulesbase.models.rules import Change, Kinship, Rule
 from rulesbase.models.sessions import OpenSession, SentMail
 from rulesbase.models.study import Deck, DeckQuestion, Enrolment, Grade, Question, Studied, StudyOptions
+from rulesbase.models.tokens import ApiToken, SentOnce
 from rulesbase.models.translations import Binding, Draft, ReviewComment, TranslatedPlace, Translation
 from rulesbase.models.uploads import Upload
 from rulesbase.models.watches import Digest, Watch, WatchMail
+from rulesbase.models.written import QuestionNote, TestTaken, WrittenCitation, WrittenQuestion, WrittenRevision
 
 __all__ = [
     "ActionLog",
     "Agreement",
+    "ApiToken",
     "Binding",
     "Change",
     "CheckSwitch",
@@ -43,18 +47,26 @@ __all__ = [
     "Grade",
     "Kinship",
     "OpenSession",
+    "PathStep",
     "Question",
+    "QuestionNote",
+    "ReadItem",
+    "ReadingItem",
+    "ReadingList",
     "Reference",
     "RemarkOnRule",
     "ReviewComment",
     "Rule",
+    "RuleNote",
     "SentMail",
+    "SentOnce",
     "Source",
     "SourceFile",
     "State",
     "Studied",
     "StudyOptions",
     "TermEntry",
+    "TestTaken",
     "TranslatedPlace",
     "Translation",
     "Upload",
@@ -64,4 +76,7 @@ __all__ = [
     "Watch",
     "WatchMail",
     "Wording",
+    "WrittenCitation",
+    "WrittenQuestion",
+    "WrittenRevision",
 ]

@@ -6,6 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from rulesbase.models.through import LONGEST_NAME, token_now
+
 
 class FormerContributor(models.Model):
     """Somebody whose account is deleted. The number is all that is kept of a person."""
@@ -90,6 +92,8 @@ class ActionLog(Attributed):
     # Rows of one bulk action share a number, so that it can be taken back as one.
     batch = models.CharField(max_length=32, blank=True)
     details = models.JSONField(default=dict, blank=True)
+    # The name of the token by which a program of the author did it; empty for what was done at a page.
+    token = models.CharField(max_length=LONGEST_NAME, default=token_now, blank=True, editable=False)
 
     objects = ActionLogQuerySet.as_manager()
 

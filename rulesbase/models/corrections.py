@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.models.actions import FormerContributor
+from rulesbase.models.through import LONGEST_NAME, token_now
 
 
 class CorrectionQuerySet(models.QuerySet["Correction"]):
@@ -54,6 +55,9 @@ class Correction(models.Model):
     )
     # The public id of the Rule that ended when the correction was made: withdrawing gives it back.
     ended = models.CharField(max_length=8, blank=True)
+    # The names of the tokens by which programs made or withdrew it.
+    made_by_token = models.CharField(max_length=LONGEST_NAME, default=token_now, blank=True, editable=False)
+    withdrawn_by_token = models.CharField(max_length=LONGEST_NAME, blank=True, editable=False)
 
     objects = CorrectionQuerySet.as_manager()
 

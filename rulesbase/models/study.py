@@ -106,8 +106,9 @@ class DeckQuestion(models.Model):
     class Meta:
         verbose_name = _("question of a deck")
         constraints: ClassVar = [models.UniqueConstraint(fields=["deck", "question"], name="deck_question_once")]
-        # Serves the new questions of a deck, in their order.
-        indexes: ClassVar = [models.Index(fields=["deck", "position"], name="deck_question_order")]
+        # Serves the new questions of a deck in their order: where the first stands that somebody has not begun is
+        # found in this index and `studied_once` alone.
+        indexes: ClassVar = [models.Index(fields=["deck", "position", "question"], name="deck_question_next")]
 
 
 class Enrolment(models.Model):
@@ -186,8 +187,13 @@ class Studied(models.Model):
     class Meta:
         verbose_name = _("card somebody studies")
         constraints: ClassVar = [models.UniqueConstraint(fields=["user", "question"], name="studied_once")]
-        # Serves the daily queue and the forecast: what is due of one person.
-        indexes: ClassVar = [models.Index(fields=["user", "is_suspended", "due"], name="studied_due")]
+        indexes: ClassVar = [
+            # Serves the daily queue and the forecast: what is due of one person, the longest due first. Partial, as
+            # SQLite goes no further in an index than to a column that is only negated.
+            models.Index(fields=["user", "due"], condition=models.Q(is_suspended=False), name="studied_due_open"),
+            # Serves the head of the queue: what came back.
+            models.Index(fields=["user", "due"], condition=models.Q(came_back__isnull=False), name="studied_back"),
+        ]
 
 
 class Grade(models.Model):
@@ -213,5 +219,9 @@ class Grade(models.Model):
     class Meta:
         verbose_name = _("grade")
         constraints: ClassVar = [models.UniqueConstraint(fields=["user", "key"], name="grade_once")]
-        # Serves retention by chapter, today's count and undo: the newest of one person.
-        indexes: ClassVar = [models.Index(fields=["user", "at"], name="grade_newest")]
+        indexes: ClassVar = [
+            # Serves retention by chapter, today's count and undo: the newest of one person.
+            models.Index(fields=["user", "at"], name="grade_newest"),
+            # Serves grades that come late or are taken back: those of one card from a moment on.
+            models.Index(fields=["user", "question", "at"], name="grade_of_card"),
+        ]

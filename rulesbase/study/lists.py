@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from rulesbase.cards_listed import card_meant
 from rulesbase.corrections import Refused
-from rulesbase.feeds_cards import card_named
 from rulesbase.models import ReadingItem, ReadingList, ReadItem, User
 from rulesbase.models.reading_notes import LONGEST_COMMENT
 from rulesbase.shelf import shelf
@@ -152,18 +152,13 @@ def _named(row: ReadingList, what: str) -> ReadingItem:
         return ReadingItem(
             of=row, rule=found.rule, number=found.number, day=day, wording=found.wording, name=name[:300]
         )
-    card = card_named("-".join(what.lower().split())) if storable(what) else None
-    card = card or (card_called(what) if what and storable(what) else None)
+    card = card_meant(what[:300]) if storable(what) else None
     if card:
         return ReadingItem(of=row, oracle_id=card.oracle_id, name=card.name)
     raise Refused(
         _("There is no rule, term or card “%(what)s”. Write a number such as 601.2, a term, or the name of a card.")
         % {"what": what[:60]}
     )
-
-
-def card_called(name: str):  # type: ignore[no-untyped-def]  # noqa: ANN201, D103
-    raise NotImplementedError
 
 
 def item_of(row: ReadingList, public_id: str) -> ReadingItem:

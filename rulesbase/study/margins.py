@@ -27,7 +27,9 @@ from rulesbase.study.notes import find_in
 from rulesbase.study.weaving import plain, woven
 
 Content = dict[str, object]
-_BODY = re.compile(r'(<div class="(?:entry-body|term-body) text"[^>]*>)(.*?)(</div>(?=<div class="entry-gutter">))', re.S)
+_BODY = re.compile(
+    r'(<div class="(?:entry-body|term-body) text"[^>]*>)(.*?)(</div>(?=<div class="entry-gutter">))', re.S
+)
 _CELL = re.compile(r'(<abbr class="lang l-(\w+)">\w+</abbr><div class="text"[^>]*>)(.*?)(</div>)', re.S)
 _ITEM = re.compile(r'<li id="([rt])-?([^"]+)"')
 _TOOLS = re.compile(r'<p class="tools">(<a href="#r)([^"]+)(")')
@@ -111,10 +113,10 @@ def _marked(html: str, notes: Sequence[RuleNote], language: str) -> tuple[str, l
 
 def _list(margin: Margin, html: str) -> SafeString:
     """A list of rules with marks, with notes below what they are on, and with a way to write one."""
-    if margin.notes:
-        items = list(_ITEM.finditer(html))
+    items = list(_ITEM.finditer(html)) if margin.notes else []
+    if items:
         ends = [item.start() for item in items[1:]] + [len(html)]
-        parts = [html[: items[0].start()]] if items else [html]
+        parts = [html[: items[0].start()]]
         for item, end in zip(items, ends, strict=True):
             notes = margin.notes.get(item[2], ())
             part = html[item.start() : end]
@@ -151,7 +153,8 @@ def _with_tool(margin: Margin, html: str) -> str:
     def tool(match: re.Match[str]) -> str:
         at = f"{start}?at={match[2]}@{margin.around.volume}&amp;{query}"
         said = label % {"number": match[2]}
-        return f'<p class="tools"><a href="{at}" aria-label="{said}" rel="nofollow">{word}</a>{match[1]}{match[2]}{match[3]}'
+        link = f'<a href="{at}" aria-label="{said}" rel="nofollow">{word}</a>'
+        return f'<p class="tools">{link}{match[1]}{match[2]}{match[3]}'
 
     return _TOOLS.sub(tool, html)
 

@@ -1,8 +1,9 @@
 """Notes and marked words: making, changing and deleting them, and what became of the words since."""
 
+import datetime
 import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from django.db.models import F
 from django.utils import timezone
@@ -11,8 +12,8 @@ from django.utils.translation import ngettext
 
 from rulesbase.corrections import Refused
 from rulesbase.engine.folding import fold
-from rulesbase.engine.phrases import AROUND, Context, Found, context_of, find_phrase, occurrences
-from rulesbase.models import Entry, RuleNote, User, Wording
+from rulesbase.engine.phrases import AROUND, Context, Found, context_of, find_phrase, within
+from rulesbase.models import Edition, Entry, RuleNote, User, Wording
 from rulesbase.models.reading_notes import LONGEST_NOTE, LONGEST_PHRASE
 from rulesbase.reading import Line
 from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, Volume
@@ -91,8 +92,9 @@ def keep(books: Shelf, user: User, marked: Marked) -> RuleNote:
     return row
 
 
-def _day(entry: Entry) -> object:
-    return entry.edition.version.date if entry.edition else None
+def _day(entry: Entry) -> datetime.date:
+    # What `rule_place` finds stands in an edition.
+    return cast("Edition", entry.edition).version.date
 
 
 def _place(books: Shelf, row: RuleNote, marked: Marked, phrase: str) -> None:
@@ -100,7 +102,7 @@ def _place(books: Shelf, row: RuleNote, marked: Marked, phrase: str) -> None:
     volume = books.find(str(_day(marked.entry)))
     line = line_in(books, volume, marked.entry, row.language)
     text = whole_text(line) if line else ""
-    places = occurrences(text, phrase, row.language)
+    places = within(text, phrase, row.language)
     if not places or line is None:
         raise Refused(
             _("%(number)s does not say “%(words)s” in this version. Copy the words from the text.")
@@ -109,7 +111,7 @@ def _place(books: Shelf, row: RuleNote, marked: Marked, phrase: str) -> None:
     wanted = marked.start
     start, end = min(places, key=lambda place: abs(place[0] - wanted)) if wanted is not None else places[0]
     around = context_of(text, start, end)
-    row.phrase, row.start = text[start:end], start
+    row.phrase, row.start = text[start:end][:LONGEST_PHRASE], start
     row.before, row.after = around.before[-AROUND:], around.after[:AROUND]
     if line.edition != volume.main.pk:
         # A text of another edition or one that is carried over: the very wording that was read.

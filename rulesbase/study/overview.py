@@ -4,9 +4,8 @@ import datetime
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -114,9 +113,9 @@ def bars(ahead: Sequence[Due]) -> list[Bar]:
     return found
 
 
-def listed(user: User | None, decks: Sequence[Deck] | object) -> list[Listed]:
+def listed(user: User | None, decks: QuerySet[Deck]) -> list[Listed]:
     """Decks as lists show them, in their order. Three queries more."""
-    rows = list(decks.order_by("position", "pk"))  # type: ignore[attr-defined]
+    rows = list(decks.order_by("position", "pk"))
     keys = [deck.pk for deck in rows]
     places = DeckQuestion.objects.filter(deck__in=keys, question__retired_on=None).order_by()
     cards = dict(places.values_list("deck").annotate(count=Count("pk")))
@@ -195,11 +194,6 @@ def _back(user: User) -> list[Shown]:
     rows = rows.order_by("due", "pk")[:_NAMED_BACK]
     texts = {row.question.pk: row.came_back for row in rows if row.came_back}
     return shown([row.question for row in rows], came_back=texts)
-
-
-def day_label(day: datetime.date) -> str:
-    """A day without its year: Monday, 22 June."""
-    return date_format(day, "l, j F")
 
 
 def booth_address(decks: Sequence[str], *, drill: bool = False) -> str:

@@ -47,7 +47,7 @@ class _Plan(NamedTuple):
 
 def title_of(deck: Deck) -> str:
     """The name of a deck in the language of the page; that of a chapter or a person stays as it is."""
-    known = deck.owner_id is None and (deck.slug in _PLAIN or deck.slug.startswith(("terms-", "written-")))
+    known = deck.owner_id is None and (deck.slug in _PLAIN or deck.slug.startswith(("terms-", "written-", "names-")))
     return gettext(deck.name) if known else deck.name
 
 

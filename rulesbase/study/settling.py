@@ -18,6 +18,6 @@ def settle_reading(user: User | None = None) -> int:
     found: Any
     for found in (notes, items):
         for row in resettle(list(found.only("pk", "rule_id", "number", "day"))):
-            type(row).objects.filter(pk=row.pk).update(rule=row.rule_id)
+            found.model.objects.filter(pk=row.pk).update(rule=row.rule_id)
             count += 1
     return count

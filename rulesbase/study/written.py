@@ -201,6 +201,7 @@ def _newest_if(written: WrittenQuestion, base: int) -> WrittenRevision:
         raise Refused(_("There is no text here yet."))
     if newest.number != base:
         raise Conflict(newest)
+    newest.written = written
     return newest
 
 
@@ -244,7 +245,7 @@ def _store(
                 tags=list(content.tags),
                 texts={code: as_json(words) for code, words in content.texts.items()},
                 right=list(content.right),
-                cards=cards_of_content(content, given.cards if given else None),
+                cards=cards_of_content(content, {**(newest.cards if newest else {}), **(given.cards if given else {})}),
                 reason=reason[:300],
                 author=by,
             )

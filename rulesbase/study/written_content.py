@@ -46,7 +46,12 @@ def known_languages() -> tuple[str, ...]:
 def tidy(content: Content) -> Content:
     """The same with one kind of line end, and without languages in which nothing is said."""
     texts = {
-        language: Words(*(tidied(text) for text in words[:3]), tuple(tidied(choice) for choice in words.choices))
+        language: Words(
+            tidied(words.scenario),
+            tidied(words.answer),
+            tidied(words.explanation),
+            tuple(tidied(choice) for choice in words.choices),
+        )
         for language, words in content.texts.items()
     }
     order = {code: at for at, code in enumerate(known_languages())}
@@ -211,3 +216,8 @@ def cards_of_content(content: Content, given: Mapping[str, str] | None = None) -
     if lost:
         raise Unfit(lost)
     return found
+
+
+def cleaned(text: str) -> str:
+    """A text without the signs that nobody can see."""
+    return BIDI.sub("", _HIDDEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n")))

@@ -61,3 +61,9 @@ def _fill(deck: Deck, questions: list[int]) -> None:
         DeckQuestion.objects.bulk_create(
             DeckQuestion(deck=deck, question_id=question, position=at) for at, question in enumerate(questions, 1)
         )
+
+
+def tags_in_use() -> list[str]:
+    """The tags of what is published, in the order of the alphabet."""
+    rows = WrittenRevision.objects.published().values_list("tags", flat=True)
+    return sorted({str(tag) for tags in rows for tag in tags})

@@ -1,5 +1,6 @@
 """Lists of written questions for the desk: by what is to be done with them."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -10,6 +11,9 @@ from rulesbase.study.written_places import Doubt, all_doubts
 
 DOUBT, REVIEW, DRAFT, PUBLISHED, RETIRED = "changed", "review", "draft", "published", "retired"
 QUEUES = (DOUBT, REVIEW, DRAFT, PUBLISHED, RETIRED)
+
+
+_MARKS = re.compile(r"\[\[|\]\]|\[(?=\d)|(?<=[\da-z])\]")
 
 
 class Row(NamedTuple):
@@ -26,7 +30,7 @@ class Row(NamedTuple):
     @property
     def beginning(self) -> str:
         """How the question begins, in English."""
-        return str(self.revision.texts.get("en", {}).get("scenario", ""))
+        return _MARKS.sub("", str(self.revision.texts.get("en", {}).get("scenario", "")))
 
     @property
     def languages(self) -> list[str]:

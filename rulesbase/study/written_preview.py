@@ -8,13 +8,11 @@ from rulesbase.study.written_content import Unfit, as_json, cards_of_content, ci
 from rulesbase.study.written_rendering import WrittenBook
 
 
-def seen_as(newest: WrittenRevision | None) -> str:
-    """The id under which it is or will be seen; empty for one that has none yet."""
-    return newest.written.public_id if newest else ""
+def preview(content: Content, newest: WrittenRevision | None) -> list[tuple[str, Shown]]:
+    """A question as it will be seen, by language. Raises Unfit where it could not be stored.
 
-
-def preview(content: Content, public_id: str) -> list[tuple[str, Shown]]:
-    """A question as it will be seen, by language. Raises Unfit where it could not be stored."""
+    ``newest`` is the revision it goes on from, which knows its cards.
+    """
     books = shelf()
     content = tidy(content)
     if faults := faults_of(content):
@@ -23,12 +21,13 @@ def preview(content: Content, public_id: str) -> list[tuple[str, Shown]]:
         return []
     citations = citations_of(content)
     texts = {code: as_json(words) for code, words in content.texts.items()}
-    row = WrittenRevision(
-        level=content.level, texts=texts, right=list(content.right), cards=cards_of_content(content)
-    )
+    cards = cards_of_content(content, newest.cards if newest else None)
+    row = WrittenRevision(level=content.level, texts=texts, right=list(content.right), cards=cards)
     for one in citations:
         one.revision = row
-    question = Question(kind=Question.Kind.WRITTEN, public_id=public_id, level=content.level)
+    question = Question(
+        kind=Question.Kind.WRITTEN, public_id=newest.written.public_id if newest else "", level=content.level
+    )
     found: list[tuple[str, Shown]] = []
     for language in texts:
         showing = Showing(books, books.latest, (language,), {})

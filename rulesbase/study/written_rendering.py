@@ -68,8 +68,7 @@ class WrittenBook:
 
     def shown(self, question: Question, row: WrittenRevision) -> Shown:
         """One of them."""
-        language, words = self.words(row)
-        page = _Page(self, row, language)
+        page, words = self.page(row)
         return shown_as(
             question,
             self.eyebrow(row),
@@ -80,11 +79,11 @@ class WrittenBook:
             self.showing,
         )
 
-    def words(self, row: WrittenRevision) -> tuple[str, Words]:
-        """The language it is shown in, the first wanted that it has, and what it says in it."""
+    def page(self, row: WrittenRevision) -> tuple["Page", Words]:
+        """It in the first language wanted that it has, and what it says in it."""
         wanted = (*self.showing.languages, "en", *row.texts)
         language = next(code for code in wanted if code in row.texts)
-        return language, words_of(row.texts[language])
+        return Page(self, row, language), words_of(row.texts[language])
 
     def standing(self, one: WrittenCitation) -> Standing | None:
         """Where the rule of a citation stands in the version that is shown."""
@@ -125,7 +124,7 @@ def letter(at: int) -> str:
     return chr(ord("A") + at)
 
 
-class _Page:
+class Page:
     """One revision in one language."""
 
     def __init__(self, book: WrittenBook, row: WrittenRevision, language: str) -> None:
@@ -134,13 +133,22 @@ class _Page:
 
     # ---- HTML ----
 
+    def scenario(self, words: Words) -> str:
+        """What is asked, without choices."""
+        return self._block("ask-text", words.scenario)
+
+    def why(self, words: Words) -> str:
+        """The answer and why, without choices."""
+        html = self._block("answer-said", words.answer) if words.answer else ""
+        return html + (self._block("answer-why", words.explanation) if words.explanation else "")
+
     def ask(self, words: Words) -> str:
-        return self._block("ask-text", words.scenario) + self._choices(words.choices, ())
+        """What is asked, with the choices there are."""
+        return self.scenario(words) + self._choices(words.choices, ())
 
     def answer(self, words: Words, right: Sequence[int]) -> str:
-        told = self._choices(words.choices, right) if right else ""
-        html = told + (self._block("answer-said", words.answer) if words.answer else "")
-        return html + (self._block("answer-why", words.explanation) if words.explanation else "")
+        """The choices that are right, the answer, and why."""
+        return (self._choices(words.choices, right) if right else "") + self.why(words)
 
     def _choices(self, choices: Sequence[str], right: Sequence[int]) -> str:
         """All choices, or those that are right, with the letters they have among all."""

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from rulesbase.api.described import description
-from rulesbase.api.guide import examples, parts, shapes
+from rulesbase.api.guide import examples, parts, shapes, writing_examples
 from rulesbase.api.params import A_PAGE, MOST_A_PAGE
 from rulesbase.api.problems import titles
 
@@ -25,10 +25,12 @@ def docs(request: HttpRequest) -> HttpResponse:
         "host": host,
         "parts": parts(),
         "examples": examples(host),
+        "writing": writing_examples(host),
         "shapes": shapes(),
         "problems": titles(),
         "rate": settings.API_RATE,
         "window": settings.API_WINDOW,
+        "write_rate": settings.API_WRITE_RATE,
         "page": A_PAGE,
         "most_a_page": MOST_A_PAGE,
         "canonical": f"{host}{request.path}",

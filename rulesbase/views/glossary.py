@@ -9,6 +9,7 @@ from rulesbase import glossaries
 from rulesbase.framing import dated, frame, spot_words
 from rulesbase.places import GLOSSARY, TERM, Spot
 from rulesbase.shelf import Shelf, Volume, shelf
+from rulesbase.study.margins import with_notes
 
 
 @require_safe
@@ -25,7 +26,7 @@ def glossary(request: HttpRequest, books: Shelf, volume: Volume) -> HttpResponse
     content = glossaries.glossary(around)
     if content is None:
         raise Http404(_("The version of %(date)s has no glossary here.") % {"date": volume})
-    return render(request, "rulesbase/glossary.html", around.context | content)
+    return render(request, "rulesbase/glossary.html", around.context | with_notes(request, around, content))
 
 
 @dated
@@ -37,4 +38,4 @@ def term(request: HttpRequest, books: Shelf, volume: Volume, slug: str) -> HttpR
     if content is None:
         said = _("The glossary of %(date)s has no term of that name.")
         raise Http404(said % {"date": volume})
-    return render(request, "rulesbase/term.html", around.context | content)
+    return render(request, "rulesbase/term.html", around.context | with_notes(request, around, content))

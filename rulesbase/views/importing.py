@@ -14,15 +14,16 @@ from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rulesbase.binding import binding_of
-from rulesbase.engine.nodes import NotRules, RulesText
+from rulesbase.engine.nodes import NotRules
 from rulesbase.import_forms import ChoiceForm, UndoForm, UploadForm, typed_lines
 from rulesbase.importing import LARGEST
 from rulesbase.models import ActionLog, Edition, Source, Upload, User, Version
 from rulesbase.provenance import LAYOUTS
 from rulesbase.roles import EDIT, may
 from rulesbase.undoing import CannotUndo, undo_import
+from rulesbase.upload_importing import NotAllowed, import_looked_at
 from rulesbase.upload_preview import Preview, preview
-from rulesbase.uploads import ADDED, CannotUpload, choose, correct, forget_old_uploads, import_upload, keep_upload
+from rulesbase.uploads import ADDED, CannotUpload, choose, correct, forget_old_uploads, keep_upload
 from rulesbase.views.bounded import bounded
 from rulesbase.views.guards import import_required
 
@@ -127,33 +128,15 @@ def look(request: HttpRequest, /, pk: int) -> HttpResponse:
 
 def _import(request: HttpRequest, upload: Upload) -> HttpResponse:
     """Import an upload. Raises PermissionDenied, and NotRules with nothing stored."""
-    user = cast(User, request.user)
-    found = preview(upload)
-    if found.read is None:
-        raise NotRules(found.refusal)
-    if not may(user, EDIT, found.read.language):
-        raise PermissionDenied
-    if _brings_edition(request, found.read):
-        raise NotRules(_("The file brings an English text of a day that has none yet: that is for curators to import."))
-    if found.blocked:
-        raise NotRules(_("Some lines stand in the way of the import: correct them or leave them out."))
-    result = import_upload(upload, by=user)
+    try:
+        result = import_looked_at(upload, by=cast(User, request.user))
+    except NotAllowed:
+        raise PermissionDenied from None
     if result.status == "known":
         messages.success(request, _("This very file was imported before: nothing has changed."))
     else:
         messages.success(request, _("Imported."))
     return redirect("curate_import_report", result.source.pk)
-
-
-def _brings_edition(request: HttpRequest, read: RulesText) -> bool:
-    """Whether what stands beside a text would become an edition, in a language that is not this person's."""
-    other = read.other
-    if other is None or may(request.user, EDIT, other.language):
-        return False
-    day = other.date or read.date
-    if day is None:
-        return False
-    return not Edition.objects.filter(language=other.language, version__date=day, complete=True).exists()
 
 
 def _shown(request: HttpRequest, found: Preview) -> dict[str, Any]:

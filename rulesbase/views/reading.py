@@ -29,6 +29,7 @@ from rulesbase.places import (
 )
 from rulesbase.reading import Line, changed_in
 from rulesbase.shelf import NotOnShelf, Shelf, Volume, shelf
+from rulesbase.study.margins import with_notes
 
 
 @require_safe
@@ -78,6 +79,7 @@ def place(request: HttpRequest, books: Shelf, volume: Volume, number: str) -> Ht
     content = pages.chapter(around, wanted) if kind is Kind.CHAPTER else pages.rule(around, wanted)
     if content is None:
         return _not_there(request, around, wanted)
+    content = with_notes(request, around, content)
     if kind is Kind.CHAPTER:
         return render(request, "rulesbase/chapter.html", around.context | content)
     content["rulings"] = rulings_on(books, cast(Line, content["line"]).rule)

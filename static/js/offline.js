@@ -21,5 +21,7 @@ if (tag && workers) {
   workers.ready.then(({ active }) => {
     const isKept = document.getElementById("offline-now");
     if (!isKept) active.postMessage({ type: "look", theme: document.documentElement.dataset.theme ?? "" });
+    // The worker was not there yet when this page was asked for.
+    if (!isKept && tag.dataset.visited !== undefined) active.postMessage({ type: "visited", path: location.pathname });
   });
 }

@@ -233,6 +233,12 @@ async function look(message) {
   if (due) await keepOnce(state.language);
 }
 
+// A page that works in the browser was opened before there was a worker to keep its frame.
+async function keepShell(path) {
+  const kept = await (await caches.open(PAGES)).match(path);
+  if (!kept && !isGone) await renewShell(path).catch(() => {}); // no network: it is kept on the next visit
+}
+
 // The reader had everything removed: the worker of a page that is still open keeps nothing any more.
 let isGone = false;
 
@@ -241,6 +247,7 @@ self.addEventListener("message", (event) => {
   if (message.type === "go") isGone = true;
   if (message.type === "keep") event.waitUntil(keepOnce(message.language));
   if (message.type === "look") event.waitUntil(look(message));
+  if (message.type === "visited" && shells().includes(message.path)) event.waitUntil(keepShell(message.path));
   if (message.type === "auto") {
     event.waitUntil(readState().then((state) => writeState({ ...state, auto: message.auto })));
   }

@@ -10,11 +10,26 @@ from django.test import Client
 from django.utils import timezone
 
 from cards.models import RulingTie
-from rulesbase.models import ActionLog, Correction, Draft, ReviewComment, TermEntry, Translation, Upload, User, Wording
+from rulesbase.models import (
+    ActionLog,
+    Correction,
+    Draft,
+    ReviewComment,
+    SentOnce,
+    TermEntry,
+    Translation,
+    Upload,
+    User,
+    Wording,
+)
+from rulesbase.models.through import through
 from rulesbase.storing import Draft as NewWording
 from rulesbase.storing import store_wordings
+from rulesbase.tokens import make_token
 from tests.accounts.test_second_factor import enrol
 from tests.make import PASSWORD, make_user
+from tests.questioned import question_everything
+from tests.readers import note_everything
 from tests.studied import study_everything
 from tests.watched import watch_everything
 
@@ -39,11 +54,20 @@ def live(client: Client) -> User:
     enrol(client, user)
     client.post("/account/reset/", {"email": ADDRESS})
     _administer(user)
-    _write(user)
+    with through("quillbot"):
+        _write(user)
     _correct(user)
     study_everything(user, timezone.now(), "quill")
     watch_everything(user, "quill")
+    note_everything(user, "quill")
+    question_everything(user, "quill")
+    _send_by_token(user)
     return user
+
+
+def _send_by_token(user: User) -> None:
+    token = make_token(user, "quillbot", "write", 30).token
+    SentOnce.objects.create(token=token, key="run", digest="of a body", status=200, body={"by": NAME})
 
 
 def _try_passwords(user: User) -> None:

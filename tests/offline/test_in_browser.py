@@ -54,9 +54,15 @@ KEPT = """async () => {
   }
   return texts.join("\\n");
 }"""
-# The browser has no worker any more, and nothing is kept.
-IS_EMPTY = """async () =>
-  (await caches.keys()).length === 0 && (await navigator.serviceWorker.getRegistrations()).length === 0"""
+# Waits until the browser has no worker any more and nothing is kept; false after a minute.
+IS_EMPTY = """async () => {
+  for (let waited = 0; waited < 600; waited++) {
+    const workers = await navigator.serviceWorker.getRegistrations();
+    if ((await caches.keys()).length === 0 && workers.length === 0) return true;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return false;
+}"""
 
 
 @pytest.fixture
@@ -150,7 +156,7 @@ def test_without_network_and_back(pages: Pages, line: Line) -> None:
     page.goto("/offline/")
     page.locator("#remove").click()
     expect(page.locator(".kept-done")).to_contain_text("Removed.")
-    page.wait_for_function(IS_EMPTY)
+    assert page.evaluate(IS_EMPTY)
 
 
 def test_names_are_found_in_what_is_kept(pages: Pages, line: Line) -> None:
@@ -211,4 +217,4 @@ def test_a_broken_worker_is_taken_back(pages: Pages, settings: LazySettings) -> 
     settings.OFFLINE = False
     # A browser looks for the newest worker when a page is opened, by and by; asked, it looks at once.
     page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.update())")
-    page.wait_for_function(IS_EMPTY)
+    assert page.evaluate(IS_EMPTY)

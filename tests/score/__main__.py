@@ -1,5 +1,5 @@
 """``python -m tests.score [LINEAGE.csv]``: lineages found and missed, weights of changes, names looked up, searches,
-questions of study.
+questions of study, name questions.
 """
 
 import os
@@ -7,6 +7,7 @@ import sys
 import time
 from pathlib import Path
 
+from tests.score.drills import print_drills
 from tests.score.lineage import read_books, score
 from tests.score.lookups import print_lookups
 from tests.score.names import print_names
@@ -45,6 +46,7 @@ def main() -> int:
     print_names(Path(corpus))
     print_searches(Path(corpus))
     print_study(Path(corpus))
+    print_drills(Path(corpus))
     return 0
 
 

@@ -1,0 +1,126 @@
+"""What people write beside the rules: notes, marked words, lists of things to read, and how far they have read."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from rulesbase.models.editions import Wording
+from rulesbase.models.rules import Rule, new_public_id
+
+LONGEST_PHRASE = 600
+LONGEST_NOTE = 4000
+LONGEST_COMMENT = 1500
+
+
+class RuleNote(models.Model):
+    """Words that somebody marked in a rule, or a note on it, or both. Only they see it.
+
+    It hangs on the Rule and names it as of a day and number as well, so that it finds its Rule again whenever the
+    lineage is computed anew. ``phrase`` is what was marked, empty for a note on the whole rule; the words around it
+    tell it apart where it stands twice, and are shown beside it once it is gone. ``wording`` is the text it was made
+    on. ``revision`` counts changes, so that of two windows the second is told of the first.
+    """
+
+    public_id = models.CharField(max_length=8, unique=True, default=new_public_id)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="rule_notes")
+    rule = models.ForeignKey(Rule, models.SET_NULL, null=True, related_name="+")
+    number = models.CharField(_("number"), max_length=80)
+    day = models.DateField(_("as of"))
+    # The text in which it was marked; notes on a whole rule are of all languages.
+    language = models.CharField(_("language"), max_length=8, default="en")
+    wording = models.ForeignKey(Wording, models.SET_NULL, null=True, related_name="+")
+    phrase = models.CharField(_("marked words"), max_length=LONGEST_PHRASE, blank=True)
+    before = models.CharField(max_length=80, blank=True)
+    after = models.CharField(max_length=80, blank=True)
+    start = models.PositiveIntegerField(default=0)
+    note = models.TextField(_("note"), max_length=LONGEST_NOTE, blank=True)
+    revision = models.PositiveIntegerField(default=0)
+    made_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name = _("note on a rule")
+        verbose_name_plural = _("notes on rules")
+        ordering: ClassVar = ["pk"]
+        # Serves pages of rules: what somebody wrote on those that stand on it.
+        indexes: ClassVar = [models.Index(fields=["user", "rule"], name="rule_note_place")]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+
+class ReadingList(models.Model):
+    """Rules, terms and cards in an order, with comments. Others see it where it is shared, by its address.
+
+    ``copied_from`` says whose it was made after, as long as that one is there.
+    """
+
+    public_id = models.CharField(max_length=8, unique=True, default=new_public_id)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="reading_lists")
+    name = models.CharField(_("name"), max_length=120)
+    about = models.TextField(_("what it is for"), max_length=2000, blank=True)
+    is_shared = models.BooleanField(_("others may read it"), default=False)
+    copied_from = models.ForeignKey("self", models.SET_NULL, null=True, related_name="+")
+    revision = models.PositiveIntegerField(default=0)
+    made_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name = _("reading list")
+        verbose_name_plural = _("reading lists")
+        ordering: ClassVar = ["name", "pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ReadingItem(models.Model):
+    """A rule or term, or a card, on a list. ``wording`` is the text as it was when it was put there."""
+
+    public_id = models.CharField(max_length=8, unique=True, default=new_public_id)
+    of = models.ForeignKey(ReadingList, models.CASCADE, related_name="items")
+    position = models.PositiveIntegerField()
+    rule = models.ForeignKey(Rule, models.SET_NULL, null=True, related_name="+")
+    number = models.CharField(max_length=80, blank=True)
+    day = models.DateField(null=True)
+    wording = models.ForeignKey(Wording, models.SET_NULL, null=True, related_name="+")
+    oracle_id = models.CharField("oracle id", max_length=64, blank=True)
+    # What it was called then, for when it is gone.
+    name = models.CharField(max_length=300, blank=True)
+    comment = models.TextField(_("comment"), max_length=LONGEST_COMMENT, blank=True)
+    revision = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("thing on a reading list")
+        ordering: ClassVar = ["position", "pk"]
+        # Serves a list in its order.
+        indexes: ClassVar = [models.Index(fields=["of", "position"], name="reading_item_order")]
+
+    def __str__(self) -> str:
+        return self.number or self.name
+
+
+class ReadItem(models.Model):
+    """Something on a list, somebody's own or a shared one, that a person has read."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="read_items")
+    item = models.ForeignKey(ReadingItem, models.CASCADE, related_name="readers")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("thing that was read")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "item"], name="read_item_once")]
+
+
+class PathStep(models.Model):
+    """A step of the path for beginners that a person has done; ``step`` is its name in the data."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="path_steps")
+    step = models.CharField(max_length=40)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("step of the path that was done")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "step"], name="path_step_once")]

@@ -1,0 +1,65 @@
+"""What readers suggest, and report of questions: taken in within limits, answered by curators."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from rulesbase.corrections import Refused
+from rulesbase.engine.marking import tidied
+from rulesbase.models import ActionLog, Question, QuestionNote, User, WrittenQuestion
+from rulesbase.postage import send
+from rulesbase.study.written_content import cleaned
+
+# What one person may send in a day, and how many of one question.
+A_DAY, OF_ONE_QUESTION = 10, 3
+_Kind, _Status = QuestionNote.Kind, QuestionNote.Status
+
+
+def note(user: User, text: str, question: Question | None = None) -> QuestionNote:
+    """Take in a suggestion, or a report on a question. Raises Refused."""
+    text = tidied(cleaned(text))
+    if not text:
+        raise Refused(_("There is nothing to send."))
+    with transaction.atomic():
+        # Two at once keep to the limit together.
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        mine = QuestionNote.objects.filter(author=user, made_at__gt=timezone.now() - timedelta(days=1))
+        if mine.count() >= A_DAY:
+            raise Refused(_("You have sent %(most)d today. Please go on tomorrow.") % {"most": A_DAY})
+        if question is not None and mine.filter(question=question).count() >= OF_ONE_QUESTION:
+            raise Refused(_("You have reported this question already. A curator will look at it."))
+        if mine.filter(text=text, question=question).exists():
+            raise Refused(_("You have sent this already."))
+        kind = _Kind.REPORT if question is not None else _Kind.SUGGESTION
+        return QuestionNote.objects.create(kind=kind, question=question, text=text, author=user)
+
+
+def answer(pk: int, by: User, status: str, reply: str, *, site: str) -> QuestionNote:
+    """Say what became of a note, and tell who sent it: by mail, and beside their other notes. Raises Refused."""
+    if status not in (_Status.TAKEN, _Status.DECLINED):
+        raise Refused(_("There is no such action."))
+    reply = tidied(cleaned(reply))
+    if status == _Status.DECLINED and not reply:
+        raise Refused(_("Say why: whoever sent it reads your answer."))
+    with transaction.atomic():
+        fields = {"status": status, "reply": reply, "answered_at": timezone.now()}
+        if not QuestionNote.objects.filter(pk=pk, status=_Status.OPEN).update(**fields):
+            raise Refused(_("Somebody has answered this already."))
+        row = QuestionNote.objects.select_related("author", "question").get(pk=pk)
+        verb = ActionLog.Verb.APPROVED if status == _Status.TAKEN else ActionLog.Verb.RETURNED
+        ActionLog.objects.create(verb=verb, author=by, place=f"note {row.pk}", reason=reply[:500])
+    if row.author and row.author.email and row.author.is_active:
+        # Nobody knows in which language they read; the page of their notes has all of it.
+        with override("en"):
+            send("note_answered", row.author.email, note=row, site=site)
+    return row
+
+
+def open_notes(written: WrittenQuestion | None) -> list[QuestionNote]:
+    """The reports on a question that wait for an answer."""
+    if written is None or written.question_id is None:
+        return []
+    return list(QuestionNote.objects.filter(question=written.question_id, status=_Status.OPEN))

@@ -1,0 +1,76 @@
+"""Own decks and own cards: make, change, share, delete."""
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from rulesbase.corrections import Refused
+from rulesbase.models import Question, User
+from rulesbase.study import decks
+from rulesbase.views.study_booth import named
+
+
+@require_POST
+@login_required
+def make(request: HttpRequest) -> HttpResponse:
+    """Make an own deck, and show it."""
+    try:
+        made = decks.make(cast(User, request.user), request.POST.get("name", ""), request.POST.get("about", ""))
+    except Refused as error:
+        messages.warning(request, str(error))
+        return redirect("study-decks")
+    return redirect("study-deck", made.public_id)
+
+
+@require_POST
+@login_required
+def change(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Rename, share or delete an own deck; write a card into it, or take one out."""
+    user, given = cast(User, request.user), request.POST
+    try:
+        decks.own_deck(user, public_id)
+        how = given.get("how", "")
+        if how == "delete":
+            decks.delete(user, public_id)
+            messages.success(request, _("The deck is deleted."))
+            return redirect("study-decks")
+        if how == "rename":
+            decks.rename(user, public_id, given.get("name", ""), given.get("about", ""))
+            decks.share(user, public_id, shared="shared" in given)
+        elif how == "card":
+            decks.write_cards(user, public_id, [(given.get("ask", ""), given.get("answer", ""))])
+        elif how == "remove":
+            decks.remove(user, public_id, named(given.get("question", "")))
+    except decks.NoDeck as error:
+        raise Http404(str(error)) from None
+    except Refused as error:
+        messages.warning(request, str(error))
+    return redirect("study-deck", public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def card(request: HttpRequest, public_id: str, question: str) -> HttpResponse:
+    """Show an own card as it was written; a POST writes it anew."""
+    user, problem = cast(User, request.user), ""
+    try:
+        deck = decks.own_deck(user, public_id)
+    except decks.NoDeck as error:
+        raise Http404(str(error)) from None
+    found = Question.objects.filter(owner=user, public_id=question, kind=Question.Kind.OWN).first()
+    if found is None:
+        raise Http404(_("There is no such card."))
+    sides = {side: str(found.data.get(side, "")) for side in ("ask", "answer")}
+    if request.method == "POST":
+        sides = {side: request.POST.get(side, "") for side in sides}
+        try:
+            decks.rewrite_card(user, question, sides["ask"], sides["answer"])
+            return redirect("study-deck", public_id)
+        except Refused as error:
+            problem = str(error)
+    return render(request, "study/card.html", {"deck": deck, "card": found, "sides": sides, "problem": problem})

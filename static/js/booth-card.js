@@ -1,0 +1,61 @@
+// Puts a card into the mould that the page brings. Only what the server made as HTML is put in as HTML.
+
+const { words, told } = globalThis.study;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const MONTH = 30.44 * DAY;
+const YEAR = 365.25 * DAY;
+const moment = new Intl.RelativeTimeFormat(told.dataset.language, { numeric: "always" });
+
+// An interval to come, as rulesbase/study/intervals.py says it.
+function inWords(span) {
+  if (span < HOUR) return moment.format(Math.max(Math.round(span / 60_000), 1), "minute");
+  if (span < DAY) return moment.format(Math.round(span / HOUR), "hour");
+  if (span < 100 * DAY) return moment.format(Math.round(span / DAY), "day");
+  if (span < 2 * YEAR) return moment.format(Math.round(span / MONTH), "month");
+  return moment.format(Math.round(span / YEAR), "year");
+}
+
+function cloned(id) {
+  const piece = document.getElementById(id).content.cloneNode(true);
+  const slots = new Map([...piece.querySelectorAll("[data-slot]")].map((slot) => [slot.dataset.slot, slot]));
+  return { piece, slots };
+}
+
+function citation({ number, href, heading }) {
+  const item = document.createElement("li");
+  const link = Object.assign(document.createElement("a"), { href, target: "_blank", rel: "noopener" });
+  link.append(Object.assign(document.createElement("span"), { className: "num", textContent: number }));
+  if (heading !== number) link.append(` ${heading}`);
+  item.append(link);
+  return item;
+}
+
+// The card as elements. `dues` are the moments at which it comes back after each grade.
+function cardElements(card, { left, done, dues, now, canUndo }) {
+  const { piece, slots } = cloned("mould");
+  piece.querySelector("article").dataset.card = card.id;
+  slots.get("left").textContent = words("left", { n: left });
+  slots.get("progress").max = done + left;
+  slots.get("progress").value = done;
+  slots.get("eyebrow").textContent = card.eyebrow;
+  slots.get("why").hidden = card.why === "due";
+  slots.get("why").textContent = words(card.why === "back" ? "back" : "new");
+  for (const name of ["ask", "answer", "difference"]) slots.get(name).innerHTML = card[name];
+  slots.get("citations").append(...card.citations.map(citation));
+  [...piece.querySelectorAll("[data-slot=after]")].forEach((place, at) => {
+    place.textContent = inWords(dues[at] - now);
+  });
+  piece.querySelector("[data-do=undo]").hidden = !canUndo;
+  piece.querySelector(".reveal").hidden = false;
+  return piece;
+}
+
+function endElements(said, canUndo) {
+  const { piece, slots } = cloned("mould-end");
+  slots.get("said").textContent = said;
+  piece.querySelector("[data-do=undo]").hidden = !canUndo;
+  return piece;
+}
+
+Object.assign(globalThis.study, { cardElements, endElements, noneElements: () => cloned("mould-none").piece });

@@ -1,0 +1,192 @@
+// The booth: one card after the other, with and without network, with and without an account.
+
+const { store, who, words, told, loadAccount, keptSession, loadLocal, send, show, onTaken } = globalThis.study;
+const { cardElements, endElements, noneElements } = globalThis.study;
+const KEYS = "single-keys"; // the switch of static/js/keyboard.js
+const LONGEST_LOOK = 120_000;
+const stage = document.getElementById("stage");
+// Whether this is the page as the browser kept it for a place without network.
+const isCopy = document.getElementById("offline-now") !== null;
+
+let session = null;
+let card = null;
+let shownAt = 0;
+let triedAt = 0;
+
+const at = () => document.querySelector("#stage .ans");
+const grades = () => [...document.querySelectorAll("#stage .grades button")];
+
+function reveal() {
+  const answer = at();
+  if (answer) answer.open = true;
+}
+
+function said() {
+  if (session.loaded.isEmpty) return words("noDeck");
+  const done = session.done();
+  return done ? words("graded", { n: done }) : words("nothing");
+}
+
+// `wanted` is a card to show before all others: the one whose grade was just taken back.
+function render(wanted = null) {
+  const now = Date.now();
+  card = wanted ?? session.next(now);
+  shownAt = now;
+  const { canUndo } = session;
+  if (card) {
+    const facts = { left: session.left(now), done: session.done(), dues: session.outcomes(card.id, now), now, canUndo };
+    stage.replaceChildren(cardElements(card, facts));
+    stage.querySelector(".ans").addEventListener("toggle", () => {
+      stage.querySelector(".reveal").hidden = at().open;
+      if (at().open) stage.querySelector(".answer").focus({ preventScroll: true });
+    });
+  } else stage.replaceChildren(endElements(said(), canUndo));
+  show();
+}
+
+function next(wanted = null) {
+  render(wanted);
+  window.scrollTo(0, 0);
+  document.getElementById("ask")?.focus({ preventScroll: true });
+  if (!card) more();
+}
+
+function grade(number) {
+  if (!card || !at()?.open) return;
+  const now = Date.now();
+  try {
+    session.give(card.id, number, now, Math.min(now - shownAt, LONGEST_LOOK));
+  } catch {
+    document.getElementById("waiting").textContent = words("full");
+    return;
+  }
+  next();
+  send();
+}
+
+function undo() {
+  if (!session?.canUndo) return;
+  next(session.undo());
+  send();
+}
+
+function setAside(how) {
+  if (!card) return;
+  session.setAside(card.id, how);
+  next();
+  send();
+}
+
+// At the end of what is loaded: perhaps there is more by now.
+async function more() {
+  if (who === "local" || Date.now() - triedAt < 10_000) return;
+  await send();
+  await load();
+}
+
+// ---- Keys ----
+
+function areOn() {
+  try {
+    return localStorage.getItem(KEYS) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+function move(by) {
+  const buttons = grades();
+  const now = buttons.indexOf(document.activeElement);
+  const to = now < 0 ? 2 : Math.min(Math.max(now + by, 0), buttons.length - 1);
+  if (at()?.open) buttons[to]?.focus();
+}
+
+const DEEDS = {
+  " ": reveal,
+  o: () => document.querySelector("#stage .cited a")?.click(),
+  u: undo,
+  ArrowLeft: () => move(-1),
+  ArrowRight: () => move(1),
+  ...Object.fromEntries([1, 2, 3, 4].map((number) => [String(number), () => grade(number)])),
+};
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === " " && (!card || at()?.open)) return;
+  const isElsewhere = event.defaultPrevented || event.isComposing || event.metaKey || event.ctrlKey || event.altKey;
+  const { target } = event;
+  const isTyping = target instanceof Element && target.closest("input, select, textarea, [contenteditable]");
+  // Space and Enter press what has the focus.
+  const presses = event.key === " " && target instanceof Element && target.closest("button, a, summary");
+  if (isElsewhere || isTyping || presses || event.repeat || !areOn() || !DEEDS[event.key]) return;
+  DEEDS[event.key]();
+  event.preventDefault();
+});
+
+function showKeys() {
+  const box = document.getElementById("booth-keys-on");
+  document.getElementById("booth-keys").hidden = false;
+  box.checked = areOn();
+  box.addEventListener("change", () => localStorage.setItem(KEYS, box.checked ? "on" : "off"));
+}
+
+// ---- Presses ----
+
+stage.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button || !session) return;
+  const { form } = button;
+  if (form) event.preventDefault();
+  if (button.classList.contains("reveal")) reveal();
+  else if (button.name === "grade") grade(Number(button.value));
+  else if (button.dataset.do === "undo") undo();
+  else if (button.dataset.do) setAside(button.dataset.do);
+});
+
+// ---- Beginning ----
+
+async function load() {
+  triedAt = Date.now();
+  try {
+    session = who === "local" ? await loadLocal(store) : await loadAccount(store);
+  } catch (error) {
+    // Somebody else is signed in by now: the page says who when it is asked for anew.
+    if (error.status === 409 && !isCopy) location.reload();
+    if (!session) stage.replaceChildren(noneElements());
+    else if (!card) next();
+    show();
+    return;
+  }
+  // Who is in the middle of a card is not disturbed.
+  const here = card?.id ?? stage.querySelector("[data-card]")?.dataset.card;
+  const wasOpen = at()?.open ?? false;
+  const same = session.cards.get(here);
+  next(same && session.moment(here, Date.now()) !== null ? same : null);
+  if (same && same === card && wasOpen) reveal();
+}
+
+async function begin() {
+  showKeys();
+  onTaken((answer) => session?.take(answer.states));
+  document.addEventListener("study:sent", () => session?.reload());
+  if (who !== "local") {
+    session = keptSession(store);
+    if (session && (isCopy || !navigator.onLine)) next();
+    // What waits goes first: the queue is made from it.
+    await send();
+  }
+  await load();
+}
+
+window.addEventListener("storage", (event) => {
+  if (!session || !event.key?.startsWith(store.prefix)) return;
+  const had = card;
+  session.reload();
+  if (had && session.moment(had.id, Date.now()) === null) next();
+  show();
+});
+document.addEventListener("visibilitychange", () => {
+  // A page that stayed open overnight shows the new day.
+  if (document.visibilityState === "visible" && session && Date.now() > session.loaded.day.ends) load();
+});
+document.addEventListener("study:taken", load);
+begin();

@@ -1,0 +1,224 @@
+// The first page of study without an account: what the browser knows of today, of the month ahead, of what is kept.
+
+const { store, words, told, who, localDay, localDecks, localOptions } = globalThis.study;
+const { Scheduler, DAY, REVIEW, AGAIN, PARAMETERS } = globalThis.fsrs;
+const DAYS = 30;
+const TALL = 66;
+const FOOT = 84;
+const LOOKED_BACK = 90 * DAY;
+const FEW = 10;
+const WEAK = 0.85;
+const SVG = "http://www.w3.org/2000/svg";
+const FORMAT = "rulesbase-study-1";
+
+const place = (id) => document.getElementById(id);
+
+function drawn(name, attributes, text = "") {
+  const piece = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) piece.setAttribute(key, value);
+  piece.textContent = text;
+  return piece;
+}
+
+function made(name, properties = {}, ...children) {
+  const piece = Object.assign(document.createElement(name), properties);
+  piece.append(...children);
+  return piece;
+}
+
+// ---- Today and the month ahead ----
+
+async function sum() {
+  const options = localOptions(store);
+  const { isChoice, lists } = await localDecks(store, options);
+  const { due, fresh } = localDay(store, options, lists, isChoice, Date.now());
+  const parts = [];
+  if (due.length) parts.push(words("due", { n: due.length }));
+  if (fresh.length) parts.push(words("fresh", { n: fresh.length }));
+  const nothing = words(lists.length ? "nothing" : "noDeck");
+  place("local-sum").textContent = parts.length ? `${words("left", { n: due.length + fresh.length })}: ${parts.join(", ")}.` : nothing;
+}
+
+function ahead() {
+  const { day, known } = localDay(store, localOptions(store), [], false, Date.now());
+  const counts = new Array(DAYS).fill(0);
+  const aside = store.all("aside.");
+  for (const [id, { due }] of known) {
+    const at = due < day.ends ? 0 : Math.ceil((due - day.ends + 1) / DAY);
+    if (at < DAYS && aside.get(id)?.until !== null) counts[at] += 1;
+  }
+  return counts;
+}
+
+function bar(cards, at, most) {
+  const height = cards ? Math.max(Math.round((TALL * cards) / most), 2) : 0;
+  const x = (100 * at) / DAYS;
+  const pieces = [];
+  if (at === 0 && cards) pieces.push(drawn("text", { class: "strong", x: 0, y: FOOT - height - 8 }, String(cards)));
+  if (height) pieces.push(drawn("rect", { class: at ? "p-soft" : "p-ink", x: `${x}%`, y: FOOT - height, width: "2.4%", height }));
+  if (at === 0) pieces.push(drawn("text", { x: 0, y: 100 }, words("today")));
+  else if (at % 5 === 0) pieces.push(drawn("text", { class: "mid", x: `${x + 1.2}%`, y: 100 }, words("in", { n: at })));
+  return pieces;
+}
+
+function forecast() {
+  const counts = ahead();
+  const total = counts.reduce((all, one) => all + one, 0);
+  const said = words("ahead", { n: total });
+  const picture = drawn("svg", { class: "pic", height: 104, role: "img", "aria-label": said });
+  const most = Math.max(...counts, 1);
+  picture.append(...counts.flatMap((cards, at) => bar(cards, at, most)));
+  picture.append(drawn("line", { class: "axis", x1: 0, x2: "100%", y1: 84.5, y2: 84.5 }));
+  place("local-forecast").replaceChildren(picture);
+  place("local-month").textContent = said;
+}
+
+// ---- How well it stays ----
+
+function keptByChapter() {
+  const scheduler = new Scheduler(localOptions(store).retention);
+  const memory = new Map();
+  const found = new Map();
+  const since = Date.now() - LOOKED_BACK;
+  for (const { question, grade, at } of store.grades()) {
+    const before = memory.get(question) ?? null;
+    const chapter = store.read(`text.${question}`)?.eyebrow ?? "";
+    const row = found.get(chapter) ?? { chapter, cards: new Set(), asked: 0, kept: 0, promised: 0 };
+    found.set(chapter, row);
+    row.cards.add(question);
+    if (before?.state === REVIEW && at >= since) {
+      row.asked += 1;
+      row.kept += grade > AGAIN ? 1 : 0;
+      row.promised += scheduler.retrievability(before, at);
+    }
+    memory.set(question, scheduler.graded(before, grade, at));
+  }
+  const share = (row) => (row.asked ? row.kept / row.asked : 2);
+  return [...found.values()].sort((a, b) => share(a) - share(b) || b.cards.size - a.cards.size);
+}
+
+function isWeak({ asked, kept, promised }) {
+  return asked >= FEW && kept / asked < Math.min(promised / asked, WEAK);
+}
+
+function kept() {
+  const rows = keptByChapter().filter(({ chapter }) => chapter);
+  const lines = rows.map((row) =>
+    made(
+      "tr",
+      {},
+      made("th", { scope: "row", textContent: row.chapter, className: isWeak(row) ? "weak" : "" }),
+      made("td", { className: "n", textContent: String(row.cards.size) }),
+      made("td", { className: "n", textContent: row.asked ? `${Math.round((100 * row.kept) / row.asked)} %` : "–" }),
+    ),
+  );
+  place("local-kept").tBodies[0].replaceChildren(...lines);
+  place("local-kept").hidden = rows.length === 0;
+  place("local-kept-none").hidden = rows.length > 0;
+}
+
+// ---- Decks and options ----
+
+function decks() {
+  const rows = store.read("decks", []).map(({ id, title }) =>
+    made("li", {}, made("a", { href: `${told.dataset.decks}${encodeURIComponent(id)}/`, textContent: title })),
+  );
+  const none = made("li", { className: "quiet", textContent: words("noDeck") });
+  place("local-decks").replaceChildren(...(rows.length ? rows : [none]));
+}
+
+function options() {
+  const form = place("local-options");
+  const now = localOptions(store);
+  for (const name of ["new_a_day", "reviews_a_day", "retention", "knows"]) form.elements[name].value = now[name] ?? "";
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const { new_a_day, reviews_a_day, retention, knows } = form.elements;
+    const numbers = { new_a_day: new_a_day.valueAsNumber, reviews_a_day: reviews_a_day.valueAsNumber, retention: retention.valueAsNumber };
+    const given = Object.fromEntries(Object.entries(numbers).filter(([, value]) => Number.isFinite(value)));
+    store.write("options", { ...store.read("options", {}), ...given, knows: knows.value || null });
+    all();
+  });
+}
+
+// ---- Export and import ----
+
+function exported() {
+  const kinds = Object.fromEntries(["grade", "aside"].map((kind) => [kind, Object.fromEntries(store.all(`${kind}.`))]));
+  const { grade: grades, aside } = kinds;
+  return { format: FORMAT, made: new Date().toISOString(), parameters: PARAMETERS, grades, aside, decks: store.read("decks", []), options: store.read("options", {}) };
+}
+
+function save() {
+  const file = new Blob([JSON.stringify(exported(), null, 1)], { type: "application/json" });
+  const href = URL.createObjectURL(file);
+  const link = made("a", { href, download: `rulesbase-study-${new Date().toISOString().slice(0, 10)}.json` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
+const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const ID = /^[\w@-]{1,8}$/;
+
+function isGrade([key, given]) {
+  return KEY.test(key) && ID.test(given?.question) && [1, 2, 3, 4].includes(given.grade) && Number.isFinite(given.at);
+}
+
+// What a file adds: grades that are here already stay as they are. Throws for what is no such file.
+function takeIn(text) {
+  const data = JSON.parse(text);
+  if (data?.format !== FORMAT || typeof data.grades !== "object") throw new Error("no such file");
+  const new_ = Object.entries(data.grades ?? {}).filter(isGrade).filter(([key]) => !store.read(`grade.${key}`));
+  for (const [key, { question, grade, at, took }] of new_) {
+    store.write(`grade.${key}`, { question, grade, at, took: Number(took) || 0 });
+  }
+  for (const [id, { how, until }] of Object.entries(data.aside ?? {})) {
+    if (ID.test(id) && (until === null || Number.isFinite(until))) store.write(`aside.${id}`, { how: String(how), until });
+  }
+  const here = store.read("decks", []);
+  const more = (Array.isArray(data.decks) ? data.decks : []).filter(({ id }) => ID.test(id) && !here.some((deck) => deck.id === id));
+  store.write("decks", [...here, ...more.map(({ id, title }) => ({ id, title: String(title) }))]);
+  return new_.length;
+}
+
+function say(text, isBad = false) {
+  const said = place("browser-said");
+  said.textContent = text;
+  said.className = `toast mt ${isBad ? "toast-bad" : "toast-ok"}`;
+  said.hidden = false;
+}
+
+async function load(event) {
+  const [file] = event.target.files;
+  try {
+    say(words("imported", { n: takeIn(await file.text()) }));
+  } catch {
+    say(words("badFile"), true);
+  }
+  event.target.value = "";
+  await all();
+}
+
+function forget() {
+  if (!confirm(words("sure"))) return;
+  store.clear();
+  say(words("once"));
+  all();
+}
+
+async function all() {
+  forecast();
+  kept();
+  decks();
+  place("local-held").textContent = words("hold", { n: store.waiting });
+  await sum();
+}
+
+if (who === "local" && place("local")) {
+  place("local").hidden = false;
+  options();
+  place("export").addEventListener("click", save);
+  place("import").addEventListener("change", load);
+  place("forget").addEventListener("click", forget);
+  all();
+}

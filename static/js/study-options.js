@@ -1,0 +1,18 @@
+// The zone of this browser, as a guess: put in where nobody chose one yet, offered where another one is kept.
+
+const form = document.getElementById("options");
+const field = form?.elements.time_zone;
+const guess = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const offer = document.getElementById("zone-guess");
+
+if (field && guess && field.value !== guess) {
+  if (form.dataset.guess) field.value = guess;
+  else {
+    offer.querySelector("span").textContent = guess;
+    offer.hidden = false;
+    offer.querySelector("button").addEventListener("click", () => {
+      field.value = guess;
+      offer.hidden = true;
+    });
+  }
+}

@@ -1,0 +1,289 @@
+// What is asked next. For an account the server chose the cards of the day; without one they are chosen here, from the
+// decks that the browser remembers, by the same rules: what is due, then what is new, within what a day may bring.
+
+const { told } = globalThis.study;
+const { Scheduler, read, DAY, LEARNING, RELEARNING } = globalThis.fsrs;
+const LEARN_AHEAD = 20 * 60_000;
+const AT_ONCE = 100; // questions that the server gives in one answer
+const DEFAULTS = { new_a_day: 10, reviews_a_day: 100, retention: 0.9, day_starts: 4, knows: null, parameters: undefined };
+
+const isStep = (memory) => memory.state === LEARNING || memory.state === RELEARNING;
+
+// Where the day of this device began and ends: at the hour that the options say, in its own zone.
+function dayAt(now, hour) {
+  const begins = new Date(now);
+  begins.setHours(hour, 0, 0, 0);
+  if (begins.getTime() > now) begins.setDate(begins.getDate() - 1);
+  const ends = new Date(begins);
+  ends.setDate(ends.getDate() + 1);
+  return { begins: begins.getTime(), ends: ends.getTime() };
+}
+
+// The memories that grades leave, by question, from those that were known before.
+function memories(scheduler, grades, known = new Map()) {
+  const found = new Map(known);
+  for (const { question, grade, at } of grades) found.set(question, scheduler.graded(found.get(question) ?? null, grade, at));
+  return found;
+}
+
+// The cards of a day, and what is remembered of them.
+class Session {
+  constructor(store, loaded) {
+    this.store = store;
+    this.loaded = loaded;
+    this.options = { ...DEFAULTS, ...loaded.options };
+    this.scheduler = new Scheduler(this.options.retention, this.options.parameters);
+    this.cards = new Map(loaded.cards.map((card) => [card.id, card]));
+    this.reload();
+  }
+
+  // Reads what is kept anew: another tab may have written.
+  reload() {
+    const known = new Map([...this.cards].map(([id, card]) => [id, read(card.memory)]));
+    const grades = this.store.grades();
+    this.memories = memories(this.scheduler, grades, known);
+    this.aside = this.store.all("aside.");
+  }
+
+  get ends() {
+    const { ends } = this.loaded.day;
+    const over = Date.now() - ends;
+    return over < 0 ? ends : ends + Math.ceil((over + 1) / DAY) * DAY;
+  }
+
+  isAside(id, now) {
+    const set = this.aside.get(id);
+    return Boolean(set) && (set.until === null || set.until > now);
+  }
+
+  isGraded(id) {
+    return (this.memories.get(id)?.last_review ?? -1) >= this.loaded.at;
+  }
+
+  // When a card is to be asked; null for one that waits for another day.
+  moment(id, now) {
+    if (this.isAside(id, now)) return null;
+    const memory = this.memories.get(id);
+    if (!memory) return 0;
+    if (!this.isGraded(id)) return isStep(memory) ? memory.due : 0;
+    return memory.due < this.ends ? memory.due : null;
+  }
+
+  left(now) {
+    return [...this.cards.keys()].filter((id) => this.moment(id, now) !== null).length;
+  }
+
+  // How many cards were graded today, here and before.
+  done() {
+    const here = [...this.cards.values()].filter(({ id, counted }) => !counted && this.isGraded(id));
+    return this.loaded.done + here.length;
+  }
+
+  // The next card: steps that are ripe, then the others in their order, then steps that will be ripe soon.
+  next(now) {
+    const waiting = [...this.cards.keys()].map((id, place) => ({ id, place, at: this.moment(id, now) }));
+    const open = waiting.filter(({ at }) => at !== null).sort((a, b) => a.at - b.at || a.place - b.place);
+    const ripe = open.find(({ at }) => at > 0 && at <= now);
+    const found = ripe ?? open.find(({ at }) => at === 0) ?? open.find(({ at }) => at <= now + LEARN_AHEAD);
+    return found ? this.cards.get(found.id) : null;
+  }
+
+  outcomes(id, now) {
+    return this.scheduler.outcomes(this.memories.get(id) ?? null, now);
+  }
+
+  give(id, grade, at, took) {
+    const before = this.memories.get(id) ?? null;
+    const key = this.store.addGrade(id, grade, at, took);
+    const given = this.store.read("given", []);
+    this.store.write("given", [...given, { key, question: id, before }].slice(-50));
+    this.reload();
+    return key;
+  }
+
+  get canUndo() {
+    return this.store.read("given", []).length > 0;
+  }
+
+  // Takes the last grade back, and returns its card.
+  undo() {
+    const given = this.store.read("given", []);
+    const last = given.pop();
+    if (!last) return null;
+    const wasSent = this.store.read(`grade.${last.key}`) === null;
+    if (this.store.who === "local") this.store.remove(`grade.${last.key}`);
+    else this.store.write(`undo.${last.key}`, { question: last.question });
+    this.store.write("given", given);
+    const card = this.cards.get(last.question);
+    if (card && wasSent) {
+      card.memory = last.before;
+      this.keep();
+    }
+    this.reload();
+    return card ?? null;
+  }
+
+  // Sets a card aside: until the next day, or for good.
+  setAside(id, how) {
+    this.store.write(`aside.${id}`, { how, until: how === "bury" ? this.ends : null });
+    this.reload();
+  }
+
+  // Takes in what the server made of grades that were sent.
+  take(states) {
+    for (const [id, state] of Object.entries(states)) if (this.cards.has(id)) this.cards.get(id).memory = state;
+    this.keep();
+  }
+
+  keep() {
+    if (this.store.who !== "local") keepQueue(this.store, { ...this.loaded, cards: [...this.cards.values()] });
+  }
+}
+
+// ---- For an account ----
+
+function keepQueue(store, loaded) {
+  try {
+    store.write("queue", loaded);
+  } catch {
+    store.remove("queue"); // no room: it lasts as long as this page
+  }
+}
+
+// Marks the cards that were graded today before: they are counted already.
+function counted(cards, begins) {
+  return cards.map((card) => ({ ...card, counted: (read(card.memory)?.last_review ?? -1) >= begins }));
+}
+
+async function loadAccount(store) {
+  const answer = await fetch(told.dataset.queue + location.search, { headers: { Accept: "application/json" } });
+  if (!answer.ok) throw Object.assign(new Error(answer.statusText), { status: answer.status });
+  const data = await answer.json();
+  if (store.who !== `account-${data.account}`) throw Object.assign(new Error("another account"), { status: 409 });
+  const day = { begins: Date.parse(data.day.begins), ends: Date.parse(data.day.ends) };
+  const cards = counted(data.cards, day.begins);
+  const { token, ...loaded } = { ...data, cards, day, at: Date.now(), search: location.search };
+  keepQueue(store, loaded);
+  globalThis.study.token = token;
+  // What was set aside is known to the server by now.
+  for (const [id, set] of store.all("aside.")) if (set.sent) store.remove(`aside.${id}`);
+  return new Session(store, loaded);
+}
+
+function keptSession(store) {
+  const loaded = store.read("queue");
+  return loaded ? new Session(store, loaded) : null;
+}
+
+// ---- Without an account ----
+
+async function json(address) {
+  const answer = await fetch(address, { headers: { Accept: "application/json" } });
+  if (!answer.ok) throw Object.assign(new Error(answer.statusText), { status: answer.status });
+  return answer.json();
+}
+
+// A deck as the server has it, else as it was kept; null where it is gone.
+async function deck(store, id) {
+  try {
+    const found = await json(`${told.dataset.decks}${encodeURIComponent(id)}.json`);
+    store.write(`deck.${id}`, found);
+    return found;
+  } catch (error) {
+    if (error.status === 404) store.remove(`deck.${id}`);
+    return error.status === 404 ? null : store.read(`deck.${id}`);
+  }
+}
+
+// What changed since the day as of which somebody knows the rules is a deck too.
+async function changedDeck(store, knows) {
+  if (!knows) return null;
+  try {
+    const found = await json(`${told.dataset.changed}?since=${encodeURIComponent(knows)}`);
+    store.write("deck.changed", found);
+    return found;
+  } catch {
+    return store.read("deck.changed");
+  }
+}
+
+// Cards with their texts, in this order: as they are today where there is a network, else as they were kept.
+async function texts(store, ids) {
+  const found = new Map();
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const some = ids.slice(from, from + AT_ONCE);
+    try {
+      const { cards } = await json(`${told.dataset.cards}?ids=${some.join(",")}`);
+      for (const card of cards) found.set(card.id, card);
+    } catch {
+      for (const id of some) if (store.read(`text.${id}`)) found.set(id, store.read(`text.${id}`));
+    }
+  }
+  const kept = ids.filter((id) => found.has(id)).map((id) => found.get(id));
+  for (const card of kept) {
+    try {
+      store.write(`text.${card.id}`, card);
+    } catch {
+      break; // no room: this page has them, and the next one fetches them
+    }
+  }
+  return kept;
+}
+
+function interleaved(lists) {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  const turns = Array.from({ length: longest }, (_, turn) => lists.map((list) => list[turn])).flat();
+  return [...new Set(turns.filter((id) => id !== undefined))];
+}
+
+function localOptions(store) {
+  return { ...DEFAULTS, ...store.read("options", {}) };
+}
+
+async function localDecks(store, options) {
+  const asked = new URLSearchParams(location.search).getAll("deck");
+  const ids = asked.length ? asked : store.read("decks", []).map(({ id }) => id);
+  const found = await Promise.all(ids.map((id) => deck(store, id)));
+  const changed = asked.length ? null : await changedDeck(store, options.knows);
+  return { isChoice: asked.length > 0, lists: [changed, ...found].filter(Boolean).map(({ questions }) => questions) };
+}
+
+// What a day still brings without an account: {due, fresh, done} as ids and a count.
+function localDay(store, options, lists, isChoice, now) {
+  const day = dayAt(now, options.day_starts);
+  const grades = store.grades();
+  const scheduler = new Scheduler(options.retention);
+  const known = memories(scheduler, grades);
+  const first = new Map();
+  for (const { question, at } of grades) if (!first.has(question)) first.set(question, at);
+  const today = new Set(grades.filter(({ at }) => at >= day.begins).map(({ question }) => question));
+  const fresh = [...today].filter((id) => first.get(id) >= day.begins).length;
+  const aside = store.all("aside.");
+  const isOpen = (id) => !aside.has(id) || (aside.get(id).until !== null && aside.get(id).until <= now);
+  const inside = new Set(lists.flat());
+  const waiting = [...known].filter(([id, { due }]) => due < day.ends && isOpen(id) && (!isChoice || inside.has(id)));
+  waiting.sort(([, a], [, b]) => a.due - b.due);
+  const steps = waiting.filter(([id]) => today.has(id)).map(([id]) => id);
+  const room = Math.max(options.reviews_a_day - today.size, 0);
+  const due = waiting.filter(([id]) => !today.has(id)).slice(0, room).map(([id]) => id);
+  const most = Math.max(Math.min(options.new_a_day - fresh, room - due.length), 0);
+  const unseen = interleaved(lists.map((list) => list.filter((id) => !known.has(id) && isOpen(id))));
+  return { day, known, due: [...steps, ...due], fresh: unseen.slice(0, most), done: today.size };
+}
+
+async function loadLocal(store) {
+  const now = Date.now();
+  const options = localOptions(store);
+  const { isChoice, lists } = await localDecks(store, options);
+  const { day, known, due, fresh, done } = localDay(store, options, lists, isChoice, now);
+  const cards = await texts(store, [...due, ...fresh]);
+  const named = cards.map((card) => ({
+    ...card,
+    why: fresh.includes(card.id) ? "new" : "due",
+    memory: null,
+    counted: (known.get(card.id)?.last_review ?? -1) >= day.begins,
+  }));
+  return new Session(store, { cards: named, options, day, done, at: now, isEmpty: lists.length === 0 });
+}
+
+Object.assign(globalThis.study, { loadAccount, keptSession, loadLocal, localDay, localDecks, localOptions });

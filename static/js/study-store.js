@@ -1,0 +1,143 @@
+// What the browser keeps of study. Each grade has an entry of its own, written before the next card is shown: nothing
+// is lost when a tab is killed, and two tabs cannot overwrite one another's grades.
+//
+// All entries are named `rulesbase.study.<whose>.<what>`; whose is `local` without an account, else `account-<id>`.
+
+const ROOT = "rulesbase.study.";
+const inMemory = new Map();
+
+function usable() {
+  try {
+    localStorage.setItem(`${ROOT}probe`, "1");
+    localStorage.removeItem(`${ROOT}probe`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const isKept = usable();
+const entries = {
+  get: (name) => (isKept ? localStorage.getItem(name) : (inMemory.get(name) ?? null)),
+  set: (name, text) => (isKept ? localStorage.setItem(name, text) : inMemory.set(name, text)),
+  remove: (name) => (isKept ? localStorage.removeItem(name) : inMemory.delete(name)),
+  names: () => (isKept ? Object.keys(localStorage) : [...inMemory.keys()]),
+};
+
+function parsed(text, otherwise) {
+  try {
+    return text === null ? otherwise : (JSON.parse(text) ?? otherwise);
+  } catch {
+    return otherwise; // cut short by a full disk: as if it were not there
+  }
+}
+
+// A UUID of version 4. crypto.randomUUID is missing where the site is not served by https.
+function newKey() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}
+
+class Store {
+  constructor(who) {
+    this.who = who;
+    this.prefix = `${ROOT}${who}.`;
+  }
+
+  read(name, otherwise = null) {
+    return parsed(entries.get(this.prefix + name), otherwise);
+  }
+
+  // Texts can be fetched again: they make room where there is none left.
+  write(name, value) {
+    const text = JSON.stringify(value);
+    try {
+      entries.set(this.prefix + name, text);
+    } catch {
+      for (const other of this.names("text.")) this.remove(other);
+      entries.set(this.prefix + name, text);
+    }
+  }
+
+  remove(name) {
+    entries.remove(this.prefix + name);
+  }
+
+  names(start = "") {
+    const whole = this.prefix + start;
+    return entries
+      .names()
+      .filter((name) => name.startsWith(whole))
+      .map((name) => name.slice(this.prefix.length));
+  }
+
+  // What is kept under names that begin so, by the rest of the name.
+  all(start) {
+    const found = this.names(start).map((name) => [name.slice(start.length), this.read(name)]);
+    return new Map(found.filter(([, value]) => value !== null));
+  }
+
+  // Grades in the order in which they were given, without those that were taken back.
+  grades() {
+    const undone = new Set(this.all("undo.").keys());
+    const given = [...this.all("grade.")].map(([key, grade]) => ({ key, ...grade }));
+    return given.filter(({ key }) => !undone.has(key)).sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1));
+  }
+
+  addGrade(question, grade, at, took) {
+    const key = newKey();
+    this.write(`grade.${key}`, { question, grade, at, took });
+    return key;
+  }
+
+  // How much waits to be sent.
+  get waiting() {
+    return this.names("grade.").length;
+  }
+
+  clear() {
+    for (const name of this.names()) this.remove(name);
+  }
+}
+
+const told = document.getElementById("study");
+
+function words(name, values = {}) {
+  const one = values.n === 1 ? told.dataset[`${name}One`] : undefined;
+  let text = one ?? told.dataset[name] ?? "";
+  for (const [mark, value] of Object.entries(values)) text = text.replace(`%${mark}`, () => String(value));
+  return text;
+}
+
+// Whose study this page shows. The copy of a page that a browser keeps names nobody: then it is who was here last.
+function whose() {
+  const isCopy = document.getElementById("offline-now") !== null;
+  const last = parsed(entries.get(`${ROOT}who`), "local");
+  const who = isCopy ? last : told.dataset.account ? `account-${told.dataset.account}` : "local";
+  if (who !== last) entries.set(`${ROOT}who`, JSON.stringify(who));
+  return who;
+}
+
+// On a device that several people use, the cards of who signed out are not left behind; grades that wait are.
+function tidy(who) {
+  for (const name of entries.names()) {
+    const found = /^rulesbase\.study\.(account-\d+)\.(queue|given)$/.exec(name);
+    if (found && found[1] !== who) entries.remove(name);
+  }
+}
+
+// How many grades wait for accounts that are not signed in here.
+function left(who) {
+  return entries.names().filter((name) => {
+    const found = /^rulesbase\.study\.(account-\d+)\.grade\./.exec(name);
+    return found && found[1] !== who;
+  }).length;
+}
+
+const who = told ? whose() : "local";
+if (told) tidy(who);
+globalThis.study = { Store, words, told, who, store: new Store(who), isKept, left, newKey, ROOT };

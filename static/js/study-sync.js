@@ -1,0 +1,141 @@
+// Sends what was graded here to the account it belongs to, as soon as there is a network; and says what waits.
+// A grade is forgotten here only when the server says that it has it. Sent twice, it counts once.
+
+const { told, words, store, who, left, isKept } = globalThis.study;
+const MOST = 200;
+const RETRY = [3_000, 10_000, 30_000, 60_000];
+
+let isSending = false;
+let isWanted = false;
+let failures = 0;
+let timer = 0;
+let said = "";
+const listeners = [];
+
+function show() {
+  const place = document.getElementById("waiting");
+  if (!place) return;
+  const lines = [];
+  if (!isKept) lines.push(words("forbidden"));
+  if (who !== "local" && store.waiting) {
+    lines.push(words("waiting", { n: store.waiting }));
+    if (!navigator.onLine || failures) lines.push(words("offline"));
+  }
+  const others = left(who);
+  if (others) lines.push(words("waiting", { n: others }), who === "local" ? words("signedOut") : words("other"));
+  const text = [...lines, said].filter(Boolean).join(" ");
+  if (place.textContent !== text) place.textContent = text;
+}
+
+function part() {
+  const undone = [...store.all("undo.").keys()].slice(0, MOST);
+  const grades = [...store.all("grade.")]
+    .sort(([, a], [, b]) => a.at - b.at)
+    .slice(0, MOST)
+    .map(([key, { at, ...grade }]) => ({ key, ...grade, at: new Date(at).toISOString() }));
+  const aside = [...store.all("aside.")].filter(([, set]) => !set.sent).map(([question, { how }]) => ({ question, how }));
+  if (!grades.length && !undone.length && !aside.length) return null;
+  // An undoing goes with its grade or after it.
+  const given = new Set(store.all("grade.").keys());
+  const sent = new Set(grades.map(({ key }) => key));
+  const ready = undone.filter((key) => sent.has(key) || !given.has(key));
+  return { account: who.replace("account-", ""), grades, undone: ready, aside: aside.slice(0, MOST) };
+}
+
+async function freshToken() {
+  const answer = await fetch(told.dataset.queue);
+  if (answer.status === 401) throw Object.assign(new Error("signed out"), { status: 401 });
+  if (!answer.ok) throw new Error(answer.statusText);
+  const { token, account } = await answer.json();
+  if (who !== `account-${account}`) throw Object.assign(new Error("another account"), { status: 409 });
+  globalThis.study.token = token;
+}
+
+function post(address, body, keepalive = false) {
+  const headers = { "Content-Type": "application/json", "X-CSRFToken": globalThis.study.token ?? "" };
+  return fetch(address, { method: "POST", headers, body: JSON.stringify(body), keepalive });
+}
+
+// As `post`; a token that is too old is fetched anew.
+async function posted(address, body) {
+  if (!globalThis.study.token) await freshToken();
+  let answer = await post(address, body);
+  if (answer.status === 403) {
+    await freshToken();
+    answer = await post(address, body);
+  }
+  if (!answer.ok) throw Object.assign(new Error(answer.statusText), { status: answer.status });
+  return answer.json();
+}
+
+// The states are written before the grades are forgotten: whatever breaks off between leaves both.
+function take(body, answer) {
+  for (const listener of listeners) listener(answer);
+  const never = answer.refused.filter(({ key, again }) => key && !again).map(({ key }) => key);
+  // Only what was in this letter: a grade may have been taken back while it was under way.
+  const sent = { grade: new Set(body.grades.map(({ key }) => key)), undo: new Set(body.undone) };
+  for (const key of [...answer.applied, ...never]) {
+    for (const kind of ["grade", "undo"]) if (sent[kind].has(key)) store.remove(`${kind}.${key}`);
+  }
+  if (answer.refused.length) said = words("refused", { n: answer.refused.length, why: answer.refused[0].why });
+  for (const { question, how } of body.aside) {
+    const set = store.read(`aside.${question}`);
+    if (set?.how === how) store.write(`aside.${question}`, { ...set, sent: true });
+  }
+  document.dispatchEvent(new Event("study:sent"));
+  // Whether it goes on: not where the server wants it later, and not where it took nothing.
+  return never.length === answer.refused.length && answer.applied.length + never.length + body.aside.length > 0;
+}
+
+async function send() {
+  if (who === "local") return;
+  if (isSending) {
+    isWanted = true;
+    return;
+  }
+  isSending = true;
+  clearTimeout(timer);
+  try {
+    for (let body = part(), goesOn = true; body && goesOn; body = part()) {
+      goesOn = take(body, await posted(told.dataset.sync, body));
+      failures = 0;
+      show();
+    }
+  } catch (error) {
+    failures += 1;
+    // Signed out, or somebody else's now: it waits until whoever gave it is back.
+    if (error.status === 401) said = words("signedOut");
+    else if (error.status === 409) said = words("other");
+    else timer = setTimeout(send, RETRY[Math.min(failures, RETRY.length) - 1]);
+  } finally {
+    isSending = false;
+    show();
+  }
+  if (isWanted) {
+    isWanted = false;
+    await send();
+  }
+}
+
+// When the page goes away, what waits is handed to the browser; it stays kept here until the server has it.
+function sendLast() {
+  const body = who === "local" || !globalThis.study.token ? null : part();
+  if (body && body.grades.length <= 100) post(told.dataset.sync, body, true).catch(() => {});
+}
+
+// Hears each answer of the server before grades are forgotten.
+function onTaken(listener) {
+  listeners.push(listener);
+}
+
+window.addEventListener("online", () => {
+  failures = 0;
+  send();
+});
+window.addEventListener("offline", show);
+window.addEventListener("pagehide", sendLast);
+document.addEventListener("visibilitychange", () => (document.visibilityState === "hidden" ? sendLast() : send()));
+
+Object.assign(globalThis.study, { send, show, onTaken, posted });
+if (!document.getElementById("stage")) send();
+show();

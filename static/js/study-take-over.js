@@ -1,0 +1,66 @@
+// Who signs in in a browser that holds grades of before is asked once whether they are to count in the account.
+
+const { Store, words, who, told, posted } = globalThis.study;
+const local = new Store("local");
+const place = document.getElementById("take-over");
+const MOST = 400;
+
+function isAsked() {
+  return place && who !== "local" && local.waiting > 0 && !local.read(`declined.${who}`);
+}
+
+function sendable({ key, at, question, grade, took }) {
+  return { key, question, grade, took, at: new Date(at).toISOString() };
+}
+
+async function take() {
+  const { day_starts, new_a_day, reviews_a_day, retention, knows } = { ...local.read("options", {}) };
+  const options = Object.fromEntries(
+    Object.entries({ day_starts, new_a_day, reviews_a_day, retention, knows }).filter(([, value]) => value != null),
+  );
+  options.time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const decks = local.read("decks", []).map(({ id }) => id);
+  const result = { applied: 0, refused: [], decks: 0 };
+  for (let grades = local.grades(); ; grades = local.grades()) {
+    const body = { account: who.replace("account-", ""), grades: grades.slice(0, MOST).map(sendable), decks, options };
+    const answer = await posted(told.dataset.takeOver, body);
+    result.applied += answer.applied.length;
+    result.refused.push(...answer.refused);
+    result.decks = answer.decks.length;
+    for (const key of answer.applied) local.remove(`grade.${key}`);
+    for (const { key } of answer.refused) if (key) local.remove(`grade.${key}`);
+    if (!local.waiting || (!answer.applied.length && !answer.refused.length)) break;
+  }
+  local.clear();
+  return result;
+}
+
+function tell(result) {
+  const said = document.getElementById("taken");
+  const parts = [words("taken", { n: result.applied })];
+  if (result.decks) parts.push(words("takenDecks", { n: result.decks }));
+  if (result.refused.length) parts.push(words("refused", { n: result.refused.length, why: result.refused[0].why }));
+  said.textContent = parts.join(" ");
+  said.hidden = false;
+}
+
+if (isAsked()) {
+  document.getElementById("take-over-said").textContent = words("hold", { n: local.waiting });
+  place.hidden = false;
+  place.querySelector("[data-do=keep]").addEventListener("click", () => {
+    local.write(`declined.${who}`, true);
+    place.hidden = true;
+  });
+  place.querySelector("[data-do=take]").addEventListener("click", async (event) => {
+    event.currentTarget.disabled = true;
+    try {
+      tell(await take());
+      place.hidden = true;
+      document.dispatchEvent(new Event("study:taken"));
+    } catch {
+      // Nothing was forgotten: the button works again when there is a network.
+      document.getElementById("take-over-said").textContent = words("offline");
+      event.target.disabled = false;
+    }
+  });
+}
