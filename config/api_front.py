@@ -1,13 +1,16 @@
 """The door of the API: who may ask how often, and from which web pages.
 
 It stands before the kept pages, so that an answer from there counts like any other. Reading is open to every web
-page (CORS); cookies play no part here.
+page (CORS), the desk to none; cookies play no part here.
 """
 
-import ipaddress
+import hashlib
 import json
+import logging
 import time
 from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
 from typing import NamedTuple
 
 from django.conf import settings
@@ -15,8 +18,13 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
 
+from config.client import client_place
+from config.counting import Counts
+
 View = Callable[[HttpRequest], HttpResponseBase]
 PREFIX = "/api/"
+DESK = "/api/v1/desk/"
+log = logging.getLogger(__name__)
 _EXPOSED = "Content-Language, ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After"
 
 
@@ -29,36 +37,49 @@ class Room(NamedTuple):
     refused: bool
 
 
-def client_of(request: HttpRequest) -> str:
-    """Whom a visit counts for: the address behind as many proxies as API_PROXIES says, of IPv6 its network."""
-    forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if settings.API_PROXIES else []
-    trusted = forwarded[-settings.API_PROXIES :] if forwarded != [""] else []
-    address = (trusted[0] if trusted else request.META.get("REMOTE_ADDR", "")).strip()
-    try:
-        known = ipaddress.ip_address(address)
-    except ValueError:
-        return "unknown"
-    if known.version == 6:
-        # One customer has a whole network, and would else have as many counts as it likes.
-        return str(ipaddress.ip_network((known, 64), strict=False))
-    return str(known)
-
-
-def room_of(client: str) -> Room:
-    """Count a visit. Counts are those of the cache: of each process, or with Redis of all together."""
+def room_of(client: str, limit: int) -> Room:
+    """Count a visit. All workers of this machine count together, with Redis those of all machines."""
     window = settings.API_WINDOW
     now = time.time()
-    key = f"api-room:{int(now // window)}:{client}"
-    if cache.add(key, 1, timeout=window * 2):
-        count = 1
-    else:
-        try:
-            count = cache.incr(key)
-        except ValueError:
-            # It ran out, or gave way to something else, between the two questions.
-            count = 1
-    limit = settings.API_RATE
+    count = _count(client, int(now // window), window * 2)
     return Room(limit, max(0, limit - count), max(1, int(window - now % window) + 1), count > limit)
+
+
+def _count(client: str, window: int, seconds: int) -> int:
+    """How many visits there are with this one: in the file of counts, or in the cache where that is the shared one."""
+    shared = _counts(settings.API_COUNTS, settings.SECRET_KEY) if settings.API_COUNTS else None
+    if shared is not None:
+        return shared.add(client, window)
+    key = f"api-room:{window}:{client}"
+    if cache.add(key, 1, timeout=seconds):
+        return 1
+    try:
+        return int(cache.incr(key))
+    except ValueError:
+        # It ran out, or gave way to something else, between the two questions.
+        return 1
+
+
+@lru_cache(maxsize=4)
+def _counts(path: str, secret: str) -> Counts | None:
+    """The file of counts; None where it cannot be had: then each worker counts for itself."""
+    try:
+        return Counts(Path(path), secret)
+    except OSError as error:
+        log.warning("Visits are counted by each worker for itself: %s cannot be used (%s)", path, error.strerror)
+        return None
+
+
+def _room_for(request: HttpRequest) -> Room:
+    """What is left for a request; of one that writes, the tighter of the client's room and that of its token."""
+    client = client_place(request)
+    room = room_of(client, settings.API_RATE)
+    if room.refused or request.method in ("GET", "HEAD", "OPTIONS") or not request.path_info.startswith(DESK):
+        return room
+    secret = request.META.get("HTTP_AUTHORIZATION", "")
+    writer = hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest() if secret else client
+    own = room_of(f"writes:{writer}", settings.API_WRITE_RATE)
+    return own if own.refused or own.remaining < room.remaining else room
 
 
 def _refusal(room: Room) -> HttpResponse:
@@ -86,21 +107,23 @@ def _preflight() -> HttpResponse:
 
 
 def api_front(get_response: View) -> View:
-    """Count visits to the API and refuse those beyond the limit; say that any web page may read."""
+    """Count visits to the API and refuse those beyond the limit; say that any web page may read, but none write."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if not request.path_info.startswith(PREFIX):
             return get_response(request)
-        if request.method == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in request.META:
+        is_open = not request.path_info.startswith(DESK)
+        if is_open and request.method == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in request.META:
             response: HttpResponseBase = _preflight()
         else:
-            room = room_of(client_of(request))
+            room = _room_for(request)
             response = _refusal(room) if room.refused else get_response(request)
             response.headers["RateLimit-Limit"] = str(room.limit)
             response.headers["RateLimit-Remaining"] = str(room.remaining)
             response.headers["RateLimit-Reset"] = str(room.reset)
-        response.headers["Access-Control-Allow-Origin"] = "*"
-        response.headers["Access-Control-Expose-Headers"] = _EXPOSED
+        if is_open:
+            response.headers["Access-Control-Allow-Origin"] = "*"
+            response.headers["Access-Control-Expose-Headers"] = _EXPOSED
         response.headers["X-Content-Type-Options"] = "nosniff"
         return response
 

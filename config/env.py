@@ -3,6 +3,7 @@
 import os
 import secrets
 from collections.abc import Callable
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -47,6 +48,14 @@ def env_int(name: str, default: int, *, least: int, most: int) -> int:
     return int(value)
 
 
+def env_choice(name: str, default: str, words: tuple[str, ...]) -> str:
+    """Return one of some words; raises ImproperlyConfigured for any other."""
+    value = os.environ.get(name, "").strip().lower() or default
+    if value not in words:
+        raise refuse(name, value, ", ".join(words))
+    return value
+
+
 def env_secret(name: str, file: Path, *, optional: bool) -> str:
     """Return the secret key from the environment, else from `file`, else (when optional) a new one.
 
@@ -77,6 +86,18 @@ def env_hosts(name: str, default: list[str], *, wildcard: bool) -> list[str]:
         if "*" in host and not wildcard:
             raise refuse(name, value, f"{allowed}; no * where SECURE is on")
     return hosts
+
+
+def env_proxies(name: str) -> list[str]:
+    """Return addresses and networks of proxies, separated by commas, or `*`; raises ImproperlyConfigured for others."""
+    value = os.environ.get(name, "")
+    found = [part.strip() for part in value.split(",") if part.strip()]
+    for part in found:
+        try:
+            _network = part == "*" or ip_network(part)
+        except ValueError:
+            raise refuse(name, value, "addresses such as 10.0.0.7 or 10.0.0.0/8, separated by commas, or *") from None
+    return found
 
 
 def env_database(name: str, default: str, base: Path) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from config.routers import replica_reads
+from rulesbase.maintenance import maintenance
 from rulesbase.sessions import note
 
 View = Callable[[HttpRequest], HttpResponseBase]
@@ -74,7 +75,8 @@ def sessions_noted(get_response: View) -> View:
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        if request.session.accessed and request.user.is_authenticated:
+        # Under maintenance pages are read, and that somebody read them is not written down.
+        if request.session.accessed and request.user.is_authenticated and maintenance() is None:
             note(request)
         return response
 

@@ -10,7 +10,17 @@ from urllib.parse import quote
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from config.env import env_bool, env_cache, env_database, env_email, env_hosts, env_int, env_secret
+from config.env import (
+    env_bool,
+    env_cache,
+    env_choice,
+    env_database,
+    env_email,
+    env_hosts,
+    env_int,
+    env_proxies,
+    env_secret,
+)
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = BASE_DIR / "var"
@@ -51,6 +61,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.operating.request_number",
+    "config.operating.doors_for_machines",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.api_front.api_front",
@@ -58,6 +70,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "config.middleware.head_without_body",
     "config.middleware.language_from_address",
+    "config.operating.writes_refused",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "config.middleware.reads_from_replica",
@@ -117,6 +130,8 @@ STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
 # Files for people to take away, each under the digest of its content; they can always be made anew.
 DOWNLOADS_DIR = BASE_DIR / (os.environ.get("DOWNLOADS_DIR") or DATA_DIR / "downloads")
+# The sign that the site is under maintenance, and what is known of the last backup: beside the database, not in it.
+OPERATIONS_DIR = BASE_DIR / (os.environ.get("OPERATIONS_DIR") or DATA_DIR)
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -126,6 +141,9 @@ STORAGES = {
         else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },
 }
+
+# Whether nothing may be written now; `manage.py maintenance on` says the same without a new start.
+MAINTENANCE = env_bool("MAINTENANCE")
 
 # Whether browsers may keep pages for a place without network. Off takes back every worker they have.
 OFFLINE = env_bool("OFFLINE", default=True)
@@ -165,10 +183,9 @@ AXES_VERBOSE = False
 AXES_DISABLE_ACCESS_LOG = True
 # What forms hold never goes into its tables.
 AXES_SENSITIVE_PARAMETERS = "username ip_address email next old_password new_password1 new_password2".split()
-AXES_CLIENT_IP_CALLABLE = "rulesbase.backends.client_address"
-# The same variable as gunicorn's. Nobody is believed who is not named: a proxy that hands X-Forwarded-For on as it
-# came would let anybody be anybody.
-TRUSTED_PROXIES = [proxy.strip() for proxy in os.environ.get("FORWARDED_ALLOW_IPS", "").split(",") if proxy.strip()]
+AXES_CLIENT_IP_CALLABLE = "config.client.client_address"
+# The same variable as gunicorn's. Whom a request comes from is told by config.client, for all parts of the program.
+TRUSTED_PROXIES = env_proxies("FORWARDED_ALLOW_IPS")
 
 # Safety
 CONTENT_SECURITY_POLICY = {
@@ -199,8 +216,18 @@ DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM") or "Rulesbase <rulesbase@local
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"request": {"()": "config.logs.WithRequest"}},
+    "formatters": {
+        "plain": {"format": "{asctime} {levelname} {name} [{request_id}]: {message}", "style": "{"},
+        "json": {"()": "config.logs.JsonLines"},
+    },
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": env_choice("LOG_FORMAT", "plain", ("plain", "json")),
+            "filters": ["request"],
+        }
+    },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "propagate": True},
@@ -209,10 +236,13 @@ LOGGING = {
     },
 }
 
-# The API: visits of a client in a window of seconds, and how many proxies before us are believed to name the client.
+# The API: visits of a client in a window of seconds.
 API_RATE = env_int("API_RATE", 600, least=1, most=1_000_000)
 API_WINDOW = 60
-API_PROXIES = env_int("API_PROXIES", 0, least=0, most=9)
+# So often may a token write in that time.
+API_WRITE_RATE = env_int("API_WRITE_RATE", 120, least=1, most=1_000_000)
+# Where all workers count together. Redis is shared already, by other machines too.
+API_COUNTS = "" if CACHES["default"]["BACKEND"].endswith(".RedisCache") else str(DATA_DIR / "api-counts")
 REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "rulesbase.api.problems.problem_handler",
     "UNAUTHENTICATED_USER": None,
@@ -223,7 +253,7 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Rulesbase",
     "VERSION": VERSION,
     "DESCRIPTION": "The Comprehensive Rules in every version since 1999, cards, rulings, and questions about names. "
-    "Read-only and open. How to use it: /api/v1/docs/",
+    "Reading is open; writing, with a token, does what the desk does. How to use it: /api/v1/docs/",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "POSTPROCESSING_HOOKS": ["rulesbase.api.described.with_shapes"],
@@ -240,6 +270,7 @@ SPECTACULAR_SETTINGS = {
             "translations",
             "search",
             "cards",
+            "desk",
             "about",
         )
     ],

@@ -18,3 +18,6 @@ urlpatterns = [
         prefix_default_language=False,
     ),
 ]
+
+handler400 = "config.errors.bad_request"
+handler500 = "config.errors.server_error"

@@ -1,6 +1,7 @@
 """The log of actions is append-only in the database itself: no program, and no slip at a prompt, can rewrite it.
 
-What may still change are the links to what is deleted: author and former contributor, translation, source.
+What may still change are the links to what is deleted: author and former contributor with the name of their token,
+translation, source.
 """
 
 from django.db import connections
@@ -55,3 +56,16 @@ def empty_log(using: str) -> None:
             return
         for statement in (*_SQLITE_OFF, f"DELETE FROM {TABLE}", *_SQLITE):  # noqa: S608
             cursor.execute(statement)
+
+
+def is_guarded(connection: BaseDatabaseWrapper) -> bool:
+    """Whether the database itself keeps the log from being changed."""
+    wanted = {"actionlog_no_update", "actionlog_no_delete"}
+    asked = (
+        "SELECT tgname FROM pg_trigger WHERE tgrelid = %s::regclass AND tgenabled <> 'D'"
+        if connection.vendor == "postgresql"
+        else "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(asked, [TABLE])
+        return wanted <= {name for (name,) in cursor.fetchall()}

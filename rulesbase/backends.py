@@ -1,9 +1,7 @@
 """How a person is recognised at sign-in."""
 
-from ipaddress import ip_address
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth.backends import ModelBackend
 from django.http import HttpRequest
 
@@ -23,20 +21,6 @@ def account_name(request: HttpRequest | None, credentials: dict[str, Any] | None
     given = str((credentials or {}).get("username") or posted).strip()
     account = find_account(given)
     return account.username if account else given.casefold()[:255]
-
-
-def client_address(request: HttpRequest) -> str | None:
-    """Return the network address that a request comes from; behind a proxy of ours, the one that it vouches for."""
-    direct = request.META.get("REMOTE_ADDR", "")
-    trusted: list[str] = settings.TRUSTED_PROXIES
-    # Whoever comes by a socket of this machine has no address, and is a proxy.
-    if trusted and (not direct or direct in trusted or "*" in trusted):
-        # The last one is what our proxy saw; those before it are what somebody claims.
-        direct = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() or direct
-    try:
-        return str(ip_address(direct))
-    except ValueError:
-        return None
 
 
 class NameOrEmailBackend(ModelBackend):

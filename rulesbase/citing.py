@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from django.db.models import CharField, F, Q, Value
+from django.db.models import CharField, F, OuterRef, Q, Subquery, Value
 
 from rulesbase.engine.references import find_references
 from rulesbase.engine.terms import Matcher, names_of
-from rulesbase.models import Entry, Example, Reference
+from rulesbase.models import Entry, Example, Reference, Wording
 from rulesbase.shelf import Text
 
 # Letters shown on each side of the words that cite; half as many in Chinese and Japanese.
@@ -64,11 +64,16 @@ def uses_of(text: Text, slug: str, heading: str, matcher: Matcher, most: int = 2
     for name in names:
         # A plural may end otherwise than its singular: abilities.
         stem = name[:-1] if text.language == "en" and len(name) > 3 else name
-        having |= Q(wording__text__icontains=stem)
+        having |= Q(text__icontains=stem)
         if "'" in stem:
-            having |= Q(wording__text__icontains=stem.replace("'", "’"))
-    rows = Entry.objects.filter(having, edition=text.pk).exclude(number=slug).order_by("chapter", "position")
-    fields = ("number", "kind", "wording__heading", "wording__text")
+            having |= Q(text__icontains=stem.replace("'", "’"))
+    # Looked up one by one: joined, or asked for as Exists, PostgreSQL would rather search all wordings of all versions.
+    own = Wording.objects.filter(pk=OuterRef("wording"))
+    uses = (
+        Entry.objects.filter(edition=text.pk).exclude(number=slug).alias(use=Subquery(own.filter(having).values("pk")))
+    )
+    rows = uses.exclude(use=None).order_by("chapter", "position")
+    fields = ("number", "kind", Subquery(own.values("heading")), Subquery(own.values("text")))
     quotes: list[Quote] = []
     for number, kind, title, words in rows.values_list(*fields).iterator(chunk_size=100):
         use = next((use for use in matcher.find(words) if use.slug == slug), None)

@@ -21,6 +21,7 @@ from rulesbase.importing import wait_for_turn
 from rulesbase.models import Correction, Entry, Kinship, Rule, User, Version
 from rulesbase.models.through import token_now
 from rulesbase.notes import settle_notes
+from rulesbase.study.settling import settle_reading
 from rulesbase.watching import settle_watches
 
 _Verb = Correction.Verb
@@ -230,6 +231,7 @@ def rebuild(progress: Callable[[int, int], None] = lambda done, total: None) -> 
     # Remarks of bulletins hang on Rules too, and so does what people watch.
     settle_notes()
     settle_watches()
+    settle_reading()
     return steps
 
 

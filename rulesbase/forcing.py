@@ -80,7 +80,7 @@ class _Hand:
         for branch in self.branches:
             if branch.kind == "split" and branch.old == (a,):
                 # The other parts stay its parts; its former heir is one if the new heir was among the parts.
-                others = branch.new if b in branch.new else branch.new[1:]
+                others = branch.new[1:] if heir and b not in branch.new else branch.new
                 kept.append(branch._replace(new=(b, *(part for part in others if part != b))))
             elif branch.kind == "merge" and branch.new == (b,):
                 partners = branch.old if a in branch.old else branch.old[1:]
@@ -146,7 +146,7 @@ class _Hand:
 
     def _not_a_part(self, b: int, but: int = -1) -> None:
         self.branches = [
-            branch._replace(new=(branch.new[0], *(part for part in branch.new[1:] if part != b)))
+            branch._replace(new=tuple(part for part in branch.new if part != b))
             if branch.kind == "split" and branch.old != (but,)
             else branch
             for branch in self.branches

@@ -17,7 +17,9 @@ from django.views.decorators.http import require_safe
 
 from rulesbase.places import PLACE, TERM, Spot, same_spots
 from rulesbase.shelf import MOST_COLUMNS, NotOnShelf, Shelf, Text, Volume, chosen_texts, shelf
+from rulesbase.standing_in import tongues_of
 from rulesbase.templatetags.dates import day_text
+from rulesbase.whereabouts import Whereabouts, where_is
 
 # Each in its own language, as their readers look for them, and in that of the page.
 LANGUAGE_NAMES = {"en": "English", "fr": "Français", "ja": "日本語", "zh": "中文"}
@@ -70,13 +72,17 @@ class Bar(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """A reading page apart from its content: what was asked for, and in which editions."""
+    """A reading page apart from its content: what was asked for, and in which editions.
+
+    ``found`` is where else its rule or term stands, for pages of one.
+    """
 
     books: Shelf
     volume: Volume
     texts: tuple[Text, ...]
     lang: str
     context: dict[str, object]
+    found: Whereabouts | None = None
 
     @property
     def text(self) -> Text:
@@ -121,30 +127,58 @@ def dated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 def frame(request: HttpRequest, books: Shelf, volume: Volume, spot: Spot, now_words: str = "") -> Frame:
-    """Everything around a page. One query, to find its place in the versions before, after, and today."""
+    """Everything around a page. One query, or none: to find its place in the versions before, after, and today, and in
+    other languages."""
     texts, missing = chosen_texts(volume, request.GET.get("lang", ""))
     chosen = ",".join(text.language for text in texts)
     lang = "" if texts == (volume.main,) else chosen
-    bar = _bar(books, volume, spot, texts, lang, now_words)
+    read = next((text for text in texts if not text.is_carried), volume.main)
+    found = _found(books, volume, spot, read)
+    bar = _bar(books, volume, spot, texts, lang, now_words, found)
     context: dict[str, object] = {
         "version": volume,
         "bar": bar,
         "texts": texts,
-        "text": next((text for text in texts if not text.is_carried), volume.main),
+        "text": read,
         "lang": lang,
         "lang_query": f"?lang={lang}" if lang else "",
         "missing_languages": [language_word(code) for code in missing],
         "contents_url": Spot("contents").address(volume, lang),
-        **_addresses(request, volume, spot, texts),
+        **_addresses(request, volume, spot, texts, found),
     }
-    return Frame(books, volume, texts, lang, context)
+    return Frame(books, volume, texts, lang, context, found)
 
 
-def _bar(books: Shelf, volume: Volume, spot: Spot, texts: tuple[Text, ...], lang: str, now_words: str) -> Bar:
+def _found(books: Shelf, volume: Volume, spot: Spot, read: Text) -> Whereabouts | None:
+    """Where a chapter, rule or term stands; all its life where it is shown."""
+    if spot.page not in (PLACE, TERM):
+        return None
+    around = [volume, *_others(books, volume)]
+    editions = {text.pk for text in volume.texts} | {one.main.pk for one in around}
+    whole = spot.page == TERM or "." in spot.number
+    term = spot.page == TERM
+    return where_is(spot.number, term=term, main=volume.main.pk, read=read.pk, editions=editions, whole=whole)
+
+
+def _others(books: Shelf, volume: Volume) -> list[Volume]:
+    """The versions that a page leads to: before, after, and that in force, if it is a later one."""
+    earlier, later, latest = books.before(volume), books.after(volume), books.latest
+    past = latest if latest and volume.date < latest.date else None
+    return list({one.pk: one for one in (earlier, later, past) if one}.values())
+
+
+def _bar(
+    books: Shelf,
+    volume: Volume,
+    spot: Spot,
+    texts: tuple[Text, ...],
+    lang: str,
+    now_words: str,
+    found: Whereabouts | None,
+) -> Bar:
     earlier, later, latest = books.before(volume), books.after(volume), books.latest
     past = latest is not None and volume.date < latest.date
-    wanted = {v.pk: v for v in (earlier, later, latest if past else None) if v}
-    spots = same_spots(spot, volume.main, list(wanted.values()))
+    spots = same_spots(spot, volume.main, _others(books, volume), found)
 
     def step(to: Volume | None) -> Step | None:
         return Step(to.date, spots[to.pk].address(to, lang)) if to else None
@@ -216,7 +250,9 @@ def _options(stamp: str, books: Shelf, chosen: datetime.date) -> SafeString:
     )
 
 
-def _addresses(request: HttpRequest, volume: Volume, spot: Spot, texts: tuple[Text, ...]) -> dict[str, object]:
+def _addresses(
+    request: HttpRequest, volume: Volume, spot: Spot, texts: tuple[Text, ...], found: Whereabouts | None
+) -> dict[str, object]:
     """The address that search engines shall know, and the page in its other languages.
 
     A page is in a language if its text is, carried over from other versions or not, and its interface where there is
@@ -227,10 +263,14 @@ def _addresses(request: HttpRequest, volume: Volume, spot: Spot, texts: tuple[Te
     only = alone.language if alone and alone.language != main else ""
     here = request.build_absolute_uri(spot.address(volume))
     known = dict(settings.LANGUAGES)
+    read = next((text for text in texts if not text.is_carried), volume.main)
+    spots = {tongue.language: tongue.spot for tongue in tongues_of(volume, spot, read, found)}
+    usual = spots.get(main, spot)
     alternates = []
-    for code in (*volume.languages, *(code for code in known if code not in volume.languages)):
-        address = translate_url(here, code if code in known else settings.LANGUAGE_CODE)
-        alternates.append((code, address if code == main or code not in volume.languages else f"{address}?lang={code}"))
+    for code in dict.fromkeys((*spots, *known)):
+        there = request.build_absolute_uri(spots.get(code, usual).address(volume))
+        address = translate_url(there, code if code in known else settings.LANGUAGE_CODE)
+        alternates.append((code, address if code == main or code not in spots else f"{address}?lang={code}"))
     return {
         "canonical": f"{here}?lang={only}" if only else here,
         "alternates": alternates,

@@ -7,7 +7,10 @@ token is where. PostgreSQL: a ``tsvector`` a text, with a GIN index. Both are ma
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import reduce
+from operator import xor
 from typing import Any, Protocol
 
 from django.db import connections, router, transaction
@@ -45,7 +48,12 @@ class _SQLite:
     remove = "INSERT INTO rulesbase_fulltext(rulesbase_fulltext, rowid, tokens) VALUES ('delete', %s, %s)"
     clear = "INSERT INTO rulesbase_fulltext(rulesbase_fulltext) VALUES ('delete-all')"
     tidy: str = "INSERT INTO rulesbase_fulltext(rulesbase_fulltext) VALUES ('optimize')"
+    sort_in: str = ""
     known = "SELECT id FROM rulesbase_fulltext_docsize"
+    # Every token with every text that has it, as the index knows them.
+    before_all = "CREATE VIRTUAL TABLE temp.rulesbase_tokens USING fts5vocab(main, rulesbase_fulltext, instance)"
+    all = "SELECT doc, term FROM temp.rulesbase_tokens"
+    after_all = "DROP TABLE temp.rulesbase_tokens"
     match = "SELECT rowid FROM rulesbase_fulltext WHERE rulesbase_fulltext MATCH %s"
     among = "SELECT value FROM json_each(%s)"
 
@@ -81,7 +89,12 @@ class _PostgreSQL:
     remove = "DELETE FROM rulesbase_fulltext WHERE wording_id = %s AND %s::text[] IS NOT NULL"
     clear = "DELETE FROM rulesbase_fulltext"
     tidy: str = ""
+    # New rows wait in a list beside the index, which every search reads as a whole: with a long one the planner rather
+    # reads all texts. Nobody but the autovacuum would sort them in, some day.
+    sort_in: str = "SELECT gin_clean_pending_list('rulesbase_fulltext_tokens')"
     known = "SELECT wording_id FROM rulesbase_fulltext"
+    before_all = after_all = ""
+    all = "SELECT wording_id, unnest(tsvector_to_array(tokens)) FROM rulesbase_fulltext"
     match = "SELECT wording_id FROM rulesbase_fulltext WHERE tokens @@ %s::tsquery"
     among = "SELECT unnest(%s::bigint[])"
 
@@ -152,6 +165,8 @@ def _run(statement: str, texts: Iterable[Text], connection: BaseDatabaseWrapper 
     if rows:
         with connection.cursor() as cursor:
             cursor.executemany(getattr(index, statement), rows)
+            if index.sort_in:
+                cursor.execute(index.sort_in)
 
 
 def empty() -> None:
@@ -168,6 +183,27 @@ def lacking() -> set[int]:
         cursor.execute(index.known)
         known = {key for (key,) in cursor.fetchall()}
     return set(Wording.objects.values_list("pk", flat=True)) - known
+
+
+def mistaken() -> set[int]:
+    """The keys of texts of which the index knows other tokens than they have, and of those it knows that are gone."""
+    index, connection = _writing()
+    known: defaultdict[int, int] = defaultdict(int)
+    with connection.cursor() as cursor:
+        if index.before_all:
+            cursor.execute(index.before_all)
+        cursor.execute(index.all)
+        while rows := cursor.fetchmany(_AT_ONCE):
+            for key, token in rows:
+                # All tokens of a text as one number: the texts of a whole archive have millions.
+                known[key] ^= hash(token)
+        if index.after_all:
+            cursor.execute(index.after_all)
+    wrong: set[int] = set()
+    for key, *text in Wording.objects.values_list("pk", "language", "heading", "text").iterator(chunk_size=_AT_ONCE):
+        if known.pop(key, 0) != reduce(xor, map(hash, set(analyse(*text))), 0):
+            wrong.add(key)
+    return wrong | set(known)
 
 
 def rebuild(progress: Callable[[int, int], None] = lambda done, total: None) -> int:

@@ -15,7 +15,7 @@ from rulesbase.columns import freshness_html
 from rulesbase.framing import Frame
 from rulesbase.listing import Margin
 from rulesbase.models import Entry, Example
-from rulesbase.outlines import matcher
+from rulesbase.outlines import matcher, terms_of
 from rulesbase.pages import Content, in_columns, links_of, tongue_of
 from rulesbase.places import life_of
 from rulesbase.reading import Line, chapter_lines, lines_of
@@ -145,11 +145,7 @@ _OTHER_NAME = {_OTHER: "other", _KANJI: "kanji", "": "all"}
 
 def term(around: Frame, slug: str) -> Content | None:
     """A term on its own with the rules that use it. None where it is not there."""
-    order = list(
-        Entry.objects.filter(edition=around.text.pk, chapter=Entry.TERMS)
-        .order_by("position")
-        .values_list("number", "wording__heading")
-    )
+    order = terms_of(around.books.stamp, around.text.pk)
     at = next((at for at, (number, _heading) in enumerate(order) if number == slug), None)
     if at is None:
         return None
@@ -175,5 +171,5 @@ def term(around: Frame, slug: str) -> Content | None:
         "quotes": uses_of(around.text, slug, line.heading, finder),
         "previous": order[at - 1] if at else None,
         "next": order[at + 1] if at + 1 < len(order) else None,
-        "life": life_of(around.books, line.rule) if line.rule else None,
+        "life": life_of(around.books, line.rule, around.found) if line.rule else None,
     }

@@ -136,7 +136,7 @@ def _comments(user: User) -> list[dict[str, Any]]:
 
 
 def _actions(user: User) -> list[dict[str, Any]]:
-    fields = ("made_at", "verb", "language", "place", "old_status", "new_status", "reason", "details")
+    fields = ("made_at", "verb", "language", "place", "old_status", "new_status", "reason", "token", "details")
     return rows(ActionLog.objects.filter(author=user), *fields, before="before__text", after="after__text")
 
 

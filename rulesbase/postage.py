@@ -3,7 +3,6 @@
 import logging
 from datetime import timedelta
 from enum import Enum
-from ipaddress import ip_address, ip_network
 
 from django.conf import settings
 from django.core.mail import send_mail
@@ -12,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from rulesbase.backends import client_address
+from config.client import client_place
 from rulesbase.models import SentMail
 
 HOUR = timedelta(hours=1)
@@ -32,7 +31,7 @@ class Postage(Enum):
 
 def postage(request: HttpRequest, address: str) -> Postage:
     """Count this wish for a mail and say what becomes of it."""
-    if _enough(_digest("place", _place(request)), FROM_ONE_PLACE):
+    if _enough(_digest("place", client_place(request)), FROM_ONE_PLACE):
         return Postage.REFUSE
     return Postage.DROP if _enough(address_digest(address), TO_ONE_ADDRESS) else Postage.SEND
 
@@ -68,11 +67,3 @@ def _enough(digest: str, limit: int) -> bool:
 
 def _digest(kind: str, value: str) -> str:
     return salted_hmac("rulesbase.mail", f"{kind}:{value}", secret=settings.SECRET_KEY, algorithm="sha256").hexdigest()
-
-
-def _place(request: HttpRequest) -> str:
-    found = client_address(request)
-    if found and ip_address(found).version == 6:
-        # One household has as many addresses as it likes under one such prefix.
-        return str(ip_network(f"{found}/64", strict=False))
-    return found or ""

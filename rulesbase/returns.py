@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from operator import attrgetter, itemgetter
 
+from django.db.models import F, Value
+
 from rulesbase.books import Book, followed_editions
 from rulesbase.engine.folding import fold
 from rulesbase.engine.lineage import Item
@@ -23,6 +25,7 @@ from rulesbase.tails import Ledger, Span, move_spans
 _EVER, _NEVER = datetime.date.min, datetime.date.max
 _SAID = "returns after "
 _MERGE = "merge"
+_ADDED = Value(Change.Kind.ADDED.value)
 
 
 @dataclass(eq=False)
@@ -68,10 +71,15 @@ def join_returns(since: datetime.date, before: datetime.date = _NEVER, ledger: L
 
 
 def _lives() -> dict[int, list[_Life]]:
-    """Rule -> its spans, oldest first, of all Rules that were told of as added, removed or merged into another."""
+    """Rule -> its spans, oldest first, of all Rules that were told of as added, removed or merged into another.
+
+    A chapter that was cut out of another one began with that: what stands under its title may have come back.
+    """
     told = Change.objects.filter(kind__in=(Change.Kind.ADDED, Change.Kind.REMOVED))
+    cut = Kinship.objects.filter(kind="split", new__changes__version=F("version"), new__changes__item="heading")
     merges = Kinship.objects.filter(kind=_MERGE).values_list("old", "version__date")
     events = list(told.values_list("rule", "version__date", "kind", "pk"))
+    events += cut.values_list("new", "version__date", _ADDED, "new__changes__pk")
     events += [(rule, date, _MERGE, 0) for rule, date in merges]
     found: defaultdict[int, list[_Life]] = defaultdict(list)
     for rule, date, kind, pk in sorted(events, key=itemgetter(1, 2)):

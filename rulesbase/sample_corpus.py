@@ -13,11 +13,13 @@ from rulesbase.models import (
     Binding,
     Change,
     Correction,
+    Deck,
     Draft,
     Edition,
     Entry,
     Example,
     Kinship,
+    Question,
     Reference,
     ReviewComment,
     Rule,
@@ -27,6 +29,7 @@ from rulesbase.models import (
     Translation,
     Version,
     Wording,
+    WrittenQuestion,
 )
 
 FOLDER = Path(__file__).parent / "sample"
@@ -52,6 +55,10 @@ def remove_sample() -> None:
     fulltext.empty()
     # Only with a whole library gone may its log go too.
     empty_log(router.db_for_write(ActionLog))
+    # What is asked of the rules goes with them; own cards and decks of people stay.
+    WrittenQuestion.objects.all().delete()
+    Question.objects.filter(owner=None).delete()
+    Deck.objects.filter(owner=None).delete()
     dependent: tuple[type[Model], ...] = (
         ReviewComment,
         Draft,

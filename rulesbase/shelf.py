@@ -155,21 +155,15 @@ def _volumes(key: str) -> tuple[Volume, ...]:
     """All versions with their editions; ``key`` is the state of the content but for its translations. One query."""
     del key  # only the key
     volumes: dict[int, Volume] = {}
-    for edition in Edition.objects.select_related("version").order_by("version__date"):
-        version = edition.version
-        text = Text(
-            edition.pk,
-            edition.language,
-            edition.complete,
-            edition.text_source_id,
-            edition.rules,
-            edition.examples,
-            edition.terms,
-        )
-        known = volumes.get(version.pk)
+    of_text = ("pk", "language", "complete", "text_source_id", "rules", "examples", "terms")
+    of_version = ("version_id", "version__date", "version__name", "version__is_sample")
+    for row in Edition.objects.order_by("version__date").values_list(*of_text, *of_version):
+        text = Text(*row[: len(of_text)])
+        pk, date, name, is_sample = row[len(of_text) :]
+        known = volumes.get(pk)
         texts = (*known.texts, text) if known else (text,)
         ordered = tuple(sorted(texts, key=lambda t: _by_language(t.language)))
-        volumes[version.pk] = Volume(version.pk, version.date, version.name, version.is_sample, ordered)
+        volumes[pk] = Volume(pk, date, name, is_sample, ordered)
     return tuple(volumes.values())
 
 

@@ -48,9 +48,11 @@ def tell_changes(old: Book, new: Book, told: Told) -> None:
 def _kinships(old: Book, new: Book, told: Told) -> list[Kinship]:
     """A row for each part that a split brought, and for each Rule that a merge ended."""
     rows: list[Kinship] = []
+    heirs = {(pair.old, pair.new) for pair in told.links}
     for branch in told.branches:
         if branch.kind == "split":
-            pairs = [(old.rules[branch.old[0]], new.rules[b]) for b in branch.new[1:]]
+            whole = branch.old[0]
+            pairs = [(old.rules[whole], new.rules[b]) for b in branch.new if (whole, b) not in heirs]
         else:
             pairs = [(old.rules[a], new.rules[branch.new[0]]) for a in branch.old[1:]]
         rows += [

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from rulesbase.carried import Carried, Cell, Freshness
 from rulesbase.corrections import Refused, writing
 from rulesbase.desk_spots import Spot, cell_of
+from rulesbase.desk_ways import Way, volume_of
 from rulesbase.engine.folding import digest
 from rulesbase.engine.renumbering import paired_numbers, renumbered
 from rulesbase.freshness import freshness
@@ -55,8 +56,15 @@ def adopt_numbers(books: Shelf, spot: Spot, by: User, reason: str = "") -> Done:
     return _one(books, spot, Freshness.REFERENCES, by, reason)
 
 
-def work_off(language: str, state: Freshness, by: User, reason: str, numbers: Collection[str] | None = None) -> Done:
-    """Do so for all texts of the newest version that are so, or for those at some numbers. Raises Refused.
+def work_off(
+    language: str,
+    state: Freshness,
+    by: User,
+    reason: str,
+    numbers: Collection[str] | None = None,
+    way: Way | None = None,
+) -> Done:
+    """Do so for all texts of the version that is worked for that are so, or for those at some numbers. Raises Refused.
 
     Left alone is what somebody is at work on, and texts whose numbers do not pair with those of the English.
     """
@@ -66,7 +74,7 @@ def work_off(language: str, state: Freshness, by: User, reason: str, numbers: Co
         raise Refused(_("Say why: the reason stays in the history."))
     with writing(translations_only=True):
         books = shelf()
-        volume = books.latest
+        volume = volume_of(books, way or Way())
         sheet = freshness(books, volume, language) if volume else None
         if volume is None or sheet is None:
             raise Refused(_("No version of the rules has been imported yet."))

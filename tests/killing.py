@@ -59,5 +59,5 @@ if __name__ == "__main__":
 
     killer = Killer(int(sys.argv[1]))
     with connection.execute_wrapper(killer):
-        call_command(*sys.argv[2:], skip_checks=True)
+        call_command(*sys.argv[2:])
     print(killer.count)

@@ -12,6 +12,11 @@ for name in ("DEBUG", "SECURE", "ALLOWED_HOSTS", "CACHE_URL", "EMAIL_URL", "DATA
     os.environ.pop(name, None)
 os.environ["SECRET_KEY"] = secrets.token_urlsafe(50)
 
+# Not what somebody is looking after on this machine: the tests have no backup behind them, and no maintenance.
+os.environ["OPERATIONS_DIR"] = tempfile.mkdtemp(prefix="rulesbase-operations-")
+atexit.register(shutil.rmtree, os.environ["OPERATIONS_DIR"], ignore_errors=True)
+os.environ.pop("MAINTENANCE", None)
+
 from config.settings import *
 from config.settings import DATABASES, STORAGES
 
@@ -28,5 +33,6 @@ STORAGES = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 # Tests make rows behind the back of the counter that tells kept pages apart.
+API_COUNTS = ""
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
 WHITENOISE_AUTOREFRESH = True

@@ -57,6 +57,7 @@ def ruling_data(told: Told) -> dict[str, Any]:
     """A ruling with what it rests on; read it with its card."""
     ruling = told.ruling
     return {
+        "id": ruling.pk,
         "card": ruling.card.slug,
         "name": ruling.card.name,
         "date": ruling.date.isoformat(),

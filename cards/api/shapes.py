@@ -72,6 +72,7 @@ SHAPES: dict[str, Shape] = {
     ),
     "Ruling": thing(
         "An official ruling.",
+        id=said("For tying it to a rule; data that come anew may change it.", {"type": "integer"}),
         card=STRING,
         name=STRING,
         date=DATE,
@@ -88,6 +89,19 @@ SHAPES: dict[str, Shape] = {
                 since=said("Since when it reads otherwise.", MAYBE_DATE),
             )
         ),
+    ),
+    "DeskTie": thing(
+        "A curator's word that a ruling rests on a rule.",
+        id={"type": "integer"},
+        ruling=said("Its `id`; null while the data lack it.", {"type": ["integer", "null"]}),
+        card=MAYBE,
+        place=STRING,
+        reason=STRING,
+        by=STRING,
+        token=said("The name of the token by which it was made, if by one.", STRING),
+        at=STRING,
+        withdrawn_by=STRING,
+        withdrawn_at=MAYBE,
     ),
     "Candidate": thing(
         "A card that may be meant.",

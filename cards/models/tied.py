@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from cards.models.rulings import Ruling
 from rulesbase.models import FormerContributor
+from rulesbase.models.through import LONGEST_NAME, token_now
 
 
 class RulingCitation(models.Model):
@@ -81,6 +82,9 @@ class RulingTie(models.Model):
     former_withdrawer = models.ForeignKey(
         FormerContributor, models.PROTECT, null=True, editable=False, related_name="+"
     )
+    # The names of the tokens by which programs made or withdrew it.
+    made_by_token = models.CharField(max_length=LONGEST_NAME, default=token_now, blank=True, editable=False)
+    withdrawn_by_token = models.CharField(max_length=LONGEST_NAME, blank=True, editable=False)
 
     objects = RulingTieQuerySet.as_manager()
 

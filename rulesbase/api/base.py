@@ -82,6 +82,10 @@ class Api(APIView):
         # What is sent has its parameters in the body.
         self.asked = read([] if request.method in ("POST", "OPTIONS") else self.all_params(), request._request.GET)
 
+    def perform_authentication(self, request: Request) -> None:
+        """Ask nobody who they are. The framework would write its answer over the person that the session knows, whom
+        pages around this one ask for."""
+
     def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
         """Say what can be done here; the description says the rest."""
         return Response(status=204)

@@ -1,6 +1,5 @@
 """Citations of any age: one by its address, some behind a question mark, many as a batch."""
 
-import json
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -10,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rulesbase.api.base import Api
+from rulesbase.api.bodies import json_of
 from rulesbase.api.params import VERSION, Param, like, several, some_text
 from rulesbase.api.problems import Problem, missing
 from rulesbase.api.shapes import DATE, STRINGS
@@ -126,10 +126,7 @@ def _body(request: Request) -> Any:
     if len(raw) > LARGEST_BODY:
         told = _("The body has more than %(most)d bytes. Send at most %(count)d citations at once.")
         raise Problem(413, "too-large", told % {"most": LARGEST_BODY, "count": MOST}, most=MOST)
-    try:
-        return json.loads(raw)
-    except (ValueError, RecursionError):
-        raise Problem(400, "bad-body", _("The body is no JSON in UTF-8.")) from None
+    return json_of(raw)
 
 
 def _batch(request: Request) -> tuple[list[str], str]:

@@ -13,6 +13,9 @@ from rulesbase.api.described import description
 FOLDER = Path(__file__).with_name("examples")
 LANGUAGES = {"sh": "curl", "py": "Python", "js": "JavaScript"}
 _HEADS = {"sh": 'HOST="{host}"', "py": 'HOST = "{host}"', "js": 'const HOST = "{host}";'}
+# Stands in the examples of writing, in place of a token of one's own.
+PLACEHOLDER = "rb_your-token"
+_TOKENS = {"sh": 'TOKEN="{token}"', "py": 'TOKEN = "{token}"', "js": 'const TOKEN = "{token}";'}
 _PARTS = {
     "bots": "For chat bots: one line of text",
     "versions": "Versions and editions",
@@ -23,6 +26,7 @@ _PARTS = {
     "translations": "Translations",
     "search": "Search",
     "cards": "Cards, rulings and names",
+    "desk": "The desk: writing with a token",
     "about": "The door",
 }
 EXAMPLES = {
@@ -33,6 +37,7 @@ EXAMPLES = {
     "again": "Asking again for what is unchanged: 304",
     "names": "A question about names",
 }
+WRITING = {"write": "Saving a translation, on top of what stands there"}
 
 
 class Taken(NamedTuple):
@@ -119,13 +124,20 @@ def _given(schema: dict[str, Any]) -> str:
 
 
 def examples(host: str) -> list[Example]:
-    """All examples, for a server."""
+    """All examples of reading, for a server."""
     return [Example(name, title, tuple(_codes(name, host))) for name, title in EXAMPLES.items()]
 
 
-def _codes(name: str, host: str) -> Iterator[Code]:
+def writing_examples(host: str, token: str = PLACEHOLDER) -> list[Example]:
+    """All examples of writing, for a server and a token."""
+    return [Example(name, title, tuple(_codes(name, host, token))) for name, title in WRITING.items()]
+
+
+def _codes(name: str, host: str, token: str = "") -> Iterator[Code]:
     for suffix, language in LANGUAGES.items():
         head = _HEADS[suffix].format(host=host)
+        if token:
+            head += "\n" + _TOKENS[suffix].format(token=token)
         yield Code(suffix, language, f"{head}\n{_file(name, suffix)}")
 
 

@@ -43,6 +43,12 @@ def titles() -> dict[str, str]:
         "no-such-page": _("There is no such page of the list"),
         "method": _("This cannot be done here"),
         "media-type": _("The body is in no form that is read here"),
+        "no-token": _("A token is needed"),
+        "no-right": _("This is not allowed"),
+        "conflict": _("Somebody else was quicker"),
+        "refused": _("This cannot be done"),
+        "unfit": _("This text cannot be stored"),
+        "key-used": _("The key of the request was used before"),
         "error": _("The request failed"),
     }
 

@@ -1,10 +1,11 @@
 """Addresses of the API on rules."""
 
-from django.urls import path
+from django.urls import include, path
 
 from rulesbase.api import changes, citations, entries, plain, rules, searching, translated, versions
 
 urlpatterns = [
+    path("desk/", include("rulesbase.api.desk_urls")),
     path("", rules.Doors.as_view(), name="api-root"),
     path("versions/", versions.Versions.as_view(), name="api-versions"),
     path("versions/<str:date>/", versions.OneVersion.as_view(), name="api-version"),

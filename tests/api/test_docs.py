@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from rulesbase.api.described import description
-from rulesbase.api.guide import EXAMPLES, LANGUAGES
+from rulesbase.api.guide import EXAMPLES, LANGUAGES, WRITING
 
 
 @pytest.mark.django_db
@@ -14,9 +14,9 @@ def test_the_page_tells_of_every_address_and_example(client: Client) -> None:
     page = client.get("/api/v1/docs/").content.decode()
     for path in description()["paths"]:
         assert path in page
-    for kind in ("bad-parameter", "not-found", "no-question"):
+    for kind in ("bad-parameter", "not-found", "no-question", "conflict", "no-token", "key-used"):
         assert f'id="problem-{kind}"' in page
-    assert page.count("<pre") == len(EXAMPLES) * len(LANGUAGES)
+    assert page.count("<pre") == (len(EXAMPLES) + len(WRITING)) * len(LANGUAGES)
     # Nothing is loaded from elsewhere.
     assert re.findall(r"(?:src|href)=\"(?:https?:)?//(?!testserver)[^\"]*", page) == []
 

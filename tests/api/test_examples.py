@@ -6,17 +6,25 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from wsgiref.simple_server import WSGIRequestHandler, make_server
+from socketserver import ThreadingMixIn
+from typing import TYPE_CHECKING, Any, NamedTuple
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
 import pytest
 from django.db import connections
 from pytest_django import DjangoDbBlocker
 
 from config.wsgi import application
-from rulesbase.api.guide import EXAMPLES, LANGUAGES, examples
+from rulesbase.api.guide import EXAMPLES, LANGUAGES, WRITING, examples, writing_examples
+from rulesbase.tokens import make_token
 from tests.api.filled import fill
+from tests.browsing import PATIENCE
 from tests.conftest import TWELVE
 from tests.databases import Databases, inside
+from tests.make import make_user
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 PROGRAMS = {"sh": ("curl", ["sh", "-eu"]), "py": (sys.executable, [sys.executable]), "js": ("node", ["node"])}
 EXPECTED = {
@@ -26,7 +34,26 @@ EXPECTED = {
     "pages": "103.8a",
     "again": "304",
     "names": "709.3b",
+    "write": "draft",
 }
+
+
+class Threads(ThreadingMixIn, WSGIServer):
+    """A browser opens connections that it may not use."""
+
+    daemon_threads = True
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """Leave no connection to the database behind."""
+        super().process_request_thread(request, client_address)
+        connections.close_all()
+
+
+class Host(NamedTuple):
+    """A server, and a token for it."""
+
+    address: str
+    token: str
 
 
 class Quiet(WSGIRequestHandler):
@@ -37,13 +64,14 @@ class Quiet(WSGIRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def host(databases: Databases, corpus: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
-    """Return the address of a server with twelve versions and some cards."""
+def host(databases: Databases, corpus: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[Host]:
+    """Return a server with twelve versions and some cards, and the token of a curator."""
     with django_db_blocker.unblock():
         name = databases.copy("twelve", [corpus / "cr" / "en" / f"{date}.txt" for date in TWELVE])
         with inside(name):
             fill()
-            server = make_server("127.0.0.1", 0, application, handler_class=Quiet)
+            token = make_token(make_user("jane", "curators"), "examples", "write", 30).secret
+            server = make_server("127.0.0.1", 0, application, Threads, Quiet)
 
             def serve() -> None:
                 server.serve_forever(poll_interval=0.05)
@@ -51,23 +79,43 @@ def host(databases: Databases, corpus: Path, django_db_blocker: DjangoDbBlocker)
 
             thread = threading.Thread(target=serve, daemon=True)
             thread.start()
-            yield f"http://127.0.0.1:{server.server_port}"
+            yield Host(f"http://127.0.0.1:{server.server_port}", token)
             server.shutdown()
             thread.join(timeout=60)
             server.server_close()
 
 
+def code_of(host: Host, name: str, suffix: str) -> str:
+    """An example as the page has it, with this server and this token."""
+    every = (*examples(host.address), *writing_examples(host.address, host.token))
+    example = next(one for one in every if one.name == name)
+    return next(one.text for one in example.codes if one.suffix == suffix)
+
+
 @pytest.mark.parametrize("suffix", LANGUAGES)
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_an_example_does_what_it_says(host: str, name: str, suffix: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", [*EXAMPLES, *WRITING])
+def test_an_example_does_what_it_says(host: Host, name: str, suffix: str, tmp_path: Path) -> None:
     needed, command = PROGRAMS[suffix]
     if shutil.which(needed) is None:
         pytest.xfail(f"{needed} is not installed")
-    example = next(one for one in examples(host) if one.name == name)
-    code = next(one.text for one in example.codes if one.suffix == suffix)
+    code = code_of(host, name, suffix)
     # What node takes for a module.
     file = tmp_path / f"example.{'mjs' if suffix == 'js' else suffix}"
     file.write_text(code, encoding="utf-8")
     done = subprocess.run([*command, file], capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr
     assert EXPECTED[name] in done.stdout
+
+
+def test_examples_in_javascript_work_in_a_browser_too(host: Host, chromium: "Browser") -> None:
+    """Also where there is no node. A page of this very site may send a token; pages elsewhere may not."""
+    page = chromium.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"{host.address}/api/v1/docs/")
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    for name in (*EXAMPLES, *WRITING):
+        said.clear()
+        page.evaluate(f"async () => {{ {code_of(host, name, 'js')}\n }}")
+        assert EXPECTED[name] in "\n".join(said), name
+    page.close()

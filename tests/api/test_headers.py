@@ -6,6 +6,8 @@ import pytest
 from django.core.cache import cache
 from django.test import Client, override_settings
 
+from tests.make import make_user
+
 MEMORY = {"default": {"BACKEND": "config.memory_cache.MemoryCache", "LOCATION": "api", "OPTIONS": {"MAX_ENTRIES": 500}}}
 ADDRESSES = [
     "",
@@ -100,7 +102,7 @@ def test_a_client_is_its_address_behind_the_proxies_that_are_known() -> None:
     cache.clear()
     lying = Client(REMOTE_ADDR="192.0.2.77")
     assert [ask_often(lying, 1, **{"X-Forwarded-For": f"198.51.100.{n}"})[0] for n in range(3)] == [404, 404, 429]
-    with override_settings(API_PROXIES=1):
+    with override_settings(TRUSTED_PROXIES=["192.0.2.77"]):
         told = [ask_often(lying, 1, **{"X-Forwarded-For": f"1.1.1.1, 198.51.100.{n}"})[0] for n in range(3)]
     assert told == [404, 404, 404]
     network = [Client(REMOTE_ADDR=f"2001:db8:0:1::{n}") for n in range(3)]
@@ -118,3 +120,9 @@ def test_kept_answers_are_those_of_the_language_and_form_asked_for(library: None
         for language in ("fr", "en"):
             answer = client.get("/api/v1/versions/?limit=0", headers={"Accept-Language": language})
             assert answer.headers["Content-Language"] == language
+
+
+def test_who_is_signed_in_reads_like_everybody(client: Client, library: None) -> None:
+    client.force_login(make_user("jane"))
+    for address in ("versions/", "rule/201.2", "versions/1066/", "nowhere/"):
+        assert client.get(f"/api/v1/{address}").status_code in (200, 404), address

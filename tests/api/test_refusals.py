@@ -154,6 +154,10 @@ def test_what_is_not_there_is_told_with_a_way_on(client: Client, address: str, s
         (b"[" * 100_000, "application/json", 400),
         (b'{"citations": []}', "application/json", 400),
         (b'{"citations": [1]}', "application/json", 400),
+        # Half a character, which an answer could not repeat.
+        (b'{"citations": ["\\ud800"]}', "application/json", 400),
+        (b'{"\\ud800": 1}', "application/json", 400),
+        (b'{"citations": ["1"], "to": ' + b"9" * 5000 + b"}", "application/json", 400),
         (b'{"citations": ["1"], "more": 1}', "application/json", 400),
         (b'{"citations": ["1"], "to": "soon"}', "application/json", 400),
         (b'{"citations": ["1"], "to": "1066"}', "application/json", 404),

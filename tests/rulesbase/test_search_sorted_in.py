@@ -3,8 +3,10 @@
 import pytest
 from django.db import connection
 
-from rulesbase.fulltext import matching, put_in
+from rulesbase.engine.folding import digest
+from rulesbase.fulltext import matching
 from rulesbase.models import Wording
+from rulesbase.storing import Draft, store_wordings
 
 pytestmark = pytest.mark.django_db
 
@@ -12,8 +14,8 @@ pytestmark = pytest.mark.django_db
 def test_nothing_waits_beside_the_index() -> None:
     if connection.vendor != "postgresql":
         pytest.skip("SQLite has no such list")
-    texts = [Wording(digest=f"{at:032}", language="en", heading="", text=f"Lamp {at} burns.") for at in range(300)]
-    put_in(Wording.objects.bulk_create(texts))
+    texts = [f"Lamp {at} burns." for at in range(300)]
+    store_wordings([Draft(digest("en", "", text, ""), "en", "", text, "") for text in texts])
     with connection.cursor() as cursor:
         cursor.execute("SELECT gin_clean_pending_list('rulesbase_fulltext_tokens')")
         assert cursor.fetchone() == (0,)

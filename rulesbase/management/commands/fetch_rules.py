@@ -13,6 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rulesbase import fetching
 from rulesbase.batches import analyse
 from rulesbase.downloading import Client, Limits, origin
+from rulesbase.failed_imports import note_imports
 from rulesbase.fetching import BadList, FetchResult, Imported, Outcome, Plan
 from rulesbase.importing import import_source
 from rulesbase.management.studying import follow_newest
@@ -70,6 +71,10 @@ class Command(BaseCommand):
             print_table(self.stdout, heads, [_row(result) for result in results])
         follow_newest(newest, self.stderr)
         failed = [result for result in results if result.failed]
+        note_imports(
+            (result.address for result in results if not result.failed),
+            ((result.address, result.sentence) for result in failed if result.outcome is Outcome.FAILED),
+        )
         if offline:
             causes = " ".join(dict.fromkeys(result.sentence for result in results))
             raise CommandError(f"Nothing was fetched and nothing has changed. {causes}")

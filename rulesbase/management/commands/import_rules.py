@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from rulesbase.batches import FileReport, import_paths
+from rulesbase.failed_imports import note_imports
 from rulesbase.management.studying import follow_newest
 from rulesbase.management.tables import bar, print_table
 from rulesbase.study.updating import newest_text
@@ -42,6 +43,10 @@ class Command(BaseCommand):
             self._table(reports)
         follow_newest(newest, self.stderr)
         failed = [report for report in reports if report.failed]
+        note_imports(
+            (report.name for report in reports if not report.failed),
+            ((report.name, report.sentence) for report in failed),
+        )
         if failed:
             raise CommandError(f"{len(failed)} of {len(reports)} files could not be imported.")
 

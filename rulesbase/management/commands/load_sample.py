@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand
 from cards.sample_cards import load_sample_cards
 from rulesbase.models import Version
 from rulesbase.sample_corpus import load_sample
+from rulesbase.study.written_sample import load_sample_questions
 
 
 class Command(BaseCommand):
@@ -22,7 +23,8 @@ class Command(BaseCommand):
         editions = load_sample()
         real = Version.objects.filter(is_sample=False).exists()
         cards = 0 if real else load_sample_cards()
-        loaded = [text for number, text in ((editions, f"{editions} editions"), (cards, f"{cards} cards")) if number]
-        self.stdout.write(
-            f"Sample loaded: {' and '.join(loaded)}." if loaded else "The database has texts; no sample loaded."
-        )
+        questions = 0 if real else load_sample_questions()
+        counts = {"editions": editions, "cards": cards, "questions": questions}
+        told = [f"{number} {word}" for word, number in counts.items() if number]
+        loaded = " and ".join(filter(None, [", ".join(told[:-1]), *told[-1:]]))
+        self.stdout.write(f"Sample loaded: {loaded}." if loaded else "The database has texts; no sample loaded.")

@@ -1,0 +1,26 @@
+"""By which token ties of rulings were made and withdrawn."""
+
+from django.db import migrations, models
+
+import rulesbase.models.through
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("cards", "0003_former_tiers"),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name="rulingtie",
+            name="made_by_token",
+            field=models.CharField(
+                blank=True, default=rulesbase.models.through.token_now, editable=False, max_length=60
+            ),
+        ),
+        migrations.AddField(
+            model_name="rulingtie",
+            name="withdrawn_by_token",
+            field=models.CharField(blank=True, editable=False, max_length=60),
+        ),
+    ]

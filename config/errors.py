@@ -1,0 +1,90 @@
+"""Pages for when something is wrong. Those of 500 and 503 ask neither the database nor the cache for anything."""
+
+import json
+import logging
+import sys
+
+from django.conf import settings
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import get_template
+from django.utils import translation
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+
+from rulesbase.maintenance import RETRY_AFTER, UnderMaintenance, maintenance
+from rulesbase.request_ids import current
+
+# Seconds after which a database that does not answer may be there again.
+_SOON = 30
+
+
+def unavailable(request: HttpRequest, retry_after: int, *, broken: bool = False) -> HttpResponse:
+    """503: under maintenance, or, where something is ``broken``, because the database does not answer."""
+    said = (
+        _("The database does not answer at this moment. Nothing of yours was changed.")
+        if broken
+        else _(
+            "The site is being looked after: it can be read, but nothing can be changed. Nothing of yours was changed."
+        )
+    )
+    response = _page(request, "503.html", 503, {"broken": broken}, _("Not available now"), said)
+    response.headers["Retry-After"] = str(retry_after)
+    if not broken:
+        # It is meant to be so, and no line of the log.
+        setattr(response, "_has_been_logged", True)  # noqa: B010 - Django's own mark
+    return response
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500, or 503 where the database is gone or nothing may be written now."""
+    with translation.override(translation.get_language_from_path(request.path_info) or settings.LANGUAGE_CODE):
+        error = sys.exc_info()[1]
+        if isinstance(error, UnderMaintenance):
+            now = maintenance()
+            return unavailable(request, now.retry_after if now else RETRY_AFTER)
+        if isinstance(error, OperationalError | InterfaceError):
+            return unavailable(request, _SOON, broken=True)
+        said = _("Something broke on our side, and the log says what. Trying again in a moment may help.")
+        return _page(request, "500.html", 500, {}, _("Something broke"), said)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400: what was sent cannot be read. Why is no affair of whoever tries."""
+    del exception
+    with translation.override(translation.get_language_from_path(request.path_info) or settings.LANGUAGE_CODE):
+        said = _("What the browser sent cannot be read: a broken link, a file that is too large, or a wrong host name.")
+        return _page(request, "400.html", 400, {}, _("This cannot be read"), said)
+
+
+def _page(
+    request: HttpRequest, template: str, status: int, context: dict[str, object], title: str, said: str
+) -> HttpResponse:
+    """A page for people, a problem for programs (RFC 9457)."""
+    if request.path_info.startswith("/api/"):
+        body = {"type": "about:blank", "title": title, "status": status, "detail": said, "request_id": current()}
+        content, kind = json.dumps(body, ensure_ascii=False), "application/problem+json"
+    else:
+        content, kind = _rendered(template, context, title, said), "text/html; charset=utf-8"
+    response = HttpResponse(content, status=status, content_type=kind)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Content-Language"] = translation.get_language() or settings.LANGUAGE_CODE
+    return response
+
+
+def _rendered(template: str, context: dict[str, object], title: str, said: str) -> str:
+    """The page, or where even that breaks (a style sheet is missing) its words alone."""
+    try:
+        return str(get_template(template).render(context))
+    except Exception:
+        logging.getLogger("rulesbase.errors").exception("The page of an error broke: %s", template)
+    language = translation.get_language() or settings.LANGUAGE_CODE
+    return format_html(
+        '<!doctype html><html lang="{}"><meta charset="utf-8"><title>{} · Rulesbase</title><h1>{}</h1><p>{}</p>'
+        "<p><code>{}</code></p></html>",
+        language,
+        title,
+        title,
+        said,
+        current(),
+    )

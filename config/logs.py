@@ -1,0 +1,41 @@
+"""Lines of the log: plain ones for people, or one JSON object a line for programs; each with its request's number."""
+
+import datetime
+import json
+import logging
+
+from django.http import HttpRequest
+
+from rulesbase.request_ids import current
+
+
+class WithRequest(logging.Filter):
+    """Gives each line the number of the request in which it was written."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let everything through."""
+        record.request_id = current() or "-"
+        return True
+
+
+class JsonLines(logging.Formatter):
+    """One object a line: time, level, logger, message, request_id, and where there is one, path and error."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write a record; nothing in it can begin another line."""
+        at = datetime.datetime.fromtimestamp(record.created, datetime.UTC)
+        line: dict[str, object] = {
+            "time": at.isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            "request_id": getattr(record, "request_id", "-"),
+        }
+        request = getattr(record, "request", None)
+        if isinstance(request, HttpRequest):
+            line |= {"method": request.method, "path": request.path}
+        if status := getattr(record, "status_code", None):
+            line["status"] = status
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False, default=str)

@@ -1,0 +1,154 @@
+"""Imports in two steps, for programs: a file is looked at first, then confirmed or thrown away."""
+
+import base64
+import binascii
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rulesbase.api.bodies import KEY, Body, Field, words
+from rulesbase.api.desk_base import DeskApi, DeskPost
+from rulesbase.api.params import Param
+from rulesbase.api.problems import Problem, missing
+from rulesbase.import_forms import ChoiceForm
+from rulesbase.importing import LARGEST
+from rulesbase.models import Upload, User
+from rulesbase.roles import EDIT, may, may_import
+from rulesbase.upload_importing import NotAllowed, import_looked_at
+from rulesbase.upload_preview import Preview, preview
+from rulesbase.uploads import CannotUpload, choose, keep_upload
+
+# Beside the file: base64 takes a third more.
+_HEAVIEST = LARGEST * 4 // 3 + 1024 * 1024
+_SHOWN = 100
+UPLOAD = Body(
+    "FileToImport",
+    (
+        Field("name", words(200, 1), "A name or an address; it is shown beside the text for ever.", True),
+        Field("text", words(LARGEST), "The file as text. Send this or `base64`.", otherwise=""),
+        Field("base64", words(_HEAVIEST), "The bytes of the file in base64.", otherwise=""),
+        Field("language", words(8), "What you know better than the file: a code such as fr.", otherwise=""),
+        Field("date", words(10), "What you know better than the file: the day of the version.", otherwise=""),
+    ),
+    {"name": "rules.txt", "text": "100. General\n100.1. These are rules."},
+    _HEAVIEST,
+)
+CONFIRM = Body(
+    "FileToConfirm",
+    (Field("do", {"type": "string", "enum": ["import", "discard"]}, "Import it, or throw it away.", True),),
+    {"do": "discard"},
+)
+BODIES = (UPLOAD, CONFIRM)
+_KEY = {"key": Param("key", KEY, "`id` of the upload.", example=1)}
+
+
+class _Importing:
+    """Who may import in any language."""
+
+    user: User
+
+    def importer(self) -> User:
+        """The person, if they may import. Raises Problem."""
+        if not may_import(self.user):
+            raise Problem(403, "no-right", _("Your account may not import texts."))
+        return self.user
+
+    def upload(self, key: int) -> Upload:
+        """An upload of this person. Raises Problem."""
+        found = Upload.objects.filter(pk=key, user=self.importer()).first()
+        if found is None:
+            raise missing(_("You have no such upload; one that nobody touched for a day is gone."))
+        return found
+
+
+class DeskUploads(_Importing, DeskPost):
+    """Look at a file before it is imported."""
+
+    body, gives = UPLOAD, "DeskUpload"
+
+    def act(self, said: dict[str, Any], **where: Any) -> dict[str, Any]:
+        """Look at a file: which entries it has, what they would become, and what stands in the way.
+
+        Nothing is imported yet. It waits for a day to be confirmed or thrown away.
+        """
+        user = self.importer()
+        data = _bytes(said)
+        choices = ChoiceForm({"language": said["language"], "date": said["date"], "encoding": ""})
+        if not choices.is_valid():
+            errors = {name: [str(one) for one in some] for name, some in choices.errors.items()}
+            raise Problem(422, "unfit", " ".join(one for some in errors.values() for one in some), errors=errors)
+        upload = keep_upload(user, data, said["name"])
+        choose(upload, **choices.cleaned_data)
+        return _upload(upload, user)
+
+
+class DeskUpload(_Importing, DeskApi):
+    """What would become of an upload."""
+
+    answers, path_params = "DeskUpload", _KEY
+
+    def get(self, request: Request, key: int) -> Response:
+        """What would become of an upload."""
+        return self.one(_upload(self.upload(key), self.user))
+
+
+class DeskConfirm(_Importing, DeskPost):
+    """Confirm an upload."""
+
+    body, gives, path_params = CONFIRM, "DeskImported", _KEY
+
+    def act(self, said: dict[str, Any], key: int = 0, **where: Any) -> dict[str, Any]:
+        """Import what was looked at, or throw it away."""
+        upload = self.upload(key)
+        if said["do"] == "discard":
+            upload.delete()
+            return {"status": "discarded", "source": None, "version": None, "language": None}
+        try:
+            result = import_looked_at(upload, by=self.user)
+        except NotAllowed:
+            raise Problem(403, "no-right", _("Your account may not import texts of this language.")) from None
+        version = result.version.isoformat() if result.version else None
+        return {
+            "status": result.status,
+            "source": result.source.pk,
+            "version": version,
+            "language": result.language,
+            "rules": result.rules,
+            "examples": result.examples,
+            "terms": result.terms,
+            "issues": result.issues,
+        }
+
+
+def _bytes(said: dict[str, Any]) -> bytes:
+    if bool(said["text"]) == bool(said["base64"]):
+        raise CannotUpload(_("Send either “text” or “base64”."))
+    try:
+        return said["text"].encode() if said["text"] else base64.b64decode(said["base64"], validate=True)
+    except (binascii.Error, ValueError):
+        raise Problem(422, "unfit", _("“base64” is no base64.")) from None
+
+
+def _upload(upload: Upload, user: User) -> dict[str, Any]:
+    found: Preview = preview(upload)
+    read = found.read
+    look = found.to_look_at
+    return {
+        "id": upload.pk,
+        "name": upload.name,
+        "sha256": upload.sha256,
+        "refusal": found.refusal,
+        "language": read.language if read else None,
+        "version": read.date.isoformat() if read and read.date else None,
+        "known": found.known is not None,
+        "allowed": bool(read and may(user, EDIT, read.language)),
+        "counts": {state: found.count(state) for state in ("bound", "doubt", "unbound", "skipped", "refused", "plain")},
+        "blocked": found.blocked,
+        "look_at": [
+            {"name": one.typed.name, "line": one.line, "state": one.state, "reasons": list(one.reasons)}
+            for one in look[:_SHOWN]
+        ],
+        "more": max(0, len(look) - _SHOWN),
+    }

@@ -1,0 +1,265 @@
+"""Translations at the desk, for programs: what stands in a slot, and the verbs of translators and reviewers on it."""
+
+import re
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rulesbase import curation
+from rulesbase.api.bodies import KEY, REVISION, Body, Field, or_nothing, words
+from rulesbase.api.desk_base import DeskApi, DeskPost
+from rulesbase.api.params import Param, like, some_text, whole
+from rulesbase.api.problems import Problem, missing
+from rulesbase.api.versions import LANGUAGE
+from rulesbase.curation import Conflict
+from rulesbase.desk_spots import Spot, carried_of, find_spot, newest_of
+from rulesbase.engine.marking import marked
+from rulesbase.forms_desk import MOST, TextForm, WordsForm
+from rulesbase.models import Entry, ReviewComment, Translation, Wording
+from rulesbase.roles import REVIEW, TRANSLATE
+from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, Volume, shelf
+
+IN_PATH = {
+    "language": LANGUAGE._replace(example="fr"),
+    "place": Param(
+        "place", some_text(), "A number such as 201.3, the slug of a term, or the id of a Rule.", example="201.3"
+    ),
+}
+_PART = {"type": "integer", "minimum": 0, "maximum": 999}
+_DAY = {"type": "string", "pattern": r"^[12]\d{3}-\d\d-\d\d$"}
+_WHERE = (
+    Field("part", _PART, "0 for the text itself, 1 and up for its examples.", otherwise=0),
+    Field("version", _DAY, "A version that is announced and not in force yet, to work ahead for.", otherwise=""),
+)
+_BASE = Field("base", REVISION, "The revision that you worked on: `base` of the text; 0 where there was none.", True)
+_SEEN = Field("seen", or_nothing(KEY), "The text that readers saw then: `seen` of the text.")
+_REASON = Field("reason", words(300), "Why; it stays in the history.", otherwise="")
+_WHY = Field("reason", words(300, 1), "Why; it stays in the history.", True)
+_COMMENT = Field("comment", words(4000, 1), "What is to be said of the text.", True)
+_TEXT = (
+    Field("heading", words(500), "The heading, or the name of a term; empty where the English has none.", otherwise=""),
+    Field("text", words(MOST), "The translation; italics as [i]words[/i].", otherwise=""),
+)
+_AS = ("draft", "review", "approved")
+SAVE = Body(
+    "TextToSave",
+    (
+        *_TEXT,
+        Field("as", {"type": "string", "enum": list(_AS)}, "Keep it, hand it in, or (reviewers) approve it.", True),
+        _BASE,
+        _SEEN,
+        _REASON,
+        *_WHERE,
+    ),
+    {"text": "Un texte.", "as": "draft", "base": 0},
+)
+APPROVE = Body("TextToApprove", (_BASE, _SEEN, _REASON, *_WHERE), {"base": 1, "seen": None})
+COMMENT = Body("CommentOnText", (_COMMENT, _BASE, *_WHERE), {"base": 1, "comment": "À revoir."})
+WITHDRAW = Body("TextToWithdraw", (_WHY, _BASE, *_WHERE), {"base": 1, "reason": "Faux."})
+BODIES = (SAVE, APPROVE, COMMENT, WITHDRAW)
+_NUMBER = re.compile(r"\d{1,3}(\.\d{1,3}[a-z]{0,2})?\.?")
+
+
+def spot_at(books: Shelf, volume: Volume, language: str, place: str, part: int) -> Spot:
+    """The text at a number, at the slug of a term, or of a Rule. Raises Problem."""
+    english = volume.text_in(DEFAULT_LANGUAGE)
+    entries = Entry.objects.filter(edition=english.pk) if english else Entry.objects.none()
+    number = place.lower().rstrip(".") if _NUMBER.fullmatch(place) else place
+    found = entries.filter(number=number).order_by("position").values_list("rule__public_id", flat=True).first()
+    spot = find_spot(books, language, found or place, part, volume)
+    if spot is None:
+        told = _("The version of %(date)s has nothing to translate at “%(place)s”, part %(part)d.")
+        raise missing(told % {"date": volume, "place": place[:60], "part": part})
+    return spot
+
+
+def text_data(books: Shelf, spot: Spot) -> dict[str, Any]:
+    """What stands in a slot now, with what a save and an approval have to name."""
+    newest = newest_of(spot)
+    rows = Translation.objects.of_slot(spot.original.pk, spot.language).select_related("wording", "author", "former")
+    approved = rows.filter(status=Translation.Status.APPROVED).first()
+    carried = carried_of(books, spot)
+    comments = ReviewComment.objects.filter(translation=newest).select_related("author", "former") if newest else ()
+    return {
+        "language": spot.language,
+        "version": str(spot.volume),
+        "number": spot.entry.number,
+        "part": spot.part,
+        "parts": 1 + len(spot.examples),
+        "rule": spot.public_id,
+        "english": _words(spot.original),
+        "freshness": str(carried.state) if carried else None,
+        "base": newest.revision if newest else 0,
+        "seen": approved.pk if approved else None,
+        "newest": row_data(newest),
+        "approved": row_data(approved),
+        "comments": [{"by": one.author_name, "at": one.made_at.isoformat(), "text": one.text} for one in comments],
+    }
+
+
+def _words(wording: Wording) -> dict[str, str]:
+    return {"heading": wording.heading, "text": marked(wording.text, wording.emphasis_spans), "wording": wording.digest}
+
+
+def row_data(row: Translation | None) -> dict[str, Any] | None:
+    """One text of a slot."""
+    if row is None:
+        return None
+    return {
+        "id": row.pk,
+        "revision": row.revision,
+        "status": row.status,
+        **_words(row.wording),
+        "by": row.author_name,
+        "at": row.made_at.isoformat(),
+        "reason": row.reason,
+    }
+
+
+class DeskText(DeskApi):
+    """What stands at a place of the desk: the English, the newest text, the one that readers see, and comments.
+
+    `base` and `seen` go with whatever is done to it, so that nobody overwrites what they have not seen.
+    """
+
+    role, answers, path_params = TRANSLATE, "DeskText", IN_PATH
+    params = (
+        Param("part", whole(0, 999), "0 for the text itself, 1 and up for its examples.", example=0),
+        Param("version", like(r"[12]\d{3}-\d\d-\d\d"), "A version that is announced, to work ahead for."),
+    )
+
+    def get(self, request: Request, language: str, place: str) -> Response:
+        """What stands at a place of the desk: the English, the newest text, the one that readers see, and comments.
+
+        `base` and `seen` go with whatever is done to it, so that nobody overwrites what they have not seen.
+        """
+        books = shelf()
+        volume = self.worked_for(books, self.asked.get("version", ""))
+        return self.one(text_data(books, spot_at(books, volume, language, place, self.asked.get("part", 0))))
+
+
+class _OnText(DeskPost):
+    """A verb on a text: who was too late gets both texts."""
+
+    role, gives, path_params = TRANSLATE, "DeskText", IN_PATH
+
+    def act(self, said: dict[str, Any], **where: Any) -> dict[str, Any]:
+        """Do it, and tell what stands there now."""
+        books = shelf()
+        volume = self.worked_for(books, said["version"])
+        spot = spot_at(books, volume, where["language"], where["place"], said["part"])
+        try:
+            self.do(spot, said)
+        except Conflict as conflict:
+            raise _conflict(books, spot, said, conflict) from None
+        return text_data(shelf(), spot)
+
+    def do(self, spot: Spot, said: dict[str, Any]) -> None:
+        """Use the verb of the desk."""
+        raise NotImplementedError
+
+
+def _conflict(books: Shelf, spot: Spot, said: dict[str, Any], conflict: Conflict) -> Problem:
+    """Both texts, and the revision from which to go on."""
+    now = text_data(books, spot)
+    told = _(
+        "Somebody else saved, approved or withdrew a text here since revision %(base)d. Compare both, then send yours "
+        "again with “base” and “seen” as they are now, or leave theirs."
+    )
+    yours = {name: said[name] for name in ("heading", "text", "base", "seen") if name in said}
+    newest = row_data(conflict.newest) or now["newest"]
+    more = {"newest": newest, "approved": now["approved"], "base": now["base"], "seen": now["seen"], "yours": yours}
+    return Problem(409, "conflict", told % {"base": said["base"]}, **more)
+
+
+def checked(form: TextForm | WordsForm) -> dict[str, Any]:
+    """What a form of the desk makes of what was sent. Raises Problem with what it says of each field."""
+    if not form.is_valid():
+        errors = {name: [str(one) for one in some] for name, some in form.errors.items()}
+        told = " ".join(one for some in errors.values() for one in some)
+        raise Problem(422, "unfit", told, errors=errors)
+    return form.cleaned_data
+
+
+class DeskSave(_OnText):
+    """Save a translation."""
+
+    body = SAVE
+
+    def act(self, said: dict[str, Any], **where: Any) -> dict[str, Any]:
+        """Save a translation as a draft, hand it to the reviewers, or approve it at once.
+
+        A text is never rewritten: each save adds a revision. Somebody else's newer one is answered with 409 and both.
+        """
+        if said["as"] == "approved" and not self.may(REVIEW, where["language"]):
+            raise Problem(403, "no-right", _("Your account may not approve in this language; hand it in as “review”."))
+        return super().act(said, **where)
+
+    def do(self, spot: Spot, said: dict[str, Any]) -> None:
+        """As the buttons of the editor do."""
+        form = TextForm(spot.original, said)
+        clean, base = checked(form), said["base"]
+        heading, reason = clean["heading"], clean["reason"]
+        if said["as"] == "approved":
+            curation.submit_and_approve(spot, heading, form.typed, base, said["seen"], self.user, reason)
+            return
+        store = curation.submit if said["as"] == "review" else curation.save_draft
+        store(spot, heading, form.typed, base, self.user, reason)
+
+
+class DeskApprove(_OnText):
+    """Approve a text."""
+
+    role, body = REVIEW, APPROVE
+
+    def act(self, said: dict[str, Any], **where: Any) -> dict[str, Any]:
+        """Let readers see the newest text of a place."""
+        return super().act(said, **where)
+
+    def do(self, spot: Spot, said: dict[str, Any]) -> None:
+        """As the button does."""
+        curation.approve(spot, said["base"], said["seen"], self.user, checked(WordsForm(said))["reason"])
+
+
+class DeskSendBack(_OnText):
+    """Send a text back."""
+
+    role, body = REVIEW, COMMENT
+
+    def act(self, said: dict[str, Any], **where: Any) -> dict[str, Any]:
+        """Give a text in review back to its translator, with a comment on what is to be done."""
+        return super().act(said, **where)
+
+    def do(self, spot: Spot, said: dict[str, Any]) -> None:
+        """As the button does."""
+        curation.send_back(spot, said["base"], checked(WordsForm(said))["comment"], self.user)
+
+
+class DeskComment(_OnText):
+    """Comment on a text."""
+
+    body = COMMENT
+
+    def act(self, said: dict[str, Any], **where: Any) -> dict[str, Any]:
+        """Say something about the newest text of a place."""
+        return super().act(said, **where)
+
+    def do(self, spot: Spot, said: dict[str, Any]) -> None:
+        """As the button does."""
+        curation.comment_on(spot, said["base"], checked(WordsForm(said))["comment"], self.user)
+
+
+class DeskWithdraw(_OnText):
+    """Withdraw a text."""
+
+    role, body = REVIEW, WITHDRAW
+
+    def act(self, said: dict[str, Any], **where: Any) -> dict[str, Any]:
+        """Take an approved text of a curator from the readers."""
+        return super().act(said, **where)
+
+    def do(self, spot: Spot, said: dict[str, Any]) -> None:
+        """As the button does."""
+        curation.withdraw(spot, said["base"], self.user, checked(WordsForm(said))["reason"])

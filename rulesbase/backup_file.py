@@ -1,0 +1,169 @@
+"""The file of a backup: a ZIP of one list of rows a table, and a manifest that says what must be in it.
+
+``manifest.json`` has the form, the program, the migrations, and of each table its columns, the number of its rows and
+the SHA-256 of its lines; ``tables/<name>.jsonl`` has one row a line, an array of the columns in that order. Moments
+and dates are ISO 8601, bytes Base64. The end of a ZIP lists its parts, so that a file that is cut off is known by it.
+"""
+
+import hashlib
+import json
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+FORMAT = "rulesbase-backup"
+EDITION = 1
+_MANIFEST = "manifest.json"
+_MOST_MANIFEST = 4 * 1024 * 1024
+Progress = Callable[[int, int], None]
+
+
+class Refused(Exception):
+    """A backup that cannot be made or used. The message is a sentence for people."""
+
+
+class Listed(NamedTuple):
+    """A table as the manifest has it."""
+
+    name: str
+    columns: list[str]
+    rows: int
+    sha256: str
+
+    @property
+    def part(self) -> str:
+        """Its file within the ZIP."""
+        return f"tables/{self.name}.jsonl"
+
+
+class Manifest(NamedTuple):
+    """What a backup says of itself. ``migrations`` are application and name, of every application with tables."""
+
+    made_at: str
+    program: str
+    engine: str
+    migrations: list[list[str]]
+    tables: list[Listed]
+
+    @property
+    def rows(self) -> int:
+        """The rows of all tables."""
+        return sum(table.rows for table in self.tables)
+
+    def as_json(self) -> str:
+        """As it stands in the file."""
+        body = self._asdict() | {"tables": [table._asdict() for table in self.tables]}
+        return json.dumps({"format": FORMAT, "edition": EDITION, **body}, indent=1)
+
+    @classmethod
+    def read(cls, text: bytes, name: str) -> Self:
+        """Read it. Raises Refused where it is none, or one of a later form."""
+        foreign = Refused(f"{name} is no backup of Rulesbase.")
+        try:
+            body = json.loads(text)
+            if body["format"] != FORMAT:
+                raise foreign
+            if body["edition"] > EDITION:
+                raise Refused(f"{name} was written by a newer Rulesbase ({body['program']}), in a form unknown here.")
+            tables = [Listed(**one) for one in body["tables"]]
+            migrations = [[str(app), str(migration)] for app, migration in body["migrations"]]
+            return cls(body["made_at"], body["program"], body["engine"], migrations, tables)
+        except (ValueError, TypeError, KeyError) as error:
+            raise foreign from error
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
+    """Open a backup and read what it says of itself. Raises Refused for what is none, or is cut off."""
+    try:
+        with path.open("rb") as file:
+            begins = file.read(4)
+        archive = zipfile.ZipFile(path)
+    except zipfile.BadZipFile as error:
+        cut = begins == b"PK\x03\x04"
+        raise Refused(
+            f"{path.name} is cut off: its end is missing." if cut else f"{path.name} is no backup of Rulesbase."
+        ) from error
+    except OSError as error:
+        raise Refused(f"{path} cannot be read: {error.strerror}.") from error
+    with archive:
+        try:
+            known = archive.getinfo(_MANIFEST).file_size <= _MOST_MANIFEST
+            text = archive.read(_MANIFEST) if known else b""
+        except KeyError as error:
+            raise Refused(f"{path.name} is no backup of Rulesbase.") from error
+        except (zipfile.BadZipFile, zlib.error, OSError, EOFError) as error:
+            raise Refused(f"{path.name} is damaged: its manifest cannot be read.") from error
+        yield archive, Manifest.read(text, path.name)
+
+
+def lines(archive: zipfile.ZipFile, table: Listed) -> Iterator[bytes]:
+    """The lines of a table. Raises Refused where they are not those that the manifest promises."""
+    seen, count = hashlib.sha256(), 0
+    try:
+        with archive.open(table.part) as part:
+            for line in part:
+                seen.update(line)
+                count += 1
+                yield line
+    except (KeyError, zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError) as error:
+        raise Refused(f"The backup is damaged: {table.part} cannot be read ({error}).") from error
+    if (count, seen.hexdigest()) != (table.rows, table.sha256):
+        raise Refused(
+            f"The backup is damaged: {table.part} has {count} rows where the manifest promises {table.rows}, "
+            "or they are others."
+        )
+
+
+def rows(archive: zipfile.ZipFile, table: Listed) -> Iterator[Any]:
+    """The rows of a table as JSON has them; raises as `lines` does, and where a line is no JSON."""
+    for number, line in enumerate(lines(archive, table), start=1):
+        try:
+            yield json.loads(line)
+        except ValueError as error:
+            raise Refused(f"The backup is damaged: {table.part}, line {number} is no row.") from error
+
+
+def verify(archive: zipfile.ZipFile, manifest: Manifest, progress: Progress) -> None:
+    """Read all of it. Raises Refused unless every table has the rows that the manifest promises, and nothing more."""
+    promised = {table.part for table in manifest.tables} | {_MANIFEST}
+    if len(promised) != len(manifest.tables) + 1 or set(archive.namelist()) != promised:
+        raise Refused("The backup is damaged: its parts are not those that its manifest lists.")
+    done = 0
+    for table in manifest.tables:
+        for _line in lines(archive, table):
+            pass
+        done += table.rows
+        progress(done, manifest.rows)
+
+
+class Writer:
+    """Writes a backup table by table; the manifest comes last."""
+
+    def __init__(self, archive: zipfile.ZipFile) -> None:
+        self.archive = archive
+        self.tables: list[Listed] = []
+
+    def table(self, name: str, columns: list[str], lines: Iterator[bytes]) -> Listed:
+        """Write a table; constant memory whatever its size."""
+        seen, count = hashlib.sha256(), 0
+        info = zipfile.ZipInfo(f"tables/{name}.jsonl")
+        info.compress_type = zipfile.ZIP_DEFLATED
+        with self.archive.open(info, "w", force_zip64=True) as part:
+            for line in lines:
+                count += 1
+                seen.update(line)
+                part.write(line)
+        self.tables.append(Listed(name, columns, count, seen.hexdigest()))
+        return self.tables[-1]
+
+    def finish(self, made_at: str, program: str, engine: str, migrations: list[list[str]]) -> Manifest:
+        """Write what it says of itself."""
+        manifest = Manifest(made_at, program, engine, migrations, self.tables)
+        info = zipfile.ZipInfo(_MANIFEST)
+        info.compress_type = zipfile.ZIP_DEFLATED
+        self.archive.writestr(info, manifest.as_json())
+        return manifest

@@ -1,0 +1,47 @@
+"""Checks of study: what people remember can be scheduled, and hangs on questions that can be asked."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import F, Q
+
+from rulesbase.models import DeckQuestion, Enrolment, Grade, Studied, StudyOptions
+
+Found = Iterator[tuple[str, str, str]]
+
+
+def study_checks() -> list[tuple[str, str, Callable[[BaseDatabaseWrapper], Iterable[tuple[str, str, str]]]]]:
+    """Name, what it makes sure of, and what finds."""
+    return [("study", "what people remember can be scheduled, and belongs to them", study)]
+
+
+def study(connection: BaseDatabaseWrapper) -> Found:
+    """Rows that the scheduler could not have written, and cards of one person with another."""
+    alias = connection.alias
+    studied = Studied.objects.using(alias)
+    graded = ~Q(state=Studied.State.NEW)
+    told = (
+        (studied.filter(graded & (Q(stability=None) | Q(difficulty=None))), "it was graded and has no state"),
+        (studied.filter(graded & Q(last_review=None)), "it was graded, and nothing says when"),
+        (studied.filter(Q(stability__lte=0) | Q(difficulty__lt=1) | Q(difficulty__gt=10)), "its state cannot be"),
+        (studied.filter(lapses__gt=F("reviews")), "it was forgotten more often than it was asked"),
+        (
+            studied.exclude(question__owner=None).exclude(question__owner=F("user")),
+            "it is somebody else's own card",
+        ),
+        (Grade.objects.using(alias).filter(Q(promised__lt=0) | Q(promised__gt=1)), "its promise is no probability"),
+        (
+            DeckQuestion.objects.using(alias)
+            .exclude(question__owner=None)
+            .exclude(Q(deck__owner=F("question__owner")) | Q(deck__is_shared=True)),
+            "somebody's own card is in the deck of another",
+        ),
+        (Enrolment.objects.using(alias).filter(ended_at__lt=F("since")), "it ended before it began"),
+        (
+            StudyOptions.objects.using(alias).filter(Q(retention__lte=0) | Q(retention__gte=1) | Q(day_starts__gt=23)),
+            "its options cannot be",
+        ),
+    )
+    for rows, what in told:
+        for pk in rows.values_list("pk", flat=True):
+            yield rows.model._meta.db_table, f"row {pk}", what

@@ -1,0 +1,65 @@
+"""Whether the database is whole."""
+
+import json
+import sys
+import time
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+
+from rulesbase.backup_file import Refused
+from rulesbase.backup_schema import check_target
+from rulesbase.data_checks import Checked, check_data
+from rulesbase.management.tables import bar, print_table
+
+
+class Command(BaseCommand):
+    """``check_data [--quick] [--json]``"""
+
+    help = (
+        "Check that the database is whole: digests of all texts and files, both ends of every link, counts, states, "
+        "the index of words, translations, study. Changes nothing; the exit is 1 where something is wrong. "
+        "Example: manage.py check_data --json"
+    )
+    # Whatever else is wrong here, the data can be looked at.
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """How much, and for whom."""
+        parser.add_argument("--quick", action="store_true", help="leave out the bytes of files, which take longest")
+        parser.add_argument("--json", action="store_true", help="print the findings as JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Check, print, and exit with 1 where there is a finding."""
+        started = time.perf_counter()
+        try:
+            check_target(connection)
+        except Refused as error:
+            raise CommandError(str(error)) from error
+        with bar("Checking", self.stderr) as advance:
+            done = check_data(advance, quick=options["quick"])
+        found = sum(check.found for check in done)
+        if options["json"]:
+            self.stdout.write(json.dumps({"ok": not found, "checks": [_as_json(check) for check in done]}, indent=2))
+        else:
+            self._print(done, found, time.perf_counter() - started)
+        if found:
+            sys.exit(1)
+
+    def _print(self, done: list[Checked], found: int, seconds: float) -> None:
+        rows = [[check.name, check.about, str(check.found), f"{check.seconds:.1f}"] for check in done]
+        print_table(self.stdout, ["check", "makes sure that", "wrong", "seconds"], rows)
+        for check in done:
+            for finding in check.findings:
+                self.stdout.write(": ".join(part for part in finding if part))
+            if check.found > len(check.findings):
+                self.stdout.write(f"... and {check.found - len(check.findings)} more that {check.name} found")
+        said = f"{found} findings" if found else "Nothing is wrong"
+        self.stdout.write(f"{said}; looked at everything in {seconds:.1f} s.")
+
+
+def _as_json(check: Checked) -> dict[str, Any]:
+    findings = [finding._asdict() for finding in check.findings]
+    return {"check": check.name, "about": check.about, "found": check.found, "findings": findings}

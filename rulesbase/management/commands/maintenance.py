@@ -1,0 +1,55 @@
+"""Begin and end maintenance: everybody reads on, nobody writes."""
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from rulesbase import maintenance
+
+
+class Command(BaseCommand):
+    """``maintenance on|off|status``"""
+
+    help = (
+        "Say that the site is being looked after: pages are read as ever, what would write is answered with 503 and "
+        "when to try again. Works at once in all processes of this machine. Commands write all the same. "
+        "Example: manage.py maintenance on --retry-after 600"
+    )
+    # It must work while something is broken.
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """What to do."""
+        parser.add_argument("what", choices=("on", "off", "status"))
+        parser.add_argument(
+            "--retry-after",
+            type=int,
+            default=maintenance.RETRY_AFTER,
+            help="seconds to ask people to wait (%(default)s)",
+        )
+        parser.add_argument("--json", action="store_true", help="print how it is as JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Do it, and say how it is now."""
+        if not 1 <= options["retry_after"] <= 7 * 24 * 3600:
+            raise CommandError("--retry-after takes seconds, from 1 to a week.")
+        try:
+            if options["what"] == "on":
+                maintenance.begin(options["retry_after"])
+            elif options["what"] == "off":
+                maintenance.end()
+        except OSError as error:
+            raise CommandError(f"{settings.OPERATIONS_DIR} cannot be written to: {error.strerror}.") from error
+        now = maintenance.maintenance()
+        if options["json"]:
+            self.stdout.write(json.dumps({"on": now is not None, **(now._asdict() if now else {})}))
+        elif now is None:
+            self.stdout.write("Maintenance is off: people can write.")
+        else:
+            since = f" since {now.since}" if now.since else " by MAINTENANCE" if settings.MAINTENANCE else ""
+            self.stdout.write(f"Maintenance is on{since}; who writes is asked to wait {now.retry_after} s.")
+        if now and options["what"] == "off":
+            raise CommandError("The setting MAINTENANCE holds: take it away and start anew.")

@@ -1,0 +1,61 @@
+"""What is sent twice is done once: answers to requests with an Idempotency-Key, kept for a day.
+
+The row is added in the transaction of what is done. Whoever sends the same at the same moment waits for that
+transaction, so that either both rows and deed are there, or neither.
+"""
+
+import hashlib
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from rulesbase.models import ApiToken, SentOnce
+
+KEPT = timedelta(hours=24)
+LONGEST_KEY = 100
+
+
+class OtherThing(Exception):
+    """The key was used for something else."""
+
+
+class Answer(NamedTuple):
+    """A status and what is said; ``again`` where it was kept from the first time."""
+
+    status: int
+    body: dict[str, Any]
+    again: bool = False
+
+
+def fingerprint(*parts: bytes) -> str:
+    """What tells two requests apart."""
+    whole = hashlib.sha256()
+    for part in parts:
+        whole.update(len(part).to_bytes(8, "big") + part)
+    return whole.hexdigest()
+
+
+def once(token: ApiToken, key: str, digest: str, do: Callable[[], Answer]) -> Answer:
+    """Do something, or give the answer that it had before. Raises OtherThing.
+
+    ``do`` undoes what it refuses by itself; what it raises is a fault, after which nothing is kept.
+    """
+    SentOnce.objects.filter(token=token, made_at__lt=timezone.now() - KEPT).delete()
+    try:
+        with transaction.atomic():
+            with transaction.atomic():
+                row = SentOnce.objects.create(token=token, key=key, digest=digest)
+            found = do()
+            row.status, row.body = found.status, found.body
+            row.save(update_fields=["status", "body"])
+            return found
+    except IntegrityError:
+        kept = SentOnce.objects.filter(token=token, key=key).first()
+        if kept is None:
+            raise
+    if kept.digest != digest:
+        raise OtherThing
+    return Answer(kept.status, kept.body, again=True)

@@ -1,0 +1,53 @@
+"""Programs of the people at the desk: a client that sends a token, and what it gets."""
+
+import json
+from typing import Any, NamedTuple
+
+from django.test import Client
+
+from rulesbase.models import User
+from rulesbase.tokens import make_token
+from tests.curating.texts import base_of, seen_of
+
+DESK = "/api/v1/desk/"
+
+
+class Got(NamedTuple):
+    """What an address of the desk answered."""
+
+    status: int
+    data: dict[str, Any]
+    headers: dict[str, str]
+
+
+class Program:
+    """Somebody's program. ``client`` may be a browser of somebody else, whose session must play no part."""
+
+    def __init__(self, user: str, scope: str = "write", name: str = "bot", client: Client | None = None) -> None:
+        made = make_token(User.objects.get(username=user), name, scope, 30)
+        self.secret, self.token = made.secret, made.token
+        self.client = client or Client(enforce_csrf_checks=True)
+
+    def headers(self, **more: str) -> dict[str, str]:
+        """What it sends with everything."""
+        return {"Authorization": f"Bearer {self.secret}"} | more
+
+    def get(self, path: str) -> Got:
+        """Read."""
+        answer = self.client.get(DESK + path, headers=self.headers())
+        return Got(answer.status_code, json.loads(answer.content), dict(answer.headers))
+
+    def post(self, path: str, body: object, **headers: str) -> Got:
+        """Write."""
+        sent = body if isinstance(body, bytes | str) else json.dumps(body)
+        headers = {name.replace("_", "-"): value for name, value in headers.items()}
+        answer = self.client.post(DESK + path, sent, "application/json", headers=self.headers(**headers))
+        return Got(answer.status_code, json.loads(answer.content), dict(answer.headers))
+
+    def do(self, number: str, verb: str, **said: Any) -> Got:
+        """Use a verb on a French text, having just looked at it."""
+        part = said.get("part", 0)
+        body: dict[str, object] = {"base": base_of(number, part)}
+        if verb in ("save", "approve"):
+            body["seen"] = seen_of(number, part) or None
+        return self.post(f"texts/fr/{number}/{verb}/", body | said)
