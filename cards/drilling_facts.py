@@ -38,11 +38,13 @@ class Stock:
 
         None where the card is gone, or where it is not sure what is meant.
         """
-        if typed not in self.things:
-            facts = self.facts.get(oracle_id)
-            known = thing_of_card(typed, facts) if facts else None
-            self.things[typed] = known if oracle_id else _looked_up(typed)
-        return self.things[typed]
+        # Another thread may begin anew meanwhile: what is lacking for that reason is not kept.
+        things, facts = self.things, self.facts.get(oracle_id)
+        if typed not in things:
+            if oracle_id and facts is None:
+                return None
+            things[typed] = thing_of_card(typed, facts) if facts else _looked_up(typed)
+        return things[typed]
 
 
 def _looked_up(typed: str) -> Thing | None:

@@ -76,7 +76,8 @@ def _room_for(request: HttpRequest) -> Room:
     room = room_of(client, settings.API_RATE)
     if room.refused or request.method in ("GET", "HEAD", "OPTIONS") or not request.path_info.startswith(DESK):
         return room
-    secret = request.META.get("HTTP_AUTHORIZATION", "")
+    # As the desk reads it: "bearer" written otherwise, or more spaces, is no other token.
+    secret = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")[2].strip()
     writer = hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest() if secret else client
     own = room_of(f"writes:{writer}", settings.API_WRITE_RATE)
     return own if own.refused or own.remaining < room.remaining else room

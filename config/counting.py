@@ -5,6 +5,7 @@ database, and an import that writes for minutes holds nobody up. The file has a 
 found by a keyed hash, so that nobody can tell from it who asked, or choose a place in it.
 """
 
+import errno
 import fcntl
 import hashlib
 import mmap
@@ -35,8 +36,11 @@ class Counts:
     def _open(self) -> None:
         """Open the file. A worker that was forked opens it again: locks and maps are of one process."""
         self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        if os.fstat(self._file).st_size != SIZE:
-            os.ftruncate(self._file, SIZE)
+        fcntl.lockf(self._file, fcntl.LOCK_EX)
+        try:
+            _fill(self._file)
+        finally:
+            fcntl.lockf(self._file, fcntl.LOCK_UN)
         self._map = mmap.mmap(self._file, SIZE)
         self._pid = os.getpid()
 
@@ -68,3 +72,12 @@ class Counts:
                 free, least = at, in_use
         _ROW.pack_into(self._map, free, window, whose, 1)
         return 1
+
+
+def _fill(file: int) -> None:
+    """Give the file its size. It is written: where the disk is full, counting in a hole would kill the worker."""
+    if os.fstat(file).st_size == SIZE:
+        return
+    if os.pwrite(file, bytes(SIZE), 0) != SIZE:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    os.ftruncate(file, SIZE)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from django.conf import settings
-from django.db import OperationalError, connections
+from django.db import DatabaseError, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils import timezone
 
@@ -52,7 +52,7 @@ def back_up(path: Path, progress: Progress = lambda done, total: None) -> Backup
                 verify(written, found, lambda done, total: progress(total + done, 2 * total))
         except OSError as error:
             raise Refused(f"{path} cannot be written: {error.strerror or error}.") from error
-        except OperationalError as error:
+        except DatabaseError as error:
             raise Refused(f"The database cannot be read: {error}".strip()) from error
         done = _told(path, partial, manifest, connection)
         os.replace(partial, path)
@@ -106,8 +106,10 @@ def _partial(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
         try:
             yield file, partial
         finally:
+            # Once it has its own name another run may begin beside it: that one's file stays.
             with suppress(FileNotFoundError):
-                partial.unlink()
+                if os.fstat(file.fileno()).st_ino == partial.stat().st_ino:
+                    partial.unlink()
 
 
 def _told(path: Path, written: Path, manifest: Manifest, connection: BaseDatabaseWrapper) -> Backup:

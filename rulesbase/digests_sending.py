@@ -38,7 +38,8 @@ _REFUSALS = (
     smtplib.SMTPDataError,
     smtplib.SMTPHeloError,
     smtplib.SMTPNotSupportedError,
-    UnicodeError,
+    # An address or a header that cannot be written; that is seen before anything is sent.
+    ValueError,
 )
 log = logging.getLogger(__name__)
 
@@ -85,10 +86,12 @@ def _people() -> Iterator[tuple[WatchMail, list[Watch]]]:
     keys = list(watching.values_list("user", flat=True).distinct())
     for at in range(0, len(keys), 200):
         some = keys[at : at + 200]
-        mails = {one.user_id: one for one in WatchMail.objects.filter(user__in=some).select_related("user")}
+        # Whoever ended the mails since the run began gets none.
+        mails = {one.user_id: one for one in wanting.filter(user__in=some, user__is_active=True).select_related("user")}
         watches = Watch.objects.filter(user__in=some).select_related("rule").order_by("user", "pk")
         for user, mine in groupby(watches, key=lambda watch: watch.user_id):
-            yield mails[user], list(mine)
+            if user in mails:
+                yield mails[user], list(mine)
 
 
 def _is_due(mail: WatchMail, reporter: Reporter) -> bool:

@@ -74,6 +74,8 @@ def file_response(request: HttpRequest, path: Path, digest: str, media_type: str
     }
     unchanged = get_conditional_response(request, etag=tag)
     if unchanged is not None:
+        for name in ("Cache-Control", "ETag") if unchanged.status_code == 304 else ():
+            unchanged.headers[name] = headers[name]
         return unchanged
     try:
         span = _asked(request, tag, size)

@@ -41,6 +41,9 @@ class Approved(NamedTuple):
     def path(self) -> str:
         """The page where it stands beside its English."""
         number, _, rest = self.place.partition("@")
+        if not number or "/" in self.place:
+            # A unit of a file, by its id there: no address.
+            return reverse("archive")
         day = rest.partition(" ")[0] or "latest"
         return reverse("place" if parse_number(number) else "term", args=[day, number]) + f"?lang=en,{self.language}"
 
@@ -120,8 +123,9 @@ def came_html(one: Came, site: str) -> str:
 
 def translations_feed(language: str, site: str) -> Feed:
     """What was approved in a language, and when. One query."""
+    # By its newest row: of what reaches beyond the end of the feed the oldest is another one each time.
     items = [
-        Item(f"translations/{language}/{one.first}", title_of(one, language), one.at, one.path, came_html(one, site))
+        Item(f"translations/{language}/{one.last}", title_of(one, language), one.at, one.path, came_html(one, site))
         for one in came_since(language)
     ]
     title = gettext("Translations: %(language)s") % {"language": language_word(language)}

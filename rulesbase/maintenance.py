@@ -46,14 +46,14 @@ def _sign() -> Path:
 def maintenance() -> Maintenance | None:
     """What holds now; None in ordinary times. One look at a file."""
     try:
-        said = _sign().read_text(encoding="utf-8")
+        said = _sign().read_bytes()
     except OSError:
         return Maintenance("", RETRY_AFTER) if settings.MAINTENANCE else None
     try:
         body = json.loads(said)
         return Maintenance(str(body["since"]), int(body["retry_after"]))
-    except (ValueError, TypeError, KeyError):
-        # A file that somebody made by hand means it too.
+    except (ValueError, TypeError, KeyError, OverflowError):
+        # A file that somebody made by hand, in whatever encoding, means it too.
         return Maintenance("", RETRY_AFTER)
 
 

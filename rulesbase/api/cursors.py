@@ -44,7 +44,7 @@ class Asked(NamedTuple):
 
     def token(self, value: Any) -> str:
         """A value as a cursor."""
-        packed = base64.urlsafe_b64encode(json.dumps(value).encode()).decode().rstrip("=")
+        packed = base64.urlsafe_b64encode(json.dumps(value, ensure_ascii=False).encode()).decode().rstrip("=")
         return self._signer().sign(packed)
 
     def value(self) -> Any:

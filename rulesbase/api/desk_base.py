@@ -24,6 +24,7 @@ from rulesbase.corrections import Refused
 from rulesbase.desk_spots import desk_languages
 from rulesbase.desk_ways import announced
 from rulesbase.engine.nodes import NotRules
+from rulesbase.maintenance import maintenance
 from rulesbase.models import ApiToken, User
 from rulesbase.models.through import through
 from rulesbase.roles import CURATE, may
@@ -83,7 +84,9 @@ class DeskApi(Api):
         allowed = self.user.has_perm(CURATE) if self.role == CURATE else not self.role or self.may(self.role, language)
         if not allowed:
             raise Problem(403, "no-right", _("Your account may not do this at the desk; its token may not either."))
-        note_use(self.token)
+        # Under maintenance the desk is read, and that a program read it is not written down.
+        if maintenance() is None:
+            note_use(self.token)
 
     def _token(self, request: HttpRequest) -> ApiToken:
         scheme, _space, secret = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")

@@ -34,7 +34,7 @@ BODIES = (CORRECT, WITHDRAW)
 
 
 class DeskCorrections(DeskPost):
-    """What curators corrected in the lineage, newest version first."""
+    """What curators corrected in the lineage, oldest version first."""
 
     role, answers, listed, paged = CURATE, "DeskCorrection", True, True
     body, gives = CORRECT, "DeskCorrection"

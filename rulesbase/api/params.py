@@ -80,7 +80,7 @@ VERSION = r"(latest|[12]\d{3}(-\d\d-\d\d)?)"
 LIMIT = Param("limit", whole(1, MOST_A_PAGE), "How many items a page has.", example=10)
 CURSOR = Param(
     "cursor",
-    like(r"[A-Za-z0-9_:=-]{1,600}"),
+    like(r"[A-Za-z0-9_:=-]{1,1200}"),
     "Where the page begins: taken from `next` of the page before. Never made by hand.",
 )
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from rulesbase.engine.comparing import ItemChange
-from rulesbase.models import Entry, Grade, Kinship, Question, Rule, Studied
+from rulesbase.models import DeckQuestion, Entry, Grade, Kinship, Question, QuestionNote, Rule, Studied
 from rulesbase.study.making import key_of
 from rulesbase.study.source import Texts
 
@@ -100,7 +100,7 @@ def name_anew(questions: Sequence[Question]) -> None:
     """Give questions the keys of the Rules they hang on, and store them.
 
     Where a question with that key is there already, what people remember of this one goes to it, unless they have
-    something of their own there; this one goes.
+    something of their own there, and so do its places in decks and what people said of it; this one goes.
     """
     ids = dict(Rule.objects.filter(pk__in={q.rule_id for q in questions}).values_list("pk", "public_id"))
     wanted: defaultdict[str, list[Question]] = defaultdict(list)
@@ -132,4 +132,7 @@ def _join(question: Question, stays: Question) -> None:
         row.question = stays
         row.save(update_fields=["question"])
         Grade.objects.filter(user=row.user_id, question=question).update(question=stays)
+    there = list(DeckQuestion.objects.filter(question=stays).values_list("deck_id", flat=True))
+    DeckQuestion.objects.filter(question=question).exclude(deck__in=there).update(question=stays)
+    QuestionNote.objects.filter(question=question).update(question=stays)
     question.delete()

@@ -6,7 +6,7 @@ A file is read only as far as a deck may reach: one of a million cards is refuse
 import csv
 from collections.abc import Iterator
 from itertools import chain
-from typing import IO
+from typing import Protocol
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -20,7 +20,14 @@ _LONGEST_LINE = 6 * LONGEST_SIDE
 MOST_BYTES = 16 * 1024 * 1024
 
 
-def import_deck(user: User, name: str, file: IO[bytes]) -> Deck:
+class Bytes(Protocol):
+    """A file as far as it is read here: an open one, or an upload."""
+
+    def readline(self, limit: int = ..., /) -> bytes:
+        """The next line, or as much of it as the limit allows."""
+
+
+def import_deck(user: User, name: str, file: Bytes, about: str = "") -> Deck:
     """Make an own deck of the cards in a file. Raises Refused; then there is none."""
     cards: list[tuple[str, str]] = []
     for card in read_cards(file):
@@ -30,23 +37,23 @@ def import_deck(user: User, name: str, file: IO[bytes]) -> Deck:
     if not cards:
         raise Refused(_("The file holds no cards: each line needs a question and an answer."))
     with transaction.atomic():
-        deck = make(user, name)
+        deck = make(user, name, about)
         write_cards(user, deck.public_id, cards)
     return deck
 
 
-def read_cards(file: IO[bytes]) -> Iterator[tuple[str, str]]:
+def read_cards(file: Bytes) -> Iterator[tuple[str, str]]:
     """The cards of a file, one by one as it is read. Raises Refused where a line is no card."""
     lines = _lines(file)
     # What Anki says of a file stands at its head, behind #.
-    first = next((line for line in lines if line.strip() and not line.startswith("#")), "")
+    head, first = next(((at, line) for at, line in enumerate(lines) if line.strip() and line[0] != "#"), (0, ""))
     rows = csv.reader(chain([first], lines), delimiter="\t" if "\t" in first else ",")
     try:
         for row in rows:
             if any(cell.strip() for cell in row):
-                yield _card(row, rows.line_num)
+                yield _card(row, head + rows.line_num)
     except csv.Error:
-        raise Refused(_("Line %(line)d cannot be read.") % {"line": rows.line_num}) from None
+        raise Refused(_("Line %(line)d cannot be read.") % {"line": head + rows.line_num}) from None
 
 
 def _card(row: list[str], line: int) -> tuple[str, str]:
@@ -56,7 +63,7 @@ def _card(row: list[str], line: int) -> tuple[str, str]:
     return ask, answer
 
 
-def _lines(file: IO[bytes]) -> Iterator[str]:
+def _lines(file: Bytes) -> Iterator[str]:
     read = 0
     for number, line in enumerate(iter(lambda: file.readline(_LONGEST_LINE + 1), b""), 1):
         read += len(line)

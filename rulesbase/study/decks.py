@@ -1,8 +1,9 @@
 """Decks: which one studies, and one's own. The deck of another who does not share it is as if it did not exist."""
 
+import unicodedata
 import uuid
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from django.db import transaction
 from django.db.models import Max, Q, QuerySet
@@ -20,6 +21,8 @@ MOST_CARDS = 10_000
 LONGEST_SIDE = 2_000
 LONGEST_NAME = 120
 LONGEST_ABOUT = 300
+# Line ends, tabs, and what joins letters or keeps them apart, in scripts and pictures that need it.
+_KEPT = "\n\t\u200c\u200d"
 
 
 class NoDeck(Refused):
@@ -34,7 +37,7 @@ def visible(user: User | None) -> QuerySet[Deck]:
 
 def deck_of(user: User | None, public_id: object) -> Deck:
     """The deck of that id, if this person may see it. Raises NoDeck."""
-    found = visible(user).filter(public_id=public_id).first() if isinstance(public_id, str) else None
+    found = visible(user).filter(public_id=public_id).first() if _may_be_id(public_id) else None
     if found is None:
         raise NoDeck(_("There is no such deck."))
     return found
@@ -42,10 +45,15 @@ def deck_of(user: User | None, public_id: object) -> Deck:
 
 def own_deck(user: User, public_id: object) -> Deck:
     """The person's own deck of that id. Raises NoDeck."""
-    found = Deck.objects.filter(owner=user, public_id=public_id).first() if isinstance(public_id, str) else None
+    found = Deck.objects.filter(owner=user, public_id=public_id).first() if _may_be_id(public_id) else None
     if found is None:
         raise NoDeck(_("There is no such deck among your own."))
     return found
+
+
+def _may_be_id(given: object) -> TypeGuard[str]:
+    # What comes as JSON may hold signs that no database takes, not even to look for them.
+    return isinstance(given, str) and given.isprintable()
 
 
 def questions_of(user: User | None, deck: Deck) -> QuerySet[Question]:
@@ -196,7 +204,11 @@ def too_many() -> str:
 def _held(user: User, public_id: str) -> Deck:
     """An own deck, held until the transaction ends, so that two who add to it at once keep to its limit."""
     deck = own_deck(user, public_id)
-    return Deck.objects.select_for_update(no_key=True).get(pk=deck.pk)
+    held = Deck.objects.select_for_update(no_key=True).filter(pk=deck.pk).first()
+    if held is None:
+        # Another window has just deleted it.
+        raise NoDeck(_("There is no such deck among your own."))
+    return held
 
 
 def _hold(user: User) -> None:
@@ -221,4 +233,10 @@ def _told(about: str) -> str:
 
 def _plain(text: str) -> str:
     """Text without the control characters that no database and no page wants."""
-    return "".join(sign for sign in text if sign in "\n\t" or sign.isprintable()).strip()
+    kept = "".join(sign for sign in text if sign in _KEPT or sign.isprintable() or _is_space(sign)).strip()
+    return kept if any(sign.isprintable() and sign != " " for sign in kept) else ""
+
+
+def _is_space(sign: str) -> bool:
+    # Wide ones, and those that do not break: without them two words would be one.
+    return unicodedata.category(sign) == "Zs"

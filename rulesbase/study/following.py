@@ -281,16 +281,17 @@ class _Following:
         """Take a card out of the queue again: it is due when its last grade said. 0 where a grade just settled it."""
         # Grades that are given meanwhile wait here, and what they wrote before is seen.
         retention = locked_options(row.user).retention
-        row.refresh_from_db()
-        if row.came_back_id is None:
+        # None where a grade settled it, or the only one was taken back.
+        now = Studied.objects.filter(pk=row.pk, came_back__isnull=False).first()
+        if now is None:
             return 0
-        last = Grade.objects.filter(user=row.user_id, question=row.question_id, undone_at=None).order_by("at").last()
+        last = Grade.objects.filter(user=now.user_id, question=now.question_id, undone_at=None).order_by("at").last()
         if last:
-            memory = after(Memory.from_data(last.before), last.grade, last.at, retention, row.learnt_from_id)
-            put_into(row, memory)
-        row.came_back = None
-        row.version += 1
-        row.save()
+            memory = after(Memory.from_data(last.before), last.grade, last.at, retention, now.learnt_from_id)
+            put_into(now, memory)
+        now.came_back = None
+        now.version += 1
+        now.save()
         return 1
 
 

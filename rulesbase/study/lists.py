@@ -62,7 +62,7 @@ def list_for(user: User | None, public_id: str) -> ReadingList:
 
 def own_list(user: User, public_id: str) -> ReadingList:
     """A list of somebody's own. Raises NoList."""
-    found = ReadingList.objects.filter(owner=user, public_id=public_id).first()
+    found = ReadingList.objects.filter(owner=user, public_id=public_id).first() if storable(public_id) else None
     if found is None:
         raise NoList(public_id)
     return found
@@ -126,7 +126,7 @@ def put(row: ReadingList, what: str, comment: str = "") -> ReadingItem:
     item.comment = clean(comment, LONGEST_COMMENT)
     with transaction.atomic():
         # Two windows at once take their turns: each sees what the other put there.
-        ReadingList.objects.select_for_update().get(pk=row.pk)
+        _hold(row)
         same = Q(rule=item.rule_id) if item.rule_id else Q(oracle_id=item.oracle_id)
         if ReadingItem.objects.filter(same, of=row).exists():
             raise Refused(_("“%(name)s” is on this list already.") % {"name": item.number or item.name})
@@ -141,6 +141,12 @@ def put(row: ReadingList, what: str, comment: str = "") -> ReadingItem:
         item.position = (last["last"] or 0) + 1
         item.save()
     return item
+
+
+def _hold(row: ReadingList) -> None:
+    """Hold a list until the transaction ends. Raises NoList where another window has just deleted it."""
+    if ReadingList.objects.select_for_update().filter(pk=row.pk).first() is None:
+        raise NoList(row.public_id)
 
 
 def _named(row: ReadingList, what: str) -> ReadingItem:
@@ -172,7 +178,7 @@ def item_of(row: ReadingList, public_id: str) -> ReadingItem:
 def move(row: ReadingList, public_id: str, steps: int) -> None:
     """Move something up (negative) or down; at the end it stays. What others put there meanwhile stays too."""
     with transaction.atomic():
-        ReadingList.objects.select_for_update().get(pk=row.pk)
+        _hold(row)
         order = list(ReadingItem.objects.filter(of=row))
         at = next((at for at, item in enumerate(order) if item.public_id == public_id), None)
         if at is None:

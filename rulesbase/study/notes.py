@@ -120,9 +120,9 @@ def _place(books: Shelf, row: RuleNote, marked: Marked, phrase: str) -> None:
 
 def change(user: User, public_id: str, typed: str, revision: int) -> RuleNote:
     """Change what a note says. Raises Refused, RuleNote.DoesNotExist, and Overtaken where it changed meanwhile."""
-    note = clean(typed, LONGEST_NOTE)
     mine = RuleNote.objects.filter(user=user, public_id=public_id)
     row = mine.get()
+    note = clean(typed, LONGEST_NOTE)
     if not note and not row.phrase:
         raise Refused(_("A note without words says nothing. Delete it if you do not need it any more."))
     fields = {"note": note, "revision": F("revision") + 1, "changed_at": timezone.now()}

@@ -129,7 +129,8 @@ def _synced(
 def _questions(user: User, grades: Iterable[Any]) -> dict[str, Question]:
     """The questions that are named and that this person may see, by public id."""
     named = {one["question"] for one in grades if isinstance(one, dict) and isinstance(one.get("question"), str)}
-    found = Question.objects.filter(public_id__in=named)
+    # Some signs no database takes, not even to look for them.
+    found = Question.objects.filter(public_id__in={name for name in named if name.isprintable()})
     return {question.public_id: question for question in found if question.owner_id in (None, user.pk)}
 
 

@@ -31,7 +31,9 @@ def take_over(user: User, data: Any, *, now: datetime | None = None) -> dict[str
 
 def _take_options(user: User, given: Mapping[str, Any]) -> None:
     known = options_of(user)
-    read = {name: given.get(name, getattr(known, name)) for name in _OPTIONS}
+    # As a form sends them, as text: its fields read nothing else.
+    told = {name: "" if given[name] is None else str(given[name]) for name in _OPTIONS if name in given}
+    read = {name: getattr(known, name) for name in _OPTIONS} | told
     easy = given.get("easy_days")
     if isinstance(easy, list):
         read |= {f"easy_{weekday}": share for weekday, share in enumerate(easy)}

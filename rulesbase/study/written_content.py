@@ -193,7 +193,8 @@ def entries_at(places: Iterable[Place]) -> dict[Place, tuple[int, int]]:
     wanted = set(places)
     rows = Entry.objects.filter(
         edition__in=followed_editions().filter(version__date__in={place.day for place in wanted}),
-        number__in={place.number for place in wanted},
+        # A file may name what no database takes, not even to look for it.
+        number__in={place.number for place in wanted if place.number.isprintable()},
         kind__lt=Entry.Kind.TERM,
         rule__isnull=False,
     ).order_by("position")
@@ -212,7 +213,11 @@ def cards_of_content(content: Content, given: Mapping[str, str] | None = None) -
     names = cards_in(content.passages)
     known = cards_named([name for name in names if name not in (given or {})])
     found = {name: (given or {}).get(name) or (known[name].oracle_id if name in known else "") for name in names}
-    lost = [_("There is no card “%(name)s”.") % {"name": name} for name, card in found.items() if not card]
+    lost = [
+        _("There is no card “%(name)s”.") % {"name": name}
+        for name, card in found.items()
+        if not card or not card.isprintable()
+    ]
     if lost:
         raise Unfit(lost)
     return found

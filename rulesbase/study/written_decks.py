@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping
 
+from django.db import transaction
 from django.utils.translation import gettext_noop
 
 from rulesbase.models import Deck, DeckQuestion, WrittenRevision
@@ -23,8 +24,14 @@ _POSITION = 500_000
 
 def fill_written_decks() -> int:
     """Make the decks what they should be; how many there are. A deck without questions stays while it is studied."""
-    wanted = _wanted()
-    rows = {deck.slug: deck for deck in Deck.objects.filter(owner=None, slug__startswith=_OF_LEVELS)}
+    with transaction.atomic():
+        # Two who publish at once take turns: the second sees what the first published.
+        mine = Deck.objects.filter(owner=None, slug__startswith=_OF_LEVELS).order_by("pk")
+        rows = {deck.slug: deck for deck in mine.select_for_update(no_key=True)}
+        return _filled(rows, _wanted())
+
+
+def _filled(rows: Mapping[str, Deck], wanted: Mapping[str, list[int]]) -> int:
     for position, (slug, questions) in enumerate(sorted(wanted.items())):
         deck = rows.get(slug) or Deck(slug=slug)
         deck.name, deck.about, deck.position = _name(slug), ABOUT, _POSITION + position

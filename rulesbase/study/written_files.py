@@ -9,13 +9,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from rulesbase.corrections import Refused
 from rulesbase.engine.study.written import Content, Words
 from rulesbase.models import User, WrittenQuestion, WrittenRevision
-from rulesbase.study.written import Given, begin, newest_of, save
+from rulesbase.study.written import Conflict, Given, begin, newest_of, save
 from rulesbase.study.written_content import Place, Unfit, content_of
 
 FORMAT, FORMAT_VERSION = "rulesbase-questions", 1
@@ -92,6 +92,8 @@ def read_json(data: bytes) -> list[Item]:
     text = decoded(data)
     try:
         whole = json.loads(text)
+        # Halves of letters, as JSON can name them, are no text that could be stored or shown.
+        json.dumps(whole, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         raise BadFile([(error.lineno, _("This is no JSON: %(what)s.") % {"what": error.msg})]) from None
     except (RecursionError, ValueError):
@@ -128,8 +130,8 @@ def _with_lines(text: str, questions: list[Any]) -> Iterator[tuple[int, Any]]:
 def _item(line: int, told: Any) -> Item:
     try:
         texts = {str(code): _words(words) for code, words in told["texts"].items()}
-        tags = tuple(_text(tag) for tag in told.get("tags", []))
-        content = Content(_number(told["level"]), tags, tuple(_number(at) for at in told.get("right", [])), texts)
+        tags = tuple(_text(tag) for tag in _list(told, "tags"))
+        content = Content(_number(told["level"]), tags, tuple(_number(at) for at in _list(told, "right")), texts)
         citations = {
             str(written): Place(_text(one["number"]), datetime.date.fromisoformat(_text(one["day"])))
             for written, one in told.get("citations", {}).items()
@@ -143,7 +145,15 @@ def _item(line: int, told: Any) -> Item:
 
 def _words(told: Mapping[str, Any]) -> Words:
     scenario, answer, explanation = (_text(told.get(part, "")) for part in ("scenario", "answer", "explanation"))
-    return Words(scenario, answer, explanation, tuple(_text(choice) for choice in told.get("choices", [])))
+    return Words(scenario, answer, explanation, tuple(_text(choice) for choice in _list(told, "choices")))
+
+
+def _list(told: Mapping[str, Any], name: str) -> list[Any]:
+    """A list, empty where there is none; the signs of a text are none."""
+    found = told.get(name, [])
+    if not isinstance(found, list):
+        raise TypeError(name)
+    return found
 
 
 def _text(told: Any) -> str:
@@ -201,6 +211,15 @@ def take_in(items: Iterable[Item], by: User | None) -> Taken:
 
     Where one is wrong nothing is stored.
     """
+    items = list(items)
+    try:
+        return _all_taken_in(items, by)
+    except (IntegrityError, Conflict):
+        # Sent twice at once, or somebody saved one of them meanwhile: now theirs are there to be seen.
+        return _all_taken_in(items, by)
+
+
+def _all_taken_in(items: Iterable[Item], by: User | None) -> Taken:
     faults: list[tuple[int, str]] = []
     counts = {"new": 0, "changed": 0, "same": 0}
     with transaction.atomic():

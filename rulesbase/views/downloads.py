@@ -69,7 +69,9 @@ def _found(date: str, language: str) -> Edition:
         volume = shelf().find(date)
     except NotOnShelf as error:
         raise Http404(no_version_words(error)) from None
-    found = Edition.objects.select_related("version").filter(version=volume.pk, language=language).first()
+    editions = Edition.objects.select_related("version").filter(version=volume.pk)
+    # What PostgreSQL cannot read in a query is no language either.
+    found = next((one for one in editions if one.language == language), None)
     if found is None:
         known = ", ".join(text.language for text in volume.texts)
         words = _("The version of %(date)s has no edition in that language. It has: %(languages)s.")

@@ -26,8 +26,9 @@ def site_of(request: HttpRequest) -> str:
 @require_safe
 def feeds(request: HttpRequest) -> HttpResponse:
     """List the feeds; a number or a search that is typed here leads to its feed."""
-    if named := request.GET.get("rule", "").strip():
-        return redirect("feed_rule", named[:90].replace("/", ""))
+    # A slash would be another address; of slashes alone nothing is left.
+    if named := request.GET.get("rule", "").replace("/", "").strip():
+        return redirect("feed_rule", named[:90])
     books = shelf()
     latest = books.latest
     plan = outline(books.stamp, latest.main.pk) if latest else None

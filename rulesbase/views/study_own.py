@@ -12,15 +12,18 @@ from django.views.decorators.http import require_http_methods, require_POST
 from rulesbase.corrections import Refused
 from rulesbase.models import Question, User
 from rulesbase.study import decks
+from rulesbase.study.deck_files import import_deck
 from rulesbase.views.study_booth import named
 
 
 @require_POST
 @login_required
 def make(request: HttpRequest) -> HttpResponse:
-    """Make an own deck, and show it."""
+    """Make an own deck, of the cards in a file where there is one, and show it."""
+    user, name, about = cast(User, request.user), request.POST.get("name", ""), request.POST.get("about", "")
+    file = request.FILES.get("file")
     try:
-        made = decks.make(cast(User, request.user), request.POST.get("name", ""), request.POST.get("about", ""))
+        made = import_deck(user, name, file, about) if file else decks.make(user, name, about)
     except Refused as error:
         messages.warning(request, str(error))
         return redirect("study-decks")

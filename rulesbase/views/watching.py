@@ -3,6 +3,7 @@
 from typing import cast
 
 from django.contrib.auth.decorators import login_required
+from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -98,6 +99,8 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
         flaw = ending.flaw or Flaw.FORGED
         return render(request, "feeds/unsubscribe.html", {"flaw": flaw.value}, status=_STATUS[flaw])
     if request.method == "POST":
-        WatchMail.objects.filter(user=ending.user).update(frequency=WatchMail.Frequency.NEVER)
+        # A run that is at it right now is too late.
+        mail = WatchMail.objects.filter(user=ending.user)
+        mail.update(frequency=WatchMail.Frequency.NEVER, turn=F("turn") + 1)
     context = {"name": ending.user.get_username(), "done": request.method == "POST"}
     return render(request, "feeds/unsubscribe.html", context)

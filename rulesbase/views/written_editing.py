@@ -17,7 +17,7 @@ from rulesbase.models import User, WrittenCitation, WrittenQuestion, WrittenRevi
 from rulesbase.roles import CURATE, TRANSLATE, may
 from rulesbase.study import written as verbs
 from rulesbase.study.showing import Shown
-from rulesbase.study.written_content import Unfit, as_json, known_languages
+from rulesbase.study.written_content import Unfit, as_json, cleaned, known_languages
 from rulesbase.study.written_notes import open_notes
 from rulesbase.study.written_places import as_of_today, doubts, settle_citations, texts_now
 from rulesbase.study.written_preview import preview
@@ -139,7 +139,7 @@ def _write(sheet: _Sheet, verb: str, content: Content, form: QuestionForm) -> Ht
 
 def _say(sheet: _Sheet, verb: str) -> HttpResponse:
     asked = sheet.request.POST
-    written, by, why = cast(WrittenQuestion, sheet.written), sheet.user, asked.get("why", "")[:300]
+    written, by, why = cast(WrittenQuestion, sheet.written), sheet.user, cleaned(asked.get("why", "")[:300])
     base = int(asked["base"]) if asked.get("base", "").isdecimal() and len(asked["base"]) < 9 else -1
     try:
         if verb == "return":

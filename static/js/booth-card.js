@@ -51,9 +51,12 @@ function cardElements(card, { left, done, dues, now, canUndo }) {
   return piece;
 }
 
-function endElements(said, canUndo) {
+// What stands where no card is left; who chose no deck yet is not done, but has not begun.
+function endElements(said, canUndo, isUnbegun) {
   const { piece, slots } = cloned("mould-end");
   slots.get("said").textContent = said;
+  slots.get("over").hidden = isUnbegun;
+  slots.get("unbegun").hidden = !isUnbegun;
   piece.querySelector("[data-do=undo]").hidden = !canUndo;
   return piece;
 }

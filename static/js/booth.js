@@ -40,7 +40,7 @@ function render(wanted = null) {
       stage.querySelector(".reveal").hidden = at().open;
       if (at().open) stage.querySelector(".answer").focus({ preventScroll: true });
     });
-  } else stage.replaceChildren(endElements(said(), canUndo));
+  } else stage.replaceChildren(endElements(said(), canUndo, session.loaded.isEmpty));
   show();
 }
 
@@ -180,7 +180,8 @@ async function begin() {
 window.addEventListener("storage", (event) => {
   if (!session || !event.key?.startsWith(store.prefix)) return;
   const had = card;
-  session.reload();
+  if (event.key === `${store.prefix}queue`) session.hear();
+  else session.reload();
   if (had && session.moment(had.id, Date.now()) === null) next();
   show();
 });

@@ -65,12 +65,16 @@ function forecast() {
   const counts = ahead();
   const total = counts.reduce((all, one) => all + one, 0);
   const said = words("ahead", { n: total });
+  place("local-month").textContent = total ? said : "";
+  if (!total) {
+    place("local-forecast").replaceChildren(made("p", { className: "quiet", textContent: words("nothing") }));
+    return;
+  }
   const picture = drawn("svg", { class: "pic", height: 104, role: "img", "aria-label": said });
   const most = Math.max(...counts, 1);
   picture.append(...counts.flatMap((cards, at) => bar(cards, at, most)));
   picture.append(drawn("line", { class: "axis", x1: 0, x2: "100%", y1: 84.5, y2: 84.5 }));
   place("local-forecast").replaceChildren(picture);
-  place("local-month").textContent = said;
 }
 
 // ---- How well it stays ----
@@ -159,16 +163,20 @@ function save() {
 
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ID = /^[\w@-]{1,8}$/;
+const LAST_MOMENT = 8.64e15; // beyond it there is no date
+const isMoment = (value) => Number.isFinite(value) && Math.abs(value) <= LAST_MOMENT;
 
 function isGrade([key, given]) {
-  return KEY.test(key) && ID.test(given?.question) && [1, 2, 3, 4].includes(given.grade) && Number.isFinite(given.at);
+  return KEY.test(key) && ID.test(given?.question) && [1, 2, 3, 4].includes(given.grade) && isMoment(given.at);
 }
 
 // What a file adds: grades that are here already stay as they are. Throws for what is no such file.
 function takeIn(text) {
   const data = JSON.parse(text);
   if (data?.format !== FORMAT || typeof data.grades !== "object") throw new Error("no such file");
-  const new_ = Object.entries(data.grades ?? {}).filter(isGrade).filter(([key]) => !store.read(`grade.${key}`));
+  // Keys as the server writes them: it says by them what it has.
+  const given = Object.entries(data.grades ?? {}).filter(isGrade).map(([key, one]) => [key.toLowerCase(), one]);
+  const new_ = given.filter(([key]) => !store.read(`grade.${key}`));
   for (const [key, { question, grade, at, took }] of new_) {
     store.write(`grade.${key}`, { question, grade, at, took: Number(took) || 0 });
   }

@@ -45,6 +45,15 @@ class Session {
     this.aside = this.store.all("aside.");
   }
 
+  // Takes in what another tab heard from the server: its grades are forgotten by now, so the later memory counts.
+  hear() {
+    for (const { id, memory } of this.store.read("queue")?.cards ?? []) {
+      const card = this.cards.get(id);
+      if (card && (read(memory)?.last_review ?? -1) > (read(card.memory)?.last_review ?? -1)) card.memory = memory;
+    }
+    this.reload();
+  }
+
   get ends() {
     const { ends } = this.loaded.day;
     const over = Date.now() - ends;

@@ -27,11 +27,12 @@ async function take() {
     result.applied += answer.applied.length;
     result.refused.push(...answer.refused);
     result.decks = answer.decks.length;
-    for (const key of answer.applied) local.remove(`grade.${key}`);
-    for (const { key } of answer.refused) if (key) local.remove(`grade.${key}`);
-    if (!local.waiting || (!answer.applied.length && !answer.refused.length)) break;
+    const never = answer.refused.filter(({ key, again }) => key && !again).map(({ key }) => key);
+    for (const key of [...answer.applied, ...never]) local.remove(`grade.${key}`);
+    if (grades.length <= MOST || local.grades().length === grades.length) break;
   }
-  local.clear();
+  // Grades of a clock that runs ahead are kept here until then, and asked for again.
+  if (!local.grades().length) local.clear();
   return result;
 }
 

@@ -165,7 +165,8 @@ async function page(event, url) {
   const waited = asked.then((answer) => (answer.status >= 502 && answer.status <= 504 ? null : answer));
   const first = await Promise.race([waited, after(PATIENCE)]).catch(() => null);
   if (first) return first;
-  const kept = await answerFromKept(url);
+  // An address that cannot be read is none that is kept.
+  const kept = await answerFromKept(url).catch(() => null);
   if (kept) return kept;
   try {
     return await asked;
@@ -183,7 +184,8 @@ async function file(request, path) {
     const asked = fetch(request);
     const answer = kept ? await Promise.race([asked, after(PATIENCE)]) : await asked;
     if (!answer) return kept;
-    if (answer.ok && answer.type === "basic") await files.put(path, answer.clone());
+    // No room: what came from the network is shown all the same.
+    if (answer.ok && answer.type === "basic") await files.put(path, answer.clone()).catch(() => {});
     return answer;
   } catch {
     return kept ?? Response.error();

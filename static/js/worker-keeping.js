@@ -245,7 +245,10 @@ let isGone = false;
 self.addEventListener("message", (event) => {
   const message = event.data ?? {};
   if (message.type === "go") isGone = true;
-  if (message.type === "keep") event.waitUntil(keepOnce(message.language));
+  if (message.type === "keep") {
+    isGone = false; // asked for anew on the page where it was removed
+    event.waitUntil(keepOnce(message.language));
+  }
   if (message.type === "look") event.waitUntil(look(message));
   if (message.type === "visited" && shells().includes(message.path)) event.waitUntil(keepShell(message.path));
   if (message.type === "auto") {

@@ -5,7 +5,11 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
+from django.http import QueryDict
 from django.test import Client
+
+from rulesbase.api.cursors import Asked
+from rulesbase.api.params import CURSOR, read
 
 pytestmark = pytest.mark.usefixtures("library")
 HOSTILE = [
@@ -118,6 +122,14 @@ def test_a_cursor_is_good_at_its_own_address_only(client: Client) -> None:
     cursor = following.partition("cursor=")[2]
     assert client.get(f"/api/v1/versions/?limit=1&cursor={cursor}").status_code == 200
     assert client.get(f"/api/v1/editions/?cursor={cursor}").status_code == 404
+
+
+def test_a_cursor_behind_the_longest_term_is_taken() -> None:
+    place = ["😀" * 200, 2**63 - 1]
+    asked = Asked("/api/v1/desk/terms/fr/", 1, "")
+    cursor = asked.token(place)
+    assert read([CURSOR], QueryDict(f"cursor={cursor}")) == {"cursor": cursor}
+    assert asked._replace(cursor=cursor).value() == place
 
 
 @pytest.mark.parametrize(

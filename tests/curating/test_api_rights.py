@@ -156,8 +156,20 @@ def test_a_token_writes_so_often_and_no_more() -> None:
     assert [one.status for one in got] == [200, 200, 200, 429]
     assert [one.headers["RateLimit-Remaining"] for one in got] == ["2", "1", "0", "0"]
     assert (got[3].headers["RateLimit-Limit"], got[3].data["status"]) == ("3", 429)
+    # Written otherwise it is the same token.
+    assert tess.post("terms/fr/", TERM, Authorization=f"BEARER  {tess.secret}").status == 429
     assert second.post("terms/fr/", TERM).status == 200
     assert tess.get("terms/fr/").headers["RateLimit-Limit"] == "600"
     made = make_token(User.objects.get(username="edie"), "x", "write", 0)
     assert TermEntry.objects.count() == 4
     assert made.token.used_at is None
+
+
+@override_settings(MAINTENANCE=True)
+def test_under_maintenance_a_program_reads_on() -> None:
+    tess = Program("tess")
+    tess.client.raise_request_exception = False
+    assert tess.get("terms/fr/").status == 200
+    assert ApiToken.objects.get(pk=tess.token.pk).used_at is None
+    assert tess.post("terms/fr/", TERM).status == 503
+    assert not TermEntry.objects.exists()

@@ -80,6 +80,7 @@ class TestFile:
         tag = client.head(address).headers["ETag"]
         response = client.get(address, headers={"if-none-match": tag, "range": "bytes=0-4"})
         assert (response.status_code, body(response)) == (304, b"")
+        assert response.headers["ETag"] == tag
         assert client.get(address, headers={"if-match": '"other"'}).status_code == 412
 
     def test_an_emptied_folder_is_filled_again(self, client: Client) -> None:
@@ -164,6 +165,7 @@ class TestRefusals:
         [
             (f"/downloads/{DATE}/en/exe", "epub, txt, markdown, json"),
             (f"/downloads/{DATE}/de/epub", "en, fr, ja"),
+            (f"/downloads/{DATE}/%00/epub", "en, fr, ja"),
             (f"/downloads/{DATE}/..%2f..%2fetc/epub", ""),
             ("/downloads/tomorrow/en/epub", "is no date"),
             ("/downloads/1990-01-01/en/epub", "the first one here"),

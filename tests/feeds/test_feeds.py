@@ -238,6 +238,11 @@ class TestTranslations:
         assert [title for title, _ in entries] == ["French: 20 texts approved"]
         assert "and 5 more" in entries[0][1]
 
+    @pytest.mark.parametrize("place", ["units/7", "@2014-03-01", ""])
+    def test_a_unit_that_names_no_place(self, client: Client, place: str) -> None:
+        approve("fr", place, "a", "b")
+        assert len(told(read(client, "/feeds/translations/fr/"))) == 1
+
     def test_not_there(self, client: Client) -> None:
         for language in ("xx", "en", "<"):
             assert client.get(f"/feeds/translations/{language}/").status_code == 404
@@ -284,3 +289,5 @@ class TestPages:
 
     def test_a_number_typed_there_leads_to_its_feed(self, client: Client) -> None:
         assert client.get("/feeds/?rule=201.7").headers["Location"] == "/feeds/rule/201.7/"
+        for nothing in ("/", " // ", "%20"):
+            assert client.get(f"/feeds/?rule={nothing}").status_code == 200

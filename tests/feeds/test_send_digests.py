@@ -20,6 +20,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker, Settings
 
+from rulesbase.digests_links import ending_path
 from rulesbase.digests_mail import letter
 from rulesbase.digests_sending import Outcome, send_digests
 from rulesbase.models import Digest, User, WatchMail
@@ -167,6 +168,26 @@ class TestHowOften:
         watching(reader)
         import_book(THIRD)
         assert run() == []
+
+    def test_whoever_ends_it_during_a_run_gets_none(self, reader: User, client: Client) -> None:
+        bob = make_user("bob", email="bob@rules.example")
+        for user in (reader, bob):
+            watching(user, ("rule", "201.7"))
+        import_book(THIRD)
+        going = send_digests()
+        assert next(going).status == "sent"
+        client.post(ending_path(bob))
+        assert [(one.user, one.status) for one in going] == [("bob", "late")]
+        assert [one.to for one in mail.outbox] == [["ada@rules.example"]]
+
+    def test_an_address_that_cannot_be_written_keeps_nobody_else_waiting(self, reader: User) -> None:
+        bob = make_user("bob", email="bob@rules.example")
+        for user in (reader, bob):
+            watching(user, ("rule", "201.7"))
+        User.objects.filter(pk=reader.pk).update(email="ada@rules.example\nBcc: eve@rules.example")
+        import_book(THIRD)
+        assert run() == [("ada", "refused"), ("bob", "sent")]
+        assert [one.to for one in mail.outbox] == [["bob@rules.example"]]
 
     def test_dry_run_changes_nothing(self, reader: User) -> None:
         watching(reader, ("rule", "201.7"))

@@ -95,3 +95,6 @@ def test_by_the_setting_or_by_hand(settings: LazySettings, tmp_path: Path) -> No
     assert maintenance() is None
     (tmp_path / "maintenance").touch()
     assert maintenance() == ("", RETRY_AFTER)
+    for written in ("on".encode("utf-16"), b"\xff\xfe\xfd", b'{"since": "", "retry_after": Infinity}', b"null"):
+        (tmp_path / "maintenance").write_bytes(written)
+        assert maintenance() == ("", RETRY_AFTER)

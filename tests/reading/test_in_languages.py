@@ -18,7 +18,8 @@ def texts(html: str) -> str:
     """The French on a page, as text."""
     found = re.search(r'<div class="text[^"]*" lang="fr">(.*?)</div>', html, re.S)
     assert found
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", found[1])).strip()
+    plain = re.sub(r'<span class="lang [^>]*>[^<]*</span>', "", found[1])
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", plain)).strip()
 
 
 def test_words_of_a_carried_translation(client: Client) -> None:

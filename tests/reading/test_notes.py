@@ -242,6 +242,7 @@ class TestChanging:
             ]
             assert bodies[0] == bodies[1]
         assert strange.get(address).status_code == 404
+        assert strange.post(address, {"note": "z" * 5000, "revision": "0"}).status_code == 404
         one.refresh_from_db()
         assert one.note == "mine"
 

@@ -1,4 +1,4 @@
-"""The index of words on PostgreSQL: what was put in is sorted in, so that searches go by the index."""
+"""The index of words: what was put in is found, and on PostgreSQL it is sorted in so that searches go by the index."""
 
 import pytest
 from django.db import connection
@@ -12,12 +12,11 @@ pytestmark = pytest.mark.django_db
 
 
 def test_nothing_waits_beside_the_index() -> None:
-    if connection.vendor != "postgresql":
-        pytest.skip("SQLite has no such list")
     texts = [f"Lamp {at} burns." for at in range(300)]
     store_wordings([Draft(digest("en", "", text, ""), "en", "", text, "") for text in texts])
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT gin_clean_pending_list('rulesbase_fulltext_tokens')")
-        assert cursor.fetchone() == (0,)
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT gin_clean_pending_list('rulesbase_fulltext_tokens')")
+            assert cursor.fetchone() == (0,)
     found = Wording.objects.filter(pk__in=matching([[("lamp", False)], [("7", False)]]))
     assert [one.text for one in found] == ["Lamp 7 burns."]

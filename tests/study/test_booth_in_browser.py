@@ -124,6 +124,17 @@ def test_two_tabs_and_keys(pages: Pages) -> None:
     expect(two.locator("#stage [data-card]")).not_to_have_attribute("data-card", first)
     one.wait_for_function(NOTHING_WAITS)
     assert counted(user) == [(first, 4)]
+    # Nor does it ask for that card when the server has its grade, and nothing waits here any more.
+    two.bring_to_front()
+    second = grade(two, 4)
+    expect(two.locator("#stage [data-card]")).not_to_have_attribute("data-card", second)
+    expect(two.locator("#stage [data-card]")).not_to_have_attribute("data-card", first)
+    two.wait_for_function(NOTHING_WAITS)
+    two.locator("[data-do=undo]").click()
+    expect(two.locator("#stage [data-card]")).to_have_attribute("data-card", second)
+    two.wait_for_function(NOTHING_WAITS)
+    assert counted(user) == [(first, 4)]
+    one.bring_to_front()
     one.keyboard.press("u")
     expect(one.locator("#stage [data-card]")).to_have_attribute("data-card", first)
     one.wait_for_function(NOTHING_WAITS)

@@ -140,6 +140,17 @@ def test_cards(user: User, ask: str, answer: str, said: str) -> None:
     assert not Question.objects.exists()
 
 
+def test_spaces_of_all_kinds_part_words(user: User) -> None:
+    deck = decks.make(user, "\u200dMine\u00a0too")
+    assert deck.name == "\u200dMine too"
+    (card,) = decks.write_cards(
+        user, deck.public_id, [("«\u00a0one\u3000two\u00a0»\u202e", "\U0001f469\u200d\U0001f680\x00")]
+    )
+    assert card.data == {"ask": "«\u00a0one\u3000two\u00a0»", "answer": "\U0001f469\u200d\U0001f680"}
+    with pytest.raises(Refused, match="needs a name"):
+        decks.make(user, "\u200c \u200d")
+
+
 def test_limits(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(decks, "MOST_DECKS", 2)
     monkeypatch.setattr(decks, "MOST_CARDS", 3)
@@ -189,6 +200,7 @@ class TestImport:
             (b"", "no cards"),
             (b"#separator:tab\n", "no cards"),
             (b"one\ttwo\nthree\n", "Line 2"),
+            (b"#separator:tab\n\none\ttwo\nthree\n", "Line 4"),
             (b"one\ttwo\n\xff\xfe\t\x00\n", "UTF-8"),
             (b'a\t"' + b"x" * 13_000, "too long"),
         ],

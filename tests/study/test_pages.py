@@ -5,6 +5,7 @@ import uuid
 from datetime import timedelta
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
@@ -141,6 +142,18 @@ def test_own_decks_and_cards(signed_in: Client, user: User) -> None:
     assert not Deck.objects.filter(owner=user).exists()
     signed_in.post("/study/decks/make/", {"name": "  "})
     assert "A deck needs a name." in html_of(signed_in, "/study/decks/")
+
+
+def test_a_deck_from_a_file(signed_in: Client, user: User) -> None:
+    file = SimpleUploadedFile("cards.txt", b"#separator:tab\nWhich layer?\tThe seventh\nWhich step?\tThe last\n")
+    answer = signed_in.post("/study/decks/make/", {"name": "Layers", "about": "", "file": file})
+    deck = Deck.objects.get(owner=user)
+    assert answer["Location"] == f"/study/decks/{deck.public_id}/"
+    assert "Which step?" in html_of(signed_in, answer["Location"])
+    bad = SimpleUploadedFile("cards.txt", b"Which layer?\tThe seventh\nWhich step?\n")
+    signed_in.post("/study/decks/make/", {"name": "Steps", "file": bad})
+    assert "Line 2 has no question, or no answer." in html_of(signed_in, "/study/decks/")
+    assert Deck.objects.get(owner=user) == deck
 
 
 def test_own_decks_of_others_are_not_there(signed_in: Client) -> None:

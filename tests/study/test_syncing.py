@@ -104,6 +104,8 @@ def test_what_is_wrong_is_refused_and_the_rest_counts(user: User) -> None:
         grade(owned),
         {**grade(question), "question": ["x"]},
         {**grade(question), "question": "missing1"},
+        {**grade(question), "question": "\x00"},
+        {**grade(question), "question": "\ud800"},
     ]
     good = grade(question, took="<script>")
     found = sync(user, {"grades": [*bad, good], "undone": [str(uuid.uuid4()), 5]}, now=NOW)
@@ -147,7 +149,7 @@ class TestTakingOver:
         questions = make_questions(2)
         deck = make_deck("All", questions)
         hidden = make_deck("Hidden", questions, owner=make_reader("other"))
-        sent = {**self.sent(questions), "decks": [deck.public_id, hidden.public_id, 7, "missing1"]}
+        sent = {**self.sent(questions), "decks": [deck.public_id, hidden.public_id, 7, "missing1", "\x00", "\ud800"]}
         found = take_over(user, sent, now=NOW)
         # From before the account, and yet counted.
         assert (len(found["applied"]), found["refused"], found["decks"]) == (3, [], [deck.public_id])
@@ -181,6 +183,9 @@ class TestTakingOver:
         assert "five years" in found["refused"][0]["why"]
         assert not Grade.objects.exists()
 
-    def test_wrong_options_are_left_out(self, user: User) -> None:
-        take_over(user, {"options": {"time_zone": "Mars/Olympus", "new_a_day": 25}}, now=NOW)
+    @pytest.mark.parametrize(
+        "wrong", [{"time_zone": "Mars/Olympus"}, {"knows": 7}, {"knows": ["x"]}, {"retention": {}}]
+    )
+    def test_wrong_options_are_left_out(self, user: User, wrong: dict[str, Any]) -> None:
+        take_over(user, {"options": {"new_a_day": 25, **wrong}}, now=NOW)
         assert StudyOptions.objects.get(user=user).new_a_day == 10

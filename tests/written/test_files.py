@@ -71,6 +71,7 @@ def _changed(**fields: object) -> bytes:
             {"citations": {"201.2": {"number": "201.2", "day": "1990-01-01"}}},
             "Rule 201.2 is not in the rules of 1990-01-01.",
         ),
+        ({"tags": "abc"}, "not in the shape"),
         ({"right": [7]}, "A choice that is said to be right is not there."),
     ],
 )
@@ -93,6 +94,10 @@ def test_a_bad_question_is_named_by_its_line(desk: Client, fields: dict[str, obj
         (b'{"format": "something"}', "must begin with"),
         (b"{" * 100_000, "This is no JSON"),
         (b'{"format": "rulesbase-questions", "version": 1, "questions": []}', "no questions"),
+        (
+            b'{"format": "rulesbase-questions", "version": 1, "questions": [{"texts": {"\\ud800": {}}}]}',
+            "This is no JSON that can be read.",
+        ),
         (b"level,language,scenario\n1,en", "There are 2 cells, and 3 columns."),
         (b'level,language,scenario\n1,en,"open', "This is no CSV"),
         (b"one,two\n", "There is no column"),
