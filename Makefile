@@ -44,8 +44,7 @@ test: test-sqlite test-postgres
 test-sqlite: .venv/dev $(MESSAGES)
 	$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
 
-# The engines know no database: their tests have run by now, and so has what one database is enough for
-# (tests/seen_once.py); ARGS=--everything runs that here too.
+# The engines know no database: their tests have run by now.
 test-postgres: .venv/dev $(MESSAGES)
 	$(BIN)/python -m pytest -n 2 --dist worksteal -p tests.postgres_plugin --ignore=tests/engine $(ARGS)
 

@@ -19,8 +19,6 @@ from typing import Any
 
 import pytest
 
-from tests.seen_once import is_once
-
 DEBIAN = Path("/usr/lib/postgresql")
 KEEPER = Path(__file__).with_name("postgres_keeper.py")
 SETTINGS = {
@@ -40,19 +38,6 @@ SETTINGS = {
     # No query here is long enough to be worth compiling.
     "jit": "off",
 }
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let `--everything` run what one database is enough for as well."""
-    parser.addoption("--everything", action="store_true", help="run also what has been seen on SQLite")
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests that one database is enough for."""
-    left_out = [] if config.getoption("--everything") else [item for item in items if is_once(item)]
-    if left_out:
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if not is_once(item)]
 
 
 def installed_binaries() -> Path:

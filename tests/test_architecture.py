@@ -10,8 +10,6 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from tests.seen_once import ONCE
-
 ROOT = Path(__file__).resolve().parents[1]
 ENGINES = ("rulesbase/engine", "cards/engine")
 # What an engine may load besides the standard library; lxml in rulesbase/engine/docx.py alone.
@@ -103,11 +101,6 @@ def test_no_module_holds_two_subjects() -> None:
     modules = [path for path in project_files() if path.suffix == ".py" and "migrations" not in path.parts]
     lengths = {in_project(path): path.read_text(encoding="utf-8").count("\n") for path in modules}
     assert {name: length for name, length in lengths.items() if length > LONGEST_MODULE} == {}
-
-
-def test_what_one_database_is_enough_for_is_there() -> None:
-    for path, begin in ONCE:
-        assert f"\ndef {begin}" in (ROOT / path).read_text(encoding="utf-8"), (path, begin)
 
 
 def test_no_path_of_somebodys_machine() -> None:
