@@ -10,6 +10,9 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.management import execute_from_command_line
 
+    from config.collecting import collect_seldom
+
+    collect_seldom()
     try:
         execute_from_command_line(sys.argv)
     except BrokenPipeError:

@@ -24,6 +24,7 @@ from cards.models import (
     Ruling,
     Waiting,
 )
+from rulesbase.admin_reading import ReadOnly
 from rulesbase.corrections import writing
 from rulesbase.roles import CURATE
 
@@ -35,31 +36,7 @@ else:
     _Inline = admin.TabularInline
 
 
-class _ReadOnly:
-    """Official data come by imports: whoever may curate reads them, nobody changes them here."""
-
-    def has_module_permission(self, request: HttpRequest) -> bool:
-        """Say whether this person sees that there are such tables."""
-        return request.user.has_perm(CURATE)
-
-    def has_view_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Say whether this person may read them."""
-        return request.user.has_perm(CURATE)
-
-    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Nobody: imports add."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Nobody: imports change."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Nobody."""
-        return False
-
-
-class _OfCard(_ReadOnly, _Inline):
+class _OfCard(ReadOnly, _Inline):
     extra = 0
     show_change_link = False
 
@@ -109,7 +86,7 @@ class RulingInline(_OfCard):
 
 
 @admin.register(Card)
-class CardAdmin(_ReadOnly, _Admin):
+class CardAdmin(ReadOnly, _Admin):
     """Cards, as the reference has them."""
 
     list_display = ("name", "layout", "kind", "first_set", "released", "is_variant", "is_playtest")
@@ -123,7 +100,7 @@ class CardAdmin(_ReadOnly, _Admin):
 
 
 @admin.register(CardSet)
-class CardSetAdmin(_ReadOnly, _Admin):
+class CardSetAdmin(ReadOnly, _Admin):
     """Sets and how many printings the data hold of each."""
 
     list_display = ("code", "name", "kind", "released", "cards")
@@ -142,7 +119,7 @@ class CardSetAdmin(_ReadOnly, _Admin):
 
 
 @admin.register(CardFile)
-class CardFileAdmin(_ReadOnly, _Admin):
+class CardFileAdmin(ReadOnly, _Admin):
     """Files that were imported, with all that was wrong in them."""
 
     list_display = ("name", "layout", "imported_at", "importer_version", "problem_count")
@@ -162,7 +139,7 @@ class CardFileAdmin(_ReadOnly, _Admin):
 
 
 @admin.register(Waiting)
-class WaitingAdmin(_ReadOnly, _Admin):
+class WaitingAdmin(ReadOnly, _Admin):
     """What files said of cards that no file has brought yet."""
 
     list_display = ("card", "kind")
@@ -171,7 +148,7 @@ class WaitingAdmin(_ReadOnly, _Admin):
 
 
 @admin.register(Retired)
-class RetiredAdmin(_ReadOnly, _Admin):
+class RetiredAdmin(ReadOnly, _Admin):
     """Ids of printings that Scryfall merged or deleted."""
 
     list_display = ("old_id", "new_id", "day", "note")

@@ -1,19 +1,19 @@
 """Accounts, names of versions and corrections in the admin. Texts are changed by imports, not here."""
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase import admin_archive as admin_archive
 from rulesbase import admin_desk as admin_desk
 from rulesbase import admin_tools as admin_tools
+from rulesbase.admin_reading import Recorded
 from rulesbase.contributors import delete_account
-from rulesbase.corrections import Refused, effects, withdraw, writing
+from rulesbase.corrections import effects, withdraw, writing
 from rulesbase.models import Correction, RemarkOnRule, User, Version, VersionNote
 from rulesbase.notes import tie
 from rulesbase.roles import CURATE
@@ -21,12 +21,11 @@ from rulesbase.roles import CURATE
 if TYPE_CHECKING:
     _UserAdmin = DjangoUserAdmin[User]
     _VersionAdmin = admin.ModelAdmin[Version]
-    _CorrectionAdmin = admin.ModelAdmin[Correction]
     _NoteAdmin = admin.ModelAdmin[VersionNote]
     _RemarkInline = admin.TabularInline[RemarkOnRule, VersionNote]
 else:
     _UserAdmin = DjangoUserAdmin
-    _VersionAdmin = _CorrectionAdmin = _NoteAdmin = admin.ModelAdmin
+    _VersionAdmin = _NoteAdmin = admin.ModelAdmin
     _RemarkInline = admin.TabularInline
 
 
@@ -84,7 +83,7 @@ class _OfCurators:
         return request.user.has_perm(CURATE)
 
     def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Nobody: versions stay, and corrections are withdrawn."""
+        """Nobody: versions stay."""
         return False
 
 
@@ -113,8 +112,11 @@ class VersionAdmin(_OfCurators, _VersionAdmin):
 
 
 @admin.register(Correction)
-class CorrectionAdmin(_OfCurators, _CorrectionAdmin):
-    """Corrections as a list. They are made on the curators' page, never changed, and withdrawn."""
+class CorrectionAdmin(Recorded):
+    """Corrections as a list."""
+
+    made_on = "curate_lineage"
+    withdrawing = staticmethod(withdraw)
 
     list_display = ("old_place", "verb", "new_place", "reason", "made_by", "made_at", "withdrawn_at", "has_effect")
     list_filter = ("verb", ("withdrawn_at", admin.EmptyFieldListFilter))
@@ -128,30 +130,10 @@ class CorrectionAdmin(_OfCurators, _CorrectionAdmin):
         """Say whether it holds in the lineage as it stands; nothing of one that was withdrawn. Three queries."""
         return None if row.withdrawn_at else effects([row])[row.pk]
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Say whether this person may make one."""
-        return request.user.has_perm(CURATE)
-
-    def has_change_permission(self, request: HttpRequest, obj: Correction | None = None) -> bool:
-        """Nobody: a wrong one is withdrawn and made anew."""
-        return False
-
-    def add_view(
-        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
-        """Lead to the page that shows both wordings before it stores anything."""
-        return redirect("curate_lineage")
-
     @admin.action(description=_("Withdraw the chosen corrections"), permissions=["add"])
     def withdraw_chosen(self, request: HttpRequest, rows: QuerySet[Correction]) -> None:
-        """Withdraw those that still stand, and say why of those that do not."""
-        for row in rows:
-            try:
-                withdraw(row.pk, by=cast(User, request.user))
-            except Refused as refusal:
-                self.message_user(request, f"{row}: {refusal}", messages.ERROR)
-            else:
-                self.message_user(request, _("Withdrawn: %(correction)s") % {"correction": row})
+        """Withdraw those that still stand."""
+        self.withdraw_all(request, rows)
 
 
 class _ByCurators(_OfCurators):

@@ -1,11 +1,16 @@
-"""Tables in the admin that are there to be searched and read, by whoever may curate."""
+"""Tables in the admin that whoever may curate searches and reads, or adds to without ever changing a row."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from django.contrib import admin
-from django.db.models import Model
-from django.http import HttpRequest
+from django.contrib import admin, messages
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 
+from rulesbase.corrections import Refused
+from rulesbase.models import User
 from rulesbase.roles import CURATE
 
 if TYPE_CHECKING:
@@ -47,3 +52,32 @@ class Reading(ReadOnly, _Admin):
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         """Return none."""
         return {}
+
+
+class Recorded(ReadOnly, _Admin):
+    """What a curator said and another may withdraw: made on a page of its own, never changed, never deleted."""
+
+    #: The name of the page that shows what is meant before it stores anything.
+    made_on: ClassVar[str]
+    #: The verb that withdraws one, by its key; it raises Refused where that does not stand any more.
+    withdrawing: ClassVar[Callable[..., object]]
+
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Say whether this person may make one."""
+        return request.user.has_perm(CURATE)
+
+    def add_view(
+        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Lead to that page."""
+        return redirect(self.made_on)
+
+    def withdraw_all(self, request: HttpRequest, rows: QuerySet[Model]) -> None:
+        """Withdraw those that still stand, and say why of those that do not."""
+        for row in rows:
+            try:
+                self.withdrawing(row.pk, by=cast(User, request.user))
+            except Refused as refusal:
+                self.message_user(request, f"{row}: {refusal}", messages.ERROR)
+            else:
+                self.message_user(request, _("Withdrawn: %(correction)s") % {"correction": row})

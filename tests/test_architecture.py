@@ -1,9 +1,11 @@
 """Rules about the project itself that no reader should have to remember."""
 
+import ast
 import os
 import re
 import subprocess
 import sys
+from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from django.core.management import call_command
 
 ROOT = Path(__file__).resolve().parents[1]
 ENGINES = ("rulesbase/engine", "cards/engine")
+ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 # What an engine may load besides the standard library; lxml in rulesbase/engine/docx.py alone.
 ENGINE_MAY_LOAD = {"rapidfuzz", "lxml", "snowballstemmer", "rulesbase", "cards"}
 LARGEST_FILE = 400_000
@@ -74,6 +77,81 @@ def test_engines_load_no_django_and_no_database(engine: str) -> None:
     assert done.returncode == 0, done.stderr
     assert set(done.stdout.split()) - sys.stdlib_module_names <= ENGINE_MAY_LOAD
     assert "sqlite3" not in done.stdout.split()
+
+
+@dataclass(frozen=True)
+class Layer:
+    """A row of the table in docs/architecture.md: which modules, and what they may use beside themselves."""
+
+    name: str
+    modules: tuple[str, ...]
+    may_use: frozenset[str]
+
+
+def layers() -> dict[str, Layer]:
+    """Return the layers that the page on the architecture names."""
+    found: dict[str, Layer] = {}
+    for name, modules, uses in re.findall(r"^\| (\w+) \| (`[^|]+`) \| ([^|]+) \|$", ARCHITECTURE, re.MULTILINE):
+        allowed = set() if uses.startswith("nothing") else set(uses.split(", "))
+        found[name] = Layer(name, tuple(re.findall(r"`([\w.]+)`", modules)), frozenset(allowed | {name}))
+    return found
+
+
+def layer_of(module: str, every: dict[str, Layer]) -> Layer | None:
+    """Return the layer with the longest name that the module stands below; tests and migrations have none."""
+    if "migrations" in module.split("."):
+        return None
+    names = {name: layer for layer in every.values() for name in layer.modules}
+    here = [name for name in names if module == name or module.startswith(f"{name}.")]
+    return names[max(here, key=len)] if here else None
+
+
+def imports_of(path: Path) -> set[str]:
+    """Return the modules of this project that a module imports, anywhere in it."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            # `from rulesbase import digests` names a module, `from rulesbase.models import Rule` does not.
+            inside = (ROOT / node.module.replace(".", "/")).is_dir()
+            found |= {f"{node.module}.{alias.name}" if inside else node.module for alias in node.names}
+    return {name for name in found if name.partition(".")[0] in ("config", "rulesbase", "cards")}
+
+
+def program() -> dict[str, set[str]]:
+    """Return what each module of the program imports; the modules that put it together are left out."""
+    paths = [path for top in ("config", "rulesbase", "cards") for path in sorted((ROOT / top).rglob("*.py"))]
+    return {module_name(path): imports_of(path) for path in paths if not re.search(r"(apps|urls)\.py$", path.name)}
+
+
+def test_imports_go_the_way_that_the_page_on_the_architecture_says() -> None:
+    every = layers()
+    assert set(every) == {"engines", "models", "verbs", "faces", "door", "project"}
+    wrong = []
+    for module, imported in program().items():
+        here = layer_of(module, every)
+        for other in sorted(imported):
+            there = layer_of(other, every)
+            if here and there and there.name not in here.may_use:
+                wrong.append(f"{module} ({here.name}) uses {other} ({there.name})")
+    assert wrong == []
+
+
+def test_the_rules_use_the_cards_over_the_bridges_alone() -> None:
+    [named] = re.findall(r"bridges only, named here: (.*?)\.\n", ARCHITECTURE, re.DOTALL)
+    bridges = {
+        module
+        for module, imported in program().items()
+        if module.startswith("rulesbase.") and any(name.startswith("cards.") for name in imported)
+    }
+    assert bridges == set(re.findall(r"`([\w.]+)`", named))
+
+
+def test_what_the_page_on_the_architecture_names_is_there() -> None:
+    names = re.findall(r"`([\w/]+(?:/|\.py))`", ARCHITECTURE)
+    assert names
+    assert [name for name in names if not (ROOT / name).exists() and not list((ROOT / "rulesbase").glob(name))] == []
 
 
 def test_lxml_is_loaded_for_word_files_only() -> None:

@@ -77,17 +77,17 @@ def group(kind: Kind) -> Kind:
     return Kind.RULE if kind is Kind.SUBRULE else kind
 
 
-def _same_place(item: Item) -> object:
-    return item.kind, item.number, masked(content(item))
+def _same_place(item: Item, said: str) -> object:
+    return item.kind, item.number, masked(said)
 
 
-def _same_name(item: Item) -> object:
+def _same_name(item: Item, said: str) -> object:
     """A term of the glossary has no place but its name, whatever it says."""
     return item.heading.casefold() if item.kind is Kind.TERM else None
 
 
-def _same_text(change: Callable[[str], str], within_chapter: bool, item: Item) -> object:
-    return chapter_of(item.number) if within_chapter else "", group(item.kind), change(content(item))
+def _same_text(change: Callable[[str], str], within_chapter: bool, item: Item, said: str) -> object:
+    return chapter_of(item.number) if within_chapter else "", group(item.kind), change(said)
 
 
 class Linker:
@@ -95,6 +95,7 @@ class Linker:
 
     def __init__(self, old: Sequence[Item], new: Sequence[Item]) -> None:
         self.old, self.new = old, new
+        self.old_said, self.new_said = list(map(content, old)), list(map(content, new))
         self.old_free = dict.fromkeys(range(len(old)))
         self.new_free = dict.fromkeys(range(len(new)))
         self.links: list[Link] = []
@@ -109,15 +110,15 @@ class Linker:
         self.links.append(Link(a, b, confidence, evidence))
         self.match[a] = b
 
-    def _by_key(self, key: Callable[[Item], object], confidence: float, evidence: str) -> None:
+    def _by_key(self, key: Callable[[Item, str], object], confidence: float, evidence: str) -> None:
         """Pair entries with equal keys in the order of the book, if both sides have as many of them; None is no key."""
         groups: defaultdict[object, list[int]] = defaultdict(list)
         for at in self.old_free:
-            groups[key(self.old[at])].append(at)
+            groups[key(self.old[at], self.old_said[at])].append(at)
         groups.pop(None, None)
         heirs: dict[object, list[int]] = {name: [] for name in groups}
         for at in self.new_free:
-            if (found := heirs.get(key(self.new[at]))) is not None:
+            if (found := heirs.get(key(self.new[at], self.new_said[at]))) is not None:
                 found.append(at)
         for name, left in groups.items():
             if len(left) == len(heirs[name]):
@@ -126,9 +127,9 @@ class Linker:
 
     def exact(self) -> None:
         """Equal number and text; then equal text within the chapter, anywhere; then equal but for references."""
-        numbered = {(item.kind, item.number, content(item)): at for at, item in enumerate(self.new)}
+        numbered = {(item.kind, item.number, self.new_said[at]): at for at, item in enumerate(self.new)}
         for at, item in enumerate(self.old):
-            other = numbered.get((item.kind, item.number, content(item)))
+            other = numbered.get((item.kind, item.number, self.old_said[at]))
             if other is not None and other in self.new_free:
                 self.take(at, other, 1.0, "number and text")
         self._by_key(_same_place, 0.99, "number, and text but for references")
@@ -154,7 +155,7 @@ class Linker:
             if not left or not right:
                 return
             self.count_votes()
-            likeness = Likeness([content(self.old[a]) for a in left], [content(self.new[b]) for b in right])
+            likeness = Likeness([self.old_said[a] for a in left], [self.new_said[b] for b in right])
             context = Context(self)
             scores: dict[tuple[int, int], float] = {}
             alike: dict[tuple[int, int], float] = {}
@@ -174,7 +175,7 @@ class Linker:
                 self.take(a, b, round(min(0.94, scores[a, b] / 112), 3), context.evidence(a, b, alike[a, b]))
 
     def _long_enough(self, a: int, b: int, like: float) -> bool:
-        short = min(len(content(self.old[a])), len(content(self.new[b]))) < _SHORT
+        short = min(len(self.old_said[a]), len(self.new_said[b])) < _SHORT
         return not short or like >= _SHORT_ALIKE or self.old[a].number == self.new[b].number
 
     def _candidates(self, likeness: Likeness, left: list[int], right: list[int], floor: float) -> set[tuple[int, int]]:

@@ -31,7 +31,7 @@ class Rule(models.Model):
 class Kinship(models.Model):
     """At a version a Rule was cut in parts, or Rules became one.
 
-    split: ``new`` came out of ``old``, which goes on. merged: ``old`` went into ``new`` and ends.
+    split: ``new`` came out of ``old``, which goes on. merge: ``old`` went into ``new`` and ends.
     """
 
     version = models.ForeignKey("rulesbase.Version", models.CASCADE, related_name="kinships")
@@ -43,6 +43,9 @@ class Kinship(models.Model):
     class Meta:
         verbose_name = _("kinship")
         constraints: ClassVar = [models.UniqueConstraint(fields=["version", "old", "new"], name="kinship_once")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.old_id} → {self.new_id}"
 
 
 class Change(models.Model):
@@ -88,3 +91,6 @@ class Change(models.Model):
         constraints: ClassVar = [models.UniqueConstraint(fields=["version", "rule"], name="change_once")]
         # Serves the margin of a chapter: the last change of each of its rules up to a version.
         indexes: ClassVar = [models.Index(fields=["rule", "version"], name="change_rule")]
+
+    def __str__(self) -> str:
+        return " → ".join(filter(None, (self.old_number, self.new_number))) or self.kind

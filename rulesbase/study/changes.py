@@ -41,11 +41,27 @@ _PEOPLE = frozenset(
 )
 
 
+# As many words are read around a difference, so that what a word is does not hang on where the text was cut.
+_NEAR = 4
+
+
 def is_telling(old: str, new: str) -> bool:
     """Whether other words make the difference, not signs, endings, or other words for people, alone."""
-    before, after = ([stem(word.key) for word in words_of(text)] for text in (old, new))
+    before, after = ([stem(word.key) for word in words_of(text)] for text in _around(old, new))
     other = (Counter(before) - Counter(after)) + (Counter(after) - Counter(before))
     return bool(set(other) - _PEOPLE) or (not other and before != after)
+
+
+def _around(old: str, new: str) -> tuple[str, str]:
+    """Two texts without what they begin and end with alike, but for some words: to read words takes long."""
+    before, after = old.split(" "), new.split(" ")
+    most = min(len(before), len(after)) - _NEAR
+    first = next((at for at in range(most) if before[at] != after[at]), most)
+    start = max(0, first - _NEAR)
+    most -= start
+    last = next((at for at in range(most) if before[-1 - at] != after[-1 - at]), most)
+    end = max(0, last - _NEAR)
+    return " ".join(before[start : len(before) - end]), " ".join(after[start : len(after) - end])
 
 
 def _before(texts: Texts, last: Mapping[int, datetime.date]) -> dict[int, str]:

@@ -15,6 +15,7 @@ from rulesbase.engine.study.making import drafts
 from rulesbase.engine.study.shapes import Draft
 from rulesbase.models import Question, Version
 from rulesbase.reading import leads_of, passage_of
+from rulesbase.rewriting import rewrite
 from rulesbase.study.changes import changed_drafts
 from rulesbase.study.program_decks import fill_decks
 from rulesbase.study.source import Texts, texts_of
@@ -180,7 +181,7 @@ def _store(wanted: Mapping[str, Question], version: Version) -> tuple[int, int, 
     for row in gone:
         row.retired_on, row.retired_why = version.date, UNSAID
     Question.objects.bulk_create(fresh, batch_size=500)
-    Question.objects.bulk_update(changed, _STORED, batch_size=300)
-    Question.objects.bulk_update(gone, ["retired_on", "retired_why"], batch_size=500)
+    rewrite(changed, _STORED)
+    rewrite(gone, ["retired_on", "retired_why"])
     kept = [rows.get(key) or question for key, question in wanted.items()]
     return len(fresh), len(changed), same, len(gone), kept

@@ -8,6 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 from statistics import median
 
+from config.collecting import collect_seldom
 from rulesbase.engine.branching import lineage
 from rulesbase.engine.lineage import Item
 from tests.bench.archive import Book, items_of
@@ -58,6 +59,8 @@ def growth(rules: int, steps: int, times: int) -> dict[str, float]:
 
 def bench(paths: Sequence[Path], rules: int = MADE_UP_RULES, steps: int = MADE_UP_STEPS, times: int = 5) -> Outcome:
     """Link all files in this one process, then made-up versions."""
+    # As the commands do.
+    collect_seldom()
     books = [Book.read(path) for path in paths]
     forget()
     gc.collect()

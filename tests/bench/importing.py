@@ -17,10 +17,14 @@ TARGET_PEAK = 500e6
 TARGET_SIZE = {"sqlite": 1.0, "postgres": 1.6}
 
 
-def import_archive(place: Place, folder: Path) -> dict[str, float]:
+def import_archive(place: Place, folder: Path, *options: str) -> dict[str, float]:
     """Import a folder with the real command; returns seconds, CPU seconds and peak bytes of its process."""
-    command = [sys.executable, "manage.py", "import_rules", str(folder), "--json"]
-    done = run(command, clean_environment(place.url))
+    return command(place, "import_rules", str(folder), "--json", *options)
+
+
+def command(place: Place, *arguments: str) -> dict[str, float]:
+    """Run a command in a process of its own; returns its seconds, CPU seconds and peak bytes."""
+    done = run([sys.executable, "manage.py", *arguments], clean_environment(place.url))
     return {"seconds": done.seconds, "cpu_seconds": done.cpu_seconds, "peak": done.peak}
 
 

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from rulesbase.batches import import_paths
 from rulesbase.importing import LARGEST
-from rulesbase.models import Edition, Entry, Source, State, Version, Wording
+from rulesbase.models import Edition, Entry, Question, Source, State, Version, Wording
 from tests.snapshots import half_editions, snapshot
 from tests.texts import Book, Place, large
 
@@ -70,6 +70,14 @@ def test_json(tmp_path: Path) -> None:
         "terms": 2,
         "issues": 0,
     }
+
+
+def test_questions_follow_unless_told_not_to(tmp_path: Path) -> None:
+    first, second = written(tmp_path, BOOK, BOOK.dated(2020, 5))
+    import_rules(first, without_study=True)
+    assert not Question.objects.exists()
+    import_rules(second)
+    assert set(Question.objects.values_list("day", flat=True)) == {datetime.date(2020, 5, 1)}
 
 
 def test_again_writes_nothing(tmp_path: Path) -> None:

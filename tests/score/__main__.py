@@ -15,6 +15,15 @@ from tests.score.searches import print_searches
 from tests.score.study import print_study
 from tests.score.weights import agreement, read_table
 
+# What can be asked for alone, by name.
+PARTS = {
+    "lookups": print_lookups,
+    "names": print_names,
+    "searches": print_searches,
+    "study": print_study,
+    "drills": print_drills,
+}
+
 
 def main() -> int:
     """Print misses by difficulty and kind, then the figures. Figures alone make no failure."""
@@ -22,6 +31,10 @@ def main() -> int:
     if not corpus:
         print("Name the folder of real texts: RULESBASE_CORPUS=path make score", file=sys.stderr)
         return 2
+    if len(sys.argv) > 1 and sys.argv[1] in PARTS:
+        for name in sys.argv[1:]:
+            PARTS[name](Path(corpus))
+        return 0
     table = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(corpus).parent / "domain" / "lineage.csv"
     if not table.exists():
         print(

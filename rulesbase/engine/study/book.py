@@ -133,15 +133,6 @@ class Book:
                 found.add(between[::-1] if reverse else between)
         return found
 
-    @cached_property
-    def _said(self) -> str:
-        return "\n".join(f" {spot.line} " for spots in self.of_rule.values() for spot in spots)
-
-    def is_said_once(self, spot: Spot) -> bool:
-        """Whether the words of a sentence stand in this rule alone, and there once."""
-        words = f" {spot.line} "
-        return self._said.find(words, self._said.find(words) + 1) < 0
-
     def parts(self, spot: Spot) -> Counter[str]:
         """The stems of a sentence and how often each stands there; of a compound those of its parts too."""
         if spot not in self._parts:

@@ -30,7 +30,6 @@ _FIGURES = re.compile(r"\d{1,4}")
 # A figure behind these is a name, no number of things.
 _NUMBERED = frozenset("layer layers sublayer level section rule rules chapter step part".split())
 _NOT = frozenset(("can't", "cannot", "doesn't", "don't", "isn't", "aren't", "won't", "never"))
-_ONLY = frozenset(("only", "unless", "except", "before", "after"))
 # What stands beside a member of a list: one of several would do as well.
 _LISTED = re.compile(r"(?:/|\b(?:and|or|and/or|nor)(?:\s(?:an?|the|that|another|any|each|one|its|their))?)\s*$", re.I)
 _COMMA_NEAR = re.compile(r"[^,;:]{0,40},|[^,;:]{0,40}\b(?:and|or)\b")
@@ -46,7 +45,11 @@ _CAPITAL = re.compile(r"[A-Z]")
 
 
 class Gap(NamedTuple):
-    """words[first:last] of a sentence are left out; ``sort`` is term, number, not or only."""
+    """words[first:last] of a sentence are left out; ``sort`` is term, number or not.
+
+    Words that only join others (only, except, unless, before) are never asked: whoever knows the rule in other words
+    is wrong there, and whoever has the ear for it is right without knowing anything.
+    """
 
     spot: Spot
     first: int
@@ -69,7 +72,7 @@ class Gap(NamedTuple):
         return self.words[-1].end
 
 
-_PREFERRED = {"number": 2.6, "term": 2.0, "only": 1.5, "not": 1.2}
+_PREFERRED = {"number": 2.6, "term": 2.0, "not": 1.2}
 
 
 def clozes(book: Book, at: int) -> Iterable[Draft]:
@@ -83,8 +86,9 @@ def clozes(book: Book, at: int) -> Iterable[Draft]:
         if not _FEWEST <= len(spot.words) <= _MOST or is_see(sentence) or ". . ." in leaf.text:
             continue
         shown = window(leaf.text, spot)
+        seen = _seen(book, at, shown)
         for gap in _gaps(book, leaf.text, spot):
-            if _is_hidden(book, at, gap, shown, named) and is_proved(book, gap):
+            if _is_hidden(gap, seen, named) and is_proved(book, gap):
                 yield _draft(book, at, gap, shown)
 
 
@@ -141,7 +145,7 @@ def _sort(key: str, nots: int) -> str:
         return "number"
     if key in _NOT:
         return "not" if nots == 1 else ""
-    return "only" if key in _ONLY else ""
+    return ""
 
 
 def _is_listed(text: str, spot: Spot, gap: Gap) -> bool:
@@ -149,7 +153,7 @@ def _is_listed(text: str, spot: Spot, gap: Gap) -> bool:
     before, after = text[spot.sentence.start : gap.start], text[gap.end : spot.sentence.end]
     if _INSTANCE.search(before):
         return True
-    if gap.sort in ("not", "only"):
+    if gap.sort == "not":
         # With nothing behind it, it stands for words that were said before.
         return not after[:1].isspace()
     if _LISTED.search(before) or (before.rstrip().endswith(",") and _COMMA_NEAR.match(after)):
@@ -190,7 +194,16 @@ def window(text: str, spot: Spot) -> tuple[int, int]:
             return every[first].start, every[last].end
 
 
-def _is_hidden(book: Book, at: int, gap: Gap, shown: tuple[int, int], named: set[str]) -> bool:
+def _seen(book: Book, at: int, shown: tuple[int, int]) -> Counter[str]:
+    """The stems of all sentences that are shown."""
+    seen: Counter[str] = Counter()
+    for spot in book.of_rule[at]:
+        if shown[0] <= spot.sentence.start < shown[1]:
+            seen.update(book.parts(spot))
+    return seen
+
+
+def _is_hidden(gap: Gap, seen: Counter[str], named: set[str]) -> bool:
     """Whether the answer stands nowhere else in what is shown, nor in what its place is called.
 
     Of several words none that tells anything may stand there, so that nothing can be copied.
@@ -199,10 +212,6 @@ def _is_hidden(book: Book, at: int, gap: Gap, shown: tuple[int, int], named: set
     content = [one for one, word in zip(stems, gap.words, strict=True) if word.key not in LITTLE] or stems
     if gap.sort == "term" and any(one in named for one in content):
         return False
-    seen: Counter[str] = Counter()
-    for spot in book.of_rule[at]:
-        if shown[0] <= spot.sentence.start < shown[1]:
-            seen += book.parts(spot)
     own = Counter(stem(part) for word in gap.words for part in {word.key, *word.key.split("-")})
     return all(seen[one] == own[one] for one in (stems if gap.sort != "term" else content))
 

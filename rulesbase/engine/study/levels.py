@@ -7,7 +7,7 @@ Each kind begins where most judges stand: knowing a word or a chapter is easier 
 - what is rare is not met with in play: a word that stands in three rules or fewer makes it harder, one that stands
   in more than a hundred easier;
 - what others rest on is learnt first: a rule that five or more others cite is easier;
-- chapters 800 and later are about variants and casual formats, which few know: harder.
+- sections 8 and 9 are about variants and casual formats, which few know: harder.
 """
 
 _FIRST = {
@@ -30,5 +30,5 @@ def level_of(kind: str, *, words: int = 0, rarity: int = _RARE + 1, cited: int =
     level += words > _LONG
     level += (rarity <= _RARE) - (rarity > _COMMON)
     level -= cited >= _CITED
-    level += number[:1] in ("8", "9") and number[:3] > "799"
+    level += number[:1] in ("8", "9")
     return min(5, max(1, level))

@@ -1,6 +1,7 @@
 """All questions of a version."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import islice
 
 from rulesbase.engine.comparing import Leaf
 from rulesbase.engine.study.book import Book
@@ -36,7 +37,7 @@ def drafts(
         found += translations(book, names, language)
     for done, at in enumerate(book.rules):
         found += chosen(clozes(book, at), MOST_GAPS, list(known("cloze", at)))
-        found += sorted(quotes(book, at), key=lambda draft: -draft.worth)[:MOST_QUOTES]
+        found += islice(quotes(book, at), MOST_QUOTES)
         found += rests(book, at)
         if progress and done % _STEP == 0:
             progress(done, len(book.rules))

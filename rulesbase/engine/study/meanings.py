@@ -2,13 +2,14 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from rulesbase.engine.folding import fold
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.numbering import parent_of
-from rulesbase.engine.study.book import Book, is_title, runs_of, stem, words_of
+from rulesbase.engine.study.book import Book, Word, is_title, runs_of, stem, words_of
 from rulesbase.engine.study.levels import level_of
 from rulesbase.engine.study.sentences import is_see, sentences, without_see
 from rulesbase.engine.study.shapes import Draft
@@ -64,18 +65,32 @@ def _uses(book: Book) -> Counter[str]:
 # ---- Meaning to term ----
 
 
+class Meaning(NamedTuple):
+    """What a definition says, without what sends elsewhere: its words, and of each whether it gives the term away."""
+
+    words: list[Word]
+    hidden: list[bool]
+
+    @classmethod
+    def of(cls, text: str, blanks: list[list[int]]) -> "Meaning":
+        """The meaning in a definition of which some places are left blank."""
+        words = [word for start, end in _said(text) for word in words_of(text, start, end)]
+        return cls(words, [_within(word.start, blanks) for word in words])
+
+
 def definitions(book: Book) -> Iterable[Draft]:
     """Meaning to term: definitions that fit one term and do not name it."""
     asked: dict[int, tuple[list[list[int]], str]] = {}
+    meanings: dict[int, Meaning] = {}
     for at in book.terms:
         leaf = book.leaves[at]
-        if not _OBSOLETE.search(leaf.heading) and not _REMOVED.search(leaf.text):
-            blanks = _blanks(leaf.heading, leaf.text)
-            shown = [word.key for word in words_of(leaf.text, 0, len(leaf.text)) if not _within(word.start, blanks)]
-            said = _said(leaf.text)
-            if _is_enough(leaf.text, blanks, said):
-                asked[at] = blanks, " ".join(shown)
-    alike = _alike(book)
+        words = words_of(leaf.text)
+        blanks = _blanks(leaf.heading, leaf.text, words)
+        meanings[at] = Meaning.of(leaf.text, blanks)
+        if not _OBSOLETE.search(leaf.heading) and not _REMOVED.search(leaf.text) and _is_enough(meanings[at]):
+            shown = [word.key for word in words if not _within(word.start, blanks)]
+            asked[at] = blanks, " ".join(shown)
+    alike = _alike(meanings)
     for at, (blanks, line) in asked.items():
         leaf = book.leaves[at]
         if alike.get(at, 0.0) <= _ALIKE and not _fits_another(book, at, blanks):
@@ -121,7 +136,7 @@ def _within(place: int, spans: Iterable[list[int]]) -> bool:
     return any(start <= place < end for start, end in spans)
 
 
-def _blanks(heading: str, text: str) -> list[list[int]]:
+def _blanks(heading: str, text: str, words: Sequence[Word]) -> list[list[int]]:
     """Where a definition names its term or a telling word of it: offsets of those words."""
     names = [name.split() for name in names_of(heading, "en")] or [heading.lower().split()]
     stems = {stem(part) for name in names for word in name for part in (word, *re.split(r"[-/]", word)) if part}
@@ -129,7 +144,7 @@ def _blanks(heading: str, text: str) -> list[list[int]]:
     if any(len(name) > 1 for name in names):
         stems -= {stem(word) for word in _SORTS}
     found: list[list[int]] = []
-    for word in words_of(text):
+    for word in words:
         parts = {stem(part) for part in (word.key, *re.split(r"[-/]", word.key)) if part}
         if parts & stems or any(_same_root(part, one) for part in parts for one in stems):
             # Words side by side are one gap: how many there are would tell.
@@ -146,25 +161,17 @@ def _same_root(word: str, other: str) -> bool:
     return len(short) >= 5 and long.startswith(short[: max(5, len(short) - 2)]) and len(long) - len(short) <= 4
 
 
-def _is_enough(text: str, blanks: list[list[int]], said: list[list[int]]) -> bool:
-    words = [word for start, end in said for word in words_of(text, start, end)]
-    if not words:
-        return False
-    hidden = sum(_within(word.start, blanks) for word in words)
-    clues = {stem(w.key) for w in words if w.key not in LITTLE and w.key not in _SORTS and not _within(w.start, blanks)}
-    return len(clues) >= _FEWEST_CLUES and hidden <= _MOST_BLANK * len(words)
+def _is_enough(meaning: Meaning) -> bool:
+    shown = [word.key for word, hidden in zip(*meaning, strict=True) if not hidden]
+    clues = {stem(key) for key in shown if key not in LITTLE and key not in _SORTS}
+    return len(clues) >= _FEWEST_CLUES and sum(meaning.hidden) <= _MOST_BLANK * len(meaning.words)
 
 
-def _alike(book: Book) -> dict[int, float]:
+def _alike(meanings: Mapping[int, Meaning]) -> dict[int, float]:
     """How much of each definition, its own name left out, stands in that of another term."""
     lines: dict[int, set[str]] = {}
-    for at in book.terms:
-        leaf = book.leaves[at]
-        blanks = _blanks(leaf.heading, leaf.text)
-        words = [
-            "_" if _within(w.start, blanks) else w.key for s, e in _said(leaf.text) for w in words_of(leaf.text, s, e)
-        ]
-        lines[at] = runs_of(words)
+    for at, meaning in meanings.items():
+        lines[at] = runs_of(["_" if hidden else word.key for word, hidden in zip(*meaning, strict=True)])
     having: defaultdict[str, list[int]] = defaultdict(list)
     for at, runs in lines.items():
         for run in runs:

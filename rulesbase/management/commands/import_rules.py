@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from rulesbase.batches import FileReport, import_paths
 from rulesbase.failed_imports import note_imports
+from rulesbase.management.faults import database_told
 from rulesbase.management.studying import follow_newest
 from rulesbase.management.tables import bar, print_table
 from rulesbase.study.updating import newest_text
@@ -31,9 +32,16 @@ class Command(BaseCommand):
         )
         parser.add_argument("--date", type=datetime.date.fromisoformat, help="the effective date, YYYY-MM-DD")
         parser.add_argument("--json", action="store_true", help="print the table as JSON")
+        parser.add_argument(
+            "--without-study", action="store_true", help="leave the questions and decks to the command update_study"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Import, print a table, and fail if a file that was named could not be imported."""
+        with database_told():
+            self._import(options)
+
+    def _import(self, options: dict[str, Any]) -> None:
         newest = newest_text()
         with bar("Importing", self.stderr) as advance:
             reports = import_paths(options["paths"], language=options["lang"], date=options["date"], progress=advance)
@@ -41,12 +49,15 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps([report.as_dict() for report in reports], ensure_ascii=False, indent=1))
         else:
             self._table(reports)
-        follow_newest(newest, self.stderr)
         failed = [report for report in reports if report.failed]
         note_imports(
             (report.name for report in reports if not report.failed),
             ((report.name, report.sentence) for report in failed),
         )
+        if not options["without_study"]:
+            # The texts are in and read by now: whoever waits for them need not wait for this.
+            self.stdout.flush()
+            follow_newest(newest, self.stderr)
         if failed:
             raise CommandError(f"{len(failed)} of {len(reports)} files could not be imported.")
 
