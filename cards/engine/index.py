@@ -140,7 +140,10 @@ class NameIndex:
         for at, distance in near:
             # Hands err rarely at the first letter.
             first = self._keys[at][:1] != key[:1]
-            yield at, Hit(100 - 100 * distance / len(key) - short - first, Reason.TYPING_ERROR)
+            # Two letters in the wrong order are the likeliest slip of all: half an error, in short names too.
+            swapped = distance == 1 and sorted(self._keys[at]) == sorted(key)
+            errors, less = (0.5, 0) if swapped else (distance, short)
+            yield at, Hit(100 - 100 * errors / len(key) - less - first, Reason.TYPING_ERROR)
         words = words_of(folded)
         if len(words) > 1 or not whole:
             for at, quality in self._vocabulary.matches(words, mistyped=not near).items():

@@ -69,7 +69,7 @@ def _of_words(words: list[str]) -> list[Quality]:
     at = 0
     while at < len(words):
         group = [words[at]]
-        while at + 2 < len(words) + 1 and at + 1 < len(words) and words[at + 1] == "or" and at + 2 < len(words):
+        while at + 2 < len(words) and words[at + 1] == "or":
             at += 2
             group.append(words[at])
         at += 1

@@ -180,7 +180,7 @@ def _parts(record: Record, oracle_id: str, name: str) -> tuple[PartRecord, ...]:
     return tuple(
         PartRecord(oracle_id, needed(part, "component", 40), clean_name(needed(part, "name")))
         for part in dicts_of(record.get("all_parts"))
-        if part.get("name") != name
+        if clean_name(text_of(part, "name")) != name
     )
 
 

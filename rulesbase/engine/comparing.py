@@ -183,6 +183,10 @@ class _Comparer:
             self.add(told)
 
     def _together(self, group: Kindred) -> None:
+        if len(group.old) == len(group.new) == 1 and self.old[group.old[0]] == self.new[group.new[0]]:
+            # Most of two neighbouring versions: nothing more need be known of it.
+            self._stands(group.new[0])
+            return
         olds, news = [self.old[at] for at in group.old], [self.new[at] for at in group.new]
         before, after = olds[0], news[0]
         item = _item((*olds, *news))
@@ -196,9 +200,7 @@ class _Comparer:
         flat = (old_text, new_text) if len(olds) == len(news) else (_flat(old_text), _flat(new_text))
         weight = _weight(olds, news, *flat)
         if kind == "unchanged" and weight == "none":
-            # Most of two neighbouring versions: nothing more need be known of it.
-            self.unchanged[item, here.group] += 1
-            self.unchanged["example", here.group] += len(after.examples)
+            self._stands(group.new[0])
             return
         there = here if kind == "unchanged" else self.standing.gone(group.old[0])
         change = ItemChange(
@@ -216,6 +218,12 @@ class _Comparer:
         )
         self.add(change)
         self._examples(change, olds, news)
+
+    def _stands(self, at: int) -> None:
+        """An entry with its examples that says what it said, where it stood."""
+        leaf, group = self.new[at], self.standing.now(at).group
+        self.unchanged[_item((leaf,)), group] += 1
+        self.unchanged["example", group] += len(leaf.examples)
 
     def _examples(self, owner: ItemChange, olds: list[Leaf], news: list[Leaf]) -> None:
         """Pair the examples of a rule (of all parts of a split) so that the pairs are most alike together."""

@@ -16,7 +16,6 @@ _MARK = re.compile(r"\[/?i\]", re.IGNORECASE)
 MARKUP = re.compile(r"<(?:[!?]|/?[a-zA-Z][\w:-]*(?=[\s>]|/(?!/)|$))")
 BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _LINE_ENDS = re.compile("\r\n?|[\u0085\u2028\u2029]")
-_TRAILING = re.compile(r"[ \t]+(?=\n|$)")
 
 
 class Trouble(StrEnum):
@@ -54,7 +53,9 @@ def marked(text: str, emphasis: tuple[tuple[int, int], ...]) -> str:
 
 def tidied(typed: str) -> str:
     """One kind of line end, no spaces at line ends, composed letters."""
-    return unicodedata.normalize("NFC", _TRAILING.sub("", _LINE_ENDS.sub("\n", typed)).strip())
+    # Line by line: a pattern for spaces at the end looks at a long run of them once for each of them.
+    lines = (line.rstrip(" \t") for line in _LINE_ENDS.sub("\n", typed).split("\n"))
+    return unicodedata.normalize("NFC", "\n".join(lines).strip())
 
 
 def read_marked(typed: str) -> Typed | None:

@@ -11,8 +11,9 @@ from rulesbase.engine.analysing import STEM, is_unspaced, pairs_of, plain, runs_
 
 # Each word costs a look into the index.
 MOST_WORDS = 16
+# A quote ends where another of its kind opens: else each of many that never close would look through all the rest.
 _PART = re.compile(
-    r'(?P<without>(?<!\S)[-−](?=["“«「]|[^\W\d_]))?(?:"([^"]*)"|“([^”]*)”|«([^»]*)»|「([^」]*)」|(\S+?)(?=[\s"“«「]|$))'
+    r'(?P<without>(?<!\S)[-−](?=["“«「]|[^\W\d_]))?(?:"([^"]*)"|“([^“”]*)”|«([^«»]*)»|「([^「」]*)」|(\S+?)(?=[\s"“«「]|$))'
 )
 # Words that say little by themselves; they count in phrases and for the order of what is found.
 _LITTLE = {

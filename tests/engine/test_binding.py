@@ -106,3 +106,53 @@ def test_texts_that_crossed_are_bound_by_what_they_say() -> None:
     found = bind_terms(own, ENGLISH)
     assert (found.matches[2], found.matches[3]) == (3, 2)
     assert found.crossed
+
+
+def test_doubts_of_examples_and_length() -> None:
+    english = rule("201.1", f"{WORDS}.", "One.", "Two.")
+    said = "Le greffier du bac note qui passe la rivière, de nuit comme de jour."
+    assert doubts_of(rule("201.1", said, "Un."), english) == ["201.1 has 1 examples, the English 2"]
+    assert doubts_of(rule("201.1", said, "Un."), english, examples=False) == []
+    assert doubts_of(rule("201.1", said * 3, "Un.", "Deux."), english) == [
+        "201.1 is much longer than the English lets expect"
+    ]
+    assert doubts_of(rule("201.1", said[:20], "Un.", "Deux."), english) == [
+        "201.1 is much shorter than the English lets expect"
+    ]
+    # A language that is always that long is not doubted.
+    assert doubts_of(rule("201.1", said * 3, "Un.", "Deux."), english, 3.0) == []
+    # Of a short text the length says nothing.
+    assert doubts_of(rule("201.1", said * 3), rule("201.1", "Short.")) == []
+    assert doubts_of(rule("201.1", "Payer {R}."), rule("201.1", "Pay {G}."), symbols=False) == []
+    assert doubts_of(rule("201.1", "Voir règle 708."), rule("201.1", "See.")) == [
+        "201.1 names 708, the English does not"
+    ]
+
+
+def test_examples_without_a_counterpart_are_told() -> None:
+    found = bind([rule("201.1", "Un.", "A {R}.", "B {G}.")], [rule("201.1", "One.", "B {G}.")])
+    assert [pair.examples for pair in found.pairs] == [((1, 0),)]
+    assert [issue.problem for issue in found.problems] == ["example 1 of 201.1 has no counterpart in the English"]
+    assert [issue.problem for issue in found.doubts] == ["201.1 has 2 examples, the English 1"]
+
+
+def term(name: str, text: str, line: int = 1) -> Part:
+    return Part("", Kind.TERM, name, text, (), line)
+
+
+def test_terms_are_bound_by_what_they_refer_to() -> None:
+    english = [term("Bank", "See rule 100."), term("Toll", "A fee. See rule 201.3."), term("Yard", "See rule 302.")]
+    own = [term("Péage", "Une taxe. Voir règle 201.3."), term("Rive", "Voir règle 100."), term("Zone", "Rien.", 7)]
+    found = bind(own, english)
+    assert [(own[pair.own].heading, english[pair.english].heading) for pair in found.pairs] == [
+        ("Péage", "Toll"),
+        ("Rive", "Bank"),
+    ]
+    assert [(issue.line, issue.text) for issue in found.problems] == [(7, "Zone")]
+    assert not bind([], english).pairs
+
+
+def test_an_entry_left_in_english_is_told_apart() -> None:
+    found = bind([rule("201.1", f"{WORDS}.")], [rule("201.1", f"{WORDS}.")])
+    assert [(pair.own, pair.english) for pair in found.left] == [(0, 0)]
+    assert found.pairs == []

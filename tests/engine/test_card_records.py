@@ -35,6 +35,14 @@ def test_kinds(layout: str, type_line: str, set_type: str, kind: str) -> None:
     [
         ("French", "fr"),
         ("ja", "ja"),
+        *zip(
+            "English Japanese German Spanish Italian Portuguese Russian Korean Phyrexian Latin Arabic Hebrew".split(),
+            "en ja de es it pt ru ko ph la ar he".split(),
+            strict=True,
+        ),
+        *zip("Sanskrit Quenya jp kr sp zhs".split(), "sa qya ja ko es zh-hans".split(), strict=True),
+        ("Ancient Greek", "grc"),
+        ("Chinese Traditional", "zh-hant"),
         ("Chinese Simplified", "zh-hans"),
         ("zht", "zh-hant"),
         ("Portuguese (Brazil)", "pt"),
@@ -82,3 +90,17 @@ def test_texts() -> None:
 )
 def test_a_text_in_the_type_line(type_line: str, text: str, mended: tuple[str, str, bool]) -> None:
     assert unshift(type_line, text) == mended
+
+
+@pytest.mark.parametrize(
+    ("given", "clean"),
+    [
+        (" o{T}: Row. ", "{T}: Row."),
+        ("Row.\\nSwim.", "Row.\nSwim."),
+        ("o{T}: Row.\\nSwim.", "{T}: Row.\nSwim."),
+        ("Zero{T}", "Zero{T}"),
+        ("Row &amp; swim &lt;b&gt;", "Row & swim <b>"),
+    ],
+)
+def test_old_symbols_line_ends_and_entities(given: str, clean: str) -> None:
+    assert clean_text(given) == clean

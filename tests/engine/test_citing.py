@@ -5,7 +5,7 @@ import datetime
 import pytest
 
 from rulesbase.engine.citing import Period, find_citations, find_dates, numbers_between, read_citation
-from tests.timing import cpu_seconds
+from tests.timing import yardsticks
 
 
 def days(first: str, last: str = "") -> Period:
@@ -128,6 +128,10 @@ def test_days_in_figures(text: str, days: list[str]) -> None:
     assert [str(period.first) for period in found if period.first == period.last] == days
 
 
-@pytest.mark.parametrize("text", ["202.3 " * 9000, "202.3" + " " * 50_000 + "202.4", "of the " * 9000, "(" * 50_000])
+@pytest.mark.parametrize(
+    "text",
+    ["202.3 " * 9000, "202.3" + " " * 50_000 + "202.4", "of the " * 9000, "(" * 50_000],
+    ids=["numbers", "spaces", "words", "brackets"],
+)
 def test_long_texts_take_no_long_time(text: str) -> None:
-    assert cpu_seconds(lambda: (find_citations(text), find_dates(text), read_citation(text[:2000]))) < 6
+    assert yardsticks(lambda: (find_citations(text), find_dates(text), read_citation(text[:2000]))) < 240

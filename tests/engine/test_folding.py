@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesbase.engine.folding import digest, fold, fold_number, masked, skeleton
-from tests.timing import cpu_seconds
+from tests.timing import yardsticks
 
 
 @pytest.mark.parametrize(
@@ -86,4 +86,4 @@ HARD = ["a" + " " * 20_000 + "b", "a? " * 20_000, '" ' * 20_000, "{" * 100_000, 
 
 @pytest.mark.parametrize("text", HARD, ids=["spaces", "question marks", "quotes", "braces", "dashes"])
 def test_time_is_bounded(text: str) -> None:
-    assert cpu_seconds(lambda: (masked(fold(text)), skeleton(text))) < 2
+    assert yardsticks(lambda: (masked(fold(text)), skeleton(text))) < 80

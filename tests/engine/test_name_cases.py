@@ -3,6 +3,8 @@
 A line is day | question | answer | numbers that must be cited. An answer is yes, no, unclear, or a name.
 """
 
+import re
+
 import pytest
 
 from cards.engine.asking import Verdict
@@ -306,6 +308,8 @@ TABLE = """
 2026-06-19 | play Forest                                    | unclear | 100.6
 2018-01-19 | play 'Unglued Thing'                           | no      | 100.7
 """
+# What is said for a reason begins like a sentence and ends like one.
+SENTENCE = re.compile(r"(?:[“(]|[A-Z](?![A-Z]{2})|\d).*[.)”]", re.S)
 ROWS = [
     tuple(part.strip() for part in line.split("|")) for line in TABLE.strip().splitlines() if not line.startswith("#")
 ]
@@ -320,6 +324,8 @@ def test_answer_and_rules(row: tuple[str, str, str, str]) -> None:
     else:
         assert (found.verdict, str(found.answer)) == (Verdict.YES, wanted)
     assert set(numbers.split()) <= set(found.numbers)
+    said = [str(reason.says) for reason in found.reasons]
+    assert [one for one in said if not SENTENCE.fullmatch(one)] == []
 
 
 def test_rows_are_many_and_each_but_once() -> None:

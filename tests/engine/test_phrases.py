@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.phrases import context_of, find_phrase, merged, occurrences, sentences
+from rulesbase.engine.phrases import context_of, find_phrase, merged, occurrences, sentences, within
 
 OLD = "Each keeper may lift a lantern at the start of the watch, then rests. See rule 201.3. A keeper rests once."
 
@@ -72,3 +72,39 @@ def test_sentences_end_where_a_person_would_end_them() -> None:
 
 def test_overlapping_spans_are_cut() -> None:
     assert merged([(0, 5, "a"), (3, 8, "b")]) == [(0, 3, ("a",)), (3, 5, ("a", "b")), (5, 8, ("b",))]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "found"),
+    [
+        ("lift a lantern", ["lift a lantern"]),
+        ("ift a lan", ["lift a lantern"]),
+        ("a  lantern\n at", ["a lantern at"]),
+        ("KEEPER RES", ["keeper rests"]),
+        ("ule 201.3. A kee", ["rule 201.3. A keeper"]),
+        ("eeper", ["keeper", "keeper"]),
+        ("oxen", []),
+        ("  ", []),
+    ],
+)
+def test_a_phrase_that_was_cut_within_words_has_the_whole_words(phrase: str, found: list[str]) -> None:
+    assert [OLD[start:end] for start, end in within(OLD, phrase)] == found
+
+
+def test_context_reaches_as_far_as_the_text() -> None:
+    context = context_of("abc", 1, 2)
+    assert context == ("a", "c", 1)
+    before, after, at = context_of("x" * 500 + "word" + "y" * 500, 500, 504)
+    assert (set(before), set(after), at) == ({"x"}, {"y"}, 500)
+    assert len(before) == len(after) < 500
+
+
+def test_spans_of_one_place_are_named_together() -> None:
+    assert merged([(0, 5, "a"), (0, 5, "b"), (7, 9, "c")]) == [(0, 5, ("a", "b")), (7, 9, ("c",))]
+    assert merged([(0, 9, "a"), (3, 5, "b")]) == [(0, 3, ("a",)), (3, 5, ("a", "b")), (5, 9, ("a",))]
+    assert merged([]) == []
+
+
+def test_signs_alone_are_no_sentence() -> None:
+    assert [f"[{text[a:b]}]" for text in ["  One.  ... Two. "] for a, b in sentences(text)] == ["[One.]", "[Two.]"]
+    assert sentences("... !") == []

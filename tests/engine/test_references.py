@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesbase.engine.references import find_references, numbers_named
-from tests.timing import cpu_seconds
+from tests.timing import yardsticks
 
 HARD = [
     "rule 201" + ", " * 22 + "x",
@@ -61,4 +61,4 @@ def test_offsets_are_in_order_and_apart(text: str) -> None:
 
 @pytest.mark.parametrize("text", HARD, ids=range(len(HARD)))
 def test_time_is_bounded(text: str) -> None:
-    assert cpu_seconds(lambda: find_references(text)) < 2
+    assert yardsticks(lambda: find_references(text)) < 80

@@ -3,7 +3,7 @@
 import pytest
 
 from rulesbase.engine.terms import Matcher, names_of
-from tests.timing import cpu_seconds
+from tests.timing import yardsticks
 
 ENGLISH = [
     ("ability", "Ability"),
@@ -103,4 +103,4 @@ def test_a_long_text_takes_time_in_proportion() -> None:
     finder = Matcher([(f"t{n}", f"card of kind {n}") for n in range(800)], "en")
     text = "card of kind 799, card of no kind. " * 3000
     assert len(finder.find(text)) == 1
-    assert cpu_seconds(lambda: finder.find(text)) < 10
+    assert yardsticks(lambda: finder.find(text)) < 400

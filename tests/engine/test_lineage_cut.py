@@ -1,0 +1,60 @@
+"""Paragraphs that were cut into lists and letters, and parts that grew into one."""
+
+from rulesbase.engine.branching import lineage
+from rulesbase.engine.lettering import came_from
+from tests.engine.test_lineage import BELL, LANTERN, ROPE, TIDE, book, branches, links
+
+ALL = " ".join((LANTERN, BELL, ROPE))
+OTHER = "Nobody may whistle on the deck of a raft while wind blows out of the cold north."
+
+
+def test_a_paragraph_that_became_a_list_is_split_into_its_items() -> None:
+    keep = "The keeper of the tower at the mouth of the river has three duties each night of the year"
+    old = book("201.1 " + keep + ". They may be done in any order that pleases them.", "201.2 " + TIDE)
+    new = book("201.1 " + keep + ":", "201.1a light a lamp", "201.1b ring a bell", "201.2 " + TIDE)
+    assert links(old, new) == {"201.1": "201.1", "201.2": "201.2"}
+    assert branches(old, new) == [("split", ["201.1"], ["201.1", "201.1a", "201.1b"])]
+    # A list before and after has no new parts but what is new.
+    listed = book("201.1 " + keep + ":", "201.2 " + TIDE)
+    assert branches(listed, new) == []
+
+
+def test_letters_of_a_new_rule_that_says_what_the_old_one_said() -> None:
+    old = book("201.1 " + TIDE, "201.2 " + ALL + " " + OTHER)
+    new = book("201.1 " + TIDE, "201.2 " + LANTERN, "201.2a " + BELL, "201.2b " + ROPE, "201.2c " + OTHER)
+    assert links(old, new)["201.2"] == "201.2"
+    assert branches(old, new) == [("split", ["201.2"], ["201.2", "201.2a", "201.2b", "201.2c"])]
+
+
+def test_a_rule_cut_into_letters_under_another_number_goes_on_as_the_rule_over_them() -> None:
+    old = book("201.1 " + TIDE, "201.2 " + ALL)
+    new = book("201.1 " + TIDE, "305.4 " + LANTERN, "305.4a " + BELL, "305.4b " + ROPE)
+    assert links(old, new)["201.2"] == "305.4"
+    ((kind, whole, parts),) = branches(old, new)
+    assert (kind, whole, parts[0], set(parts)) == ("split", ["201.2"], "305.4", {"305.4", "305.4a", "305.4b"})
+
+
+def test_every_part_of_a_split_is_named_once_and_the_heir_first() -> None:
+    old = book("201.1 " + ALL, "201.2 " + TIDE)
+    new = book("201.1 " + BELL, "201.2 " + ROPE, "201.3 " + LANTERN, "201.4 " + TIDE)
+    found = lineage(old, new)
+    (branch,) = found.branches
+    assert len(set(branch.new)) == len(branch.new) == 3
+    assert branch.new[0] == {pair.old: pair.new for pair in found.links}[branch.old[0]]
+    assert 0 < branch.confidence <= 1
+
+
+def test_a_rule_that_is_gone_goes_on_in_the_one_that_holds_it() -> None:
+    old = book("201.1 " + LANTERN + " " + BELL, "201.2 " + TIDE)
+    new = book("201.1 " + TIDE, "305.1 " + OTHER + " " + LANTERN + " " + BELL)
+    assert links(old, new) == {"201.1": "305.1", "201.2": "201.1"}
+
+
+def test_a_part_came_from_where_the_larger_half_of_its_words_stand() -> None:
+    (whole,) = book("201.1 " + ALL)
+    (part, half, stranger, short) = book("1.1 " + BELL, "1.2 " + BELL[:45] + OTHER, "1.3 " + OTHER, "1.4 A lantern.")
+    assert came_from(whole, part)
+    assert not came_from(whole, stranger)
+    # Of a few words alone nobody can tell.
+    assert not came_from(whole, short)
+    assert came_from(half, half)

@@ -1,0 +1,105 @@
+"""Texts as people type them: italics between marks, and what no text may hold."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulesbase.engine.marking import Trouble, Typed, marked, moved, read_marked, tidied, troubles
+
+
+@pytest.mark.parametrize(
+    ("typed", "text", "emphasis"),
+    [
+        ("A ferry.", "A ferry.", ()),
+        ("[i]A[/i] ferry [I]waits[/I].", "A ferry waits.", ((0, 1), (8, 13))),
+        ("[i][/i]A ferry", "A ferry", ()),
+        ("A [i]ferry[/i]", "A ferry", ((2, 7),)),
+        ("  A [i]ferry[/i]  \r\nwaits\u2028here \n", "A ferry\nwaits\nhere", ((2, 7),)),
+    ],
+)
+def test_italics_are_read(typed: str, text: str, emphasis: tuple[tuple[int, int], ...]) -> None:
+    assert read_marked(typed) == Typed(text, emphasis)
+
+
+@pytest.mark.parametrize("typed", ["[i]A", "A[/i]", "[i]A [i]B[/i][/i]", "[/i]A[i]", "[i]A[/i]B[/i]"])
+def test_marks_without_partner_are_refused(typed: str) -> None:
+    assert read_marked(typed) is None
+    assert troubles(typed) == [Trouble.ITALICS]
+
+
+def test_marks_are_written_where_italics_are() -> None:
+    assert marked("A ferry waits.", ((8, 13), (0, 1))) == "[i]A[/i] ferry [i]waits[/i]."
+    # What lies within another, is empty or beyond the end, is no italics that could be written.
+    assert marked("A ferry", ((0, 3), (2, 5), (4, 4), (5, 9))) == "[i]A f[/i]erry"
+    assert marked("A ferry", ((0, 2), (2, 7))) == "[i]A [/i][i]ferry[/i]"
+    assert Typed("A ferry", ((0, 1), (2, 7))).spans == "0-1 2-7"
+
+
+@given(st.lists(st.tuples(st.text("ab \n", min_size=1), st.booleans()), max_size=6))
+def test_what_is_written_is_read_again(pieces: list[tuple[str, bool]]) -> None:
+    text, spans = "x", []
+    for words, italic in pieces:
+        if italic and words.strip():
+            spans.append((len(text), len(text) + len(words)))
+        text += words + "x"
+    text = tidied(text)
+    kept = tuple((start, end) for start, end in spans if end <= len(text))
+    again = read_marked(marked(text, kept))
+    assert again is not None
+    assert again.text == text
+    assert again.emphasis == kept
+
+
+@pytest.mark.parametrize(
+    ("typed", "trouble"),
+    [
+        ("a\0b", Trouble.NUL),
+        ("a\u202eb", Trouble.BIDI),
+        ("a\x07b", Trouble.CONTROL),
+        ("a\ud800b", Trouble.CONTROL),
+        ("a\ue000b", Trouble.CONTROL),
+        ("a <b>word</b>", Trouble.MARKUP),
+        ("a <!-- word", Trouble.MARKUP),
+        ("a <br/>", Trouble.MARKUP),
+        ("a <br", Trouble.MARKUP),
+        ("a <http://ferries.example>", None),
+        ("2 < 3 and a\tb\nc", None),
+    ],
+)
+def test_what_no_text_may_hold(typed: str, trouble: Trouble | None) -> None:
+    expected = [] if trouble is None else [trouble]
+    assert troubles(typed) == expected
+
+
+def test_all_troubles_are_told() -> None:
+    assert troubles("a\0\u200f\x07<p>[i]") == [
+        Trouble.NUL,
+        Trouble.BIDI,
+        Trouble.CONTROL,
+        Trouble.MARKUP,
+        Trouble.ITALICS,
+    ]
+
+
+def test_letters_are_composed() -> None:
+    assert tidied("e\u0301  \n  a \t\n") == "é\n  a"
+
+
+@pytest.mark.parametrize(
+    ("old", "emphasis", "new", "italic"),
+    [
+        ("A ferry waits.", (), "A boat.", []),
+        ("A ferry waits.", ((2, 7),), "A big ferry waits.", ["ferry"]),
+        ("A ferry waits.", ((2, 7),), "Ferry", ["erry"]),
+        ("A ferry waits.", ((8, 13),), "A ferry waits here.", ["waits"]),
+        ("A ferry waits.", ((2, 7),), "A waits.", []),
+        ("A ferry", ((2, 7),), "A ferry", ["ferry"]),
+        ("A ferry", ((2, 7),), "The ferry, ferry", ["ferry"]),
+    ],
+)
+def test_italics_go_with_their_words(
+    old: str, emphasis: tuple[tuple[int, int], ...], new: str, italic: list[str]
+) -> None:
+    kept = moved(Typed(old, emphasis), new)
+    assert kept.text == new
+    assert [new[start:end] for start, end in kept.emphasis] == italic

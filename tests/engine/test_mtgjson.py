@@ -1,0 +1,168 @@
+"""Records of MTGJSON: sides of a printing or of a card, told as Scryfall's records are."""
+
+from typing import Any
+
+import pytest
+
+from cards.engine.mtgjson import check_side, sets_of, told
+from cards.engine.shapes import (
+    BadRecord,
+    FaceFacts,
+    NameRecord,
+    PartRecord,
+    PrintingRecord,
+    RulingRecord,
+    SetRecord,
+)
+
+ELK: dict[str, Any] = {
+    "name": "Ferry Elk",
+    "layout": "normal",
+    "setCode": "FRY",
+    "number": "12",
+    "identifiers": {"scryfallId": "printing-1", "scryfallOracleId": "oracle-elk"},
+    "originalReleaseDate": "2007-02-01",
+    "manaValue": 3.0,
+    "manaCost": "{1}{W}{U}",
+    "type": "Creature — Elk",
+    "text": "Swims.",
+    "colors": ["W", "U"],
+    "colorIdentity": ["W", "U"],
+    "keywords": ["Vigilance"],
+    "legalities": {"modern": "Legal"},
+    "colorIndicator": ["U"],
+    "power": "2",
+    "toughness": "1",
+    "loyalty": "4",
+    "defense": "5",
+}
+IDS = {"scryfallId": "printing-2", "scryfallOracleId": "oracle-two"}
+OAR: dict[str, Any] = {
+    "name": "Oar // Sail",
+    "faceName": "Oar",
+    "side": "a",
+    "layout": "split",
+    "setCode": "FRY",
+    "number": "7",
+    "identifiers": IDS,
+    "manaValue": 3,
+    "faceManaValue": 1,
+    "type": "Instant",
+    "colors": ["R"],
+    "keywords": ["Haste", "Fuse"],
+}
+SAIL: dict[str, Any] = OAR | {
+    "faceName": "Sail",
+    "side": "b",
+    "faceManaValue": 2,
+    "type": "Sorcery",
+    "colors": ["U"],
+    "keywords": ["Fuse"],
+}
+
+
+def test_a_card_of_one_side() -> None:
+    said = told([ELK], "expansion")
+    assert said.card is not None
+    assert said.card.faces == (
+        FaceFacts("Ferry Elk", "{1}{W}{U}", 3.0, "Creature — Elk", "WU", "U", "Swims.", "2", "1", "4", "5"),
+    )
+    assert (said.card.oracle_id, said.card.kind, said.card.keywords) == ("oracle-elk", "card", ("Vigilance",))
+    assert said.card.legalities == (("modern", "legal"),)
+    assert said.printings == (PrintingRecord("oracle-elk", "fry", "12", "2007-02-01", "printing-1"),)
+    assert said.sets == (SetRecord("fry", "", "expansion"),)
+    assert not [*said.names, *said.rulings, *said.parts, *said.problems]
+
+
+def test_sides_stand_in_the_order_of_their_letters() -> None:
+    said = told([SAIL, OAR])
+    assert said.card is not None
+    assert [(face.name, face.mana_value) for face in said.card.faces] == [("Oar", 1.0), ("Sail", 2.0)]
+    assert (said.card.name, said.card.colors, said.card.keywords) == ("Oar // Sail", "UR", ("Haste", "Fuse"))
+    assert said.card.mana_value == 3.0
+
+
+def test_names_in_other_languages_are_of_sides_and_of_the_whole() -> None:
+    foreign = [{"language": "French", "name": "Rame // Voile", "faceName": "Rame", "type": "Éphémère"}]
+    # Without a name of its own the second side has its part of the whole.
+    other = [{"language": "French", "name": "Rame // Voile"}]
+    said = told([OAR | {"foreignData": foreign}, SAIL | {"foreignData": other}])
+    assert [(name.face, name.name, name.type_line, name.card_set, name.number) for name in said.names] == [
+        (0, "Rame", "Éphémère", "fry", "7"),
+        (-1, "Rame // Voile", "", "fry", "7"),
+        (1, "Voile", "", "fry", "7"),
+    ]
+
+
+def test_the_flavor_text_of_a_card_with_a_flavor_name_is_that_name() -> None:
+    foreign = [{"language": "German", "name": "Fährelch", "flavorText": "Großer Elch"}]
+    side = ELK | {"flavorName": "Great Elk", "foreignData": foreign}
+    printed = [(name.language, name.name, name.flavor) for name in told([side]).names]
+    assert printed == [("en", "Great Elk", True), ("de", "Fährelch", False), ("de", "Großer Elch", True)]
+    # Told apart from a flavor text by the English card's having one, or by its length.
+    kept = [("en", "Great Elk", True), ("de", "Fährelch", False)]
+    for more in ({"flavorText": "It swims."}, {"foreignData": [foreign[0] | {"flavorText": "Elch " * 20}]}):
+        assert [(name.language, name.name, name.flavor) for name in told([side | more]).names] == kept
+    plain = ELK | {"foreignData": foreign}
+    assert told([plain]).names == (NameRecord("oracle-elk", -1, "de", "Fährelch", card_set="fry", number="12"),)
+
+
+def test_a_flavor_name_behind_the_name_is_put_apart() -> None:
+    side = ELK | {"flavorName": "Great Elk", "foreignData": [{"language": "Japanese", "name": "渡し鹿 (大鹿)"}]}
+    said = told([side])
+    assert [(name.name, name.flavor) for name in said.names if name.language == "ja"] == [
+        ("大鹿", True),
+        ("渡し鹿", False),
+    ]
+    assert said.problems == ("the flavor name stood in parentheses behind the name",)
+
+
+def test_rulings_of_all_sides_each_once() -> None:
+    ruling = {"date": "2007-02-01", "text": "It swims."}
+    said = told([OAR | {"rulings": [ruling, {"date": "", "text": "No day."}]}, SAIL | {"rulings": [ruling]}])
+    assert said.rulings == (RulingRecord("oracle-two", "2007-02-01", "wotc", "It swims."),)
+
+
+def test_meld_halves_are_cards_of_their_own() -> None:
+    half = ELK | {"layout": "meld", "faceName": "Elk", "side": "a", "cardParts": ["Elk", "Oar", "Great Elk"]}
+    said = told([half, half | {"side": "b", "faceName": "Great Elk"}])
+    assert said.card is not None
+    assert [face.name for face in said.card.faces] == ["Elk"]
+    assert said.parts == (
+        PartRecord("oracle-elk", "meld_part", "Oar"),
+        PartRecord("oracle-elk", "meld_result", "Great Elk"),
+    )
+    assert told([half | {"cardParts": ["Elk", "Oar"]}]).parts == ()
+
+
+def test_tokens_know_who_makes_them() -> None:
+    goat = ELK | {"name": "Goat", "layout": "token", "type": "Token Creature — Goat"}
+    del goat["manaValue"]
+    said = told([goat | {"reverseRelated": ["Ferry  Elk", "Ferry  Elk", 3]}], "token")
+    assert said.parts == (PartRecord("=Ferry Elk", "token", "Goat", "oracle-elk"),)
+    assert said.card is not None
+    assert (said.card.kind, said.card.mana_value) == ("token", 0.0)
+
+
+def test_sets() -> None:
+    assert sets_of({"code": "FRY", "name": "Ferries", "type": "core", "releaseDate": "2007-02-01"}) == SetRecord(
+        "fry", "Ferries", "core", "2007-02-01"
+    )
+    with pytest.raises(BadRecord, match="“code” is missing"):
+        sets_of({})
+
+
+def test_sides_of_one_printing_are_grouped() -> None:
+    assert check_side(OAR) == check_side(SAIL) == "printing-2 FRY 7 Oar // Sail"
+    assert check_side({"name": "Elk", "identifiers": None}) == "   Elk"
+    with pytest.raises(BadRecord, match="“name” is missing"):
+        check_side({"name": 3})
+
+
+def test_what_cannot_be_used_says_why() -> None:
+    with pytest.raises(BadRecord, match="“layout” is missing"):
+        told([{"name": "Elk"}])
+    with pytest.raises(BadRecord, match="“oracle_id” is missing"):
+        told([{key: value for key, value in ELK.items() if key != "identifiers"}])
+    with pytest.raises(BadRecord, match="“language” is missing"):
+        told([ELK | {"foreignData": [{"name": "Elch"}]}])

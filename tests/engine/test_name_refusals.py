@@ -1,0 +1,180 @@
+"""Questions that no answer can be given to say why; and answers that hang on what the asker tells."""
+
+import dataclasses
+
+import pytest
+
+from cards.engine.asking import Answer, BadQuestion, Side, UnknownName
+from cards.engine.comparing import MOST_THINGS
+from cards.engine.qualities import read_qualities
+from cards.engine.tokens import changes_of
+from tests.engine import names
+from tests.engine.names import ask, card
+
+TODAY = "2026-06-19"
+
+
+def told(answer: Answer) -> list[str]:
+    return [str(reason.says) for reason in answer.reasons]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("same Isamaru", "Name at least two objects to compare."),
+        ("deck Isamaru", "Name two cards."),
+        ("play Isamaru Forest", "Name one card, as it is printed."),
+        ("choose", "Say which name is to be chosen."),
+        ("choose Isamaru Forest", "One name is chosen at a time; ask of each name by itself."),
+        ("choose Bruna Garrison", "One name is chosen at a time; ask of each name by itself."),
+        ("choose Brisela Garrison", "One name is chosen at a time; ask of each name by itself."),
+        ("choose Garrison@melded Bruna@melded", "One name is chosen at a time; ask of each name by itself."),
+        ("choose Isamaru@flipped", "What the other face of Isamaru is, is not known here: ask of its name."),
+        ("choose Nobody", "No card named Nobody is known."),
+        ("english Isamaru Forest", "Ask for the English name of one object at a time."),
+        ("english Nobody", "No card named Nobody is known."),
+        ("refers Isamaru Forest", "Name the one card whose text it is."),
+        ("token", "Say which subtypes the token has, or which name it is given."),
+        ("token Soldier --changed Soldier", "Write a text change as OLD=NEW, for example Soldier=Wizard."),
+        ("token Soldier --changed =Wizard", "Write a text change as OLD=NEW, for example Soldier=Wizard."),
+        ("choose Fire --with " + "a" * 5000, "Characteristics in 5000 characters are too many."),
+    ],
+)
+def test_what_cannot_be_answered_says_why(line: str, why: str) -> None:
+    with pytest.raises(BadQuestion) as refused:
+        ask(TODAY, line)
+    assert str(refused.value).startswith(why)
+
+
+def test_an_unknown_name_is_told_apart() -> None:
+    with pytest.raises(UnknownName) as refused:
+        ask(TODAY, "choose Nobody")
+    assert refused.value.name == "Nobody"
+
+
+def test_before_the_first_version_there_is_no_answer() -> None:
+    with pytest.raises(BadQuestion, match="The first version of the rules is that of 1999-04-23"):
+        ask("1999-04-22", "same Forest Forest")
+    assert ask("1999-04-23", "same Forest Forest").verdict == "yes"
+
+
+@pytest.mark.parametrize(
+    ("line", "verdict", "said"),
+    [
+        ("play Forest", "unclear", "whether this is, was not said."),
+        ("play Forest --legal", "yes", "which are, tournament rules say."),
+        ("play Forest --not-legal", "no", "and this is not."),
+        ("play 'Unglued Thing'", "no", "By the card data no format knows it: such cards are meant for casual play."),
+        ("play Zilortha --legal", "yes", "The Oracle card reference gives a card's wording, whatever is printed."),
+        ("play Godzilla --legal", "yes", "The name in the corner does not count; the card is Zilortha."),
+    ],
+)
+def test_playing_a_printing(line: str, verdict: str, said: str) -> None:
+    found = ask(TODAY, line)
+    assert found.verdict == verdict
+    assert any(said in reason for reason in told(found))
+    assert found.rests_on_tournament_rules
+
+
+def test_playing_by_the_card_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    legal = {"modern": "legal", "vintage": "restricted", "pauper": "banned", "standard": "not_legal"}
+    ferry = card("Ferry Oar", "normal", ("Ferry Oar", "Artifact"), legalities=legal)
+    monkeypatch.setitem(names._BY_NAME, "Ferry Oar", ferry)
+    found = {name: ask(TODAY, f"play 'Ferry Oar' --format {name}") for name in [*legal, "VINTAGE", "frontier"]}
+    assert [found[name].verdict for name in found] == ["yes", "yes", "no", "no", "yes", "unclear"]
+    assert "By the card data it is not legal in standard." in told(found["standard"])
+    gone = card("Ferry Oar", "normal", ("Ferry Oar", "Artifact"), legalities={"standard": "not_legal"})
+    monkeypatch.setitem(names._BY_NAME, "Ferry Oar", gone)
+    assert ask(TODAY, "play 'Ferry Oar'").verdict == "no"
+
+
+@pytest.mark.parametrize(
+    ("line", "verdict", "said"),
+    [
+        ("deck Forest Island@token", "no", "A token is no card, so it is part of no deck."),
+        ("deck Forest 'Marit Lage'", "no", "A token is no card, so it is part of no deck."),
+        ("deck Forest Forest", "yes", "Of basic lands a deck may hold any number."),
+        ("deck Isamaru Isamaru", "yes", "They have the same English name: they are counted together."),
+        ("deck Godzilla Zilortha", "yes", "The name in the corner does not count; the card is Zilortha."),
+        ("deck Eleven Cecily", "yes", "For the building of decks such cards have the same name."),
+        ("deck Isamaru Forest", "no", "differ"),
+    ],
+)
+def test_decks(line: str, verdict: str, said: str) -> None:
+    found = ask(TODAY, line)
+    assert found.verdict == verdict
+    assert any(said in reason for reason in told(found))
+
+
+def test_a_version_without_a_word_on_such_decks() -> None:
+    found = ask("1999-04-23", "deck Isamaru Forest --commander")
+    assert (found.verdict, told(found)) == ("unclear", ["No rule of this version speaks of such decks."])
+
+
+def test_no_more_objects_are_compared_than_can_be() -> None:
+    assert ask(TODAY, "same" + " Isamaru" * MOST_THINGS).verdict == "yes"
+    with pytest.raises(
+        BadQuestion, match=f"These are {MOST_THINGS + 1} objects; at most {MOST_THINGS} can be compared"
+    ):
+        ask(TODAY, "same" + " Isamaru" * (MOST_THINGS + 1))
+
+
+def test_a_meld_card_and_its_result_named_together_are_one_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    great = Side("Great Elk", "Creature — Elk Eldrazi")
+    halves = [card(name, "meld", (name, "Creature — Elk"), melds_into=great) for name in ("Left Elk", "Right Elk")]
+    whole = card("Great Elk", "meld", (great.name, great.type_line), melds_into=great)
+    for one in (*halves, whole):
+        monkeypatch.setitem(names._BY_NAME, one.name, one)
+    names.read.cache_clear()
+    together = ask(TODAY, "choose 'Left Elk' 'Great Elk'")
+    assert together.verdict == ask(TODAY, "choose 'Great Elk' 'Right Elk'").verdict == "no"
+    assert ask(TODAY, "choose 'Left Elk'").verdict == ask(TODAY, "choose 'Great Elk'").verdict == "yes"
+    for line in ("choose 'Left Elk' 'Right Elk'", "choose Bruna 'Great Elk'", "choose Nobody 'Great Elk'"):
+        with pytest.raises(BadQuestion):
+            ask(TODAY, line)
+
+
+def holding(texts: list[str], line: str, **more: object) -> bool:
+    side = card("Oar", "normal", ("Oar", line, str(more.get("cost", "")))).sides[0]
+    return all(one.holds(side) for one in read_qualities(texts))
+
+
+@pytest.mark.parametrize(
+    ("asked", "line", "cost", "holds"),
+    [
+        ("artifact or land", "Land", "", True),
+        ("artifact or creature or land", "Land", "", True),
+        ("artifact or creature", "Land", "", False),
+        ("noncreature", "Artifact", "", True),
+        ("non-creature, nonland", "Land", "", False),
+        ("legendary creature", "Legendary Creature — Elk", "", True),
+        ("legendary creature", "Creature — Elk", "", False),
+        ("elk or", "Creature — Elk", "", True),
+        ("or elk", "Creature — Elk", "", True),
+        ("blue", "Instant", "{1}{U}", True),
+        ("blue", "Instant", "{1}{R}", False),
+        ("mana value 2", "Instant", "{1}{U}", True),
+        ("mana value 3 or less", "Instant", "{1}{U}", True),
+        ("mana value 2 or greater", "Instant", "{1}{U}", True),
+        ("mana value 3 or greater", "Instant", "{1}{U}", False),
+        ("mana value < 2", "Instant", "{1}{U}", False),
+        ("mana value > 1", "Instant", "{1}{U}", True),
+        ("mana value <= 2", "Instant", "{1}{U}", True),
+        ("mana value >= 3", "Instant", "{1}{U}", False),
+    ],
+)
+def test_qualities(asked: str, line: str, cost: str, holds: bool) -> None:
+    assert holding([asked], line, cost=cost) is holds
+
+
+def test_a_changeling_is_every_creature_type() -> None:
+    side = card("Oar", "normal", ("Oar", "Creature — Shapeshifter")).sides[0]
+    changeling = dataclasses.replace(side, text="Flying\nChangeling (This card is every creature type.)")
+    (elk,), (land,) = read_qualities(["elk"]), read_qualities(["land"])
+    assert (elk.holds(side), elk.holds(changeling), land.holds(changeling)) == (False, True, False)
+
+
+def test_text_changes() -> None:
+    assert changes_of(("Soldier=Wizard", "White = Blue")) == (("Soldier", "Wizard"), ("White", "Blue"))
+    assert changes_of("A=B") == (("A", "B"),)
+    assert changes_of(None) == ()

@@ -1,0 +1,91 @@
+"""What was asked, and where a text has it."""
+
+import pytest
+
+from rulesbase.engine.needles import MOST_NEEDLES, Piece, cut, marked, needle_of, needles_of
+
+
+def hits(text: str, question: str, most: int = 0) -> list[str]:
+    return [piece.text for piece in marked(text, needles_of(question), most) if piece.marked]
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("Ferry  toll", ["Ferry", "toll"]),
+        ('"ferry toll" ferry', ["ferry toll", "ferry"]),
+        ("«péage» “du bac” 「渡し」 x", ["péage", "du bac", "渡し", "x"]),
+        ("ferry FERRY Férry", ["ferry"]),
+        ('ferry "toll', ["ferry", "toll"]),
+        ("... , !", []),
+        ("(ferry), [toll]!", ["ferry", "toll"]),
+        ('" ferry   toll "', ["ferry toll"]),
+    ],
+)
+def test_a_question_is_taken_apart(question: str, words: list[str]) -> None:
+    assert [needle.typed for needle in needles_of(question)] == words
+
+
+def test_no_more_needles_than_can_be_looked_for() -> None:
+    assert len(needles_of(" ".join(f"word{at}" for at in range(40)))) == MOST_NEEDLES
+    assert needle_of(" .,; ") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "expected"),
+    [
+        ("A ferry, ferries and a deferry.", "ferr", ["ferr", "ferr"]),
+        ("A cab at a bay", "a", ["A", "a"]),
+        ("Le péage", "peage", ["péage"]),
+        ("渡し船の渡し", "渡し", ["渡し", "渡し"]),
+        ("Tolls of ferry tolls", '"ferry toll" ferry toll', ["Toll", "ferry toll"]),
+        ("snake_case", "case", ["case"]),
+        ("Nothing here", "ferry", []),
+    ],
+)
+def test_words_are_marked_at_their_beginning(text: str, question: str, expected: list[str]) -> None:
+    assert hits(text, question) == expected
+    assert "".join(piece.text for piece in marked(text, needles_of(question))) == text
+
+
+def test_a_whole_word_ends_where_it_ends() -> None:
+    needle = needle_of("ferry")
+    assert needle is not None
+    assert [bool(needle.whole.search(text)) for text in ("a ferry.", "ferrys", "deferry")] == [True, False, False]
+    unspaced = needle_of("渡し")
+    assert unspaced is not None
+    assert unspaced.whole.search("大渡し船")
+
+
+def test_a_long_text_is_shown_around_the_first_hit() -> None:
+    text = "one two " * 30 + "ferry " + "three four " * 30
+    pieces = marked(text, needles_of("ferry"), 60)
+    assert pieces[0] == Piece("… ", False)
+    assert pieces[-1] == Piece(" …", False)
+    shown = "".join(piece.text for piece in pieces[1:-1])
+    assert shown in text
+    assert 40 <= len(shown) <= 60
+    # Words stay whole.
+    assert set(shown.split()) <= {"one", "two", "ferry", "three", "four"}
+    assert [piece.text for piece in pieces if piece.marked] == ["ferry"]
+    start = marked(text, needles_of("absent"), 60)
+    assert start[0].text.startswith("one two")
+    assert start[-1] == Piece(" …", False)
+    end = marked("one two " * 30 + "ferry", needles_of("ferry"), 60)
+    assert end[-1] == Piece("ferry", True)
+
+
+def test_a_text_that_is_hardly_too_long_is_shown_whole() -> None:
+    text = "ferry " + "a" * 69
+    assert marked(text, needles_of("ferry"), 60) == [Piece("ferry", True), Piece(" " + "a" * 69, False)]
+    assert marked(text + "a", needles_of("ferry"), 60)[-1] == Piece(" …", False)
+
+
+def test_of_spans_that_overlap_the_longer_goes_first() -> None:
+    offsets = list(range(10))
+    assert cut("abcdefghij", [(2, 4), (2, 6), (5, 8), (9, 9)], offsets) == [
+        Piece("ab", False),
+        Piece("cdef", True),
+        Piece("gh", True),
+        Piece("ij", False),
+    ]

@@ -1,0 +1,147 @@
+"""How an object is written: states, names beside the name, and objects that are told in words."""
+
+import pytest
+
+from cards.engine.asking import BadQuestion
+from cards.engine.states import STATES, Written, in_words, read_written
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "states"),
+    [
+        ("Ferry  Elk", "Ferry Elk", ""),
+        ("Ferry Elk @ Battlefield", "Ferry Elk", "battlefield"),
+        ("Oar@left,hand", "Oar", "left hand"),
+        ("Oar@on-the-battlefield; in my graveyard", "Oar", "battlefield graveyard"),
+        ("Oar@morphed", "Oar", "facedown"),
+        ("Oar@spell", "Oar", "stack"),
+        ("Oar@left,right", "Oar", "fused stack"),
+        ("Oar@locked", "Oar", "locked-left locked-right"),
+        ("Oar@unlocked-left", "Oar", "battlefield locked-right"),
+        ("Oar@unlocked-left,unlocked-right", "Oar", "battlefield"),
+        ("Oar@copied token", "Oar", "copy token"),
+        ("oar@ferries.example", "oar@ferries.example", ""),
+        ("Oar@", "Oar@", ""),
+    ],
+)
+def test_states(typed: str, name: str, states: str) -> None:
+    read = read_written(typed)
+    assert (read.name, read.states) == (name, frozenset(states.split()))
+
+
+def test_names_beside_the_name() -> None:
+    assert read_written("Elk@also=Great Elk, set=Sun, flavor=Deer; also=Stag, sticker=Ox,token") == Written(
+        "Elk", None, frozenset(("token",)), ("Great Elk", "Stag"), "Sun", "Deer", "Ox"
+    )
+
+
+@pytest.mark.parametrize("state", sorted(STATES - {"left", "right"}))
+def test_every_state_is_its_own_word(state: str) -> None:
+    assert read_written(f"Oar@{state}").states == {state}
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("", "A name is missing."),
+        ("Elk\0", "A name is missing."),
+        ("a" * 20_001, "A name of 20001 characters is no card's name."),
+        ("Elk@also=,token", "“also=” needs a name behind it."),
+        ('{"layout": "split"}', "The description of a card needs a “name”."),
+        ("{Elk", "The description of a card is no JSON object."),
+        ('{"name": "Elk"} token', "Behind the description of a card only @ and states may stand."),
+        ('{"name": "Elk", "faces": 3}', "“faces” is a list of names or objects."),
+        ('{"name": "Elk", "faces": [3]}', "Each of the “faces” needs a “name”."),
+    ],
+)
+def test_what_cannot_be_read_says_why(typed: str, why: str) -> None:
+    with pytest.raises(BadQuestion) as refused:
+        read_written(typed)
+    assert str(refused.value).startswith(why)
+
+
+def test_an_unknown_state_lists_those_there_are() -> None:
+    with pytest.raises(BadQuestion, match="“asleep” is no state of an object") as refused:
+        read_written("Elk@asleep")
+    assert all(state in str(refused.value) for state in (*STATES, "also=NAME", "sticker=NAME"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "states"),
+    [
+        ("Ferry Elk", "Ferry Elk", ""),
+        ("a face-down creature", "a face-down creature", "facedown"),
+        ("Facedown 2/2 creature", "Facedown 2/2 creature", "facedown"),
+        ("another unnamed creature", "another unnamed creature", "nameless"),
+        ("nameless 1/1 token", "nameless 1/1 token", "nameless"),
+        ("Ferryman emblem", "Ferryman emblem", "emblem"),
+        ("Elk (face-down)", "Elk", "facedown"),
+        ("Elk (Token)", "Elk", "token"),
+        ("a Goat token named Bess", "Bess", "token named"),
+        ("a token called Bess", "Bess", "token named"),
+        ("the Goat Sheep creature token", "Goat Sheep", "token"),
+        ("Clue artifact tokens", "Clue", "token"),
+        ("token", "token", ""),
+    ],
+)
+def test_objects_told_in_words(typed: str, name: str, states: str) -> None:
+    told = in_words(read_written(typed))
+    assert (told.name, told.states) == (name, frozenset(states.split()))
+
+
+def test_a_name_that_was_chosen_is_no_token() -> None:
+    assert in_words(read_written("Goat token@named")).name == "Goat token"
+    assert in_words(read_written("Goat token@copy")).states == {"copy", "token"}
+
+
+def test_cards_described_as_data() -> None:
+    found = read_written(
+        '{"name": "Oar // Sail", "faces": ["Oar", {"name": " Sail ", "types": ["Instant"], "cmc": 2,'
+        ' "colors": ["Blue", "R"], "mana_cost": "{1}{U}", "oracle_text": "Go."}], "types": "Sorcery // Land",'
+        ' "layout": "Modal-DFC", "interchangeable": "Paddle", "flavor_names": ["Swan", "Goose"],'
+        ' "legalities": {"modern": "legal"}, "flavor": "Swan"}@hand'
+    )
+    assert (found.name, found.states, found.flavor, found.bare) == ("Oar // Sail", frozenset(["hand"]), "Swan", False)
+    card = found.card
+    assert card is not None
+    assert (card.layout, card.kind, card.interchangeable) == ("modal_dfc", "card", ("Paddle",))
+    assert (card.flavor_names, card.legalities) == (("Swan", "Goose"), {"modern": "legal"})
+    oar, sail = card.sides
+    assert (oar.name, oar.type_line, oar.mana_value) == ("Oar", "Sorcery", None)
+    assert (sail.name, sail.type_line, sail.mana_value, sail.text) == ("Sail", "Instant", 2.0, "Go.")
+    assert (sail.colors.upper(), sail.mana_cost) == ("UR", "{1}{U}")
+
+
+@pytest.mark.parametrize(
+    ("described", "lines"),
+    [
+        ('{"name": "Oar", "type_line": "Instant"}', ["Instant"]),
+        ('{"name": "Oar", "types": ["Creature", "Elk"]}', ["Creature Elk"]),
+        ('{"name": "Oar // Sail", "types": ["Instant", "Land"]}', ["Instant", "Land"]),
+        ('{"name": "Oar // Sail", "types": ["Enchantment", "Room"]}', ["Enchantment Room"] * 2),
+        ('{"name": "Oar // Sail", "types": "Instant"}', ["Instant", "Instant"]),
+        (
+            '{"name": "Oar", "types": ["Creature"], "supertypes": ["Legendary"], "subtypes": ["Elk", "Ox"]}',
+            ["Legendary Creature — Elk Ox"],
+        ),
+        ('{"name": "Oar", "layout": "adventure", "types": "Instant — Adventure"}', ["", "Instant — Adventure"]),
+        ('{"name": "Oar", "layout": "adventure", "types": "Creature"}', ["Creature"]),
+    ],
+)
+def test_types_of_described_cards(described: str, lines: list[str]) -> None:
+    card = read_written(described).card
+    assert card is not None
+    assert [side.type_line for side in card.sides] == lines
+
+
+def test_what_needs_no_name() -> None:
+    assert read_written('{"layout": "emblem"}').states == {"emblem"}
+    assert read_written('{"types": "Creature"}@facedown').name == ""
+    melding = read_written('{"name": "Elk", "melds_into": "Great Elk"}')
+    assert melding.card is not None
+    assert melding.card.melds_into is not None
+    assert (melding.card.melds_into.name, melding.bare) == ("Great Elk", False)
+    assert read_written('{"name": "Elk"}').bare
+    half = read_written('{"name": "Oar", "faces": ["Oar", "Sail"]}').card
+    assert half is not None
+    assert (half.name, half.layout, half.kind) == ("Oar // Sail", "split", "card")

@@ -1,0 +1,71 @@
+"""Values out of records: the right kind of value, nothing, or a sentence why not."""
+
+from typing import Any
+
+import pytest
+
+from cards.engine.reading import (
+    colors_of,
+    day_of,
+    dicts_of,
+    needed,
+    number_of,
+    pairs_of,
+    text_of,
+    union_of_colors,
+    words_of,
+)
+from cards.engine.shapes import BadRecord
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(None, ""), ("Elk", "Elk"), (3, "3"), (2.5, "2.5"), (0, "0"), ("E\x00lk", "Elk"), ("", "")]
+)
+def test_texts(value: Any, text: str) -> None:
+    assert text_of({"name": value}, "name") == text
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [(True, "“name” is no text"), (["Elk"], "“name” is no text"), ("a" * 1235, "“name” has 1,235 characters")],
+)
+def test_what_is_no_text_says_so(value: Any, why: str) -> None:
+    with pytest.raises(BadRecord) as refused:
+        text_of({"name": value}, "name", 1234)
+    assert str(refused.value) == why
+
+
+def test_the_longest_text_is_taken() -> None:
+    assert text_of({"name": "a" * 1234}, "name", 1234) == "a" * 1234
+    assert len(text_of({"text": "a" * 20_000}, "text")) == 20_000
+    with pytest.raises(BadRecord):
+        text_of({"text": "a" * 20_001}, "text")
+    assert needed({"name": "a" * 300}, "name") == "a" * 300
+    assert needed({"name": " Elk "}, "name") == "Elk"
+    with pytest.raises(BadRecord, match="“name” is missing"):
+        needed({"name": "  "}, "name")
+
+
+@pytest.mark.parametrize("value", [None, 20070201, "2007-2-1", "2007-13-01", "2007-00-10", "2007-01-32", "2007-02-01x"])
+def test_no_days(value: Any) -> None:
+    assert day_of({"day": value}, "day") == ""
+
+
+@pytest.mark.parametrize("value", ["2007-02-01", "1999-12-31", "2019-10-30", "2020-09-09"])
+def test_days(value: str) -> None:
+    assert day_of({"day": value}, "day") == value
+
+
+def test_numbers() -> None:
+    record = {"a": "3", "b": True, "c": 2, "d": 5.5}
+    assert [number_of(record, *keys) for keys in ("c", "d", "ab", "abcd", "xd", "x")] == [2.0, 5.5, 0.0, 2.0, 5.5, 0.0]
+
+
+def test_lists() -> None:
+    assert words_of(["a", 3, "b"]) == ("a", "b")
+    assert dicts_of([{"a": 1}, "b", {}]) == [{"a": 1}, {}]
+    assert (words_of("ab"), dicts_of({"a": 1})) == ((), [])
+    assert (colors_of(["G", "W", "G", 3]), colors_of("UX"), colors_of(None), colors_of(7)) == ("WG", "U", "", "")
+    assert union_of_colors(["R", "", "UR"]) == "UR"
+    assert pairs_of({"b": "Legal", "a": "banned", "c": "not_legal", "d": 1}) == (("a", "banned"), ("b", "legal"))
+    assert pairs_of([("a", "legal")]) == ()

@@ -1,0 +1,195 @@
+"""Records of Scryfall's bulk files: what each says, and which cannot be used."""
+
+from typing import Any
+
+import pytest
+
+from cards.engine.scryfall import told
+from cards.engine.shapes import (
+    BadRecord,
+    CardRecord,
+    FaceFacts,
+    NameRecord,
+    PartRecord,
+    PrintingRecord,
+    RetiredRecord,
+    RulingRecord,
+    SetRecord,
+    Told,
+)
+
+ELK: dict[str, Any] = {
+    "object": "card",
+    "id": "printing-1",
+    "oracle_id": "oracle-elk",
+    "name": "Ferry  Elk",
+    "lang": "en",
+    "layout": "normal",
+    "set": "FRY",
+    "set_name": "Ferries",
+    "set_type": "expansion",
+    "collector_number": "12a",
+    "released_at": "2007-02-01",
+    "cmc": 3.0,
+    "mana_cost": "{1}{W}{U}",
+    "type_line": "Creature — Elk",
+    "oracle_text": "Swims.",
+    "colors": ["U", "W"],
+    "color_identity": ["G", "U", "W"],
+    "keywords": ["Vigilance", 7],
+    "legalities": {"modern": "Legal", "vintage": "not_legal", "pauper": "banned", "odd": None},
+    "power": "2",
+    "toughness": "1+*",
+    "color_indicator": ["U", "W"],
+    "loyalty": "X",
+    "defense": 4,
+}
+TWO: dict[str, Any] = {
+    "oracle_id": "oracle-two",
+    "name": "Oar // Sail",
+    "layout": "split",
+    "set": "fry",
+    "collector_number": "7",
+    "cmc": 3,
+    "card_faces": [
+        {"name": "Oar", "mana_cost": "{R}", "type_line": "Instant", "colors": ["R"]},
+        {"name": "Sail", "mana_cost": "{1}{U}", "type_line": "Sorcery", "colors": ["U"], "mana_value": 2},
+    ],
+}
+
+
+def test_a_card_is_read_whole() -> None:
+    face = FaceFacts("Ferry Elk", "{1}{W}{U}", 3.0, "Creature — Elk", "WU", "WU", "Swims.", "2", "1+*", "X", "4")
+    legal = (("modern", "legal"), ("pauper", "banned"))
+    assert told(ELK) == Told(
+        card=CardRecord(
+            "oracle-elk", "Ferry Elk", "normal", "card", 3.0, "WU", "WUG", ("Vigilance",), legal, False, (face,)
+        ),
+        sets=(SetRecord("fry", "Ferries", "expansion"),),
+        printings=(PrintingRecord("oracle-elk", "fry", "12a", "2007-02-01", "printing-1"),),
+    )
+
+
+def test_faces_have_what_is_theirs() -> None:
+    said = told(TWO)
+    assert said.card is not None
+    assert said.card.faces == (
+        FaceFacts("Oar", "{R}", None, "Instant", "R"),
+        FaceFacts("Sail", "{1}{U}", 2.0, "Sorcery", "U"),
+    )
+    assert (said.card.colors, said.card.mana_value, said.card.kind) == ("UR", 3.0, "card")
+    assert told(TWO | {"colors": ["G"]}).card.colors == "G"  # type: ignore[union-attr]
+
+
+def test_a_printing_in_another_language_tells_names_and_no_card() -> None:
+    printed = {
+        "oracle_id": "oracle-elk",
+        "name": "Ferry Elk",
+        "lang": "ja",
+        "id": "printing-2",
+        "set": "fry",
+        "collector_number": "12",
+        "released_at": "2007-13-01",
+        "printed_name": "渡（わた）し鹿（しか）",
+        "printed_type_line": "クリーチャー",
+        "printed_text": "泳ぐ。",
+    }
+    name = NameRecord("oracle-elk", -1, "ja", "渡し鹿", False, "わたししか", "クリーチャー", "泳ぐ。", "fry", "12")
+    assert told(printed) == Told(
+        sets=(SetRecord("fry"),), printings=(PrintingRecord("oracle-elk", "fry", "12", "", ""),), names=(name,)
+    )
+
+
+def test_names_of_faces_and_of_the_whole() -> None:
+    faces = [{**face, "printed_name": word} for face, word in zip(TWO["card_faces"], ("Rame", "Voile"), strict=True)]
+    said = told({**TWO, "lang": "fr", "printed_name": "Rame // Voile", "card_faces": faces})
+    assert [(name.face, name.language, name.name) for name in said.names] == [
+        (0, "fr", "Rame"),
+        (1, "fr", "Voile"),
+        (-1, "fr", "Rame // Voile"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("more", "names"),
+    [
+        ({"flavor_name": "Swan // Goose"}, [(-1, "Swan // Goose"), (0, "Swan"), (1, "Goose")]),
+        ({"flavor_name": "Swan"}, [(-1, "Swan")]),
+        ({"printed_name": "Oar // Sail"}, []),
+        ({"printed_name": "Paddle // Sail"}, [(-1, "Paddle // Sail")]),
+    ],
+)
+def test_flavor_names_of_two_halves(more: dict[str, str], names: list[tuple[int, str]]) -> None:
+    assert [(name.face, name.name) for name in told(TWO | more).names] == names
+
+
+def test_a_face_with_a_flavor_name_of_its_own_takes_no_part_of_the_whole() -> None:
+    faces = [TWO["card_faces"][0] | {"flavor_name": "Swan"}, TWO["card_faces"][1]]
+    said = told(TWO | {"flavor_name": "Swan // Goose", "card_faces": faces})
+    assert [(name.face, name.name) for name in said.names] == [(0, "Swan"), (-1, "Swan // Goose")]
+
+
+def test_what_is_mended_is_told() -> None:
+    said = told(ELK | {"lang": "ja", "printed_name": "渡し鹿 (大鹿)", "flavor_name": "Great Elk"})
+    assert [(name.name, name.flavor) for name in said.names] == [("大鹿", True), ("渡し鹿", False)]
+    assert said.problems == ("the flavor name stood in parentheses behind the name",)
+    shifted = {"printed_name": "Élan", "printed_type_line": "Il nage vers le bac.", "printed_text": "Vite.\nJean Bac"}
+    said = told(ELK | {"lang": "fr"} | shifted)
+    assert (said.names[0].type_line, said.names[0].text) == ("", "Il nage vers le bac.\nVite.")
+    assert said.problems == ("in fr the text stood in the type line",)
+    assert told(ELK | {"lang": "ph"} | shifted).problems == ()
+
+
+def test_a_card_printed_on_both_sides_is_one_printing_of_it() -> None:
+    side = {"oracle_id": "oracle-elk", "name": "Ferry Elk", "type_line": "Creature — Elk", "cmc": 3, "layout": "saga"}
+    record = {"name": "Ferry Elk // Ferry Elk", "layout": "reversible_card", "set": "sld", "collector_number": "5"}
+    said = told(record | {"card_faces": [side, side]})
+    assert said.printings == (PrintingRecord("oracle-elk", "sld", "5"),)
+    assert said.card is not None
+    assert (said.card.name, said.card.layout, said.card.mana_value) == ("Ferry Elk", "saga", 3.0)
+    assert said.problems == ()
+    named = told(record | {"card_faces": [{"name": "Ferry Elk"}, {"name": "Oar"}]})
+    assert [printing.card for printing in named.printings] == ["=Ferry Elk", "=Oar"]
+    assert named.card is None
+    assert named.problems == ("it has no oracle id; it is taken for a printing of the card of that name",)
+
+
+def test_parts_are_others_than_the_card() -> None:
+    parts = [{"component": "token", "name": "Goat"}, {"component": "combo_piece", "name": "Ferry  Elk"}, "no part"]
+    assert told(ELK | {"all_parts": parts}).parts == (PartRecord("oracle-elk", "token", "Goat"),)
+
+
+@pytest.mark.parametrize(
+    ("more", "playtest"),
+    [({}, False), ({"promo_types": ["playtest"]}, True), ({"set": "CMB1"}, True), ({"name": "Elk (Playtest)"}, True)],
+)
+def test_playtest_cards(more: dict[str, Any], playtest: bool) -> None:
+    card = told(ELK | more).card
+    assert card is not None
+    assert card.playtest is playtest
+
+
+def test_rulings_and_retired_printings() -> None:
+    ruling = {"oracle_id": "oracle-elk", "published_at": "2007-02-01", "source": "wotc", "comment": "It swims."}
+    expected = Told(rulings=(RulingRecord("oracle-elk", "2007-02-01", "wotc", "It swims."),))
+    assert told(ruling) == told(ruling | {"object": "ruling"}) == expected
+    gone = {"object": "migration", "old_scryfall_id": "a", "performed_at": "2020-05-05", "note": "twice"}
+    assert told(gone).retired == (RetiredRecord("a", "", "2020-05-05", "twice"),)
+    assert told(gone | {"new_scryfall_id": "b"}).retired == (RetiredRecord("a", "b", "2020-05-05", "twice"),)
+
+
+@pytest.mark.parametrize(
+    ("record", "why"),
+    [
+        ({"object": "catalog"}, "it is a “catalog”, no card, ruling or migration"),
+        ({"object": "ruling", "oracle_id": "a", "comment": "b"}, "“published_at” is no day"),
+        ({**ELK, "name": " "}, "“name” is missing"),
+        ({**ELK, "oracle_id": None}, "“oracle_id” is missing, so it cannot be told which card it is"),
+        ({**ELK, "layout": ["normal"]}, "“layout” is no text"),
+        ({**ELK, "name": "a" * 301}, "“name” has 301 characters"),
+    ],
+)
+def test_what_cannot_be_used_says_why(record: dict[str, Any], why: str) -> None:
+    with pytest.raises(BadRecord) as refused:
+        told(record)
+    assert str(refused.value) == why
