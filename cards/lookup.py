@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from threading import Lock
 from typing import NamedTuple
 
-from django.db import connection
+from django.db import connections, router
 from django.db.models import Count, Max, Subquery
 
 from cards.engine.candidates import Candidate, CardKind, Known, Name, NameKind, Reason, once
@@ -74,7 +74,7 @@ class _Kept(NamedTuple):
     names: NameIndex
 
 
-_kept: dict[str, _Kept] = {}
+_kept: dict[tuple[str, str], _Kept] = {}
 _making = Lock()
 
 
@@ -100,7 +100,9 @@ def index() -> NameIndex:
 
     While one thread makes the index anew, others go on with the one before.
     """
-    database = str(connection.settings_dict["NAME"])
+    alias = router.db_for_read(Card)
+    # A replica that lags has an index of its own; what neither has changed in is made once.
+    database = (str(connections[alias].settings_dict["NAME"]), alias)
     generation = _generation()
     kept = _kept.get(database)
     if kept and kept.generation == generation:
@@ -111,7 +113,8 @@ def index() -> NameIndex:
         kept = _kept.get(database)
         stamp = _stamp()
         if kept is None or kept.stamp != stamp:
-            kept = _Kept(generation, stamp, _made())
+            same = [one.names for (name, _), one in _kept.items() if name == database[0] and one.stamp == stamp]
+            kept = _Kept(generation, stamp, same[0] if same else _made())
         _kept[database] = kept._replace(generation=generation)
         return kept.names
     finally:

@@ -17,6 +17,15 @@ SECRET_LENGTH = 50
 SECRET_VARIETY = 10
 DATABASES = ("sqlite", "postgres", "postgresql")
 CACHES = ("locmem", "dummy", "redis", "rediss")
+# How long a PostgreSQL that does not answer is waited for, in seconds and (the last) thousandths: a machine that is off
+# refuses nothing, and a request that waits for it keeps a worker from all others.
+_PATIENCE = {
+    "connect_timeout": 3,
+    "keepalives_idle": 15,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+}
 EMAILS = ("smtp", "smtp+tls", "smtp+ssl", "consolemail", "filemail", "memorymail", "dummymail")
 
 
@@ -118,10 +127,17 @@ def env_database(name: str, default: str, base: Path) -> dict[str, Any]:
     return {
         **config,
         "HOST": config["HOST"] or host,
-        "OPTIONS": options,
+        "OPTIONS": _PATIENCE | _of_several(name, config["HOST"] or host) | options,
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
     }
+
+
+def _of_several(name: str, hosts: str) -> dict[str, Any]:
+    """Of several machines the one that takes writes, or for reading one that does not, where there is such a one."""
+    if "," not in hosts:
+        return {}
+    return {"target_session_attrs": "prefer-standby" if "REPLICA" in name else "read-write"}
 
 
 def _sqlite(config: dict[str, Any], base: Path) -> dict[str, Any]:
@@ -148,7 +164,7 @@ def env_cache(name: str, default: str) -> dict[str, Any]:
         return {"BACKEND": "config.memory_cache.MemoryCache", "OPTIONS": {"MAX_ENTRIES": 5000}}
     if scheme == "dummy":
         return {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
-    return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": value}
+    return {"BACKEND": "config.shared_cache.SharedCache", "LOCATION": value}
 
 
 def env_email(name: str, default: str) -> dict[str, Any]:

@@ -89,6 +89,18 @@ def test_postgresql_addresses(monkeypatch: pytest.MonkeyPatch, url: str, name: s
     assert "host" not in config["OPTIONS"]
 
 
+def test_of_several_postgresqls_the_right_one_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, wanted in (("DATABASE_URL", "read-write"), ("DATABASE_REPLICA_URL", "prefer-standby")):
+        monkeypatch.setenv(name, "postgres://reader@one.example:5433,two.example:5434/rules")
+        config = env_database(name, "", ROOT)
+        assert (config["HOST"], config["PORT"]) == ("one.example,two.example", "5433,5434")
+        assert config["OPTIONS"]["target_session_attrs"] == wanted
+    monkeypatch.setenv("DATABASE_URL", "postgres://reader@one.example/rules?connect_timeout=7&sslmode=require")
+    options = env_database("DATABASE_URL", "", ROOT)["OPTIONS"]
+    assert (options["connect_timeout"], options["sslmode"]) == (7, "require")
+    assert "target_session_attrs" not in options
+
+
 def test_sqlite_waits_for_its_turn_and_counts_paths_from_the_project(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "sqlite:///var/other.sqlite3")
     config = env_database("DATABASE_URL", "", ROOT)
@@ -113,7 +125,7 @@ def test_a_refusal_does_not_show_the_password(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize(
     ("url", "backend"),
-    [("locmem://", "MemoryCache"), ("dummy://", "DummyCache"), ("redis://c:6379/1", "RedisCache")],
+    [("locmem://", "MemoryCache"), ("dummy://", "DummyCache"), ("redis://c:6379/1", "SharedCache")],
 )
 def test_caches(monkeypatch: pytest.MonkeyPatch, url: str, backend: str) -> None:
     monkeypatch.setenv("CACHE_URL", url)

@@ -87,11 +87,14 @@ def test_content_policy(client: Client) -> None:
     policy = client.get(PAGE).headers["Content-Security-Policy"]
     parts = {part.strip() for part in policy.split(";")}
     assert parts == {
-        "default-src 'self'",
-        "object-src 'none'",
-        "frame-ancestors 'none'",
-        "base-uri 'self'",
-        "form-action 'self'",
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
         "worker-src 'self'",
         "manifest-src 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
     }

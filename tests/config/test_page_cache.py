@@ -86,7 +86,7 @@ def test_kept_page_has_the_headers_of_the_first(client: Client) -> None:
     assert again.headers["Content-Language"] == "en"
     assert again.headers["Cache-Control"] == "no-cache"
     assert again.headers["Content-Length"] == "7"
-    assert "default-src 'self'" in again.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in again.headers["Content-Security-Policy"]
     assert again.headers["X-Frame-Options"] == "DENY"
     assert again.headers["X-Content-Type-Options"] == "nosniff"
     assert again.headers["Vary"] == "Cookie"

@@ -13,7 +13,7 @@ from django.contrib.auth.models import Group
 from django.db import connections, models, transaction
 from django.http import HttpResponse
 from django.test import RequestFactory
-from config.middleware import reads_from_replica
+from config.sources import reads_from_replica
 from rulesbase.models import User
 
 

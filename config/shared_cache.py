@@ -1,0 +1,114 @@
+"""The cache that all machines share, in Redis. Without it pages are made anew: slower, and right all the same."""
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.core.cache.backends.base import DEFAULT_TIMEOUT
+from django.core.cache.backends.redis import RedisCache
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
+
+from config.program import program
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+# So long a cache that did not answer is not asked again: each try of a machine that is off takes its time.
+PAUSE = 5.0
+# Seconds. What is kept was made in less.
+CONNECTING, ANSWERING = 0.5, 1.0
+_silent_until: dict[str, float] = {}
+_PROGRAM_LENGTH = 16
+
+
+def by_program(key: str, prefix: str, version: int) -> str:
+    """What Redis knows a key by. Two versions of the program, as during an upgrade, share nothing."""
+    return f"{prefix}:{version}:{program()[:_PROGRAM_LENGTH]}:{key}"
+
+
+def forget_silence() -> None:
+    """Ask again at once."""
+    _silent_until.clear()
+
+
+class SharedCache(RedisCache):
+    """Django's own; where Redis does not answer, nothing is found and nothing is kept."""
+
+    def __init__(self, server: str, params: dict[str, Any]) -> None:
+        times: dict[str, Any] = {"socket_connect_timeout": CONNECTING, "socket_timeout": ANSWERING}
+        # Once more, at once: a connection of before Redis began anew is broken, and nobody knew.
+        times["retry"] = Retry(NoBackoff(), 1)
+        super().__init__(server, params | {"OPTIONS": times | params.get("OPTIONS", {})})
+        self.key_func = by_program
+        self._place = server
+
+    def _asked(self, ask: Callable[[], T], otherwise: T) -> T:
+        """What Redis answers; ``otherwise`` where it does not, or did not a moment ago."""
+        if time.monotonic() < _silent_until.get(self._place, 0.0):
+            return otherwise
+        try:
+            return ask()
+        except (RedisError, OSError) as error:
+            _silent_until[self._place] = time.monotonic() + PAUSE
+            log.warning("The shared cache does not answer (%s): done without for %d s", type(error).__name__, PAUSE)
+            return otherwise
+
+    def answers(self) -> bool:
+        """Whether it answers now."""
+        return self._asked(lambda: bool(self._cache.get_client(write=True).ping()), False)
+
+    def count(self, key: str, timeout: int) -> int | None:
+        """One more of ``key``, which is forgotten some seconds after its first; None where nobody counts.
+
+        The same for every version of the program: an upgrade gives nobody more room.
+        """
+
+        def ask() -> int:
+            with self._cache.get_client(write=True).pipeline() as pipe:
+                pipe.incr(f"count:{key}")
+                pipe.expire(f"count:{key}", timeout, nx=True)
+                return int(pipe.execute()[0])
+
+        return self._asked(ask, None)
+
+    # ---- What Django's has, each with what is true of an empty cache ----
+
+    def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
+        return self._asked(lambda: super(SharedCache, self).add(key, value, timeout, version), True)
+
+    def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
+        return self._asked(lambda: super(SharedCache, self).get(key, default, version), default)
+
+    def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> None:
+        self._asked(lambda: super(SharedCache, self).set(key, value, timeout, version), None)
+
+    def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
+        return self._asked(lambda: super(SharedCache, self).touch(key, timeout, version), False)
+
+    def delete(self, key: Any, version: int | None = None) -> bool:
+        return self._asked(lambda: super(SharedCache, self).delete(key, version), False)
+
+    def get_many(self, keys: Any, version: int | None = None) -> dict[Any, Any]:
+        return self._asked(lambda: super(SharedCache, self).get_many(keys, version), {})
+
+    def has_key(self, key: Any, version: int | None = None) -> bool:
+        return self._asked(lambda: super(SharedCache, self).has_key(key, version), False)
+
+    def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
+        """Raises ValueError for what is not there, as Django's does; so without Redis."""
+        found = self._asked(lambda: super(SharedCache, self).incr(key, delta, version), None)
+        if found is None:
+            raise ValueError(f"Key {key!r} not found")
+        return found
+
+    def set_many(self, data: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> list[Any]:
+        return self._asked(lambda: super(SharedCache, self).set_many(data, timeout, version), [])
+
+    def delete_many(self, keys: Any, version: int | None = None) -> None:
+        self._asked(lambda: super(SharedCache, self).delete_many(keys, version), None)
+
+    def clear(self) -> None:
+        self._asked(lambda: super(SharedCache, self).clear(), None)

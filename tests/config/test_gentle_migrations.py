@@ -1,0 +1,148 @@
+"""After the first release migrations run while the program of before serves people: none locks or breaks it.
+
+The rule is in docs/deployment.md, "Migrations that wait for nobody". A migration that has to break it says why in
+`locks_because`, and is run under maintenance.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+from django.db import connection, migrations, models
+from django.db.migrations.operations.base import Operation
+from django.db.migrations.state import ModelState, ProjectState
+from django.db.models.fields import NOT_PROVIDED
+
+from config.gently import AddIndexGently
+
+# The last migration of the first release; nobody ran a program of before it.
+FIRST_RELEASE = {"rulesbase": 18, "cards": 4}
+_HARMLESS = (
+    migrations.CreateModel,
+    migrations.AlterModelOptions,
+    migrations.AlterModelManagers,
+    migrations.RemoveIndex,
+)
+
+
+def problems(migration: type[migrations.Migration]) -> list[str]:
+    """What in a migration locks people out, or breaks the program of before."""
+    if getattr(migration, "locks_because", ""):
+        return []
+    operations = list(_flat(migration.operations))
+    made = {one.name.lower() for one in operations if isinstance(one, migrations.CreateModel)}
+    found = [words for one in operations if (words := _problem(one, made))]
+    if any(isinstance(one, migrations.RunPython) for one in operations) and len(operations) > 1:
+        found.append("rows are filled while tables are locked: put RunPython into a migration of its own")
+    if any(isinstance(one, AddIndexGently) for one in operations) and (migration.atomic or len(operations) > 1):
+        found.append("AddIndexGently stands alone, in a migration with atomic = False")
+    return found
+
+
+def _flat(operations: Sequence[Operation]) -> Iterator[Operation]:
+    for one in operations:
+        if isinstance(one, migrations.SeparateDatabaseAndState):
+            yield from _flat(one.database_operations)
+        else:
+            yield one
+
+
+def _problem(one: Operation, made: set[str]) -> str:
+    if getattr(one, "model_name", "").lower() in made or isinstance(one, _HARMLESS):
+        return ""
+    if isinstance(one, AddIndexGently | migrations.RunPython):
+        return ""
+    if isinstance(one, migrations.AddField):
+        field = one.field
+        known = field.null or field.db_default is not NOT_PROVIDED or field.many_to_many
+        if field.unique or (getattr(field, "db_index", False) and not field.is_relation):
+            return f"{one.name}: its index is made while nobody can write; AddIndexGently in a migration of its own"
+        return "" if known else f"{one.name}: the program of before cannot add rows; null=True or db_default"
+    said = {
+        migrations.AddIndex: "nobody can write meanwhile: config.gently.AddIndexGently",
+        migrations.AddConstraint: "all rows are read while nobody can write",
+        migrations.AlterField: "the table may be written anew while nobody can read it",
+        migrations.RemoveField: "the program of before asks for it: take it out of the state, drop it a release later",
+        migrations.DeleteModel: "the program of before asks for it: drop it a release later",
+        migrations.RenameField: "the program of before knows the old name",
+        migrations.RenameModel: "the program of before knows the old name",
+    }
+    return f"{one.describe()}: {said.get(type(one), 'nobody knows what it locks')}"
+
+
+def _ours() -> Iterator[tuple[str, type[migrations.Migration]]]:
+    for app, first in FIRST_RELEASE.items():
+        package = importlib.import_module(f"{app}.migrations")
+        for found in pkgutil.iter_modules(package.__path__):
+            if found.name[:4].isdigit() and int(found.name[:4]) > first:
+                yield f"{app}.{found.name}", importlib.import_module(f"{package.__name__}.{found.name}").Migration
+
+
+def test_no_migration_after_the_first_release_locks_or_breaks() -> None:
+    assert {name: found for name, one in _ours() if (found := problems(one))} == {}
+
+
+def _with(*operations: Operation, atomic: bool = True, because: str = "") -> type[migrations.Migration]:
+    return type("Migration", (migrations.Migration,), {
+        "operations": list(operations), "atomic": atomic, "locks_because": because,
+    })  # fmt: skip
+
+
+TEXT = models.TextField(default="")
+INDEX = models.Index(fields=["text"], name="some_index")
+
+
+@pytest.mark.parametrize(
+    ("operations", "word"),
+    [
+        ((migrations.AddField("rule", "text", models.TextField(null=True)),), ""),
+        ((migrations.AddField("rule", "text", models.TextField(db_default="")),), ""),
+        ((migrations.AddField("rule", "text", TEXT),), "cannot add rows"),
+        ((migrations.AddField("rule", "text", models.CharField(null=True, unique=True)),), "index"),
+        ((migrations.AddIndex("rule", INDEX),), "AddIndexGently"),
+        ((AddIndexGently("rule", INDEX),), "stands alone"),
+        ((migrations.RemoveField("rule", "text"),), "a release later"),
+        ((migrations.RenameField("rule", "text", "words"),), "old name"),
+        ((migrations.RunSQL("SELECT 1"),), "nobody knows"),
+        ((migrations.CreateModel("New", []), migrations.AddIndex("new", INDEX)), ""),
+        ((migrations.CreateModel("New", []), migrations.RunPython(lambda *_: None)), "of its own"),
+        ((migrations.SeparateDatabaseAndState([], [migrations.RemoveField("rule", "text")]),), ""),
+    ],
+)
+def test_what_locks_is_known(operations: tuple[Operation, ...], word: str) -> None:
+    found = "; ".join(problems(_with(*operations)))
+    assert (word in found) if word else not found
+    assert not problems(_with(*operations, because="a table of ten rows"))
+
+
+def test_an_index_alone_may_be_added() -> None:
+    assert not problems(_with(AddIndexGently("rule", INDEX), atomic=False))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_index_is_made_gently_and_again_after_a_broken_run() -> None:
+    before = ProjectState()
+    fields: list[tuple[str, models.Field[Any, Any]]] = [
+        ("id", models.BigAutoField(primary_key=True)),
+        ("text", models.TextField()),
+    ]
+    before.add_model(ModelState("rulesbase", "Gentle", fields, {"db_table": "gentle_rows"}))
+    after = before.clone()
+    operation = AddIndexGently("gentle", models.Index(fields=["text"], name="gentle_text"))
+    operation.state_forwards("rulesbase", after)
+    model = before.apps.get_model("rulesbase", "Gentle")
+    with connection.schema_editor(atomic=False) as editor:
+        editor.create_model(model)
+    try:
+        for _ in range(2 if connection.vendor == "postgresql" else 1):
+            with connection.schema_editor(atomic=False) as editor:
+                operation.database_forwards("rulesbase", editor, before, after)
+        with connection.cursor() as cursor:
+            assert "gentle_text" in connection.introspection.get_constraints(cursor, "gentle_rows")
+        with connection.schema_editor(atomic=False) as editor:
+            operation.database_backwards("rulesbase", editor, after, before)
+    finally:
+        with connection.schema_editor(atomic=False) as editor:
+            editor.delete_model(model)

@@ -1,0 +1,92 @@
+"""The cache of all machines without Redis behind it: nothing is kept, nothing breaks, nobody waits twice."""
+
+import logging
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import LazySettings
+from django.core.cache import caches
+from django.test import Client
+
+from config import program as programs
+from config import shared_cache
+from config.limits import count_of
+from config.shared_cache import SharedCache, by_program
+
+# Nobody listens there.
+NOWHERE = "redis://127.0.0.1:9/0"
+
+
+@pytest.fixture
+def gone() -> Iterator[SharedCache]:
+    """Return a cache whose Redis refuses connections."""
+    shared_cache.forget_silence()
+    yield SharedCache(NOWHERE, {})
+    shared_cache.forget_silence()
+
+
+def test_it_works_without(gone: SharedCache, caplog: pytest.LogCaptureFixture) -> None:
+    gone.set("a", 1, 60)
+    gone.set_many({"a": 1})
+    assert gone.get("a") is None
+    assert gone.get("a", "nothing") == "nothing"
+    assert gone.get_many(["a", "b"]) == {}
+    assert gone.add("a", 1)
+    assert not gone.has_key("a")
+    assert not gone.touch("a")
+    assert not gone.delete("a")
+    gone.delete_many(["a"])
+    assert gone.count("somebody", 60) is None
+    assert not gone.answers()
+    gone.clear()
+    with pytest.raises(ValueError, match="not found"):
+        gone.incr("a")
+    # Of fourteen questions one was asked.
+    assert [record.levelno for record in caplog.records] == [logging.WARNING]
+
+
+def test_a_pause_ends(gone: SharedCache, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    gone.get("a")
+    now = time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: now + shared_cache.PAUSE + 1)
+    gone.get("a")
+    assert len(caplog.records) == 2
+
+
+def test_visits_are_counted_on_each_machine_then(gone: SharedCache, settings: LazySettings, tmp_path: Path) -> None:
+    settings.CACHES = {"default": {"BACKEND": "config.shared_cache.SharedCache", "LOCATION": NOWHERE}}
+    assert isinstance(caches["default"], SharedCache)
+    assert [count_of("somebody", 7, 60, str(tmp_path / "counts")) for _ in range(3)] == [1, 2, 3]
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("gone")
+def test_a_machine_without_redis_is_ready(client: Client, settings: LazySettings) -> None:
+    settings.CACHES = {"default": {"BACKEND": "config.shared_cache.SharedCache", "LOCATION": NOWHERE}}
+    answer = client.get("/readyz")
+    assert answer.status_code == 200
+    assert answer.json()["cache"] == "the cache does not answer"
+
+
+def test_two_programs_share_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = by_program("key", "", 1)
+    assert by_program("key", "", 1) == before
+    monkeypatch.setattr(shared_cache, "program", lambda: "f" * 64)
+    assert by_program("key", "", 1) != before
+
+
+def test_a_program_is_known_by_what_it_says_wherever_it_lies(tmp_path: Path, settings: LazySettings) -> None:
+    def laid_down(place: str, words: str) -> str:
+        (tmp_path / place / "config").mkdir(parents=True)
+        (tmp_path / place / "config" / "a.py").write_text(words)
+        settings.BASE_DIR, settings.STATIC_ROOT = tmp_path / place, tmp_path / place / "static"
+        programs.program.cache_clear()
+        return programs.program()
+
+    try:
+        one, two, other = laid_down("one", "a = 1"), laid_down("two", "a = 1"), laid_down("other", "a = 2")
+    finally:
+        programs.program.cache_clear()
+    assert one == two != other
