@@ -2,14 +2,14 @@
 
 A page depends on its address, the theme cookie (in the API also on the languages and the form that its headers ask
 for), the day (which version is in force), the program and the content; every write of content raises
-State.generation. All this is in the key: a kept page is never stale, and nothing is purged. CACHE_URL=dummy:// and
-DEBUG switch it off.
+State.generation (that of a translation leaves pages good that are in English alone). All this is in the key: a kept
+page is never stale, and nothing is purged. CACHE_URL=dummy:// and DEBUG switch it off. Where the cache is the memory
+of each worker, all of them share the pages in a file besides.
 """
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 from django.conf import settings
 from django.core.cache import cache
@@ -19,10 +19,12 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.http import ConditionalGetMiddleware
 from django.utils import timezone, translation
 
-from config.routers import replica_reads
+from config.kept_pages import KeptPage, KeptPages
+from config.program import program
 from rulesbase.api.wanted import variant
 from rulesbase.context import THEMES
 from rulesbase.models import State
+from rulesbase.untranslated import is_untranslated, languages_now
 
 View = Callable[[HttpRequest], HttpResponseBase]
 
@@ -32,29 +34,8 @@ _KEEP_SECONDS = 24 * 3600
 _NEVER = ("/account/", "/admin/", "/display/", "/static/", "/curate/", "/downloads/")
 _KEPT_TYPES = ("text/html", "application/json", "application/atom+xml")
 _CONDITIONS = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE")
-_PROGRAM = {".py", ".html", ".mo", ".json", ".csv"}
 # Asked for each page: the query builder would take longer than the rest of an answer from the kept pages.
-_GENERATION = f"SELECT generation FROM {State._meta.db_table} WHERE id = 1"  # noqa: S608
-
-
-class KeptPage(NamedTuple):
-    """A page as it was sent."""
-
-    headers: dict[str, str]
-    content: bytes
-
-
-def _program_files() -> Iterator[Path]:
-    for folder in ("config", "rulesbase", "cards", "templates", "locale"):
-        yield from (path for path in (settings.BASE_DIR / folder).rglob("*") if path.suffix in _PROGRAM)
-    # Maps each static file to the name with its digest, which pages name.
-    yield from Path(settings.STATIC_ROOT).glob("staticfiles.json")
-
-
-def _program() -> str:
-    """Return what changes with the program: a shared cache still holds the pages of the one before."""
-    found = [(path.stat().st_mtime_ns, path.stat().st_size, str(path)) for path in _program_files()]
-    return hashlib.sha256(repr(sorted(found)).encode()).hexdigest()
+_GENERATION = f"SELECT generation, translated FROM {State._meta.db_table} WHERE id = 1"  # noqa: S608
 
 
 def is_api(request: HttpRequest) -> bool:
@@ -67,7 +48,7 @@ def _personal(request: HttpRequest) -> bool:
     return (
         request.method not in ("GET", "HEAD")
         or settings.SESSION_COOKIE_NAME in cookies
-        or "messages" in cookies
+        or settings.MESSAGES_COOKIE_NAME in cookies
         or "HTTP_AUTHORIZATION" in given
         or "HTTP_HX_REQUEST" in given
         or any(part in request.path_info for part in _NEVER)
@@ -76,21 +57,25 @@ def _personal(request: HttpRequest) -> bool:
     )
 
 
-def _generation() -> int:
-    """Return the count of content changes, from where the page would be read: a replica may lag behind."""
-    with replica_reads(True):
-        alias = router.db_for_read(State)
-    with connections[alias].cursor() as cursor:
+def _state(request: HttpRequest) -> str:
+    """What changes with the content of a page, from where the page would be read: a replica may lag behind.
+
+    That of most pages does not change while translators work.
+    """
+    with connections[router.db_for_read(State)].cursor() as cursor:
         cursor.execute(_GENERATION)
-        row = cursor.fetchone()
-    return int(row[0]) if row else 0
+        generation, translated = cursor.fetchone() or (0, 0)
+    if is_untranslated(request):
+        return f"{generation - translated} {languages_now(generation)}"
+    return str(generation)
 
 
-def _key(request: HttpRequest, program: str) -> str:
-    theme = request.COOKIES.get("theme", "")
+def _key(request: HttpRequest) -> str:
+    theme = request.COOKIES.get(settings.THEME_COOKIE_NAME, "")
     parts = (
-        program,
-        str(_generation()),
+        # A shared cache still holds the pages of the program before.
+        program(),
+        _state(request),
         timezone.localdate().isoformat(),
         request.scheme or "",
         request.get_host(),
@@ -119,14 +104,17 @@ def page_cache(get_response: View) -> View:
     """Answer from the kept pages where one is as good as made anew."""
     if settings.DEBUG or settings.CACHES["default"]["BACKEND"].endswith(".DummyCache"):
         raise MiddlewareNotUsed("Pages are not kept.")
-    program = _program()
+    program()
+    shared = KeptPages(Path(settings.KEPT_PAGES)) if settings.KEPT_PAGES else None
     meet_conditions = ConditionalGetMiddleware(get_response).process_response
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if _personal(request):
             return get_response(request)
-        key = _key(request, program)
+        key = _key(request)
         kept: KeptPage | None = cache.get(key)
+        if kept is None and shared and (kept := shared.get(key)):
+            cache.set(key, kept, _KEEP_SECONDS)
         if kept is not None:
             content = b"" if request.method == "HEAD" else kept.content
             return meet_conditions(request, HttpResponse(content, headers=kept.headers))
@@ -137,7 +125,10 @@ def page_cache(get_response: View) -> View:
         response = get_response(request)
         request.META.update(conditions)
         if isinstance(response, HttpResponse) and _may_keep(request, response):
-            cache.set(key, KeptPage(dict(response.headers), response.content), _KEEP_SECONDS)
+            page = KeptPage(dict(response.headers), response.content)
+            cache.set(key, page, _KEEP_SECONDS)
+            if shared:
+                shared.set(key, page)
         return meet_conditions(request, response) if conditions else response
 
     return middleware

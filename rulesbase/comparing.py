@@ -80,20 +80,34 @@ def pair_of(a: str, b: str, language: str = "") -> Pair:
 
 def books_of(pair: Pair) -> Books:
     """Compare the two. Five queries, or none while the result is still held and content has not changed."""
-    return _compared(pair.shelf.stamp, pair.a, pair.b, pair.old.pk, pair.new.pk)
+    return _compared(pair.shelf.english, pair.a, pair.b, pair.old.pk, pair.new.pk)
 
 
 @lru_cache(maxsize=6)
-def _compared(stamp: str, a: Volume, b: Volume, old: int, new: int) -> Books:
-    del stamp  # only part of the key
+def _compared(english: str, a: Volume, b: Volume, old: int, new: int) -> Books:
     unbound: dict[tuple[int, str], int] = {}
-    leaves, others = _leaves(old, unbound), _leaves(new, unbound)
+    leaves, others = (_bound(_leaves(english, edition), unbound) for edition in (old, new))
     came_from, went_to = _kin(a, b)
     return Books(leaves, others, compare(leaves, others, came_from, went_to))
 
 
-def _leaves(edition: int, unbound: dict[tuple[int, str], int]) -> tuple[Leaf, ...]:
-    """The entries of an edition. What has no Rule (terms of a translation) is taken for the same by its number."""
+def _bound(leaves: tuple[Leaf, ...], unbound: dict[tuple[int, str], int]) -> tuple[Leaf, ...]:
+    """Leaves, each with a Rule. What has none (terms of a translation) is taken for the same by its number."""
+    if all(leaf.rule for leaf in leaves):
+        return leaves
+    return tuple(
+        leaf
+        if leaf.rule
+        else leaf._replace(rule=unbound.setdefault((leaf.kind is Kind.TERM, leaf.number), -1 - len(unbound)))
+        for leaf in leaves
+    )
+
+
+# The newest versions are compared with all others, and some with each other section by section.
+@lru_cache(maxsize=12)
+def _leaves(english: str, edition: int) -> tuple[Leaf, ...]:
+    """The entries of an edition; Rule 0 where one has none. Two queries, or none."""
+    del english  # only part of the key
     examples: defaultdict[int, list[str]] = defaultdict(list)
     rows = Example.objects.filter(entry__edition=edition).order_by("position")
     for entry, text in rows.values_list("entry_id", "wording__text"):
@@ -101,15 +115,7 @@ def _leaves(edition: int, unbound: dict[tuple[int, str], int]) -> tuple[Leaf, ..
     fields = ("pk", "rule_id", "number", "kind", "wording__heading", "wording__text", "wording__fold")
     entries = Entry.objects.filter(edition=edition).order_by("position")
     return tuple(
-        Leaf(
-            rule or unbound.setdefault((kind == Entry.Kind.TERM, number), -1 - len(unbound)),
-            number,
-            _KINDS[kind],
-            heading,
-            text,
-            tuple(examples.get(pk, ())),
-            fold,
-        )
+        Leaf(rule or 0, number, _KINDS[kind], heading, text, tuple(examples.get(pk, ())), fold)
         for pk, rule, number, kind, heading, text, fold in entries.values_list(*fields)
     )
 

@@ -14,6 +14,7 @@ from rulesbase.comparing_beside import Asked
 from rulesbase.comparing_html import Scribe
 from rulesbase.comparing_listing import Filters, change_at, headings, listing
 from rulesbase.comparing_map import change_map
+from rulesbase.comparing_map_html import cells_svg, options_html, rows_html
 from rulesbase.engine.comparing import ItemChange
 from rulesbase.framing import LANGUAGE_NAMES, Pick, language_word
 from rulesbase.history import rule_named
@@ -129,6 +130,10 @@ def comparison_context(asked: Asked, books: Books, wanted: Filters, query: Query
         "names": names,
         "part_name": names.get(found.part, ""),
         "picture": picture,
+        "cells": cells_svg(picture),
+        "cell_rows": rows_html(picture),
+        "options_a": options_html(pair.shelf, pair.a, sample=pair.a.is_sample),
+        "options_b": options_html(pair.shelf, pair.b, sample=pair.a.is_sample),
         "totals": list(_totals(counted, query)),
         "beside": _beside(counted, query),
         "kinds_table": _table(counted.per_kind),

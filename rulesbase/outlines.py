@@ -10,6 +10,7 @@ from rulesbase.carried import Cell
 from rulesbase.engine.numbering import section_of
 from rulesbase.engine.terms import Matcher
 from rulesbase.models import Entry, Wording
+from rulesbase.overview import without_translations
 
 
 class Heading(NamedTuple):
@@ -75,9 +76,9 @@ class _Named(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def _named(stamp: str, edition: int) -> _Named:
+def _named(english: str, edition: int) -> _Named:
     """Headings and counts of an edition. One query, or none: contents and terms are wanted by the same pages."""
-    del stamp  # only part of the key
+    del english  # only part of the key
     entries = Entry.objects.filter(edition=edition)
     rules = entries.filter(chapter__lt=Entry.TERMS)
     # Looked up one by one: joined, PostgreSQL would rather read all wordings of all versions.
@@ -110,16 +111,20 @@ def _named(stamp: str, edition: int) -> _Named:
 
 def terms_of(stamp: str, edition: int) -> tuple[tuple[str, str], ...]:
     """The terms of an edition in their order: slug and heading. One query, or none."""
-    return _named(stamp, edition).terms
+    return _named(without_translations(stamp), edition).terms
 
 
-@lru_cache(maxsize=64)
 def outline(stamp: str, edition: int) -> Outline:
     """The contents of an edition; ``stamp`` changes when content does. One query, or none.
 
     A chapter or section without a heading (a partial source) is there all the same.
     """
-    known = _named(stamp, edition)
+    return _outline(without_translations(stamp), edition)
+
+
+@lru_cache(maxsize=128)
+def _outline(english: str, edition: int) -> Outline:
+    known = _named(english, edition)
     heads, counts = dict(known.heads), dict(known.counts)
     for number in known.heads:
         if number in counts:
@@ -143,7 +148,11 @@ def outline(stamp: str, edition: int) -> Outline:
     )
 
 
-@lru_cache(maxsize=64)
 def matcher(stamp: str, edition: int, language: str) -> Matcher:
     """What recognises the glossary's terms in the texts of an edition. One query, or none."""
-    return Matcher(terms_of(stamp, edition), language)
+    return _matcher(without_translations(stamp), edition, language)
+
+
+@lru_cache(maxsize=64)
+def _matcher(english: str, edition: int, language: str) -> Matcher:
+    return Matcher(_named(english, edition).terms, language)

@@ -6,7 +6,7 @@ Read once and kept in this process until content changes.
 import datetime
 import re
 from bisect import bisect_left, bisect_right
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from django.utils import timezone
@@ -91,6 +91,12 @@ class Shelf:
         self.stamp, self.volumes, self.today = stamp, volumes, today
         self.dates = [volume.date for volume in volumes]
         self.of_text = {text.pk: volume for volume in volumes for text in volume.texts}
+
+    @cached_property
+    def english(self) -> str:
+        """What does not change while translations are written; all else that is on the shelf is in it."""
+        languages = sorted({text.language for volume in self.volumes for text in volume.carried})
+        return f"{english_key(self.stamp)} {self.today} {','.join(languages)}"
 
     @property
     def latest(self) -> Volume | None:

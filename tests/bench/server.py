@@ -23,13 +23,23 @@ class Served(NamedTuple):
     port: int
     process: int
 
+    def workers(self) -> list[int]:
+        """Return the processes that answer; none where the system does not tell."""
+        children = Path(f"/proc/{self.process}/task/{self.process}/children")
+        return [int(child) for child in children.read_text().split()] if children.is_file() else []
+
+    def memory(self) -> int:
+        """Return the bytes that the largest of its workers has now; 0 where the system does not tell."""
+        sizes = [0]
+        for worker in self.workers():
+            status = Path(f"/proc/{worker}/status").read_text().partition("VmRSS:")[2]
+            sizes.append(int(status.split()[0]) * 1024)
+        return max(sizes)
+
     def cpu_seconds(self) -> float:
         """Return the processor time of its workers so far; 0 where the system does not tell."""
-        children = Path(f"/proc/{self.process}/task/{self.process}/children")
-        if not children.is_file():
-            return 0.0
         # Behind the name in brackets: user and system time are the 12th and 13th field.
-        stats = [Path(f"/proc/{child}/stat").read_text() for child in children.read_text().split()]
+        stats = [Path(f"/proc/{worker}/stat").read_text() for worker in self.workers()]
         ticks = sum(sum(map(int, stat.rpartition(")")[2].split()[11:13])) for stat in stats)
         return ticks / os.sysconf("SC_CLK_TCK")
 
@@ -61,6 +71,9 @@ def serving(env: Mapping[str, str]) -> Iterator[Served]:
         f"{HOST}:{port}",
         "--workers",
         str(WORKERS),
+        # As `make serve`: on a busy machine a worker may take its time to read what it keeps, such as all names.
+        "--timeout",
+        "120",
         "--no-control-socket",
         "--log-level",
         "warning",
