@@ -94,7 +94,7 @@ def _partial(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
         file = os.fdopen(os.open(partial, os.O_RDWR | os.O_CREAT, 0o600), "r+b")
     except OSError as error:
         raise Refused(f"{path} cannot be written: {error.strerror}.") from error
-    with file:
+    try:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             still_there = os.fstat(file.fileno()).st_ino == partial.stat().st_ino
@@ -110,6 +110,10 @@ def _partial(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
             with suppress(FileNotFoundError):
                 if os.fstat(file.fileno()).st_ino == partial.stat().st_ino:
                     partial.unlink()
+    finally:
+        # What could not be written is tried once more as it closes: that must not hide why.
+        with suppress(OSError):
+            file.close()
 
 
 def _told(path: Path, written: Path, manifest: Manifest, connection: BaseDatabaseWrapper) -> Backup:
@@ -155,8 +159,11 @@ def note_backup(done: Backup) -> None:
     beside = note.with_name(f"{note.name}.{os.getpid()}")
     # The backup itself is made: a folder that cannot be written to does not undo that.
     with suppress(OSError):
-        beside.write_text(json.dumps(asdict(done)), encoding="utf-8")
-        os.replace(beside, note)
+        try:
+            beside.write_text(json.dumps(asdict(done)), encoding="utf-8")
+            os.replace(beside, note)
+        finally:
+            beside.unlink(missing_ok=True)
 
 
 def last_backup() -> Backup | None:

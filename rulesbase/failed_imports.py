@@ -1,9 +1,10 @@
 """Files that could not be imported lately: noted beside the database, for nothing of them may stand in it."""
 
+import fcntl
 import json
 import os
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -37,15 +38,26 @@ def failed_imports() -> list[Failure]:
 def note_imports(done: Iterable[str], failed: Iterable[tuple[str, str]]) -> None:
     """Note the names of files that failed, with a sentence each; those that are ``done`` now have failed no more."""
     done, failed = set(done), list(failed)
-    before = failed_imports()
     again = done | {name for name, _ in failed}
     now = timezone.now().isoformat(timespec="seconds")
-    rows = [Failure(now, name[-_LONGEST:], why[:_LONGEST]) for name, why in failed]
-    rows += [one for one in before if one.name not in again]
-    if rows[:_MOST] == before:
-        return
-    beside = _note().with_name(f"failed-imports.{os.getpid()}")
     # What was imported is imported: a folder that cannot be written to does not undo that.
-    with suppress(OSError):
-        beside.write_text(json.dumps(rows[:_MOST], ensure_ascii=False), encoding="utf-8")
-        os.replace(beside, _note())
+    with suppress(OSError), _turn():
+        before = failed_imports()
+        rows = [Failure(now, name[-_LONGEST:], why[:_LONGEST]) for name, why in failed]
+        rows += [one for one in before if one.name not in again]
+        if rows[:_MOST] == before:
+            return
+        beside = _note().with_name(f"failed-imports.{os.getpid()}")
+        try:
+            beside.write_text(json.dumps(rows[:_MOST], ensure_ascii=False), encoding="utf-8")
+            os.replace(beside, _note())
+        finally:
+            beside.unlink(missing_ok=True)
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    """One at a time: two imports that end together note what both of them could not take. Raises OSError."""
+    with _note().with_name("failed-imports.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

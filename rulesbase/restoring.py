@@ -16,6 +16,7 @@ from rulesbase import fulltext
 from rulesbase.backup_file import Listed, Manifest, Progress, Refused, opened, rows, verify
 from rulesbase.backup_schema import Schema, check_file, check_target, is_current, step_back, step_forward
 from rulesbase.backup_tables import BadRow, Table, all_tables, empty_all, fill, rows_of, settle
+from rulesbase.batches import analyse, first_line
 from rulesbase.models import State
 
 # What every database holds from its beginning, and what its own housekeeping leaves.
@@ -68,10 +69,10 @@ def restore(path: Path, *, force: bool = False, steps: Steps = QUIET) -> Restore
             with _keys_checked_at_the_end(connection), transaction.atomic(using=connection.alias):
                 texts = _replace(archive, manifest, schema, connection, steps)
         except DatabaseError as error:
-            raise Refused(f"The database took nothing of it: {_first_line(error)}") from error
+            raise Refused(f"The database took nothing of it: {first_line(error)}") from error
         except BadRow as error:
             raise Refused(f"The database took nothing of it. {error}") from error
-    _forget(connection)
+    _forget()
     return Restored(manifest, texts, not is_current(schema))
 
 
@@ -163,13 +164,10 @@ def _keys_checked_at_the_end(connection: BaseDatabaseWrapper) -> Iterator[None]:
         yield
 
 
-def _forget(connection: BaseDatabaseWrapper) -> None:
+def _forget() -> None:
     """What was kept of the content of before, and the database's own idea of how many rows there are."""
+    # All is restored by now, and whatever was kept goes by a count that was raised with it: killed or failing here,
+    # nothing is stale and nothing is wrong, only slower until somebody counts the rows.
     ContentType.objects.clear_cache()
     cache.clear()
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).strip().partition("\n")[0]
+    analyse()

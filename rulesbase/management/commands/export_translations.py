@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from rulesbase.exchange_files import KINDS
 from rulesbase.exchange_out import export_file
+from rulesbase.shelf import DEFAULT_LANGUAGE, NotOnShelf, Volume, shelf
 
 
 class Command(BaseCommand):
@@ -23,7 +24,13 @@ class Command(BaseCommand):
         """The language and the file."""
         parser.add_argument("language", metavar="LANG", help="a code such as fr or ja")
         parser.add_argument("file", metavar="FILE", help="where to write: .xliff, .xlf or .tmx")
+        says = "the texts of the version in force that day, and no others"
+        parser.add_argument("--version", dest="at", metavar="D", help=says)
         parser.add_argument("--format", choices=[*KINDS], help="where the name of the file does not tell")
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
+        """As every command's, but --version is the rules' and not Django's."""
+        return super().create_parser(prog_name, subcommand, conflict_handler="resolve", **kwargs)
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write the file; one that is there is replaced when all of the new one is ready."""
@@ -33,7 +40,8 @@ class Command(BaseCommand):
             raise CommandError(f"{path}: the name ends neither in .xliff nor in .tmx; say --format.")
         if options["language"] == "en":
             raise CommandError("English is what is translated; name another language.")
-        written, count = export_file(kind, options["language"])
+        volume = self._volume(options["at"]) if options["at"] else None
+        written, count = export_file(kind, options["language"], volume)
         if not count and kind == "tmx":
             raise CommandError(f"There are no translations into {options['language']}.")
         try:
@@ -41,3 +49,13 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{path}: {error.strerror or error}") from error
         self.stdout.write(f"{count} translations written to {path}.")
+
+    def _volume(self, day: str) -> Volume:
+        """The version of a day, with English text. Raises CommandError."""
+        try:
+            volume = shelf().find(day)
+        except NotOnShelf as error:
+            raise CommandError(f"{day}: there is no such version.") from error
+        if volume.text_in(DEFAULT_LANGUAGE) is None:
+            raise CommandError(f"The version of {volume} has no English text that could be translated.")
+        return volume

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from rulesbase.digests_sending import NoServer, Outcome, send_digests
 from rulesbase.management.tables import print_table
+from rulesbase.sent_once import forget_old_answers
 
 
 class Command(BaseCommand):
@@ -29,6 +30,10 @@ class Command(BaseCommand):
         """Send and say what became of each person. The exit is not 0 where a mail was refused or is unsure."""
         outcomes: list[Outcome] = []
         trouble = ""
+        if not options["dry_run"]:
+            # This is what runs once a day: nobody else would look after tokens that are used no more.
+            while forget_old_answers():
+                pass
         try:
             for outcome in send_digests(dry_run=options["dry_run"]):
                 outcomes.append(outcome)

@@ -1,0 +1,183 @@
+"""What is in the way of somebody: another's write, a clock that was ahead, a body that is cut off, a full disk."""
+
+import io
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from axes.models import AccessAttempt
+from django.core.management import CommandError, call_command
+from django.db import OperationalError, connection, connections
+from django.test import Client
+from django.utils import timezone
+
+from config.serving import SECONDS, Body, hurried, whole_bodies
+from rulesbase import batches
+from rulesbase.at_once import at_once
+from rulesbase.failed_imports import failed_imports, note_imports
+from rulesbase.models import OpenSession, SentMail, User
+from rulesbase.postage import forget_old_mails
+from rulesbase.study import grading
+from tests.curating.library import signed_in
+from tests.databases import Databases, inside
+from tests.make import PASSWORD, make_user
+from tests.studied import make_questions
+
+# Far more than what nobody waits for takes, far less than a wait.
+_SOON = 5.0
+
+
+@contextmanager
+def held(databases: Databases, name: str) -> Iterator[None]:
+    """Let somebody else write, and take their time: on SQLite anything, on PostgreSQL the rows of sessions."""
+    if databases.on_postgres:
+        with psycopg.connect(databases.address(name)) as other:
+            other.execute("LOCK TABLE rulesbase_opensession IN EXCLUSIVE MODE")
+            yield
+        return
+    with closing(sqlite3.connect(name, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+def test_a_reader_does_not_wait_for_a_writer(odd: str, databases: Databases) -> None:
+    with inside(odd):
+        client = signed_in(User.objects.get())
+        connections["default"].close()
+        with held(databases, odd):
+            begun = time.monotonic()
+            answer = client.get("/account/")
+            assert answer.status_code == 200
+            assert "sessionid" not in answer.cookies
+            assert time.monotonic() - begun < _SOON
+        assert not OpenSession.objects.exists()
+        # Noted with the next page, which lets the browser keep its cookie longer.
+        assert "sessionid" in client.get("/account/").cookies
+        assert OpenSession.objects.get().user == User.objects.get()
+        assert "sessionid" not in client.get("/account/").cookies
+
+
+@pytest.mark.django_db
+def test_within_a_transaction_it_is_part_of_it() -> None:
+    assert at_once(lambda: User.objects.create_user("bob"))
+    assert User.objects.filter(username="bob").exists()
+
+
+def test_who_waits_in_a_browser_hears_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: dict[str, Any] = {
+        "a": {"ENGINE": "django.db.backends.sqlite3", "OPTIONS": {"timeout": 60}},
+        "b": {"ENGINE": "django.db.backends.postgresql", "OPTIONS": {"options": "-c x=1"}},
+    }
+    monkeypatch.setattr("config.serving.connections", type("C", (), {"settings": given, "__iter__": given.__iter__})())
+    hurried()
+    assert given["a"]["OPTIONS"] == {"timeout": SECONDS}
+    assert given["b"]["OPTIONS"] == {"options": f"-c x=1 -c lock_timeout={SECONDS}s"}
+
+
+@pytest.mark.parametrize("read", [lambda body: body.read(), lambda body: body.read(9), lambda body: body.readline()])
+def test_a_body_that_is_cut_off_is_no_shorter_one(read: Callable[[Body], bytes]) -> None:
+    assert read(Body(io.BytesIO(b"all there"), 9)) == b"all there"
+    with pytest.raises(ConnectionError):
+        read(Body(io.BytesIO(b"all the"), 9))
+
+
+def test_bodies_of_a_length_are_watched() -> None:
+    seen: list[Any] = []
+
+    def application(environ: dict[str, Any], start: Callable[..., Any]) -> list[bytes]:
+        seen.append(environ["wsgi.input"])
+        return []
+
+    for length in ("", "0", "5"):
+        whole_bodies(application)({"CONTENT_LENGTH": length, "wsgi.input": io.BytesIO()}, print)
+    assert [type(one) for one in seen] == [io.BytesIO, io.BytesIO, Body]
+
+
+# ---- A clock that was ahead ----
+
+
+@pytest.mark.django_db
+def test_mails_of_a_moment_to_come_are_not_counted() -> None:
+    for days in (-1, 0, 1):
+        row = SentMail.objects.create(digest="x")
+        SentMail.objects.filter(pk=row.pk).update(sent_at=timezone.now() + timedelta(days=days))
+    forget_old_mails()
+    assert SentMail.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_wrong_passwords_of_a_moment_to_come_lock_nobody_out(client: Client) -> None:
+    make_user("ada")
+    for _try in range(5):
+        client.post("/account/sign-in/", {"username": "ada", "password": "wrong"})
+    assert client.post("/account/sign-in/", {"username": "ada", "password": PASSWORD}).status_code == 429
+    AccessAttempt.objects.update(attempt_time=timezone.now() + timedelta(days=1))
+    assert client.post("/account/sign-in/", {"username": "ada", "password": PASSWORD}).status_code == 302
+
+
+@pytest.mark.django_db
+def test_an_account_of_a_moment_to_come_can_study() -> None:
+    user, now = make_user("ada"), timezone.now()
+    user.date_joined = now + timedelta(days=2)
+    given = grading.give(user, make_questions(1)[0], 3, at=now, key="0" * 32, now=now)
+    assert given.studied is not None
+
+
+@pytest.mark.usefixtures("sample")
+def test_what_was_noted_of_a_moment_to_come_is_noted_again() -> None:
+    client = signed_in(make_user("ada"))
+    client.get("/account/")
+    session = client.session
+    session["noted"] = (session.session_key, int(time.time()) + 86400)
+    session.save()
+    OpenSession.objects.update(seen_at=timezone.now() + timedelta(days=1))
+    client.get("/account/")
+    assert OpenSession.objects.get().seen_at < timezone.now()
+
+
+# ---- A disk that is full ----
+
+
+@pytest.mark.usefixtures("sample")
+def test_an_import_says_that_the_database_took_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OperationalError("database or disk is full")
+
+    from tests.texts import large
+
+    (tmp_path / "a.txt").write_bytes(large(2020, 40).bytes())
+    monkeypatch.setattr(batches, "import_source", full)
+    out = io.StringIO()
+    with pytest.raises(CommandError, match="1 of 1 files could not be imported"):
+        call_command("import_rules", tmp_path, stdout=out)
+    assert "The database did not take it: database or disk is full." in out.getvalue()
+    assert [one.name for one in failed_imports()] == ["a.txt"]
+    monkeypatch.setattr(batches, "settle_notes", full)
+    with pytest.raises(CommandError, match="The database stopped it: database or disk is full"):
+        call_command("import_rules", tmp_path, stdout=out)
+
+
+@pytest.mark.django_db
+def test_not_to_have_counted_the_rows_is_no_failure(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OperationalError("database or disk is full")
+
+    monkeypatch.setattr(connection, "cursor", full)
+    batches.analyse()
+    assert "until ANALYZE is run" in caplog.text
+
+
+def test_imports_that_end_together_are_all_noted() -> None:
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda at: note_imports([], [(f"{at}.txt", "no")]), range(24)))
+    assert {one.name for one in failed_imports()} == {f"{at}.txt" for at in range(24)}
