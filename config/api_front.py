@@ -6,25 +6,20 @@ page (CORS), the desk to none; cookies play no part here.
 
 import hashlib
 import json
-import logging
 import time
 from collections.abc import Callable
-from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
 from django.conf import settings
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
 
 from config.client import client_place
-from config.counting import Counts
+from config.limits import count_of
 
 View = Callable[[HttpRequest], HttpResponseBase]
 PREFIX = "/api/"
 DESK = "/api/v1/desk/"
-log = logging.getLogger(__name__)
 _EXPOSED = "Content-Language, ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After"
 
 
@@ -41,33 +36,8 @@ def room_of(client: str, limit: int) -> Room:
     """Count a visit. All workers of this machine count together, with Redis those of all machines."""
     window = settings.API_WINDOW
     now = time.time()
-    count = _count(client, int(now // window), window * 2)
+    count = count_of(client, int(now // window), window * 2, settings.API_COUNTS)
     return Room(limit, max(0, limit - count), max(1, int(window - now % window) + 1), count > limit)
-
-
-def _count(client: str, window: int, seconds: int) -> int:
-    """How many visits there are with this one: in the file of counts, or in the cache where that is the shared one."""
-    shared = _counts(settings.API_COUNTS, settings.SECRET_KEY) if settings.API_COUNTS else None
-    if shared is not None:
-        return shared.add(client, window)
-    key = f"api-room:{window}:{client}"
-    if cache.add(key, 1, timeout=seconds):
-        return 1
-    try:
-        return int(cache.incr(key))
-    except ValueError:
-        # It ran out, or gave way to something else, between the two questions.
-        return 1
-
-
-@lru_cache(maxsize=4)
-def _counts(path: str, secret: str) -> Counts | None:
-    """The file of counts; None where it cannot be had: then each worker counts for itself."""
-    try:
-        return Counts(Path(path), secret)
-    except OSError as error:
-        log.warning("Visits are counted by each worker for itself: %s cannot be used (%s)", path, error.strerror)
-        return None
 
 
 def _room_for(request: HttpRequest) -> Room:

@@ -5,8 +5,8 @@ import logging
 import sys
 
 from django.conf import settings
-from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.db import InterfaceError, InternalError, OperationalError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.loader import get_template
 from django.utils import translation
 from django.utils.html import format_html
@@ -17,6 +17,9 @@ from rulesbase.request_ids import current
 
 # Seconds after which a database that does not answer may be there again.
 _SOON = 30
+_FAILED = "_rulesbase_database_failed"
+# What PostgreSQL calls it.
+_READ_ONLY = "25006"
 
 
 def unavailable(request: HttpRequest, retry_after: int, *, broken: bool = False) -> HttpResponse:
@@ -30,6 +33,7 @@ def unavailable(request: HttpRequest, retry_after: int, *, broken: bool = False)
     )
     response = _page(request, "503.html", 503, {"broken": broken}, _("Not available now"), said)
     response.headers["Retry-After"] = str(retry_after)
+    setattr(response, _FAILED, broken)
     if not broken:
         # It is meant to be so, and no line of the log.
         setattr(response, "_has_been_logged", True)  # noqa: B010 - Django's own mark
@@ -43,10 +47,21 @@ def server_error(request: HttpRequest) -> HttpResponse:
         if isinstance(error, UnderMaintenance):
             now = maintenance()
             return unavailable(request, now.retry_after if now else RETRY_AFTER)
-        if isinstance(error, OperationalError | InterfaceError):
+        if _of_database(error):
             return unavailable(request, _SOON, broken=True)
         said = _("Something broke on our side, and the log says what. Trying again in a moment may help.")
         return _page(request, "500.html", 500, {}, _("Something broke"), said)
+
+
+def database_failed(response: HttpResponseBase) -> bool:
+    """Whether an answer says that the database does not answer."""
+    return bool(getattr(response, _FAILED, False))
+
+
+def _of_database(error: BaseException | None) -> bool:
+    """Whether it is the database that is gone, or one that takes no writes: a primary that became a replica."""
+    read_only = isinstance(error, InternalError) and getattr(error.__cause__, "sqlstate", "") == _READ_ONLY
+    return read_only or isinstance(error, OperationalError | InterfaceError)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -55,6 +70,24 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     with translation.override(translation.get_language_from_path(request.path_info) or settings.LANGUAGE_CODE):
         said = _("What the browser sent cannot be read: a broken link, a file that is too large, or a wrong host name.")
         return _page(request, "400.html", 400, {}, _("This cannot be read"), said)
+
+
+def too_heavy(request: HttpRequest) -> HttpResponse:
+    """413: more was sent than this page takes. Nothing of it was read."""
+    with translation.override(translation.get_language_from_path(request.path_info) or settings.LANGUAGE_CODE):
+        said = _("What the browser sent cannot be read: a broken link, a file that is too large, or a wrong host name.")
+        return _page(request, "400.html", 413, {}, _("This cannot be read"), said)
+
+
+def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
+    """429: more was asked for from one place than others would stand."""
+    with translation.override(translation.get_language_from_path(request.path_info) or settings.LANGUAGE_CODE):
+        said = _("More was asked for from where you are than this site can answer at once. Wait a minute, then go on.")
+        response = _page(request, "429.html", 429, {"said": said}, _("Too many requests"), said)
+    response.headers["Retry-After"] = str(seconds)
+    # It is meant to be so, and no line of the log.
+    setattr(response, "_has_been_logged", True)  # noqa: B010 - Django's own mark
+    return response
 
 
 def _page(

@@ -1,4 +1,4 @@
-"""Rules that hold for every page: its language, where it reads from, and who may keep a copy of it."""
+"""Rules that hold for every page: its language, and who may keep a copy of it."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from django.urls import get_script_prefix
 from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
-from config.routers import replica_reads
+from config.routers import replica_stands_in
 from rulesbase.maintenance import maintenance
 from rulesbase.sessions import note
 
@@ -56,31 +56,32 @@ def _varying(response: HttpResponseBase) -> HttpResponseBase:
     return response
 
 
-def reads_from_replica(get_response: View) -> View:
-    """Let reading pages of people without a session read from the replica.
-
-    Who is signed in reads where they write, so that nobody misses their own change while a replica lags.
-    """
-
-    def middleware(request: HttpRequest) -> HttpResponseBase:
-        anonymous = settings.SESSION_COOKIE_NAME not in request.COOKIES
-        with replica_reads(anonymous and request.method in ("GET", "HEAD")):
-            return get_response(request)
-
-    return middleware
-
-
 def sessions_noted(get_response: View) -> View:
     """Note where signed-in people are signed in, so that they can see and end it."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        # Under maintenance pages are read, and that somebody read them is not written down.
-        if request.session.accessed and request.user.is_authenticated and maintenance() is None:
-            note(request)
+        # Under maintenance, or while the primary is gone, pages are read, and that they were is not written down.
+        only_read = replica_stands_in() or maintenance() is not None
+        if request.session.accessed and not only_read and request.user.is_authenticated and note(request):
+            _keep_signed_in(request, response)
         return response
 
     return middleware
+
+
+def _keep_signed_in(request: HttpRequest, response: HttpResponseBase) -> None:
+    """Let the browser keep its cookie as much longer as the session that was just stored; as Django does it."""
+    response.set_cookie(
+        settings.SESSION_COOKIE_NAME,
+        request.session.session_key or "",
+        max_age=None if request.session.get_expire_at_browser_close() else request.session.get_expiry_age(),
+        domain=settings.SESSION_COOKIE_DOMAIN,
+        path=settings.SESSION_COOKIE_PATH,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=settings.SESSION_COOKIE_HTTPONLY,
+        samesite=settings.SESSION_COOKIE_SAMESITE,
+    )
 
 
 def cache_headers(get_response: View) -> View:

@@ -3,12 +3,14 @@
 from collections.abc import Callable
 
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import DEFAULT_CACHE_ALIAS, cache, caches
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
 from django.db.migrations.loader import MigrationLoader
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 
 from config.errors import unavailable
+from config.routers import REPLICA
+from config.shared_cache import SharedCache
 from rulesbase.maintenance import maintenance, nothing_written
 from rulesbase.request_ids import chosen, numbered
 
@@ -60,25 +62,31 @@ def doors_for_machines(get_response: View) -> View:
 
 
 def _ready() -> HttpResponse:
-    checks = {"database": _database(), "migrations": "", "cache": _cache()}
+    """Ready is who can show pages. Without the primary a replica does, without a shared cache they take longer: then
+    no other machine could do better, and a balancer that took out all of them would make it an outage."""
+    checks = {"database": _database(DEFAULT_DB_ALIAS), "migrations": "", "cache": _cache()}
     checks["migrations"] = "not known without the database" if checks["database"] else _migrations()
-    ready = not any(checks.values())
+    if REPLICA in settings.DATABASES:
+        checks["replica"] = _database(REPLICA)
+    shared = isinstance(caches[DEFAULT_CACHE_ALIAS], SharedCache)
+    read = not checks.get(REPLICA, "no replica") if checks["database"] else not checks["migrations"]
+    ready = read and (shared or not checks["cache"])
     told = {name: why or "ok" for name, why in checks.items()}
     status = 200 if ready else 503
     return JsonResponse({"ready": ready, "maintenance": maintenance() is not None, **told}, status=status)
 
 
-def _database() -> str:
+def _database(alias: str) -> str:
     """Why the database cannot be used; empty where it can. Never what the driver says: that may name accounts."""
     try:
-        connection = connections[DEFAULT_DB_ALIAS]
+        connection = connections[alias]
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
             cursor.fetchone()
     except (DatabaseError, OSError):
         # A new try needs a new connection; within a transaction it is its owner's to close.
-        if not connections[DEFAULT_DB_ALIAS].in_atomic_block:
-            connections[DEFAULT_DB_ALIAS].close()
+        if not connections[alias].in_atomic_block:
+            connections[alias].close()
         return "the database does not answer"
     return ""
 
@@ -106,6 +114,9 @@ def _migrations() -> str:
 def _cache() -> str:
     if settings.CACHES["default"]["BACKEND"].endswith(".DummyCache"):
         return ""
+    shared = caches[DEFAULT_CACHE_ALIAS]
+    if isinstance(shared, SharedCache):
+        return "" if shared.answers() else "the cache does not answer"
     try:
         cache.set("ready", "yes", 60)
         return "" if cache.get("ready") == "yes" else "the cache forgets"

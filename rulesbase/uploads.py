@@ -7,12 +7,14 @@ import hashlib
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from config.limits import UPLOADS, wait_of
 from rulesbase.engine.decoding import ENCODINGS
 from rulesbase.engine.nodes import Issue, Kind, NotRules, Passage, RuleNode, RulesText
 from rulesbase.engine.numbering import kind_of, sort_key
@@ -23,6 +25,7 @@ from rulesbase.engine.vetting import refused
 from rulesbase.engine.vocabulary import EXAMPLE
 from rulesbase.importing import LARGEST, ImportResult, import_source
 from rulesbase.models import Upload, User
+from rulesbase.reading_apart import Declined, GivenUp, read_apart
 
 # How long an upload waits, and how many one person may have; the oldest gives way.
 LIFETIME = datetime.timedelta(hours=24)
@@ -31,6 +34,11 @@ MOST = 5
 ADDED = "new-"
 _MOST_ADDED = 200
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})?")
+
+
+def too_many_files() -> str:
+    """What is told to whoever sends more files than anybody needs to."""
+    return _("You sent very many files in the last hour. Go on in an hour.")
 
 
 class CannotUpload(ValueError):
@@ -48,6 +56,8 @@ class Typed(NamedTuple):
 def keep_upload(user: User, data: bytes, name: str) -> Upload:
     """Keep a file for its owner. Raises CannotUpload."""
     forget_old_uploads()
+    if wait_of(UPLOADS, str(user.pk)):
+        raise CannotUpload(too_many_files())
     if not data.strip():
         raise CannotUpload(_("There is nothing in it: paste a text or choose a file."))
     if len(data) > LARGEST:
@@ -81,7 +91,14 @@ def read_upload(upload: Upload) -> RulesText:
 @lru_cache(maxsize=2)
 def _parsed(data: bytes, name: str, encoding: str | None) -> RulesText:
     """A file as read. Who corrects line by line asks for the same one at every step."""
-    return read_source(data, name, encoding)
+    if not settings.READ_APART:
+        return read_source(data, name, encoding)
+    try:
+        return cast(RulesText, read_apart("rules", data, name, encoding))
+    except Declined as refusal:
+        raise NotRules(str(refusal)) from None
+    except GivenUp:
+        raise NotRules(_("Reading this file takes too long or too much memory; it was given up.")) from None
 
 
 def choose(upload: Upload, *, language: str, date: datetime.date | None, encoding: str) -> None:
@@ -94,7 +111,20 @@ def choose(upload: Upload, *, language: str, date: datetime.date | None, encodin
         # Read otherwise, the text may have other entries at these places.
         upload.corrections = {}
     upload.language, upload.date, upload.encoding = language, date, encoding
-    upload.save()
+    _kept(upload)
+
+
+def gone_upload() -> str:
+    """The sentence for an upload that was thrown away, or imported, in another window."""
+    return _("You have no such upload; one that nobody touched for a day is gone.")
+
+
+def _kept(upload: Upload) -> None:
+    """Keep what was chosen and typed; an upload that is gone stays so. Raises CannotUpload."""
+    with transaction.atomic():
+        if not Upload.objects.select_for_update().filter(pk=upload.pk).values_list("pk", flat=True):
+            raise CannotUpload(gone_upload())
+        upload.save()
 
 
 # ---- Lines ----
@@ -135,7 +165,7 @@ def correct(upload: Upload, typed: Mapping[str, Typed | None]) -> int:
                 upload.corrections.pop(place, None)
             else:
                 upload.corrections[place] = [name, text, one.skip]
-    upload.save()
+    _kept(upload)
     return len(upload.corrections)
 
 

@@ -1,0 +1,100 @@
+"""Files of strangers are read in a process of their own: one that takes too long, or too much memory, is ended.
+
+The process is a fresh Python that holds no key, no connection and no session. It gets the bytes, and what it gives
+back is taken in only as the plain shapes that the readers make (`_ALLOWED`).
+"""
+
+import io
+import os
+import pickle  # read back by `_Shapes` alone, which makes nothing but what is listed there
+import resource
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+# Readers that may run apart, by the word that the process is started with.
+READERS = {"rules": "rulesbase.engine.parsing:read_source", "exchange": "rulesbase.exchange_apart:read_told"}
+# A whole text of the rules takes a second. Web servers give a request half a minute.
+SECONDS = 20
+MEMORY = 2 * 1024**3
+# What a process may answer: a text of the rules is ten times as small.
+_LARGEST_ANSWER = 256 * 1024 * 1024
+_HOME = Path(__file__).resolve().parent.parent
+_ALLOWED = {
+    "datetime": {"date"},
+    "rulesbase.engine.nodes": {"Kind", "Layout", "Passage", "RuleNode", "Issue", "RulesText", "NotRules"},
+    "rulesbase.exchange_units": {"Hint", "Parcel", "Styled", "Unit"},
+}
+
+
+class GivenUp(Exception):
+    """A file was not read to its end: it took too long or too much memory, or the reader broke."""
+
+
+class Declined(Exception):
+    """The reader's own refusal, as a sentence for people."""
+
+
+def read_apart(reader: str, *given: object, seconds: float = SECONDS) -> Any:
+    """What a reader of READERS makes of what is given. Raises Declined, and GivenUp."""
+    program = [sys.executable, "-m", "rulesbase.reading_apart", reader, str(int(seconds) + 1)]
+    # Nothing of the environment but what starting takes: no key, no address of a database.
+    environ = {name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL", "TMPDIR") if name in os.environ}
+    with subprocess.Popen(  # noqa: S603 - the program is this one
+        program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=_HOME, env=environ
+    ) as process:
+        try:
+            answer, _said = process.communicate(pickle.dumps(given), timeout=seconds)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise GivenUp from None
+        except BaseException:
+            process.kill()
+            raise
+    if process.returncode or len(answer) > _LARGEST_ANSWER:
+        raise GivenUp
+    verdict, found = _Shapes(io.BytesIO(answer)).load()
+    if verdict != "read":
+        raise Declined(str(found))
+    return found
+
+
+class _Shapes(pickle.Unpickler):
+    """Makes the shapes of the readers, and nothing else: what broke the process may have written the answer."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        """A class that an answer names. Raises GivenUp for any that is not listed."""
+        if name not in _ALLOWED.get(module, ()):
+            raise GivenUp
+        return super().find_class(module, name)
+
+
+# ---- In the process ----
+
+
+def main(reader: str, seconds: int) -> int:
+    """Read what comes on standard input, and write what it is."""
+    module, _colon, name = READERS[reader].partition(":")
+    read: Callable[..., Any] = getattr(import_module(module), name)
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    # Written by whoever started this process.
+    given = pickle.load(sys.stdin.buffer)  # noqa: S301
+    try:
+        answer = ("read", read(*given))
+    except ValueError as refusal:
+        # What readers raise for what they refuse; all else ends the process, and that is told in other words.
+        if type(refusal).__name__ not in ("NotRules", "BadFile"):
+            raise
+        answer = ("declined", str(refusal))
+    sys.stdout.buffer.write(pickle.dumps(answer))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], int(sys.argv[2])))

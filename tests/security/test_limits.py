@@ -1,0 +1,110 @@
+"""How often anybody may try, ask and send: each limit, who it leaves alone, and what is told."""
+
+import time
+
+import pytest
+from django.conf import LazySettings
+from django.core.cache import cache
+from django.test import Client
+
+from config.limits import Limit
+from rulesbase.models import User
+from rulesbase.uploads import CannotUpload, keep_upload
+from tests.make import PASSWORD, make_user
+
+pytestmark = pytest.mark.django_db
+HERE, ELSEWHERE = "203.0.113.5", "203.0.113.6"
+SIGN_IN = "/account/sign-in/"
+
+
+@pytest.fixture(autouse=True)
+def counted(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counts in the memory of this process, at one moment."""
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "limits"}}
+    cache.clear()
+    monkeypatch.setattr(time, "time", lambda: 1_000_000_000.0)
+
+
+def sign_in(name: str, place: str, password: str = "wrong") -> int:
+    return Client().post(SIGN_IN, {"username": name, "password": password}, REMOTE_ADDR=place).status_code
+
+
+def test_an_account_is_not_tried_from_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulesbase.backends.SIGN_INS_OF_ACCOUNT", Limit("a", 6))
+    make_user("jane", email="jane@rules.example")
+    names = ["jane", "jane@rules.example"] * 3
+    assert [sign_in(name, f"198.51.100.{at}") for at, name in enumerate(names)] == [200] * 6
+    refused = Client().post(SIGN_IN, {"username": "jane", "password": PASSWORD}, REMOTE_ADDR="198.51.100.99")
+    assert refused.status_code == 429
+    assert int(refused.headers["Retry-After"]) <= 3600
+    assert sign_in("john", "198.51.100.99") == 200
+
+
+def test_a_new_password_ends_that_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulesbase.backends.SIGN_INS_OF_ACCOUNT", Limit("a", 2))
+    user = make_user("jane")
+    assert [sign_in("jane", f"198.51.100.{at}") for at in range(3)] == [200, 200, 429]
+    user.set_password("a quite new battery")
+    user.save()
+    assert sign_in("jane", HERE, "a quite new battery") == 302
+
+
+def test_a_place_does_not_try_all_accounts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulesbase.backends.SIGN_INS_FROM_PLACE", Limit("p", 4))
+    make_user("jane")
+    assert [sign_in(f"nobody{at}", HERE) for at in range(5)] == [200] * 4 + [429]
+    assert sign_in("jane", HERE, PASSWORD) == 429
+    assert sign_in("jane", ELSEWHERE, PASSWORD) == 302
+
+
+def test_pages_that_cost_much(settings: LazySettings, client: Client) -> None:
+    settings.PAGE_RATE = 3
+    asked = ["/search/?q=a", "/fr/search/?q=b", "/ja/compare/", "/names/"]
+    statuses = [client.get(path, REMOTE_ADDR=HERE).status_code for path in asked]
+    assert statuses == [200, 200, 200, 429]
+    refused = client.get("/fr/names/suggest/?q=a", REMOTE_ADDR=HERE)
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "21")
+    assert b'<html lang="fr"' in refused.content
+    assert client.get("/help/marks/", REMOTE_ADDR=HERE).status_code == 200
+    assert client.get("/search/?q=a", REMOTE_ADDR=ELSEWHERE).status_code == 200
+
+
+def test_who_asks_from_this_machine_is_not_limited(settings: LazySettings, client: Client) -> None:
+    settings.PAGE_RATE = 1
+    assert {client.get("/search/?q=a", REMOTE_ADDR="127.0.0.1").status_code for _ in range(4)} == {200}
+
+
+def test_behind_a_proxy_it_is_the_visitor_who_is_counted(settings: LazySettings, client: Client) -> None:
+    settings.PAGE_RATE, settings.TRUSTED_PROXIES = 1, ["127.0.0.1"]
+    headers = {"x-forwarded-for": f"{ELSEWHERE}, {HERE}"}
+    tries = [client.get("/compare/", headers=headers, REMOTE_ADDR="127.0.0.1").status_code for _ in range(2)]
+    assert tries == [200, 429]
+    assert client.get("/compare/", headers={"x-forwarded-for": ELSEWHERE}, REMOTE_ADDR="127.0.0.1").status_code == 200
+
+
+def test_files_of_one_person(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulesbase.uploads.UPLOADS", Limit("u", 2))
+    jane, john = make_user("jane"), make_user("john")
+
+    def send(user: User) -> None:
+        keep_upload(user, b"100. General", "a.txt")
+
+    send(jane)
+    send(jane)
+    with pytest.raises(CannotUpload, match="very many files"):
+        send(jane)
+    send(john)
+
+
+def test_codes_of_the_second_factor_are_not_tried(client: Client) -> None:
+    """Each wrong code doubles the wait for the next one."""
+    from tests.accounts.test_second_factor import enrol
+
+    user = make_user("jane", "curators")
+    client.force_login(user)
+    enrol(client, user)
+    later = Client()
+    later.force_login(user)
+    for _ in range(3):
+        said = later.post("/account/second-factor/", {"code": "000000"}).content
+    assert b"Too many wrong codes" in said

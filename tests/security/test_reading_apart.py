@@ -1,0 +1,157 @@
+"""Files of strangers are read in another process, which is ended when it takes too long; nothing else comes back."""
+
+import io
+import os
+import pickle
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+from django.conf import LazySettings
+from django.test import Client
+
+from rulesbase import reading_apart, uploads
+from rulesbase.engine.nodes import NotRules
+from rulesbase.engine.parsing import read_source
+from rulesbase.exchange_files import read_file, write_file
+from rulesbase.exchange_units import Styled, Unit
+from rulesbase.reading_apart import Declined, GivenUp, read_apart
+from tests.make import make_user
+
+WRAPPED = Path(__file__).parent.parent / "data" / "en" / "bullets-with-examples.txt"
+
+
+def children() -> set[int]:
+    found = set()
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = status.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == os.getpid() and fields[0] != "Z":
+            found.add(int(status.parent.name))
+    return found
+
+
+def test_what_comes_back_is_what_the_reader_makes() -> None:
+    data = WRAPPED.read_bytes()
+    assert read_apart("rules", data, "rules.txt", None) == read_source(data, "rules.txt", None)
+
+
+def test_an_exchange_file_too() -> None:
+    unit = Unit("bcdfghjk", "0" * 32, "text", Styled("One word", ((0, 3),)), Styled("Un mot", ((0, 2),)), "100.1")
+    written = write_file("xliff", "fr", [unit])
+    assert read_apart("exchange", written, "fr") == read_file(written)
+
+
+def test_a_refusal_comes_in_the_readers_words() -> None:
+    with pytest.raises(NotRules) as here:
+        read_source(b"Nothing of rules is said here.")
+    with pytest.raises(Declined) as there:
+        read_apart("rules", b"Nothing of rules is said here.")
+    assert str(there.value) == str(here.value)
+
+
+def test_one_that_takes_too_long_is_ended() -> None:
+    before = children()
+    with pytest.raises(GivenUp):
+        read_apart("rules", WRAPPED.read_bytes() * 400, seconds=0.2)
+    assert children() <= before
+
+
+def test_one_that_breaks_is_told() -> None:
+    with pytest.raises(GivenUp):
+        read_apart("rules", 42)
+
+
+@pytest.mark.parametrize("hostile", [os.system, eval, pickle.loads, LazySettings])
+def test_an_answer_makes_no_other_things(hostile: object) -> None:
+    with pytest.raises(GivenUp):
+        reading_apart._Shapes(io.BytesIO(pickle.dumps(("read", hostile)))).load()
+
+
+def test_the_process_knows_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader that tells its environment."""
+    monkeypatch.setenv("SECRET_KEY", "never-seen-" * 8)
+    monkeypatch.setenv("DATABASE_URL", "postgres://jane:hidden@db/rules")
+    seen: dict[str, str] = {}
+
+    class Process(subprocess.Popen[bytes]):
+        def __init__(self, *args: object, **options: object) -> None:
+            seen.update(options["env"])  # type: ignore[call-overload]
+            super().__init__(*args, **options)  # type: ignore[call-overload]
+
+    monkeypatch.setattr("rulesbase.reading_apart.subprocess.Popen", Process)
+    read_apart("rules", WRAPPED.read_bytes())
+    assert seen.keys() <= {"PATH", "LANG", "LC_ALL", "TMPDIR"}
+
+
+# ---- Through the pages ----
+
+
+@pytest.fixture
+def curator(client: Client, settings: LazySettings) -> Client:
+    settings.READ_APART = True
+    uploads._parsed.cache_clear()
+    client.force_login(make_user("jane", "curators"))
+    return client
+
+
+@pytest.mark.usefixtures("sample")
+def test_an_upload_is_read_apart(curator: Client) -> None:
+    sent = curator.post("/curate/import/", {"text": WRAPPED.read_text(), "name": "pasted"}, follow=True)
+    assert sent.redirect_chain[-1][0].startswith("/curate/import/")
+    assert b"bullets" in sent.content
+
+
+@pytest.mark.usefixtures("sample")
+def test_an_upload_that_is_given_up_says_so(curator: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uploads, "read_apart", lambda *given: read_apart(*given, seconds=0.01))
+    page = curator.post("/curate/import/", {"text": WRAPPED.read_text(), "name": "pasted"}, follow=True)
+    assert b"it was given up" in page.content
+
+
+def bomb() -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("word/document.xml", bytes(64 * 1024 * 1024))
+    return packed.getvalue()
+
+
+def lying_bomb() -> bytes:
+    """One whose directory says that it is small."""
+    data = bytearray(bomb())
+    at = data.rindex(b"PK\x01\x02")
+    data[at + 24 : at + 28] = (1000).to_bytes(4, "little")
+    return bytes(data)
+
+
+LAUGHS = "".join(f'<!ENTITY a{at} "{f"&a{at - 1};" * 10 if at else "ha"}">' for at in range(10))
+BILLION = f'<?xml version="1.0"?><!DOCTYPE tmx [{LAUGHS}]><tmx version="1.4"><body>&a9;</body></tmx>'.encode()
+OUTSIDE = (
+    b'<?xml version="1.0"?><!DOCTYPE tmx [<!ENTITY a SYSTEM "file:///etc/hostname">]>'
+    b'<tmx version="1.4"><body><tu><tuv><seg>&a;</seg></tuv></tu></body></tmx>'
+)
+
+
+@pytest.mark.parametrize(
+    "data", [bomb(), lying_bomb(), BILLION, OUTSIDE], ids=["zip", "lying-zip", "laughs", "outside"]
+)
+def test_bombs_are_refused(data: bytes) -> None:
+    with pytest.raises(NotRules):
+        read_source(data, "rules.docx")
+
+
+@pytest.mark.parametrize("data", [BILLION, OUTSIDE], ids=["laughs", "outside"])
+def test_bombs_are_no_exchange_files(data: bytes) -> None:
+    with pytest.raises(Declined, match=r"entities|valid XML"):
+        read_apart("exchange", data, "en")
+
+
+def test_the_kind_of_a_file_is_what_it_holds() -> None:
+    """A name says nothing: a text called .docx is read as text, a picture called .txt is refused."""
+    data = WRAPPED.read_bytes()
+    assert read_source(data, "rules.docx").entries == read_source(data, "rules.txt").entries
+    with pytest.raises(NotRules):
+        read_source(b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 40, "rules.txt")
