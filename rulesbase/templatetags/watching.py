@@ -14,6 +14,7 @@ from django.utils.translation import get_language, gettext
 from rulesbase.models import Watch
 from rulesbase.search import LONGEST_QUESTION
 from rulesbase.templatetags.addresses import _is_private
+from rulesbase.watch_button import Asked, button_facts
 
 register = template.Library()
 
@@ -27,17 +28,12 @@ def watch_button(context: template.Context, kind: str, value: object, day: objec
     """
     request = cast(HttpRequest, context["request"])
     named = f"{value}@{day}" if kind == Watch.Kind.RULE and day else str(value)
-    asked = {"kind": kind, "value": named, "next": request.get_full_path()}
-    if kind == Watch.Kind.SEARCH:
-        asked["lang"] = str(day or "en")
     signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated
+    asked = Asked(kind, named, str(day or "en") if kind == Watch.Kind.SEARCH else "", request.get_full_path())
     return {
-        **asked,
+        **button_facts(asked, _mine(request, kind, str(value), str(day)) if signed_in else None),
         "csrf_token": context.get("csrf_token"),
         "signed_in": signed_in,
-        "watch": _mine(request, kind, str(value), str(day)) if signed_in else None,
-        "ask": f"{reverse('watch')}?{urlencode(asked)}",
-        "feed": _feed(kind, named, str(day)),
     }
 
 
@@ -51,12 +47,6 @@ def _mine(request: HttpRequest, kind: str, value: str, day: str) -> Watch | None
         entry = {"rule__entries__number": value, "rule__entries__edition__version__date": day}
         return mine.filter(rule__entries__edition__language="en", **entry).first()
     return mine.filter(rule__public_id=value).first()
-
-
-def _feed(kind: str, named: str, language: str) -> str:
-    if kind == Watch.Kind.SEARCH:
-        return f"{reverse('feed_search')}?{urlencode({'q': named, 'lang': language or 'en'})}"
-    return reverse("feed_card" if kind == Watch.Kind.CARD else "feed_rule", args=[named])
 
 
 @register.simple_tag(takes_context=True)

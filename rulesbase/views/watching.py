@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -18,9 +19,12 @@ from rulesbase.models import Digest, User, Watch, WatchMail
 from rulesbase.shelf import shelf
 from rulesbase.views.feeds import site_of
 from rulesbase.views.guards import next_address
+from rulesbase.watch_button import Asked, button_facts
 from rulesbase.watching import NotWatched, choose, mail_of, settle_watches, storable, target_of, watch
 from rulesbase.watching_list import listed
 
+# Things on whose pages the button stands.
+_WITH_BUTTON = (Watch.Kind.RULE, Watch.Kind.CARD, Watch.Kind.SEARCH)
 _STATUS = {Flaw.FORGED: 404, Flaw.EXPIRED: 410, Flaw.GONE: 410}
 
 
@@ -39,8 +43,8 @@ def add(request: HttpRequest) -> HttpResponse:
         target = target_of(kind, value, language)
         if request.method == "POST":
             _mail(request)
-            watch(cast(User, request.user), target)
-            return redirect(after)
+            made = watch(cast(User, request.user), target)
+            return _button(request, Asked(kind, value, language, after), made) or redirect(after)
     except NotWatched as error:
         context: dict[str, object] = {"problem": str(error)}
         return render(request, "feeds/watch.html", context, status=error.status)
@@ -75,7 +79,21 @@ def remove(request: HttpRequest) -> HttpResponse:
     """Take things off the list; what is not on it is left alone."""
     named = [one for one in request.POST.getlist("watch") if storable(one)]
     Watch.objects.filter(user=cast(User, request.user), public_id__in=named).delete()
-    return redirect(next_address(request, reverse("watches")))
+    after = next_address(request, reverse("watches"))
+    kind, value, language = (request.POST.get(name, "") for name in ("kind", "value", "lang"))
+    return _button(request, Asked(kind, value, language, after), None) or redirect(after)
+
+
+def _button(request: HttpRequest, asked: Asked, row: Watch | None) -> HttpResponse | None:
+    """For a script: the button as it stands now, with what was done in words. None where a browser asks."""
+    # What stands in the address of a feed.
+    is_name = asked.kind == Watch.Kind.SEARCH or "/" not in asked.value
+    is_whole = asked.kind in _WITH_BUTTON and asked.value and is_name
+    if request.headers.get("HX-Request") != "true" or not is_whole:
+        return None
+    said = _("You watch this now.") if row else _("You do not watch this any more.")
+    context = {**button_facts(asked, row), "signed_in": True, "said": said}
+    return render(request, "feeds/_watch.html", context)
 
 
 @login_required

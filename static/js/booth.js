@@ -51,30 +51,36 @@ function next(wanted = null) {
   if (!card) more();
 }
 
-function grade(number) {
-  if (!card || !at()?.open) return;
-  const now = Date.now();
+// Does what has to be kept; where there is no room for it, says so, and everything stays as it is.
+function kept(deed) {
   try {
-    session.give(card.id, number, now, Math.min(now - shownAt, LONGEST_LOOK));
+    next(deed());
   } catch {
     document.getElementById("waiting").textContent = words("full");
     return;
   }
-  next();
   send();
 }
 
+function grade(number) {
+  if (!card || !at()?.open) return;
+  const now = Date.now();
+  kept(() => {
+    session.give(card.id, number, now, Math.min(now - shownAt, LONGEST_LOOK));
+    return null;
+  });
+}
+
 function undo() {
-  if (!session?.canUndo) return;
-  next(session.undo());
-  send();
+  if (session?.canUndo) kept(() => session.undo());
 }
 
 function setAside(how) {
   if (!card) return;
-  session.setAside(card.id, how);
-  next();
-  send();
+  kept(() => {
+    session.setAside(card.id, how);
+    return null;
+  });
 }
 
 // At the end of what is loaded: perhaps there is more by now.
@@ -177,10 +183,16 @@ async function begin() {
   await load();
 }
 
+function hearUndo(taken) {
+  if (taken.wasSent) session.takeBack(taken);
+  session.reload();
+}
+
 window.addEventListener("storage", (event) => {
   if (!session || !event.key?.startsWith(store.prefix)) return;
   const had = card;
   if (event.key === `${store.prefix}queue`) session.hear();
+  else if (event.key.startsWith(`${store.prefix}undo.`) && event.newValue) hearUndo(JSON.parse(event.newValue));
   else session.reload();
   if (had && session.moment(had.id, Date.now()) === null) next();
   show();

@@ -25,7 +25,9 @@ function showError(words) {
   const error = document.getElementById("ed-error");
   error.textContent = words;
   error.hidden = !words;
-  field.toggleAttribute("aria-invalid", Boolean(words));
+  // An empty aria-invalid says that nothing is wrong.
+  if (words) field.setAttribute("aria-invalid", "true");
+  else field.removeAttribute("aria-invalid");
 }
 
 function showOthers(names) {

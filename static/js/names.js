@@ -46,9 +46,18 @@ document.addEventListener("htmx:afterSettle", () => {
   if (!form) return;
   showRange();
   for (const note of form.querySelectorAll(".cardnote")) markField(note);
+  sayAnswer();
   if (sliding) range()?.focus();
   sliding = false;
 });
+
+// The answer comes beside the form: it is read aloud in a few words, and the focus stays where it is.
+function sayAnswer() {
+  const parts = [...answer.querySelectorAll(".verdict .word, .verdict .says")].map((part) => part.textContent.trim());
+  const words = parts.join(". ");
+  const place = document.getElementById("said");
+  if (place.textContent !== words) place.textContent = words;
+}
 
 function late() {
   const said = document.createElement("p");

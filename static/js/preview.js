@@ -99,7 +99,10 @@ document.addEventListener("focusin", (event) => {
   if (of?.matches(":focus-visible")) soon(of);
 });
 document.addEventListener("focusout", (event) => {
-  if (link && linkAt(event) === link) later();
+  if (!link || linkAt(event) !== link) return;
+  // It must not lie above what has the focus next; who points at it may go on reading.
+  if (box.matches(":hover") || link.matches(":hover")) later();
+  else close();
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && link) close();

@@ -170,6 +170,18 @@ function isGrade([key, given]) {
   return KEY.test(key) && ID.test(given?.question) && [1, 2, 3, 4].includes(given.grade) && isMoment(given.at);
 }
 
+// All of them or, where there is no room, none: whoever makes room reads the same file again.
+function takeGrades(given) {
+  try {
+    for (const [key, { question, grade, at, took, text }] of given) {
+      store.write(`grade.${key}`, { question, grade, at, took: Number(took) || 0, text: Number(text) || undefined });
+    }
+  } catch (error) {
+    for (const [key] of given) store.remove(`grade.${key}`);
+    throw Object.assign(error, { isFull: true });
+  }
+}
+
 // What a file adds: grades that are here already stay as they are. Throws for what is no such file.
 function takeIn(text) {
   const data = JSON.parse(text);
@@ -177,9 +189,7 @@ function takeIn(text) {
   // Keys as the server writes them: it says by them what it has.
   const given = Object.entries(data.grades ?? {}).filter(isGrade).map(([key, one]) => [key.toLowerCase(), one]);
   const new_ = given.filter(([key]) => !store.read(`grade.${key}`));
-  for (const [key, { question, grade, at, took }] of new_) {
-    store.write(`grade.${key}`, { question, grade, at, took: Number(took) || 0 });
-  }
+  takeGrades(new_);
   for (const [id, { how, until }] of Object.entries(data.aside ?? {})) {
     if (ID.test(id) && (until === null || Number.isFinite(until))) store.write(`aside.${id}`, { how: String(how), until });
   }
@@ -200,8 +210,8 @@ async function load(event) {
   const [file] = event.target.files;
   try {
     say(words("imported", { n: takeIn(await file.text()) }));
-  } catch {
-    say(words("badFile"), true);
+  } catch (error) {
+    say(words(error.isFull ? "full" : "badFile"), true);
   }
   event.target.value = "";
   await all();

@@ -103,9 +103,13 @@ class Session {
 
   give(id, grade, at, took) {
     const before = this.memories.get(id) ?? null;
-    const key = this.store.addGrade(id, grade, at, took);
+    const key = this.store.addGrade(id, grade, at, took, this.cards.get(id)?.text);
     const given = this.store.read("given", []);
-    this.store.write("given", [...given, { key, question: id, before }].slice(-50));
+    try {
+      this.store.write("given", [...given, { key, question: id, before }].slice(-50));
+    } catch {
+      this.store.remove("given"); // no room: the grade counts, and none is taken back in its place
+    }
     this.reload();
     return key;
   }
@@ -121,15 +125,19 @@ class Session {
     if (!last) return null;
     const wasSent = this.store.read(`grade.${last.key}`) === null;
     if (this.store.who === "local") this.store.remove(`grade.${last.key}`);
-    else this.store.write(`undo.${last.key}`, { question: last.question });
+    else this.store.write(`undo.${last.key}`, { question: last.question, before: last.before, wasSent });
     this.store.write("given", given);
-    const card = this.cards.get(last.question);
-    if (card && wasSent) {
-      card.memory = last.before;
-      this.keep();
-    }
+    if (wasSent) this.takeBack(last);
     this.reload();
-    return card ?? null;
+    return this.cards.get(last.question) ?? null;
+  }
+
+  // The card of a grade that the server has is as it was before it: taken back here, or in another tab.
+  takeBack({ question, before }) {
+    const card = this.cards.get(question);
+    if (!card) return;
+    card.memory = before;
+    this.keep();
   }
 
   // Sets a card aside: until the next day, or for good.

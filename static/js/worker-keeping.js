@@ -177,8 +177,11 @@ async function keep(language) {
   if (!listed.ok) throw new Error(`the list answered ${listed.status}`);
   const listing = await listed.json();
   const before = await readState();
-  const same = before.language === language;
-  const state = { ...before, language, version: listing.version, stamp: listing.stamp, whole: false, tried: Date.now() };
+  const same = (before.aim ?? before).language === language;
+  const aim = { language, version: listing.version };
+  const state = { ...before, aim, stamp: listing.stamp, whole: false, tried: Date.now() };
+  // What is read is the version that is here as a whole, until all of what follows it is here; at first what comes.
+  if (!before.version) Object.assign(state, aim);
   // What was kept stays until what follows it is here; of another language only the names are the same.
   state.portions = same ? before.portions : before.portions?.names ? { names: before.portions.names } : {};
   const wanted = listing.portions.map((portion) => portion.name);
@@ -192,6 +195,9 @@ async function keep(language) {
   }
   for (const name of Object.keys(state.portions)) if (!wanted.includes(name)) delete state.portions[name];
   await keepFiles(Object.values(state.portions).flatMap((one) => one.files));
+  delete state.aim;
+  Object.assign(state, aim);
+  await writeState(state);
   await dropWhatIsNotNamed(state);
   const parts = Object.values(state.portions);
   state.bytes = parts.reduce((sum, one) => sum + one.bytes, 0);
@@ -230,7 +236,7 @@ async function look(message) {
   const isNew = state.stamp !== TOLD.stamp;
   const wait = Date.now() - (state.tried ?? 0);
   const due = state.version !== TOLD.version || !state.whole ? wait > 60_000 : isNew && wait > A_DAY;
-  if (due) await keepOnce(state.language);
+  if (due) await keepOnce((state.aim ?? state).language);
 }
 
 // A page that works in the browser was opened before there was a worker to keep its frame.

@@ -1,0 +1,64 @@
+// What a page says when it arrives is heard: focus goes to what is wrong with a form, and what was done is read aloud.
+// Screen readers are silent about alerts and statuses that were there before they began to listen.
+
+const SAY_AFTER = 400; // milliseconds until a live region that is new is listened to
+
+// What the page says itself, without the words of its buttons.
+function wordsOf(place) {
+  const copy = place.cloneNode(true);
+  for (const control of copy.querySelectorAll("button, input, select, textarea, .btn")) control.remove();
+  return copy.textContent.replace(/\s+/g, " ").trim();
+}
+
+function say(words) {
+  const region = document.createElement("p");
+  region.className = "vh";
+  region.setAttribute("role", "status");
+  document.body.append(region);
+  setTimeout(() => {
+    region.textContent = words;
+  }, SAY_AFTER);
+}
+
+// An address with a place in it says where to look: nothing takes the reader away from there.
+function welcome() {
+  const wrong = [...document.querySelectorAll("main [aria-invalid='true']")].find((field) => field.getClientRects().length);
+  const problem = document.querySelector("main .toast-bad[role='alert']");
+  if (wrong) wrong.focus();
+  else if (problem) {
+    problem.tabIndex = -1;
+    problem.focus();
+  } else {
+    const done = [...document.querySelectorAll("main .toast[role='status']")].map(wordsOf).filter(Boolean);
+    if (done.length) say(done.join(" "));
+  }
+}
+
+welcome();
+
+// ---- Buttons that answer in their place: a form with data-quiet is sent by script, and the answer replaces its box ----
+
+async function send(form, button) {
+  const box = form.closest("[id]");
+  const data = new URLSearchParams(new FormData(form, button));
+  button?.setAttribute("aria-busy", "true");
+  const answer = await fetch(form.action, { method: "POST", body: data, headers: { "HX-Request": "true" } });
+  if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
+  const part = document.createElement("template");
+  part.innerHTML = await answer.text();
+  const next = part.content.getElementById(box.id);
+  box.replaceWith(next);
+  next.querySelector("button")?.focus();
+  if (next.dataset.said) say(next.dataset.said);
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("form[data-quiet]") || event.defaultPrevented) return;
+  event.preventDefault();
+  // Whatever goes wrong, the form is sent as it would be without a script.
+  send(form, event.submitter).catch(() => {
+    form.removeAttribute("data-quiet");
+    form.requestSubmit(event.submitter);
+  });
+});

@@ -1,0 +1,1 @@
+"""Whether everybody can use the pages: axe over all of them (`python -m tests.access`), and tasks by keyboard alone."""

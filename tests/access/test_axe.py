@@ -1,0 +1,63 @@
+"""Axe on a few pages of every kind, in both themes and at both widths; `make axe` looks at all of them."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import TYPE_CHECKING
+
+import pytest
+from pytest_django import DjangoDbBlocker
+
+from tests.access.looking import THEMES, WIDTHS, flaws_of
+from tests.access.places import known
+from tests.browsing import Pages
+from tests.databases import inside
+from tests.make import PASSWORD
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+VIEWS = list(product(WIDTHS, THEMES))
+OF_ALL = (
+    "/fr/rules/{date}/{chapter}/?lang=en,fr,ja",
+    "/rules/{earlier}/{number}/",
+    "/compare/{earlier}/{date}/",
+    "/names/?ask=same&card=Wick+//+Wax&card=Candle",
+    "/cards/wick-wax/",
+)
+OF_ONE = (
+    "/account/tokens/",
+    "/study/booth/",
+    "/curate/fr/{rule}/",
+    "/curate/import/{upload}/",
+)
+
+
+@pytest.fixture
+def facts(reachable_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[str, str]]:
+    """What stands where; signing in is all that is written."""
+    with django_db_blocker.unblock(), inside(reachable_name):
+        yield known()
+
+
+@pytest.fixture
+def page(pages: Pages) -> "Page":
+    return pages.open(reduced_motion="reduce", service_workers="block")
+
+
+def test_pages_of_all(page: "Page", facts: dict[str, str]) -> None:
+    for address in OF_ALL:
+        assert flaws_of(page, address.format_map(facts), VIEWS) == []
+
+
+def test_pages_of_one(page: "Page", facts: dict[str, str]) -> None:
+    page.goto("/account/sign-in/")
+    for words in ("wrong", PASSWORD):
+        page.get_by_label("User name or e-mail address").fill("ada")
+        page.get_by_label("Password").fill(words)
+        page.get_by_role("button", name="Sign in").click()
+        if words == "wrong":
+            # What is wrong has the focus, so that it is read aloud.
+            page.locator("[role=alert]:focus").wait_for()
+    page.get_by_role("heading", name="Your account").wait_for()
+    for address in OF_ONE:
+        assert flaws_of(page, address.format_map(facts), VIEWS) == []
