@@ -1,6 +1,5 @@
 """What follows from all files together, whatever their order: set anew at the end of each import."""
 
-from django.db import connection
 from django.db.models import Count, Exists, F, Min, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
@@ -96,9 +95,3 @@ def remove_sample() -> None:
     """Take the cards of the sample out. It is only ever loaded into tables without cards, so all are the sample's."""
     for model in (Waiting, RelatedPart, PrintedName, Printing, Card, CardFile, CardSet):
         model.objects.all().delete()
-
-
-def analyse() -> None:
-    """Let the database count its rows, so that it chooses its indexes well after a big load."""
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")

@@ -51,7 +51,7 @@ class Governing(NamedTuple):
 
 def governing(books: Shelf, volume: Volume, card: Card) -> Governing:
     """What governs a card in a version that has a complete English text. Two queries at most where all is kept."""
-    here = _titles(books.stamp, volume.main.pk)
+    here = _titles(books.english, volume.main.pk)
     lines = [face.type_line for face in card.faces.all()]
     asked = [*wanted(card.layout, lines), *_keywords(books, card)]
     found: list[Place] = []
@@ -70,7 +70,7 @@ def governing(books: Shelf, volume: Volume, card: Card) -> Governing:
 
 
 def _keywords(books: Shelf, card: Card) -> Iterable[Wanted]:
-    known = _rules_titled(books.stamp)
+    known = _rules_titled(books.english)
     for keyword in card.keywords:
         yield Wanted("keyword", keyword, tuple(keyword_titles(keyword, known.keys())))
 
@@ -106,9 +106,9 @@ def _titled() -> QuerySet[Entry]:
 
 
 @lru_cache(maxsize=64)
-def _titles(stamp: str, edition: int) -> dict[str, tuple[str, str]]:
+def _titles(english_now: str, edition: int) -> dict[str, tuple[str, str]]:
     """The chapters and titled rules of an edition: title in lower case to number and title. One query, or none."""
-    del stamp  # only part of the key
+    del english_now  # only part of the key
     rows = _titled().filter(edition=edition).order_by("-kind", "-position")
     found = {}
     for number, heading, text in rows.values_list("number", "wording__heading", "wording__text"):
@@ -119,9 +119,9 @@ def _titles(stamp: str, edition: int) -> dict[str, tuple[str, str]]:
 
 
 @lru_cache(maxsize=2)
-def _rules_titled(stamp: str) -> dict[str, frozenset[int]]:
+def _rules_titled(english_now: str) -> dict[str, frozenset[int]]:
     """The Rules that had a title in any version, by it. One query, or none."""
-    del stamp  # only part of the key
+    del english_now  # only part of the key
     rows = _titled().filter(wording__language=DEFAULT_LANGUAGE, rule__isnull=False).order_by().distinct()
     found: defaultdict[str, set[int]] = defaultdict(set)
     for rule, heading, text in rows.values_list("rule", "wording__heading", "wording__text"):
@@ -133,7 +133,7 @@ def _rules_titled(stamp: str) -> dict[str, frozenset[int]]:
 
 def _elsewhere(books: Shelf, volume: Volume, lost: Sequence[Wanted]) -> Iterable[Place]:
     """Places that have another name in this version: what had the title in the nearest version, followed to here."""
-    known = _rules_titled(books.stamp)
+    known = _rules_titled(books.english)
     titles = {title for one in lost for title in one.titles if title in known}
     if not titles:
         return

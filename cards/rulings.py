@@ -19,6 +19,7 @@ from rulesbase.citedtext import words_since
 from rulesbase.descent import Standing, english
 from rulesbase.engine.citing import Cited, find_citations
 from rulesbase.engine.diffing import Op, diff
+from rulesbase.kept import Aside
 from rulesbase.models import Change, Rule
 from rulesbase.shelf import Shelf, Volume
 
@@ -132,12 +133,13 @@ class Bases(NamedTuple):
 
 def bases(books: Shelf) -> Bases:
     """All that rulings rest on, seen from the rules in force. Six queries after content changed, else none."""
-    return _bases(books.stamp, books)
+    return _bases(books.english, Aside(books))
 
 
 @lru_cache(maxsize=2)
-def _bases(stamp: str, books: Shelf) -> Bases:
-    del stamp  # only part of the key
+def _bases(english_now: str, aside: Aside[Shelf]) -> Bases:
+    del english_now  # only the key
+    books = aside.value
     begun = [volume for volume in english(books) if volume.date <= books.today] or english(books)[:1]
     if not begun:
         return Bases(None, {}, {})

@@ -78,6 +78,8 @@ def items(path: Path, progress: Callable[[int, int], None] = lambda done, total:
             raise NotCards(_sentence(start, error)) from error
         except ijson.JSONError as error:
             raise NotCards(_sentence(start, error)) from error
+        except UnicodeDecodeError as error:
+            raise NotCards("The file is no text in UTF-8.") from error
         except RecursionError as error:
             raise NotCards("The JSON is nested too deeply.") from error
 

@@ -3,8 +3,9 @@
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
-from django.db.models import Model, QuerySet
+from django.db.models import Model, OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from rulesbase.admin_reading import Reading, ReadOnly
 from rulesbase.models import Change, Edition, Entry, Example, Kinship, Rule, Source
@@ -80,7 +81,7 @@ class ChangeInline(ReadOnly, _Inline):
 
     model = Change
     fk_name = "rule"
-    fields = readonly_fields = ("version", "kind", "weight")
+    fields = readonly_fields = ("version", "old_number", "new_number", "kind", "weight")
     extra = 0
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
@@ -90,11 +91,40 @@ class ChangeInline(ReadOnly, _Inline):
 
 @admin.register(Rule)
 class RuleAdmin(Reading):
-    """The identities that entries share."""
+    """The identities that entries share, with the number that each had last."""
 
-    list_display = ("public_id",)
-    search_fields = ("=public_id", "=entries__number")
+    list_display = ("public_id", "last_number", "last_day")
+    search_fields = ("public_id",)
+    search_help_text = _("An id, or a number that it had at any time.")
     inlines = (ChangeInline,)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Return the Rules with where they stood last."""
+        last = Entry.objects.filter(rule=OuterRef("pk")).order_by("-edition__version__date", "position")
+        named = {"number": last.values("number")[:1], "day": last.values("edition__version__date")[:1]}
+        rows = super().get_queryset(request)
+        found: QuerySet[Any] = rows.annotate(**{name: Subquery(one) for name, one in named.items()})
+        return found
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """Find by id or number in two steps: together they would read every entry of the archive for every Rule."""
+        term = search_term.strip().lower()
+        if not term:
+            return queryset, False
+        named = set(Entry.objects.filter(number=term).values_list("rule", flat=True)) - {None}
+        return queryset.filter(Q(public_id=term) | Q(pk__in=named)), False
+
+    @admin.display(description=_("last number"), ordering="number")
+    def last_number(self, row: Any) -> str:
+        """Return its number in the last version that has it."""
+        return str(row.number or "")
+
+    @admin.display(description=_("last version"), ordering="day")
+    def last_day(self, row: Any) -> Any:
+        """Return the day of that version."""
+        return row.day
 
 
 @admin.register(Kinship)

@@ -3,8 +3,11 @@
 from typing import Any
 
 from django.contrib.auth.backends import ModelBackend
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
 
+from config.limits import SIGN_INS_FROM_PLACE, SIGN_INS_OF_ACCOUNT, wait_of, wait_of_place
 from rulesbase.models import User
 
 
@@ -23,6 +26,19 @@ def account_name(request: HttpRequest | None, credentials: dict[str, Any] | None
     return account.username if account else given.casefold()[:255]
 
 
+def _count_try(request: HttpRequest, name: str, account: User | None) -> None:
+    """Count a try, right or wrong, beyond what axes counts: of an account from wherever, and of a place for whatever
+    account. Raises PermissionDenied; axes then answers with the page that says how long to wait."""
+    # A new password, set by the link of a mail, ends the wait of whoever was kept out by somebody's tries.
+    whose = f"{account.pk}:{account.password}" if account else name.strip().casefold()
+    key = salted_hmac("rulesbase.tries", whose, algorithm="sha256").hexdigest()
+    wait = max(wait_of_place(SIGN_INS_FROM_PLACE, request), wait_of(SIGN_INS_OF_ACCOUNT, key))
+    if wait:
+        setattr(request, "axes_locked_out", True)  # noqa: B010 - the mark of axes, which no type stub knows
+        setattr(request, "locked_out_for", wait)  # noqa: B010
+        raise PermissionDenied
+
+
 class NameOrEmailBackend(ModelBackend):
     """Django's accounts, found by user name or e-mail address."""
 
@@ -37,6 +53,8 @@ class NameOrEmailBackend(ModelBackend):
         if not username or password is None:
             return None
         account = find_account(username.strip())
+        if request is not None:
+            _count_try(request, username, account)
         if account is None:
             # Costs as much as a wrong password, so that the time taken does not tell which accounts exist.
             User().set_password(password)

@@ -2,6 +2,7 @@
 
 import datetime
 import hashlib
+import logging
 import os
 import time
 from collections.abc import Callable, Iterable
@@ -9,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from django.db import connections
+from django.db import DatabaseError, connections
 
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing import read_source
@@ -18,6 +19,7 @@ from rulesbase.importing import LARGEST, ImportResult, import_source
 from rulesbase.models import Source
 from rulesbase.notes import NoteResult, import_note, settle_notes
 
+log = logging.getLogger(__name__)
 _ENDINGS = {".txt", ".docx", ".html", ".htm", ".md", ".text"}
 
 
@@ -178,11 +180,26 @@ def _import_one(read: _Read, language: str | None, date: datetime.date | None) -
         result = import_source(data, name=read.file.name, language=language, date=date, parsed=read.parsed)
     except (NotRules, OSError) as error:
         return _refusal(read.file, error, read.seconds)
+    except DatabaseError as error:
+        log.error("The database did not take %s: %s", read.file.name, first_line(error))
+        sentence = f"The database did not take it: {first_line(error)}. Nothing of it is stored; try again."
+        return FileReport(read.file.name, "refused", sentence, True, seconds=read.seconds)
     seconds = read.seconds + time.perf_counter() - started
     return FileReport(read.file.name, result.status, result=result, seconds=seconds)
 
 
 def analyse() -> None:
-    """Let the database count its rows, so that it chooses its indexes well after a big load."""
-    with connections["default"].cursor() as cursor:
-        cursor.execute("ANALYZE")
+    """Let the database count its rows, so that it chooses its indexes well after a big load.
+
+    What was loaded is loaded: where it cannot (the disk is full, it was just ended) the log says so, and no more.
+    """
+    try:
+        with connections["default"].cursor() as cursor:
+            cursor.execute("ANALYZE")
+    except DatabaseError as error:
+        log.warning("The rows were not counted, and searches may be slow until ANALYZE is run: %s", first_line(error))
+
+
+def first_line(error: Exception) -> str:
+    """What a database says, without the statement and its place."""
+    return str(error).strip().partition("\n")[0]

@@ -14,6 +14,7 @@ from rulesbase.engine.binding import Bound, Part, bind
 from rulesbase.engine.nodes import Kind
 from rulesbase.fitting import english_for, fit_of
 from rulesbase.models import Binding, Edition, Entry, Example, Source
+from rulesbase.rewriting import rewrite
 from rulesbase.slots import Wanted, forget_places, keep_places
 
 ENGLISH = "en"
@@ -143,7 +144,7 @@ def _give_rules(own: Sequence[Stored], theirs: Sequence[Stored], bound: Bound) -
         if one.rule != rules.get(one.pk):
             by_rule[rules.get(one.pk)].append(one.pk)
     changed = [Entry(pk=pk, rule_id=rule) for rule, pks in by_rule.items() for pk in pks]
-    Entry.objects.bulk_update(changed, ["rule"], batch_size=400)
+    rewrite(changed, ["rule"])
 
 
 def _wanted(own: Sequence[Stored], theirs: Sequence[Stored], bound: Bound) -> Iterable[Wanted]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from rulesbase.citing import Quote, quote_of
 from rulesbase.engine.citing import Cited, find_citations
+from rulesbase.kept import Aside
 from rulesbase.models import Entry, Source
 from rulesbase.provenance import blocks_of
 from rulesbase.reading import Line
@@ -81,7 +82,7 @@ def _date_of(books: Shelf, source: Source, cited: Cited) -> datetime.date | None
 
 def mentions_of(books: Shelf, rule: int | None) -> tuple[Mention, ...]:
     """The sections of articles that cite a Rule. Two queries, or none while content has not changed."""
-    return _mentions(books.stamp, books).get(rule, ()) if rule else ()
+    return _mentions(books.english, Aside(books)).get(rule, ()) if rule else ()
 
 
 class Spoken(NamedTuple):
@@ -93,7 +94,7 @@ class Spoken(NamedTuple):
 
 def spoken_of(books: Shelf, lines: Iterable[Line]) -> tuple[Spoken, ...]:
     """The sections of articles that cite any of these lines. Two queries, or none while content has not changed."""
-    every = _mentions(books.stamp, books)
+    every = _mentions(books.english, Aside(books))
     found: dict[tuple[int, int], Spoken] = {}
     for line in lines:
         for one in every.get(line.rule or 0, ()):
@@ -103,8 +104,9 @@ def spoken_of(books: Shelf, lines: Iterable[Line]) -> tuple[Spoken, ...]:
 
 
 @lru_cache(maxsize=4)
-def _mentions(stamp: str, books: Shelf) -> dict[int, tuple[Mention, ...]]:
-    del stamp  # only part of the key
+def _mentions(english: str, aside: Aside[Shelf]) -> dict[int, tuple[Mention, ...]]:
+    del english  # only the key
+    books = aside.value
     sources = Source.objects.filter(commentary__isnull=False).select_related("commentary").order_by("pk")
     every = [mention for source in sources for mention in _mentions_in(books, source)]
     rules = _rules(books, {(one.date, one.number) for one in every})

@@ -10,7 +10,7 @@ THEMES = ("auto", "light", "dark")
 
 def display(request: HttpRequest) -> dict[str, object]:
     """Return the chosen theme (`auto` unless a cookie says otherwise), the choices, our version."""
-    theme = request.COOKIES.get("theme", "auto")
+    theme = request.COOKIES.get(settings.THEME_COOKIE_NAME, "auto")
     return {
         "theme": theme if theme in THEMES else "auto",
         "themes": THEMES,

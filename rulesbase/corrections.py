@@ -32,7 +32,11 @@ _CLASH_AT_NEW = ({_Verb.SAME}, {_Verb.SPLIT}, {_Verb.SAME, _Verb.SPLIT}, {_Verb.
 
 
 class Refused(ValueError):
-    """A correction that cannot be. The message says why, in a sentence."""
+    """A correction that cannot be. The message says why, in a sentence; ``field`` is that of a form it is about."""
+
+    def __init__(self, words: str = "", field: str = "") -> None:
+        super().__init__(words)
+        self.field = field
 
 
 class Places(NamedTuple):

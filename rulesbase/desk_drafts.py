@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from rulesbase.at_once import at_once
 from rulesbase.desk_rows import PRESENT
 from rulesbase.desk_spots import Spot
 from rulesbase.models import Draft, User
@@ -44,12 +45,18 @@ def open_draft(spot: Spot, user: User, base: int, drafts: Sequence[Draft]) -> Dr
     now = timezone.now()
     mine = next((draft for draft in drafts if draft.user_id == user.pk), None)
     if mine is None:
-        Draft.objects.filter(user=user, saves=0, touched_at__lt=now - _LOOKED).delete()
         key = {"user": user, "original": spot.original, "language": spot.language}
-        return Draft.objects.get_or_create(**key, defaults={"base_revision": base})[0]
+        begun_now: list[Draft] = []
+
+        def write() -> None:
+            Draft.objects.filter(user=user, saves=0, touched_at__lt=now - _LOOKED).delete()
+            begun_now.append(Draft.objects.get_or_create(**key, defaults={"base_revision": base})[0])
+
+        # Who opens a text while an import writes reads it at once; others see them there with the first word typed.
+        return begun_now[0] if at_once(write) else Draft(**key, base_revision=base)
     begun = mine.base_revision if mine.saves else base
     if begun != mine.base_revision or now - mine.touched_at > _FRESH:
-        Draft.objects.filter(pk=mine.pk).update(touched_at=now, base_revision=begun)
+        at_once(lambda: Draft.objects.filter(pk=mine.pk).update(touched_at=now, base_revision=begun))
     mine.base_revision = begun
     return mine
 

@@ -52,3 +52,11 @@ def life_of(spot: Spot) -> Life:
     originals = {spot.original.pk, *(past.row.original_id for past in texts)}
     actions = ActionLog.objects.filter(original__in=originals, language=spot.language)
     return Life(tuple(texts), tuple(actions.select_related("author", "former")[:_MOST]))
+
+
+def earlier_text(spot: Spot, pk: int) -> Translation | None:
+    """A text of the history by its key; None where it is of another Rule or language. One query."""
+    rows = Translation.objects.filter(
+        language=spot.language, places__entry__rule=spot.entry.rule, places__is_example=spot.part > 0
+    )
+    return rows.filter(pk=pk).first()

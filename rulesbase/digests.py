@@ -9,7 +9,7 @@ from cards.models import Card, Ruling
 from rulesbase.feeds_cards import cards_of, rulings_of
 from rulesbase.feeds_changes import Happened, Row, Step, steps_of, with_words
 from rulesbase.feeds_search import Arrivals, arrivals
-from rulesbase.feeds_translations import Came, came_since
+from rulesbase.feeds_translations import Came, came_since, left_out
 from rulesbase.models import ActionLog, Rule, Watch, WatchMail
 from rulesbase.shelf import Shelf
 from rulesbase.watching import short_digest
@@ -37,13 +37,15 @@ class WatchNews:
     card: Card | None = None
     arrivals: tuple[Arrivals, ...] = ()
     came: tuple[Came, ...] = ()
+    # Older rows of the log that are too many to be told one by one.
+    left: int = 0
 
     @property
     def items(self) -> int:
         """How many things happened."""
         changes = sum(len(one.rows) or 1 for one in self.steps)
         hits = sum(len(one.hits) for one in self.arrivals)
-        return changes + len(self.rulings) + hits + sum(len(one.approved) or 1 for one in self.came)
+        return changes + len(self.rulings) + hits + self.left + sum(len(one.approved) or 1 for one in self.came)
 
 
 class News(NamedTuple):
@@ -66,7 +68,7 @@ class Reporter:
     now: datetime.datetime
     _steps: dict[tuple[int, datetime.date | None], list[Step]] = field(default_factory=dict)
     _hits: dict[tuple[str, str, datetime.date | None], list[Arrivals]] = field(default_factory=dict)
-    _came: dict[tuple[str, int], list[Came]] = field(default_factory=dict)
+    _came: dict[tuple[str, int], tuple[list[Came], int]] = field(default_factory=dict)
     _words: dict[int, Happened] = field(default_factory=dict)
 
     @property
@@ -94,10 +96,11 @@ class Reporter:
             self._hits[key] = [one for one in new if one.hits][:_OF_WATCH]
         return self._hits[key]
 
-    def came(self, language: str, after: int) -> list[Came]:
-        """What was approved in a language after an action."""
+    def came(self, language: str, after: int) -> tuple[list[Came], int]:
+        """What was approved in a language after an action, and how many older rows there are beside."""
         if (language, after) not in self._came:
-            self._came[language, after] = came_since(language, after, self.now - SETTLED)
+            until = self.now - SETTLED
+            self._came[language, after] = came_since(language, after, until), left_out(language, after, until)
         return self._came[language, after]
 
     def words(self, news: Sequence[StepNews]) -> dict[int, Happened]:
@@ -134,7 +137,8 @@ def news_for(reporter: Reporter, mail: WatchMail, watches: Sequence[Watch]) -> N
             part = WatchNews(watch, arrivals=tuple(reporter.arrivals(watch, since)))
         elif watch.kind == _Kind.LANGUAGE:
             after = max(mail.told_action, *watch.known, 0)
-            part = WatchNews(watch, came=tuple(reporter.came(watch.language, after)))
+            came, left = reporter.came(watch.language, after)
+            part = WatchNews(watch, came=tuple(came), left=left)
         if part.items:
             parts.append(part)
     parts.sort(key=lambda part: part.watch.pk)

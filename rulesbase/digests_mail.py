@@ -83,7 +83,7 @@ def letter(mail: WatchMail, news: News) -> Letter:
             left -= len(section.parts)
         context = {
             "sections": [section for section in shown if section.parts],
-            "more": max(-left, 0),
+            "more": max(-left, 0) + sum(part.left for part in news.parts),
             "site": mail.site,
             "name": mail.user.get_username(),
             "ending": ending,

@@ -14,7 +14,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO
@@ -81,13 +81,25 @@ def workshop() -> Iterator[Path]:
     """An empty folder on the same disk for what is not finished; gone afterwards, or with the next sweep."""
     base = _folder("unfinished")
     base.mkdir(parents=True, exist_ok=True)
-    folder = Path(tempfile.mkdtemp(dir=base))
-    try:
-        with open(folder / ".lock", "wb") as lock:
+    with ExitStack() as held:
+        # Until it has its lock it looks like one that somebody left.
+        with _unswept():
+            folder = Path(tempfile.mkdtemp(dir=base))
+            held.callback(shutil.rmtree, folder, ignore_errors=True)
+            lock = held.enter_context(open(folder / ".lock", "wb"))
             fcntl.flock(lock, fcntl.LOCK_EX)
-            yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        yield folder
+
+
+@contextmanager
+def _unswept(operation: int = fcntl.LOCK_SH) -> Iterator[None]:
+    """Let nobody sweep meanwhile; who sweeps (``LOCK_EX``) waits for all who must not be disturbed."""
+    folder = _folder("locks")
+    folder.mkdir(parents=True, exist_ok=True)
+    # No name of a download begins with a dot.
+    with open(folder / ".sweep", "wb") as lock:
+        fcntl.flock(lock, operation)
+        yield
 
 
 class Digesting:
@@ -117,15 +129,22 @@ def keep(finished: Path, name: str, *, stamp: str, fingerprint: str) -> Kept:
     digest = digest_of(finished)
     built = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     kept = Kept(name, digest, finished.stat().st_size, built, stamp, fingerprint)
-    kept.path.parent.mkdir(parents=True, exist_ok=True)
     _settle(finished)
-    os.replace(finished, kept.path)
-    write_slip(kept)
+    # Bytes that nothing leads to yet are what a sweep removes.
+    with _unswept():
+        kept.path.parent.mkdir(parents=True, exist_ok=True)
+        os.replace(finished, kept.path)
+        _write_slip(kept)
     return kept
 
 
 def write_slip(kept: Kept) -> None:
     """Say what a name means from now on."""
+    with _unswept():
+        _write_slip(kept)
+
+
+def _write_slip(kept: Kept) -> None:
     folder = _folder("slips")
     folder.mkdir(parents=True, exist_ok=True)
     with workshop() as unfinished:
@@ -145,7 +164,11 @@ def sweep(known: Iterable[str] | None = None) -> int:
 
     With ``known``, names that are not among these go too, such as those of a version that was taken back.
     """
-    wanted = None if known is None else set(known)
+    with _unswept(fcntl.LOCK_EX):
+        return _swept(None if known is None else set(known))
+
+
+def _swept(wanted: set[str] | None) -> int:
     for slip in _folder("slips").glob("*.json"):
         if wanted is not None and slip.name.removesuffix(".json") not in wanted:
             slip.unlink(missing_ok=True)

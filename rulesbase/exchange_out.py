@@ -10,7 +10,7 @@ from rulesbase.exchange_files import write_file
 from rulesbase.exchange_units import HEADING, TEXT, Hint, Styled, Unit
 from rulesbase.freshness import freshness
 from rulesbase.models import Entry, Example, TranslatedPlace, Translation, Wording
-from rulesbase.shelf import DEFAULT_LANGUAGE, shelf
+from rulesbase.shelf import DEFAULT_LANGUAGE, Volume, shelf
 
 _CHUNK = 500
 _ORDER = ("-entry__edition__version__date", "entry__position", "is_example", "translation__original__digest")
@@ -26,20 +26,22 @@ class _Place(NamedTuple):
     version: str
 
 
-def export_file(kind: str, language: str) -> tuple[bytes, int]:
-    """A whole language as a file of a kind, and the number of translations in it."""
-    units = list(units_of(language))
+def export_file(kind: str, language: str, volume: Volume | None = None) -> tuple[bytes, int]:
+    """A whole language as a file of a kind, and the number of translations in it; as of a version, else the newest."""
+    units = list(units_of(language, volume))
     return write_file(kind, language, units), len({unit.digest for unit in units if unit.target is not None})
 
 
-def units_of(language: str) -> Iterator[Unit]:
+def units_of(language: str, volume: Volume | None = None) -> Iterator[Unit]:
     """All English texts of the newest version, translated or not, then older ones that have a translation.
 
-    Of each text that has both, what is newer of the approved translation and one in review.
+    Of each text that has both, what is newer of the approved translation and one in review. Where another version is
+    named, its texts alone: whoever works for one day needs no others.
     """
-    current = dict(_current())
-    old = _translated_elsewhere(language, current)
-    carried = _carried(language)
+    chosen_volume = volume or shelf().latest
+    current = dict(_current(chosen_volume))
+    old = [] if volume else _translated_elsewhere(language, current)
+    carried = _carried(language, chosen_volume)
     places = [*current.values(), *old]
     for at in range(0, len(places), _CHUNK):
         some = places[at : at + _CHUNK]
@@ -85,13 +87,12 @@ def _styled(wording: Wording, field: str) -> Styled:
     return Styled(wording.heading) if field == HEADING else Styled(wording.text, wording.emphasis_spans)
 
 
-def _current() -> Iterator[tuple[int, _Place]]:
-    """English wording -> where it stands in the newest version, examples behind their entry. Three queries."""
-    latest = shelf().latest
-    text = latest.text_in(DEFAULT_LANGUAGE) if latest else None
-    if latest is None or text is None:
+def _current(volume: Volume | None) -> Iterator[tuple[int, _Place]]:
+    """English wording -> where it stands in a version, examples behind their entry. Two queries."""
+    text = volume.text_in(DEFAULT_LANGUAGE) if volume else None
+    if volume is None or text is None:
         return
-    version = latest.date.isoformat()
+    version = volume.date.isoformat()
     examples: dict[int, list[int]] = {}
     rows = Example.objects.filter(entry__edition=text.pk).order_by("entry", "position")
     for entry, wording in rows.values_list("entry", "wording"):
@@ -116,10 +117,9 @@ def _translated_elsewhere(language: str, current: Collection[int]) -> list[_Plac
     return list(found.values())
 
 
-def _carried(language: str) -> dict[int, Carried]:
-    """English wording of the newest version -> the translation of another text that is shown for it."""
-    books = shelf()
-    sheet = freshness(books, books.latest, language) if books.latest else None
+def _carried(language: str, volume: Volume | None) -> dict[int, Carried]:
+    """English wording of a version -> the translation of another text that is shown for it."""
+    sheet = freshness(shelf(), volume, language) if volume else None
     cells = sheet.cells.values() if sheet else ()
     texts = (one for cell in cells for one in (cell.text, *cell.examples))
     return {one.english: one for one in texts if one.original is not None and one.original != one.english}

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -78,16 +78,24 @@ class Came(NamedTuple):
 
 def came_since(language: str, after: int = 0, until: datetime.datetime | None = None, most: int = _MOST) -> list[Came]:
     """What was approved or imported in a language, newest first, after an action of the log. One query."""
-    which = Q(new_status=Translation.Status.APPROVED) | Q(verb=ActionLog.Verb.IMPORTED, source__isnull=False)
-    rows = ActionLog.objects.filter(which, language=language, pk__gt=after)
-    if until:
-        rows = rows.filter(made_at__lte=until)
+    rows = _rows(language, after, until)
     fields = "pk made_at batch place original__text before__text after__heading after__text verb source_id".split()
     found: list[Came] = []
     newest = rows.order_by("-pk").values_list(*fields)[:most]
     for _key, some in groupby(newest, key=lambda row: (row[2] or row[0], row[8] == ActionLog.Verb.IMPORTED)):
         found.append(_came(language, list(some)))
     return found
+
+
+def left_out(language: str, after: int, until: datetime.datetime, most: int = _MOST) -> int:
+    """How many more rows of the log there are than `came_since` reads. One query."""
+    return max(_rows(language, after, until).count() - most, 0)
+
+
+def _rows(language: str, after: int, until: datetime.datetime | None) -> QuerySet[ActionLog]:
+    which = Q(new_status=Translation.Status.APPROVED) | Q(verb=ActionLog.Verb.IMPORTED, source__isnull=False)
+    rows = ActionLog.objects.filter(which, language=language, pk__gt=after)
+    return rows.filter(made_at__lte=until) if until else rows
 
 
 def _came(language: str, rows: Sequence[tuple[object, ...]]) -> Came:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from rulesbase.kept import Aside
 from rulesbase.places import PLACE, TERM, Spot, same_spots
 from rulesbase.shelf import MOST_COLUMNS, NotOnShelf, Shelf, Text, Volume, chosen_texts, shelf
 from rulesbase.standing_in import tongues_of
@@ -196,7 +197,7 @@ def _bar(
         now,
         now_words,
         _picks(volume, spot, texts),
-        _options(books.stamp, books, volume.date),
+        _options(books.english, Aside(books), volume.date),
         books.dates[0],
         len(books.volumes),
         spot.written,
@@ -240,13 +241,13 @@ def _picks(volume: Volume, spot: Spot, texts: tuple[Text, ...]) -> tuple[Pick, .
 
 
 @lru_cache(maxsize=256)
-def _options(stamp: str, books: Shelf, chosen: datetime.date) -> SafeString:
+def _options(english: str, books: Aside[Shelf], chosen: datetime.date) -> SafeString:
     """All versions as options of a select, newest first: over a hundred on each page."""
-    del stamp  # only part of the key
+    del english  # only part of the key
     return format_html_join(
         "",
         "<option{}>{}</option>",
-        ((SafeString(" selected") if date == chosen else "", date.isoformat()) for date in reversed(books.dates)),
+        ((SafeString(" selected") if date == chosen else "", date.isoformat()) for date in reversed(books.value.dates)),
     )
 
 

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.core import signing
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from rulesbase.models import User
 
@@ -29,18 +30,23 @@ def read_join_token(token: str) -> str | None:
 
 
 def address_token(user: User, address: str) -> str:
-    """Return the token for giving this account another address; works once, as it names the one before."""
-    return signing.dumps([user.pk, user.email, address], salt=_ADDRESS)
+    """Return the token for giving this account another address; works once, as it names the one before, and only
+    as long as the password is the same: whoever lost an account to somebody takes it back by setting a new one."""
+    return signing.dumps([user.pk, user.email, address, _state(user)], salt=_ADDRESS)
+
+
+def _state(user: User) -> str:
+    return salted_hmac(_ADDRESS, user.password, algorithm="sha256").hexdigest()[:32]
 
 
 def read_address_token(token: str) -> NewAddress | None:
     """Return what the token confirms; None if it is not ours, too old, or used."""
     said = _read(token, _ADDRESS)
-    if not isinstance(said, list):
+    if not isinstance(said, list) or len(said) != 4:
         return None
-    pk, before, address = said
+    pk, before, address, state = said
     user = User.objects.filter(pk=pk, email=before, is_active=True).first()
-    return NewAddress(user, address) if user else None
+    return NewAddress(user, address) if user and constant_time_compare(state, _state(user)) else None
 
 
 def _read(token: str, salt: str) -> object:

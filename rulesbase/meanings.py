@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from django.db.models import Q
 
 from rulesbase.models import Entry, Example, Reference, Version
+from rulesbase.rewriting import rewrite
 
 
 def forget_meanings(version: Version) -> list[int]:
@@ -22,7 +23,7 @@ def note_meanings(version: Version, at_number: Mapping[str, int], folds: Iterabl
     for reference in unknown:
         reference.since, reference.meant_id = version, at_number.get(reference.number)
         changed.append(reference)
-    Reference.objects.bulk_update(changed, ["since", "meant"], batch_size=300)
+    rewrite(changed, ["since", "meant"])
 
 
 def find_meanings(forgotten: Iterable[int]) -> None:
@@ -39,7 +40,7 @@ def find_meanings(forgotten: Iterable[int]) -> None:
             there = Entry.objects.filter(edition__version=first, edition__language="en", number=reference.number)
             reference.since = first
             reference.meant_id = there.order_by("position").values_list("rule_id", flat=True).last()
-    Reference.objects.bulk_update(lost, ["since", "meant"], batch_size=300)
+    rewrite(lost, ["since", "meant"])
 
 
 def _places(folds: set[int]) -> list[tuple[int, Version]]:

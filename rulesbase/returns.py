@@ -20,6 +20,7 @@ from rulesbase.engine.lineage import Item
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.returning import Rarity, Stood, rarity_among, returns
 from rulesbase.models import Change, Correction, Edition, Entry, Kinship, Rule
+from rulesbase.rewriting import rewrite
 from rulesbase.tails import Ledger, Span, move_spans
 
 _EVER, _NEVER = datetime.date.min, datetime.date.max
@@ -237,4 +238,4 @@ def _tell(said: dict[int, tuple[float, str]], since: datetime.date, before: date
         if (change.confidence, change.evidence) != (confidence, evidence):
             change.confidence, change.evidence = confidence, evidence
             changed.append(change)
-    Change.objects.bulk_update(changed, ["confidence", "evidence"], batch_size=400)
+    rewrite(changed, ["confidence", "evidence"])

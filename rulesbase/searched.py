@@ -64,7 +64,7 @@ def _carried(books: Shelf, volume: Volume, language: str, keys: RawSQL) -> Itera
     texts = dict(_texts(language, keys)) if sheet else {}
     if sheet is None or not texts:
         return
-    places = _places(books.stamp, volume.texts[0].pk)
+    places = _places(books.english, volume.texts[0].pk)
     for cell in sheet.cells.values():
         wordings: list[tuple[Carried, bool]] = [(cell.text, False), *((one, True) for one in cell.examples)]
         for carried, is_example in wordings:
@@ -81,9 +81,9 @@ def _texts(language: str, keys: RawSQL) -> Iterator[tuple[int, tuple[str, str]]]
 
 
 @lru_cache(maxsize=4)
-def _places(stamp: str, edition: int) -> dict[int, tuple[int, int]]:
+def _places(english: str, edition: int) -> dict[int, tuple[int, int]]:
     """Chapter and position of each entry."""
-    del stamp  # only part of the key
+    del english  # only part of the key
     rows = Entry.objects.filter(edition=edition).values_list("pk", "chapter", "position")
     return {pk: (chapter, position) for pk, chapter, position in rows}
 
@@ -93,12 +93,12 @@ def titles(books: Shelf, volume: Volume, language: str) -> dict[str, str]:
 
     In a language without an edition they are those of the main one.
     """
-    return _titles(books.stamp, (volume.text_in(language) or volume.main).pk)
+    return _titles(books.english, (volume.text_in(language) or volume.main).pk)
 
 
 @lru_cache(maxsize=16)
-def _titles(stamp: str, edition: int) -> dict[str, str]:
-    del stamp  # only part of the key
+def _titles(english: str, edition: int) -> dict[str, str]:
+    del english  # only part of the key
     rows = Entry.objects.filter(edition=edition).annotate(length=Length("wording__text"))
     short = rows.exclude(kind=Entry.Kind.SUBRULE).exclude(wording__heading="", length__gt=TITLE)
     fields = ("number", "wording__heading", "wording__text")
@@ -108,12 +108,15 @@ def _titles(stamp: str, edition: int) -> dict[str, str]:
 def vocabulary(books: Shelf, volume: Volume, language: str) -> dict[str, int]:
     """Each word of a version in a language and how often it occurs. Two queries, then kept."""
     edition = volume.text_in(language)
-    return _vocabulary(books.stamp, edition.pk if edition and edition.complete else None, language)
+    if edition is None or not edition.complete:
+        return whole_vocabulary(books, language)
+    return _vocabulary(books.english, edition.pk, language)
 
 
 def whole_vocabulary(books: Shelf, language: str) -> dict[str, int]:
     """Each word of all versions in a language. One query, then kept."""
-    return _vocabulary(books.stamp, None, language)
+    # English is no translation, and what stands in an edition is none that anybody wrote since.
+    return _vocabulary(books.english if language == DEFAULT_LANGUAGE else books.stamp, None, language)
 
 
 @lru_cache(maxsize=8)

@@ -6,10 +6,11 @@ from importlib import import_module
 from typing import cast
 
 from django.conf import settings
-from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.backends.base import SessionBase, UpdateError
 from django.http import HttpRequest
 from django.utils import timezone
 
+from rulesbase.at_once import at_once
 from rulesbase.devices import device_of
 from rulesbase.models import OpenSession, User
 
@@ -18,19 +19,43 @@ STEP = timedelta(minutes=10)
 _NOTED = "noted"
 
 
-def note(request: HttpRequest) -> None:
-    """Note that this session is in use now. Costs nothing where that was noted a short while ago."""
+def note(request: HttpRequest) -> bool:
+    """Note that this session is in use now. Costs nothing where that was noted a short while ago.
+
+    Returns whether it was stored here, so that the browser has to hear of it.
+
+    Nobody waits for it: while an import has SQLite's pen, it is left for a later page.
+    """
     key, now = request.session.session_key, timezone.now()
     held_key, held_at = request.session.get(_NOTED, ("", 0))
-    if key is None or (held_key == key and now.timestamp() - held_at < STEP.total_seconds()):
-        return
-    # A change of the password gives the session a new key.
-    if not held_key or not OpenSession.objects.filter(session_key=held_key).update(session_key=key, seen_at=now):
-        browser, system = device_of(request.headers.get("User-Agent", ""))
-        row = OpenSession(user=cast(User, request.user), session_key=key, browser=browser, system=system, seen_at=now)
-        # Two first pages at once note it once.
-        OpenSession.objects.bulk_create([row], ignore_conflicts=True)
-    request.session[_NOTED] = (key, int(now.timestamp()))
+    # A clock that was ahead and is right again must not keep it from being noted until then.
+    if key is None or (held_key == key and 0 <= now.timestamp() - held_at < STEP.total_seconds()):
+        return False
+    changed = request.session.modified
+
+    def write() -> None:
+        # A change of the password gives the session a new key.
+        held = OpenSession.objects.filter(session_key=held_key) if held_key else OpenSession.objects.none()
+        if not held.update(session_key=key, seen_at=now):
+            browser, system = device_of(request.headers.get("User-Agent", ""))
+            user = cast(User, request.user)
+            row = OpenSession(user=user, session_key=key, browser=browser, system=system, seen_at=now)
+            # Two first pages at once note it once.
+            OpenSession.objects.bulk_create([row], ignore_conflicts=True)
+        request.session[_NOTED] = (key, int(now.timestamp()))
+        if not changed:
+            # What the page itself changed is stored behind it, and that waits.
+            request.session.save()
+
+    try:
+        done = at_once(write)
+    except UpdateError:
+        # The session was ended at this very moment.
+        done = False
+    if not done and _NOTED in request.session:
+        request.session[_NOTED] = (held_key, held_at)
+    request.session.modified = changed
+    return done and not changed
 
 
 def sessions_of(user: User) -> list[OpenSession]:

@@ -111,11 +111,13 @@ def _pages(books: Shelf) -> Iterator[Spot]:
     newest = max(days.values(), default=None)
     yield Spot(_path("home"), newest)
     yield Spot(_path("archive"), newest)
-    for name in ("heat", "names", "card_list", "compare_form", "cite", "help_marks", "offline"):
+    yield Spot(_path("downloads"), newest)
+    for name in ("heat", "names", "card_list", "compare_form", "cite", "help_marks", "offline", "feeds"):
         yield Spot(_path(name), None)
     for volume in reversed(books.volumes):
         day = days.get(volume.pk)
         yield Spot(_path("contents", str(volume)), day, volume.languages)
+        yield Spot(_path("downloads-version", str(volume)), day)
         if volume != books.latest and volume.main.terms:
             yield Spot(_path("glossary", str(volume)), day, _with_terms(volume))
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from rulesbase.models import Change, Entry, Kinship, Reference, Rule
+from rulesbase.rewriting import rewrite
 
 _ALWAYS = datetime.date.min
 
@@ -55,9 +56,9 @@ class _Moving:
         for row in kin:
             row.old_id, row.new_id = self.old.get(row.pk, row.old_id), self.new.get(row.pk, row.new_id)
             row.pk = None
-        Entry.objects.bulk_update([entry for entry, _ in self.entries], ["rule"], batch_size=400)
+        rewrite([entry for entry, _ in self.entries], ["rule"])
         Change.objects.bulk_create([change for change, _ in self.changes])
-        Reference.objects.bulk_update([reference for reference, _ in self.references], ["meant"], batch_size=400)
+        rewrite([reference for reference, _ in self.references], ["meant"])
         Kinship.objects.bulk_create(kin)
 
 

@@ -16,12 +16,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from rulesbase import second_factor as factor
+from rulesbase.at_once import at_once
 from rulesbase.corrections import Refused
 from rulesbase.held import rows
 from rulesbase.models import ActionLog, ApiToken, Correction, SentOnce, User
 from rulesbase.models.through import LONGEST_NAME
 from rulesbase.personal import Part, register
 from rulesbase.roles import may_at_desk
+from rulesbase.sent_once import forget_old_answers
 
 PREFIX = "rb_"
 _BYTES = 32
@@ -91,10 +93,11 @@ def is_over(token: ApiToken, now: datetime | None = None) -> bool:
 
 
 def note_use(token: ApiToken) -> None:
-    """Note that a token is used now; costs nothing where that was noted a short while ago."""
+    """Note that a token is used now; costs nothing where that was noted a short while ago, and nobody waits for it."""
     now = timezone.now()
-    if token.used_at is None or now - token.used_at >= STEP:
-        ApiToken.objects.filter(pk=token.pk).update(used_at=now)
+    # Of a moment that is still to come it was noted by a clock that was ahead.
+    if token.used_at is None or not timedelta(0) <= now - token.used_at < STEP:
+        at_once(lambda: ApiToken.objects.filter(pk=token.pk).update(used_at=now))
 
 
 def owes_factor(user: User) -> bool:
@@ -118,6 +121,7 @@ def _tokens(user: User) -> list[dict[str, Any]]:
 
 
 def _sent(user: User) -> list[dict[str, Any]]:
+    forget_old_answers()
     found = SentOnce.objects.filter(token__user=user).order_by("pk")
     return rows(found, "token__name", "key", "status", "body", "made_at")
 

@@ -20,6 +20,7 @@ from rulesbase.uploads import (
     Typed,
     corrected,
     corrections_of,
+    gone_upload,
     node_of,
     nodes_of,
     problem_of_name,
@@ -86,7 +87,9 @@ def preview(upload: Upload) -> Preview:
 @lru_cache(maxsize=4)
 def _previewed(pk: int, touched_at: datetime.datetime, stamp: str, interface: str | None) -> Preview:
     del touched_at, stamp, interface  # only part of the key
-    upload = Upload.objects.get(pk=pk)
+    upload = Upload.objects.filter(pk=pk).first()
+    if upload is None:
+        return Preview(gone_upload())
     try:
         read = read_upload(upload)
     except NotRules as refusal:

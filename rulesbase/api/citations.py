@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from django.http import UnreadablePostError
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -122,7 +123,10 @@ def _body(request: Request) -> Any:
     """The body as data. Raises Problem."""
     if (request.content_type or "").partition(";")[0].strip().lower() != "application/json":
         raise Problem(415, "media-type", _("Send the body as application/json."))
-    raw = request._request.read(LARGEST_BODY + 1)
+    try:
+        raw = request._request.read(LARGEST_BODY + 1)
+    except UnreadablePostError:
+        raise Problem(400, "bad-body", _("What you sent ended too early. Send it again.")) from None
     if len(raw) > LARGEST_BODY:
         told = _("The body has more than %(most)d bytes. Send at most %(count)d citations at once.")
         raise Problem(413, "too-large", told % {"most": LARGEST_BODY, "count": MOST}, most=MOST)

@@ -73,6 +73,10 @@ class DeskApi(Api):
             done.headers["WWW-Authenticate"] = 'Bearer realm="rulesbase"'
         return done
 
+    def let_in(self) -> bool:
+        """Whether the person may do this at all, where ``role`` does not say it; asked before a body is read."""
+        return True
+
     def _let_in(self, request: Request, language: str) -> None:
         self.token = self._token(request._request)
         if request.method == "POST" and self.token.scope != ApiToken.Scope.WRITE:
@@ -82,7 +86,7 @@ class DeskApi(Api):
         if language and language not in desk_languages(shelf(), tuple(code for code, _name in settings.LANGUAGES)):
             raise missing(_("There are no translations into this language."))
         allowed = self.user.has_perm(CURATE) if self.role == CURATE else not self.role or self.may(self.role, language)
-        if not allowed:
+        if not allowed or not self.let_in():
             raise Problem(403, "no-right", _("Your account may not do this at the desk; its token may not either."))
         # Under maintenance the desk is read, and that a program read it is not written down.
         if maintenance() is None:

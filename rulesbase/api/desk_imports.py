@@ -49,15 +49,15 @@ class _Importing:
 
     user: User
 
-    def importer(self) -> User:
-        """The person, if they may import. Raises Problem."""
+    def let_in(self) -> bool:
+        """Whether the person may import at all. Raises Problem; nothing was read by then, and a body may be large."""
         if not may_import(self.user):
             raise Problem(403, "no-right", _("Your account may not import texts."))
-        return self.user
+        return True
 
     def upload(self, key: int) -> Upload:
         """An upload of this person. Raises Problem."""
-        found = Upload.objects.filter(pk=key, user=self.importer()).first()
+        found = Upload.objects.filter(pk=key, user=self.user).first()
         if found is None:
             raise missing(_("You have no such upload; one that nobody touched for a day is gone."))
         return found
@@ -73,7 +73,7 @@ class DeskUploads(_Importing, DeskPost):
 
         Nothing is imported yet. It waits for a day to be confirmed or thrown away.
         """
-        user = self.importer()
+        user = self.user
         data = _bytes(said)
         choices = ChoiceForm({"language": said["language"], "date": said["date"], "encoding": ""})
         if not choices.is_valid():

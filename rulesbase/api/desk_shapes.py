@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rulesbase.api import desk_imports, desk_lineage, desk_many, desk_texts
+from rulesbase.api import desk_imports, desk_lineage, desk_lists, desk_many, desk_texts
 from rulesbase.api.bodies import Body
 from rulesbase.api.shapes import (
     BOOLEAN,
@@ -75,6 +75,39 @@ SHAPES: dict[str, Shape] = {
         approved=_ROW,
         comments=array(thing("", by=STRING, at=STRING, text=STRING)),
     ),
+    "DeskWaiting": thing(
+        "A text in a queue of the desk.",
+        number=STRING,
+        part=said("0 for the text itself, 1 and up for its examples.", INTEGER),
+        rule=STRING,
+        subject=said("Its heading, or how the English begins.", STRING),
+        freshness=said("Of what readers see.", STRING),
+        since=said("The version that what readers see was made for.", MAYBE_DATE),
+        cited=said("How many rules name this number.", INTEGER),
+        older=said("What waits was made for English that has changed since.", BOOLEAN),
+        failed=said("The checks that it fails; in the queue `checks` only.", STRINGS),
+        base=said("The newest revision; 0 where there is none.", INTEGER),
+        status=said("Of the newest revision.", MAYBE),
+        by=said("Who wrote the newest revision.", STRING),
+        at=MAYBE,
+        others=said("Who is at work on it now.", STRINGS),
+    ),
+    "DeskPast": thing(
+        "A text that a rule had in a language.",
+        id=said("Send it to take the text up again.", INTEGER),
+        revision=INTEGER,
+        status={"type": "string", "enum": list(Translation.Status.values)},
+        heading=STRING,
+        text=said("Italics as [i]words[/i].", STRING),
+        wording=STRING,
+        by=STRING,
+        at=STRING,
+        reason=STRING,
+        origin={"type": "string", "enum": list(Translation.Origin.values)},
+        english=said("The digest of the English wording it was made for.", STRING),
+        current=said("That English is the one of today.", BOOLEAN),
+        places=said("Numbers and days it was made for.", STRINGS),
+    ),
     "DeskDone": thing(
         "What was done to many texts.",
         batch=said("Its number in the log; takes all of it back.", STRING),
@@ -143,5 +176,5 @@ SHAPES: dict[str, Shape] = {
         "allOf": [ref("Problem")],
         "properties": {"newest": _ROW, "approved": _ROW, "base": INTEGER, "seen": MAYBE_INTEGER, "yours": thing("")},
     },
-    **bodies((*desk_texts.BODIES, *desk_many.BODIES, *desk_lineage.BODIES, *desk_imports.BODIES)),
+    **bodies((*desk_texts.BODIES, *desk_lists.BODIES, *desk_many.BODIES, *desk_lineage.BODIES, *desk_imports.BODIES)),
 }

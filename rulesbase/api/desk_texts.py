@@ -29,7 +29,7 @@ IN_PATH = {
 }
 _PART = {"type": "integer", "minimum": 0, "maximum": 999}
 _DAY = {"type": "string", "pattern": r"^[12]\d{3}-\d\d-\d\d$"}
-_WHERE = (
+WHERE = (
     Field("part", _PART, "0 for the text itself, 1 and up for its examples.", otherwise=0),
     Field("version", _DAY, "A version that is announced and not in force yet, to work ahead for.", otherwise=""),
 )
@@ -51,13 +51,13 @@ SAVE = Body(
         _BASE,
         _SEEN,
         _REASON,
-        *_WHERE,
+        *WHERE,
     ),
     {"text": "Un texte.", "as": "draft", "base": 0},
 )
-APPROVE = Body("TextToApprove", (_BASE, _SEEN, _REASON, *_WHERE), {"base": 1, "seen": None})
-COMMENT = Body("CommentOnText", (_COMMENT, _BASE, *_WHERE), {"base": 1, "comment": "À revoir."})
-WITHDRAW = Body("TextToWithdraw", (_WHY, _BASE, *_WHERE), {"base": 1, "reason": "Faux."})
+APPROVE = Body("TextToApprove", (_BASE, _SEEN, _REASON, *WHERE), {"base": 1, "seen": None})
+COMMENT = Body("CommentOnText", (_COMMENT, _BASE, *WHERE), {"base": 1, "comment": "À revoir."})
+WITHDRAW = Body("TextToWithdraw", (_WHY, _BASE, *WHERE), {"base": 1, "reason": "Faux."})
 BODIES = (SAVE, APPROVE, COMMENT, WITHDRAW)
 _NUMBER = re.compile(r"\d{1,3}(\.\d{1,3}[a-z]{0,2})?\.?")
 
@@ -140,7 +140,7 @@ class DeskText(DeskApi):
         return self.one(text_data(books, spot_at(books, volume, language, place, self.asked.get("part", 0))))
 
 
-class _OnText(DeskPost):
+class OnText(DeskPost):
     """A verb on a text: who was too late gets both texts."""
 
     role, gives, path_params = TRANSLATE, "DeskText", IN_PATH
@@ -183,7 +183,7 @@ def checked(form: TextForm | WordsForm) -> dict[str, Any]:
     return form.cleaned_data
 
 
-class DeskSave(_OnText):
+class DeskSave(OnText):
     """Save a translation."""
 
     body = SAVE
@@ -209,7 +209,7 @@ class DeskSave(_OnText):
         store(spot, heading, form.typed, base, self.user, reason)
 
 
-class DeskApprove(_OnText):
+class DeskApprove(OnText):
     """Approve a text."""
 
     role, body = REVIEW, APPROVE
@@ -223,7 +223,7 @@ class DeskApprove(_OnText):
         curation.approve(spot, said["base"], said["seen"], self.user, checked(WordsForm(said))["reason"])
 
 
-class DeskSendBack(_OnText):
+class DeskSendBack(OnText):
     """Send a text back."""
 
     role, body = REVIEW, COMMENT
@@ -237,7 +237,7 @@ class DeskSendBack(_OnText):
         curation.send_back(spot, said["base"], checked(WordsForm(said))["comment"], self.user)
 
 
-class DeskComment(_OnText):
+class DeskComment(OnText):
     """Comment on a text."""
 
     body = COMMENT
@@ -251,7 +251,7 @@ class DeskComment(_OnText):
         curation.comment_on(spot, said["base"], checked(WordsForm(said))["comment"], self.user)
 
 
-class DeskWithdraw(_OnText):
+class DeskWithdraw(OnText):
     """Withdraw a text."""
 
     role, body = REVIEW, WITHDRAW

@@ -37,7 +37,10 @@ EXAMPLES = {
     "again": "Asking again for what is unchanged: 304",
     "names": "A question about names",
 }
-WRITING = {"write": "Saving a translation, on top of what stands there"}
+WRITING = {
+    "write": "Saving a translation, on top of what stands there",
+    "review": "What waits for review",
+}
 
 
 class Taken(NamedTuple):

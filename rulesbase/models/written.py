@@ -26,6 +26,8 @@ class WrittenQuestion(models.Model):
     made_at = models.DateTimeField(auto_now_add=True)
     retired_at = models.DateTimeField(null=True)
     retired_why = models.CharField(max_length=200, blank=True)
+    # Pairs of moments between which it was retired and taken up again, so that a test of a day stays as it was.
+    pauses = models.JSONField(default=list)
 
     class Meta:
         verbose_name = _("written question")
@@ -135,6 +137,8 @@ class QuestionNote(Attributed):
     kind = models.CharField(_("kind"), max_length=10, choices=Kind)
     question = models.ForeignKey(Question, models.SET_NULL, null=True, related_name="notes")
     text = models.TextField(_("text"), max_length=4000)
+    # That of the page on which it was written: the answer is mailed in it.
+    language = models.CharField(_("language"), max_length=8, blank=True)
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.OPEN)
     reply = models.TextField(_("answer"), max_length=2000, blank=True)
     answered_at = models.DateTimeField(null=True)

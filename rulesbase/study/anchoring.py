@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from rulesbase.engine.comparing import ItemChange
 from rulesbase.models import DeckQuestion, Entry, Grade, Kinship, Question, QuestionNote, Rule, Studied
+from rulesbase.rewriting import rewrite
 from rulesbase.study.making import key_of
 from rulesbase.study.source import Texts
 
@@ -112,7 +113,7 @@ def name_anew(questions: Sequence[Question]) -> None:
     # Two may change places: keys of their own first.
     for question in questions:
         question.key = f"moving-{question.pk}"
-    Question.objects.bulk_update(questions, ["key"], batch_size=500)
+    rewrite(questions, ["key"])
     renamed = []
     for key, some in wanted.items():
         stays = taken.get(key)
@@ -123,7 +124,7 @@ def name_anew(questions: Sequence[Question]) -> None:
                 stays = question
             else:
                 _join(question, stays)
-    Question.objects.bulk_update(renamed, ["key", "rule", "number", "day", "made_from", "data"], batch_size=300)
+    rewrite(renamed, ["key", "rule", "number", "day", "made_from", "data"])
 
 
 def _join(question: Question, stays: Question) -> None:

@@ -27,6 +27,11 @@ class Bytes(Protocol):
         """The next line, or as much of it as the limit allows."""
 
 
+def too_long(line: int = 1) -> str:
+    """What is told of a file that no deck has room for."""
+    return _("The file is too long for a deck, from line %(line)d on.") % {"line": line}
+
+
 def import_deck(user: User, name: str, file: Bytes, about: str = "") -> Deck:
     """Make an own deck of the cards in a file. Raises Refused; then there is none."""
     cards: list[tuple[str, str]] = []
@@ -68,7 +73,7 @@ def _lines(file: Bytes) -> Iterator[str]:
     for number, line in enumerate(iter(lambda: file.readline(_LONGEST_LINE + 1), b""), 1):
         read += len(line)
         if len(line) > _LONGEST_LINE or read > MOST_BYTES:
-            raise Refused(_("The file is too long for a deck, from line %(line)d on.") % {"line": number})
+            raise Refused(too_long(number))
         try:
             yield line.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError:

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from rulesbase.corrections import Refused
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, User
+from rulesbase.study.turns import hold
 
 MOST_DECKS = 200
 # Of one deck. At ten new cards a day it lasts three years.
@@ -65,7 +66,11 @@ def questions_of(user: User | None, deck: Deck) -> QuerySet[Question]:
 def enrol(user: User, deck: Deck) -> Enrolment:
     """Study a deck from now on; again changes nothing. Raises NoDeck for one that this person may not see."""
     deck_of(user, deck.public_id)
-    enrolment, made = Enrolment.objects.get_or_create(user=user, deck=deck)
+    with transaction.atomic():
+        # Its owner may be deleting it in this moment; on SQLite whoever writes is alone.
+        if Deck.objects.select_for_update(of=("self",), no_key=True).filter(pk=deck.pk).first() is None:
+            raise NoDeck(_("There is no such deck."))
+        enrolment, made = Enrolment.objects.get_or_create(user=user, deck=deck)
     if not made and enrolment.ended_at is not None:
         enrolment.ended_at = None
         enrolment.save(update_fields=["ended_at"])
@@ -81,7 +86,7 @@ def make(user: User, name: str, about: str = "") -> Deck:
     """Make an own deck, and study it. Raises Refused."""
     name, about = _named(name), _told(about)
     with transaction.atomic():
-        _hold(user)
+        hold(user)
         if Deck.objects.filter(owner=user).count() >= MOST_DECKS:
             raise Refused(_("You have %(most)d decks already, and more are not kept.") % {"most": MOST_DECKS})
         deck = Deck.objects.create(owner=user, name=name, about=about, position=_LAST)
@@ -108,7 +113,7 @@ def share(user: User, public_id: str, *, shared: bool) -> Deck:
 def delete(user: User, public_id: str) -> None:
     """Delete an own deck, and the own cards that stand in no other. Raises Refused."""
     with transaction.atomic():
-        deck = own_deck(user, public_id)
+        deck = _held(user, public_id, to_go=True)
         cards = Question.objects.filter(owner=user, places__deck=deck)
         alone = list(cards.exclude(places__deck__in=Deck.objects.exclude(pk=deck.pk)).values_list("pk", flat=True))
         deck.delete()
@@ -135,7 +140,7 @@ def add(user: User, public_id: str, questions: Iterable[str]) -> int:
 def remove(user: User, public_id: str, question: str) -> None:
     """Take a question out of an own deck; an own card that stands in no other deck goes with it. Raises Refused."""
     with transaction.atomic():
-        deck = own_deck(user, public_id)
+        deck = _held(user, public_id)
         place = DeckQuestion.objects.filter(deck=deck, question__public_id=question).select_related("question").first()
         if place is None:
             raise Refused(_("This card is not in the deck."))
@@ -172,9 +177,10 @@ _LAST = 1_000_000
 def _own_card(user: User, ask: str, answer: str) -> Question:
     sides = [_plain(ask), _plain(answer)]
     if not all(sides):
-        raise Refused(_("A card needs a question and an answer."))
+        raise Refused(_("A card needs a question and an answer."), "answer" if sides[0] else "ask")
     if max(map(len, sides)) > LONGEST_SIDE:
-        raise Refused(_("Each side of a card has at most %(most)d characters.") % {"most": LONGEST_SIDE})
+        said = _("Each side of a card has at most %(most)d characters.") % {"most": LONGEST_SIDE}
+        raise Refused(said, "ask" if len(sides[0]) > LONGEST_SIDE else "answer")
     data: dict[str, Any] = {"ask": sides[0], "answer": sides[1]}
     return Question(key=f"own-{uuid.uuid4().hex}", kind=Question.Kind.OWN, owner=user, data=data)
 
@@ -201,18 +207,19 @@ def too_many() -> str:
     }
 
 
-def _held(user: User, public_id: str) -> Deck:
-    """An own deck, held until the transaction ends, so that two who add to it at once keep to its limit."""
+def _held(user: User, public_id: str, *, to_go: bool = False) -> Deck:
+    """An own deck, held until the transaction ends, so that two who add to it at once keep to its limit.
+
+    The decks of one person take turns: an own card goes with the last deck it stands in. Of one that is ``to_go``
+    nobody begins to study meanwhile.
+    """
+    hold(user)
     deck = own_deck(user, public_id)
-    held = Deck.objects.select_for_update(no_key=True).filter(pk=deck.pk).first()
+    held = Deck.objects.select_for_update(no_key=not to_go).filter(pk=deck.pk).first()
     if held is None:
         # Another window has just deleted it.
         raise NoDeck(_("There is no such deck among your own."))
     return held
-
-
-def _hold(user: User) -> None:
-    User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 
 def _named(name: str) -> str:

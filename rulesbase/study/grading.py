@@ -16,10 +16,12 @@ from django.utils.translation import gettext as _
 
 from rulesbase.corrections import Refused
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User, Wording
+from rulesbase.study.arriving import taken_back
 from rulesbase.study.days import day_at
 from rulesbase.study.options import locked_options, options_of
 from rulesbase.study.recalling import Memory, beginning, in_order, memory_of, place, put_into, replayed
 from rulesbase.study.scheduling import GRADES, NEW
+from rulesbase.study.turns import again
 
 # How far a clock may be ahead of ours, and how far behind the making of the account.
 AHEAD = timedelta(minutes=5)
@@ -61,6 +63,8 @@ class Wanted(NamedTuple):
     took: int = 0
     # Given in a browser before there was an account.
     taken_over: bool = False
+    # The key of the text that the card was made from when it was shown, where that is known.
+    seen: int | None = None
 
 
 class Given(NamedTuple):
@@ -71,6 +75,7 @@ class Given(NamedTuple):
     known: bool = False
 
 
+@again
 def give(
     user: User,
     question: Question,
@@ -100,11 +105,13 @@ def give(
             raise Stale(_("This card was graded in another window since it was shown. Look at it again."))
         row = Grade(user=user, question=question, key=wanted.key, grade=grade, at=at, took=clipped(took))
         later = Grade.objects.filter(user=user, question=question, undone_at=None, at__gte=at)
-        changed, stored = put_in_order(options, question, studied, [row], later)
+        begun = 0 if studied else taken_back(user, [question.pk]).get(question.pk, 0)
+        changed, stored = put_in_order(options, question, studied, [row], later, begun)
         store([(changed, stored)])
         return Given(changed, row)
 
 
+@again
 def undo(user: User, key: uuid.UUID | str, *, now: datetime | None = None) -> Given:
     """Take a grade back: the card is as if it had never been given. Again changes nothing. Raises Refused."""
     with transaction.atomic():
@@ -120,11 +127,13 @@ def undo(user: User, key: uuid.UUID | str, *, now: datetime | None = None) -> Gi
         return Given(_without(options, studied, found), found)
 
 
+@again
 def suspend(user: User, question: Question, *, now: datetime | None = None) -> Studied:
     """Set a card aside until it is resumed; what is remembered of it stays. Raises Refused."""
     return _set_aside(user, question, now or timezone.now(), is_suspended=True)
 
 
+@again
 def resume(user: User, question: Question, *, now: datetime | None = None) -> Studied | None:
     """Ask again for a card that was set aside, for a day or for longer; None where it is new. Raises Refused."""
     with transaction.atomic():
@@ -136,6 +145,7 @@ def resume(user: User, question: Question, *, now: datetime | None = None) -> St
         return card
 
 
+@again
 def bury(user: User, question: Question, *, now: datetime | None = None) -> Studied:
     """Set a card aside until the person's next day. Raises Refused."""
     now = now or timezone.now()
@@ -156,7 +166,8 @@ def check(user: User, wanted: Wanted, now: datetime, known: Grade | None = None)
         raise Refused(_("The moment of a grade needs its time zone."))
     if wanted.at > now + AHEAD:
         raise Ahead(_("This grade is from the future: the clock of that device is ahead. It is kept there until then."))
-    earliest = now - OLDEST if wanted.taken_over else user.date_joined - BEHIND
+    # An account may be of a day when our own clock was ahead.
+    earliest = now - OLDEST if wanted.taken_over else min(user.date_joined, now) - BEHIND
     if wanted.at < earliest:
         raise Refused(
             _("This grade is older than five years: the clock of that device is wrong.")
@@ -184,17 +195,23 @@ def clipped(took: int) -> int:
 
 
 def put_in_order(
-    options: StudyOptions, question: Question, studied: Studied | None, new: Sequence[Grade], stored: Iterable[Grade]
+    options: StudyOptions,
+    question: Question,
+    studied: Studied | None,
+    new: Sequence[Grade],
+    stored: Iterable[Grade],
+    begun: int = 0,
 ) -> tuple[Studied, list[Grade]]:
     """Count new grades of a card in their places among those stored that are not older than the first new one.
 
-    Returns the card, and the grades to write; nothing is written here.
+    `begun` is the number of changes that a card without a row had before. Returns the card, and the grades to write;
+    nothing is written here.
     """
     new = in_order(new)
     grades = in_order([*new, *(grade for grade in stored if place(grade) > place(new[0]))])
     now = memory_of(studied)
     memory, changed = replayed(beginning(grades, now), grades, options.retention, question.made_from_id, now)
-    studied = studied or Studied(user_id=options.user_id, question=question)
+    studied = studied or Studied(user_id=options.user_id, question=question, version=begun)
     put_into(studied, _with_texts(memory, now, question))
     studied.version += len(new)
     return studied, changed

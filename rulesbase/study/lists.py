@@ -16,6 +16,7 @@ from rulesbase.models import ReadingItem, ReadingList, ReadItem, User
 from rulesbase.models.reading_notes import LONGEST_COMMENT
 from rulesbase.shelf import shelf
 from rulesbase.study.notes import clean
+from rulesbase.study.turns import hold
 from rulesbase.watching import rule_place, storable
 
 MOST_LISTS = 100
@@ -70,8 +71,10 @@ def own_list(user: User, public_id: str) -> ReadingList:
 
 def make_list(user: User, titled: Titled) -> ReadingList:
     """Make a list. Raises Refused."""
-    _refuse_more(user)
-    return ReadingList.objects.create(owner=user, **_cleaned(titled)._asdict())
+    wanted = _cleaned(titled)
+    with transaction.atomic():
+        _refuse_more(user)
+        return ReadingList.objects.create(owner=user, **wanted._asdict())
 
 
 def rename(user: User, public_id: str, titled: Titled, revision: int) -> ReadingList:
@@ -90,8 +93,8 @@ def rename(user: User, public_id: str, titled: Titled, revision: int) -> Reading
 def copy_list(user: User, public_id: str) -> ReadingList:
     """A list of one's own with all that is on another one, comments too. Raises Refused and NoList."""
     other = list_for(user, public_id)
-    _refuse_more(user)
     with transaction.atomic():
+        _refuse_more(user)
         made = ReadingList.objects.create(owner=user, name=other.name, about=other.about, copied_from=other)
         names = ("position", "rule_id", "number", "day", "wording_id", "oracle_id", "name", "comment")
         ReadingItem.objects.bulk_create(
@@ -101,13 +104,15 @@ def copy_list(user: User, public_id: str) -> ReadingList:
 
 
 def _cleaned(titled: Titled) -> Titled:
-    name = " ".join(clean(titled.name, _LONGEST_NAME).split())
+    name = " ".join(clean(titled.name, _LONGEST_NAME, "name").split())
     if not name:
-        raise Refused(_("Give the list a name."))
-    return Titled(name, clean(titled.about, _LONGEST_ABOUT), titled.is_shared)
+        raise Refused(_("Give the list a name."), "name")
+    return Titled(name, clean(titled.about, _LONGEST_ABOUT, "about"), titled.is_shared)
 
 
 def _refuse_more(user: User) -> None:
+    """Raise Refused where somebody has as many lists as can be; two windows at once take turns."""
+    hold(user)
     if ReadingList.objects.filter(owner=user).count() >= MOST_LISTS:
         said = ngettext(
             "You have %(most)s list, which is as many as can be kept. Delete one first.",
@@ -123,13 +128,13 @@ def _refuse_more(user: User) -> None:
 def put(row: ReadingList, what: str, comment: str = "") -> ReadingItem:
     """Put a rule, chapter, term or card at the end of a list, however it is named. Raises Refused."""
     item = _named(row, what.strip())
-    item.comment = clean(comment, LONGEST_COMMENT)
+    item.comment = clean(comment, LONGEST_COMMENT, "comment")
     with transaction.atomic():
         # Two windows at once take their turns: each sees what the other put there.
         _hold(row)
         same = Q(rule=item.rule_id) if item.rule_id else Q(oracle_id=item.oracle_id)
         if ReadingItem.objects.filter(same, of=row).exists():
-            raise Refused(_("“%(name)s” is on this list already.") % {"name": item.number or item.name})
+            raise Refused(_("“%(name)s” is on this list already.") % {"name": item.number or item.name}, "what")
         last = ReadingItem.objects.filter(of=row).aggregate(last=Max("position"), count=Count("pk"))
         if last["count"] >= MOST_ITEMS:
             said = ngettext(
@@ -163,7 +168,8 @@ def _named(row: ReadingList, what: str) -> ReadingItem:
         return ReadingItem(of=row, oracle_id=card.oracle_id, name=card.name)
     raise Refused(
         _("There is no rule, term or card “%(what)s”. Write a number such as 601.2, a term, or the name of a card.")
-        % {"what": what[:60]}
+        % {"what": what[:60]},
+        "what",
     )
 
 

@@ -15,7 +15,7 @@ from rulesbase.study.syncing import options_data, state_data
 
 # So many are loaded for going on without network: more than most people study in a day.
 LOADED = 200
-# A question may turn out to have nothing to show any more; among so many there is one that has.
+# A question may turn out to have nothing to show any more; among so many there is nearly always one that has.
 _LOOKED_THROUGH = 20
 # So many cards a drill brings beside those that are due.
 DRILLED = 20
@@ -50,11 +50,15 @@ def load(
 
     `drill` adds cards of these decks that are not due yet, those that fade soonest first.
     """
-    found = queue(user, now=now, limit=max(limit, _LOOKED_THROUGH), decks=decks)
-    waiting = list(found.items)
-    if drill and decks:
-        waiting += _fading(user, found, now, decks)
-    cards = _with_texts(waiting, found)
+    for size in sorted({max(limit, _LOOKED_THROUGH), MOST_ITEMS}):
+        found = queue(user, now=now, limit=size, decks=decks)
+        waiting = list(found.items)
+        if drill and decks:
+            waiting += _fading(user, found, now, decks)
+        cards = _with_texts(waiting, found)
+        # Where none of so many has anything to show, it is looked further; that is rare.
+        if cards or len(found.items) < size:
+            break
     return Loaded(found, cards[:limit], graded_on(user, found.day)[0])
 
 
@@ -106,6 +110,7 @@ def shown_data(card: Shown) -> dict[str, Any]:
         "difference": card.difference,
         "citations": [cited._asdict() for cited in card.citations],
         "rules": card.version,
+        "text": card.made_from,
     }
 
 

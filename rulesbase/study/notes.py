@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, cast
 
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,6 +19,7 @@ from rulesbase.models.reading_notes import LONGEST_NOTE, LONGEST_PHRASE
 from rulesbase.reading import Line
 from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, Volume
 from rulesbase.study.places import Standing, address_of, looks_like_term, standings, whole_text
+from rulesbase.study.turns import hold
 
 MOST_NOTES = 2000
 # Signs that a database refuses or nobody sees; line breaks and tabs stay.
@@ -42,13 +44,14 @@ class Marked(NamedTuple):
     note: str = ""
 
 
-def clean(typed: str, most: int) -> str:
+def clean(typed: str, most: int, field: str = "") -> str:
     """A text as it is kept. Raises Refused where it is too long."""
     text = _CONTROL.sub(" ", typed.replace("\r\n", "\n").replace("\r", "\n")).strip()
     if len(text) > most:
         raise Refused(
             _("This is too long: at most %(most)s characters can be kept here, and these are %(count)s.")
-            % {"most": most, "count": len(text)}
+            % {"most": most, "count": len(text)},
+            field,
         )
     return text
 
@@ -62,13 +65,15 @@ def line_in(books: Shelf, volume: Volume, entry: Entry, language: str) -> Line |
 def keep(books: Shelf, user: User, marked: Marked) -> RuleNote:
     """Store a note or marked words. Raises Refused. The same words marked twice without a note are kept once."""
     entry, language = marked.entry, marked.language
-    note, phrase = clean(marked.note, LONGEST_NOTE), " ".join(clean(marked.phrase, 10 * LONGEST_PHRASE).split())
+    note = clean(marked.note, LONGEST_NOTE, "note")
+    phrase = " ".join(clean(marked.phrase, 10 * LONGEST_PHRASE, "phrase").split())
     if not note and not phrase:
-        raise Refused(_("Choose some words, or write a note."))
+        raise Refused(_("Choose some words, or write a note."), "note")
     if len(phrase) > LONGEST_PHRASE:
         raise Refused(
             _("These are too many words to mark: at most %(most)s characters. Mark the part that matters.")
-            % {"most": LONGEST_PHRASE}
+            % {"most": LONGEST_PHRASE},
+            "phrase",
         )
     row = RuleNote(
         user=user, rule=entry.rule, number=entry.number, day=_day(entry), language=language, wording=entry.wording
@@ -76,9 +81,17 @@ def keep(books: Shelf, user: User, marked: Marked) -> RuleNote:
     row.note = note
     if phrase:
         _place(books, row, marked, phrase)
-    mine = RuleNote.objects.filter(user=user)
-    if phrase and not note:
-        known = mine.filter(rule=row.rule, language=language, phrase=row.phrase, start=row.start).first()
+    with transaction.atomic():
+        # Two windows at once take turns: the same words are kept once, and no more notes than can be.
+        hold(user)
+        return _stored(row)
+
+
+def _stored(row: RuleNote) -> RuleNote:
+    """Store a note that is new, or find the same marked words without a note. Raises Refused."""
+    mine = RuleNote.objects.filter(user=row.user)
+    if row.phrase and not row.note:
+        known = mine.filter(rule=row.rule, language=row.language, phrase=row.phrase, start=row.start).first()
         if known:
             return known
     if mine.count() >= MOST_NOTES:
@@ -106,7 +119,8 @@ def _place(books: Shelf, row: RuleNote, marked: Marked, phrase: str) -> None:
     if not places or line is None:
         raise Refused(
             _("%(number)s does not say “%(words)s” in this version. Copy the words from the text.")
-            % {"number": row.number, "words": phrase[:80]}
+            % {"number": row.number, "words": phrase[:80]},
+            "phrase",
         )
     wanted = marked.start
     start, end = min(places, key=lambda place: abs(place[0] - wanted)) if wanted is not None else places[0]
@@ -122,9 +136,9 @@ def change(user: User, public_id: str, typed: str, revision: int) -> RuleNote:
     """Change what a note says. Raises Refused, RuleNote.DoesNotExist, and Overtaken where it changed meanwhile."""
     mine = RuleNote.objects.filter(user=user, public_id=public_id)
     row = mine.get()
-    note = clean(typed, LONGEST_NOTE)
+    note = clean(typed, LONGEST_NOTE, "note")
     if not note and not row.phrase:
-        raise Refused(_("A note without words says nothing. Delete it if you do not need it any more."))
+        raise Refused(_("A note without words says nothing. Delete it if you do not need it any more."), "note")
     fields = {"note": note, "revision": F("revision") + 1, "changed_at": timezone.now()}
     if not mine.filter(revision=revision).update(**fields):
         row.refresh_from_db()

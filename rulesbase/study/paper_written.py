@@ -26,7 +26,14 @@ def published_on(day: datetime.date) -> list[WrittenRevision]:
     standing = Q(ended_at=None) | Q(ended_at__gte=start)
     kept = Q(written__retired_at=None) | Q(written__retired_at__gte=start)
     rows = WrittenRevision.objects.filter(standing, kept, published_at__lt=start).exclude(right=[])
-    return list(rows.select_related("written__question").order_by("written__public_id", "number"))
+    rows = rows.select_related("written__question").order_by("written__public_id", "number")
+    return [row for row in rows if not _was_retired(row, start)]
+
+
+def _was_retired(row: WrittenRevision, moment: datetime.datetime) -> bool:
+    """Whether a question that was taken up again was retired at that moment."""
+    pauses = [[datetime.datetime.fromisoformat(at) for at in pause] for pause in row.written.pauses]
+    return any(begun < moment <= ended for begun, ended in pauses)
 
 
 def draw_written(draw: Draw) -> list[Item]:

@@ -24,7 +24,8 @@ class Shown:
     """A question and its answer as a person sees them: HTML that is safe, and the same as plain text.
 
     ``eyebrow`` is the chapter's number and title, or what stands in their place. ``difference`` is what changed
-    since it was learnt, for a question that came back; empty for all others. ``version`` is the date it holds for.
+    since it was learnt, for a question that came back; empty for all others. ``version`` is the date it holds for,
+    ``made_from`` the key of the text it is made from.
     """
 
     public_id: str
@@ -38,6 +39,7 @@ class Shown:
     ask_text: str
     answer_text: str
     version: str = ""
+    made_from: int | None = None
 
 
 @dataclass(frozen=True)
@@ -82,4 +84,5 @@ def shown_as(
         ask[1],
         answer[1],
         showing.volume.date.isoformat(),
+        question.made_from_id,
     )

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from django.db import OperationalError, connection, transaction
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from rulesbase.corrections import Refused
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User
+from rulesbase.study.arriving import ask_again, came_back, taken_back
 from rulesbase.study.grading import (
     Ahead,
     Wanted,
@@ -25,6 +26,7 @@ from rulesbase.study.grading import (
 )
 from rulesbase.study.options import locked_options, shares
 from rulesbase.study.scheduling import PARAMETERS, state_of
+from rulesbase.study.turns import again
 
 # Of one request; a browser that kept more sends them in parts.
 MOST_AT_ONCE = 500
@@ -33,21 +35,14 @@ MOST_AT_ONCE = 500
 def sync(user: User, data: Any, *, now: datetime | None = None, taken_over: bool = False) -> dict[str, Any]:
     """Count grades that were given without the server, and take back those that were undone.
 
-    `data` is read JSON, `{grades: [{key, question, grade, at, took}], undone: [key]}`. Returns `{applied: [key],
+    `data` is read JSON, `{grades: [{key, question, grade, at, took, text}], undone: [key]}`; `text` is the one of the
+    card that was shown, as it was loaded. Returns `{applied: [key],
     refused: [{key, why, again}], states: {public id: state or null}}`: what is applied may be forgotten by the
     sender, known ones among them; `again` says that what was refused may be sent again later. The states are those
     of all cards that were named. `taken_over` allows grades from before the account was made. Raises Refused where
     the whole cannot be read; then nothing is counted.
     """
-    sent = _sent(data)
-    for last in (False, False, True):
-        try:
-            return _synced(user, *sent, now or timezone.now(), taken_over)
-        except OperationalError:
-            # PostgreSQL ends one of two that wait for each other: an import may write many cards at this moment.
-            if last or connection.in_atomic_block:
-                raise
-    raise AssertionError("unreachable")
+    return _synced(user, *_sent(data), now or timezone.now(), taken_over)
 
 
 def state_data(studied: Studied | None) -> dict[str, Any] | None:
@@ -91,6 +86,7 @@ def _sent(data: Any) -> tuple[list[Any], list[Any]]:
     return grades, undone
 
 
+@again
 def _synced(
     user: User, grades: Sequence[Any], undone: Sequence[Any], now: datetime, taken_over: bool
 ) -> dict[str, Any]:
@@ -101,7 +97,8 @@ def _synced(
         questions = _questions(user, grades)
         wanted = _wanted(grades, questions, refused, taken_over)
         known = {grade.key: grade for grade in Grade.objects.filter(user=user, key__in=[one.key for one in wanted])}
-        counted = []
+        counted: list[Grade] = []
+        seen: dict[uuid.UUID, int | None] = {}
         for one in wanted:
             try:
                 check(user, one, now, known.get(one.key))
@@ -112,7 +109,8 @@ def _synced(
             if one.key not in known:
                 known[one.key] = _row(user, one)
                 counted.append(known[one.key])
-        _count(user, options, counted)
+                seen[one.key] = one.seen
+        _count(user, options, counted, seen, now)
         # Taken back only now: a grade and its undoing may come together.
         for key in undone:
             try:
@@ -148,7 +146,7 @@ def _wanted(
             question = questions.get(number) if isinstance(number, str) else None
             if question is None:
                 raise Refused(no_question())
-            took = one.get("took", 0)
+            took, seen = one.get("took", 0), one.get("text")
             wanted.append(
                 Wanted(
                     question,
@@ -157,6 +155,7 @@ def _wanted(
                     checked_key(one.get("key", "")),
                     took if isinstance(took, int) else 0,
                     taken_over,
+                    seen if isinstance(seen, int) and not isinstance(seen, bool) and 0 < seen < 2**63 else None,
                 )
             )
         except Refused as error:
@@ -183,7 +182,9 @@ def _row(user: User, one: Wanted) -> Grade:
     return Grade(user=user, question=one.question, key=one.key, grade=one.grade, at=one.at, took=clipped(one.took))
 
 
-def _count(user: User, options: StudyOptions, new: Sequence[Grade]) -> None:
+def _count(
+    user: User, options: StudyOptions, new: Sequence[Grade], seen: Mapping[uuid.UUID, int | None], now: datetime
+) -> None:
     """Put new grades in their places, card by card, and write all at once."""
     if not new:
         return
@@ -195,12 +196,16 @@ def _count(user: User, options: StudyOptions, new: Sequence[Grade]) -> None:
     for grade in Grade.objects.filter(user=user, question__in=by_card, undone_at=None, at__gte=since):
         stored[grade.question_id].append(grade)
     cards = {card.question_id: card for card in Studied.objects.filter(user=user, question__in=by_card)}
-    store(
-        [
-            put_in_order(options, grades[0].question, cards.get(question), grades, stored[question])
-            for question, grades in by_card.items()
-        ]
-    )
+    begun = taken_back(user, [question for question in by_card if question not in cards])
+    changes = []
+    for question, grades in by_card.items():
+        was = came_back(cards.get(question))
+        card, changed = put_in_order(
+            options, grades[0].question, cards.get(question), grades, stored[question], begun.get(question, 0)
+        )
+        ask_again(card, grades[0].question, [*grades, *stored[question]], seen, was, now)
+        changes.append((card, changed))
+    store(changes)
 
 
 def _states(user: User, questions: Iterable[Question]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from rulesbase.corrections import Refused
 from rulesbase.models import StudyOptions, User
+from rulesbase.study.changes import deck_of_changes
 from rulesbase.study.decks import deck_of, enrol
 from rulesbase.study.options import keep_options, options_of
 from rulesbase.study.syncing import sync
@@ -25,6 +26,9 @@ def take_over(user: User, data: Any, *, now: datetime | None = None) -> dict[str
     options = data.get("options") if isinstance(data, dict) else None
     if isinstance(options, Mapping) and not StudyOptions.objects.filter(user=user).exists():
         _take_options(user, options)
+        if (kept := options_of(user)).knows:
+            # What the browser asked because it changed since that day is a deck of the account from now on.
+            deck_of_changes(kept)
     counted = sync(user, data, now=now, taken_over=True)
     return {**counted, "decks": _enrolled(user, data.get("decks", []))}
 

@@ -100,7 +100,8 @@ def publish(written: WrittenQuestion, base: int, by: User | None, reason: str = 
         before = published_of(written)
         now = timezone.now()
         if before is not None:
-            _move(before, Status.SUPERSEDED, ended_at=now)
+            # Of a retired one it is the day of that on which it was asked no more.
+            _move(before, Status.SUPERSEDED, ended_at=written.retired_at or now)
         old = newest.status
         _move(newest, Status.PUBLISHED, published_at=now, ended_at=None)
         if written.retired_at:
@@ -150,7 +151,10 @@ def take_up(written: WrittenQuestion, base: int, by: User, reason: str = "") -> 
         newest = _newest_if(written, base)
         if not written.retired_at:
             raise Refused(_("This question is not retired."))
-        WrittenQuestion.objects.filter(pk=written.pk).update(retired_at=None, retired_why="")
+        # A test of a day between does not get it, whoever takes the test again.
+        written.pauses = [*written.pauses, [written.retired_at.isoformat(), timezone.now().isoformat()]]
+        fields = {"retired_at": None, "retired_why": "", "pauses": written.pauses}
+        WrittenQuestion.objects.filter(pk=written.pk).update(**fields)
         written.retired_at, written.retired_why = None, ""
         if published := published_of(written):
             # What was shown until it was retired is shown again from now on.
@@ -195,7 +199,9 @@ def _said(newest: WrittenRevision, given: Given | None) -> Content:
 
 def _newest_if(written: WrittenQuestion, base: int) -> WrittenRevision:
     """The newest revision if it is revision ``base``; nobody else writes this question until the transaction ends."""
-    WrittenQuestion.objects.select_for_update().get(pk=written.pk)
+    held = WrittenQuestion.objects.select_for_update().get(pk=written.pk)
+    # As it is now: another window may have retired it or taken it up since it was read.
+    written.retired_at, written.retired_why, written.pauses = held.retired_at, held.retired_why, held.pauses
     newest = newest_of(written)
     if newest is None:
         raise Refused(_("There is no text here yet."))

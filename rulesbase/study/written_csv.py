@@ -16,7 +16,7 @@ from rulesbase.study.written_files import BadFile, Item, counted, decoded, known
 
 COLUMNS = ("id", "level", "tags", "language", "scenario", "choices", "answer", "explanation", "citations", "cards")
 # What a spreadsheet would take for a formula; a quote in front keeps it from that.
-_FORMULA = ("=", "+", "-", "@", "\t", "'")
+_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n", "'")
 _CITED = re.compile(r"(.{1,90})=(.{1,80})@(\d{4}-\d\d-\d\d)")
 
 

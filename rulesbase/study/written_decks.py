@@ -25,6 +25,9 @@ _POSITION = 500_000
 def fill_written_decks() -> int:
     """Make the decks what they should be; how many there are. A deck without questions stays while it is studied."""
     with transaction.atomic():
+        # Decks of a new level or tag first: there is nothing of them to hold yet, and another may make them too.
+        for slug in sorted(_wanted()):
+            Deck.objects.get_or_create(slug=slug, defaults={"name": _name(slug)})
         # Two who publish at once take turns: the second sees what the first published.
         mine = Deck.objects.filter(owner=None, slug__startswith=_OF_LEVELS).order_by("pk")
         rows = {deck.slug: deck for deck in mine.select_for_update(no_key=True)}
@@ -33,7 +36,7 @@ def fill_written_decks() -> int:
 
 def _filled(rows: Mapping[str, Deck], wanted: Mapping[str, list[int]]) -> int:
     for position, (slug, questions) in enumerate(sorted(wanted.items())):
-        deck = rows.get(slug) or Deck(slug=slug)
+        deck = rows.get(slug) or Deck.objects.get_or_create(slug=slug, defaults={"name": _name(slug)})[0]
         deck.name, deck.about, deck.position = _name(slug), ABOUT, _POSITION + position
         deck.save()
         _fill(deck, questions)

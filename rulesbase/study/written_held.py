@@ -14,7 +14,7 @@ def _revisions(user: User) -> list[dict[str, Any]]:
 
 
 def _notes(user: User) -> list[dict[str, Any]]:
-    fields = ("kind", "text", "status", "reply", "made_at", "answered_at")
+    fields = ("kind", "text", "language", "status", "reply", "made_at", "answered_at")
     return rows(QuestionNote.objects.filter(author=user).order_by("pk"), *fields, question="question__public_id")
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from django.db.models import F, OuterRef, Subquery
+from django.db.models import Count, F, OuterRef, Subquery
 
 from rulesbase.models import QuestionNote, WrittenRevision
 from rulesbase.study.written_places import Doubt, all_doubts
@@ -59,6 +59,13 @@ def lists() -> Mapping[str, list[Row]]:
 
 def _rows(revisions: Iterable[WrittenRevision], doubts: Mapping[int, Sequence[Doubt]]) -> list[Row]:
     return [Row(row, doubts.get(row.pk, ())) for row in revisions]
+
+
+def waiting() -> dict[str, int]:
+    """How many questions are to be looked at, by queue, without those that are done with. Some eight queries."""
+    open_ones = WrittenRevision.objects.filter(status__in=(REVIEW, DRAFT), written__retired_at=None)
+    rows = open_ones.order_by().values_list("status").annotate(count=Count("written", distinct=True))
+    return {DOUBT: len(all_doubts()), REVIEW: 0, DRAFT: 0} | dict(rows)
 
 
 def waiting_notes() -> int:

@@ -1,16 +1,20 @@
 """What readers suggest, and report of questions: taken in within limits, answered by curators."""
 
 from datetime import timedelta
+from urllib.parse import urljoin
 
+from django.conf import settings
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 
 from rulesbase.corrections import Refused
 from rulesbase.engine.marking import tidied
-from rulesbase.models import ActionLog, Question, QuestionNote, User, WrittenQuestion
+from rulesbase.models import ActionLog, Question, QuestionNote, User, WatchMail, WrittenQuestion
 from rulesbase.postage import send
+from rulesbase.study.turns import hold
 from rulesbase.study.written_content import cleaned
 
 # What one person may send in a day, and how many of one question.
@@ -25,7 +29,7 @@ def note(user: User, text: str, question: Question | None = None) -> QuestionNot
         raise Refused(_("There is nothing to send."))
     with transaction.atomic():
         # Two at once keep to the limit together.
-        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        hold(user)
         mine = QuestionNote.objects.filter(author=user, made_at__gt=timezone.now() - timedelta(days=1))
         if mine.count() >= A_DAY:
             raise Refused(_("You have sent %(most)d today. Please go on tomorrow.") % {"most": A_DAY})
@@ -34,7 +38,8 @@ def note(user: User, text: str, question: Question | None = None) -> QuestionNot
         if mine.filter(text=text, question=question).exists():
             raise Refused(_("You have sent this already."))
         kind = _Kind.REPORT if question is not None else _Kind.SUGGESTION
-        return QuestionNote.objects.create(kind=kind, question=question, text=text, author=user)
+        language = get_language() or settings.LANGUAGE_CODE
+        return QuestionNote.objects.create(kind=kind, question=question, text=text, author=user, language=language)
 
 
 def answer(pk: int, by: User, status: str, reply: str, *, site: str) -> QuestionNote:
@@ -52,10 +57,19 @@ def answer(pk: int, by: User, status: str, reply: str, *, site: str) -> Question
         verb = ActionLog.Verb.APPROVED if status == _Status.TAKEN else ActionLog.Verb.RETURNED
         ActionLog.objects.create(verb=verb, author=by, place=f"note {row.pk}", reason=reply[:500])
     if row.author and row.author.email and row.author.is_active:
-        # Nobody knows in which language they read; the page of their notes has all of it.
-        with override("en"):
-            send("note_answered", row.author.email, note=row, site=site)
+        language = _language_of(row, row.author)
+        with override(language):
+            # What the mail ends with leads to the page of their notes in that language too.
+            address = urljoin(site, reverse("study-question-notes"))
+            send("note_answered", row.author.email, note=row, address=address)
     return row
+
+
+def _language_of(row: QuestionNote, author: User) -> str:
+    """The language in which somebody wrote a note; of old notes that in which they want mails, where they said so."""
+    chosen = WatchMail.objects.filter(user=author).values_list("language", flat=True).first()
+    known = dict(settings.LANGUAGES)
+    return next((one for one in (row.language, chosen) if one in known), settings.LANGUAGE_CODE)
 
 
 def open_notes(written: WrittenQuestion | None) -> list[QuestionNote]:

@@ -25,7 +25,7 @@ from rulesbase.forms import CodeForm, DisplayForm, SignInForm
 from rulesbase.models import OpenSession, User
 from rulesbase.postage import send
 from rulesbase.sessions import end_sessions
-from rulesbase.views.guards import ask_for_second_factor, next_address, second_factor_missing, verified
+from rulesbase.views.guards import ask_for_second_factor, next_address, owes_code, second_factor_missing, verified
 
 YEAR = 365 * 24 * 60 * 60
 
@@ -40,15 +40,16 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     form = SignInForm(request, request.POST or None)
     if request.method == "POST" and form.is_valid():
         login(request, form.get_user())
-        return redirect(after)
+        # Whoever set up a second factor is asked for it at once, not first at the door that demands it.
+        return ask_for_second_factor(after) if owes_code(request) else redirect(after)
     return render(request, "account/sign_in.html", {"form": form, "next": after})
 
 
 def locked(request: HttpRequest, original: HttpResponse | None, credentials: object) -> HttpResponse:
     """Say that the login limit is reached and how long to wait; axes calls this."""
     wait: timedelta = settings.AXES_COOLOFF_TIME
-    seconds = int(wait.total_seconds())
-    context = {"minutes": seconds // 60}
+    seconds = int(getattr(request, "locked_out_for", wait.total_seconds()))
+    context = {"minutes": -(-seconds // 60)}
     response = render(request, "account/locked.html", context, status=HTTPStatus.TOO_MANY_REQUESTS)
     response.headers["Retry-After"] = str(seconds)
     return response
@@ -79,6 +80,8 @@ def account(request: HttpRequest) -> HttpResponse:
 @login_required
 def password(request: HttpRequest) -> HttpResponse:
     """Change the password; this session stays open, all others of the account end."""
+    if owes_code(request):
+        return ask_for_second_factor(reverse("password"))
     form = OwnPasswordChange(request, cast(User, request.user), request.POST or None)
     if request.method == "POST" and form.is_valid():
         user = form.save()
@@ -132,6 +135,11 @@ def _opened_by(request: HttpRequest, user: User, form: CodeForm, *, confirmed: b
         form.add_error("code", _why_not(wait))
         return False
     otp_login(request, device)
+    # The session may do more now than it could: whoever knew its key before does not know this one.
+    request.session.cycle_key()
+    if not confirmed:
+        # Opened before there was a second factor, so without it.
+        end_sessions(user, but=request.session.session_key)
     return True
 
 
@@ -179,7 +187,7 @@ def display(request: HttpRequest) -> HttpResponse:
     response = HttpResponseRedirect(after)
     how: dict[str, Any] = {"max_age": YEAR, "secure": settings.SECURE, "httponly": True, "samesite": "Lax"}
     if theme:
-        response.set_cookie("theme", theme, **how)
+        response.set_cookie(settings.THEME_COOKIE_NAME, theme, **how)
     if language:
         response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, **how)
     return response

@@ -9,6 +9,8 @@ from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
+from rulesbase.views.guards import ask_for_sign_in
+
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 # What reading a form raises: too long a field, too many of them, or an end that never came.
@@ -22,7 +24,8 @@ def bounded(
 ) -> Callable[[View[P]], View[P]]:
     """Answer with ``refuse`` what is heavier than ``most`` bytes; other forms are asked for their CSRF token.
 
-    Reading the token reads the whole form, so the weight has to be known before. ``refuse`` must not write.
+    For pages of people with an account: strangers are sent to sign in first. Reading the token reads the whole form,
+    so the weight has to be known before. ``refuse`` must not write.
     ``unread`` answers a form that cannot be read (``UNREADABLE``); without it that is a plain 400.
     """
 
@@ -32,6 +35,9 @@ def bounded(
         @csrf_exempt
         @wraps(view)
         def outer(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            if request.method == "POST" and not request.user.is_authenticated:
+                # Whoever it is, they are asked before anything of theirs is read.
+                return ask_for_sign_in(request.get_full_path())
             weight = request.META.get("CONTENT_LENGTH") or "0"
             if request.method == "POST" and weight.isdecimal() and int(weight) > most:
                 _drain(request)
@@ -44,6 +50,8 @@ def bounded(
                     return unread(request, error)
             return protected(request, *args, **kwargs)
 
+        # So that nobody weighs it before (`config.bodies`).
+        setattr(outer, "heaviest", most)  # noqa: B010 - functions have no such attribute by themselves
         return outer
 
     return guard

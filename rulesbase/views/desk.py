@@ -26,6 +26,7 @@ from rulesbase.framing import LANGUAGE_NAMES, language_word
 from rulesbase.models import ActionLog, User
 from rulesbase.roles import CURATE, EDIT, REVIEW, TRANSLATE, languages_of, may, may_import
 from rulesbase.shelf import DEFAULT_LANGUAGE, shelf
+from rulesbase.study.written_lists import waiting, waiting_notes
 from rulesbase.unchanged import Done, take_back, work_off
 from rulesbase.views.bounded import bounded
 from rulesbase.views.desk_page import Desk, at_desk, known_language
@@ -53,6 +54,7 @@ def desk(request: HttpRequest) -> HttpResponse:
     context: dict[str, object] = {"plans": plans, "volume": volume, "lately": lately, "lineage": curates, "way": way}
     context["versions"] = [books.latest, *announced(books)]
     context["may_import"] = may_import(request.user)
+    context |= {"questions": waiting(), "notes": waiting_notes() if curates else 0}
     return render(request, "curate/desk.html", context)
 
 

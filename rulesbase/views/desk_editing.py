@@ -17,6 +17,7 @@ from rulesbase.corrections import Refused
 from rulesbase.curation import Conflict
 from rulesbase.desk_drafts import OtherWindow, autosave, discard, drafts_of, others_at
 from rulesbase.desk_editor import Field
+from rulesbase.desk_history import earlier_text
 from rulesbase.desk_spots import newest_of
 from rulesbase.engine.marking import marked
 from rulesbase.forms_desk import MOST, MOST_BYTES, TOO_LONG, TextForm, TypingForm, WordsForm
@@ -132,10 +133,7 @@ def _seen(desk: Desk) -> int | None:
 
 def _revert(desk: Desk, said: dict[str, Any]) -> Translation:
     """Take up a text of the history again: one of this Rule and language."""
-    rows = Translation.objects.filter(
-        language=desk.spot.language, places__entry__rule=desk.spot.entry.rule, places__is_example=desk.spot.part > 0
-    )
-    to = rows.filter(pk=said["to"] or 0).first()
+    to = earlier_text(desk.spot, said["to"] or 0)
     if to is None:
         raise Refused(_("This text is not in the history of this rule."))
     return curation.revert(desk.spot, to, said["base"], desk.user, said["reason"])

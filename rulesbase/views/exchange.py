@@ -2,20 +2,26 @@
 
 from typing import Any, cast
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from config.limits import UPLOADS, wait_of
 from rulesbase.exchange_files import ENDINGS, KINDS, LARGEST, BadFile, read_file
 from rulesbase.exchange_in import Taken, import_parcel
 from rulesbase.exchange_out import export_file
+from rulesbase.exchange_units import Parcel
 from rulesbase.forms_tools import ExchangeForm
 from rulesbase.framing import language_word
 from rulesbase.models import Translation, User
+from rulesbase.reading_apart import Declined, GivenUp, read_apart
 from rulesbase.roles import EDIT, TRANSLATE, may
-from rulesbase.shelf import shelf
+from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, Volume, shelf
+from rulesbase.uploads import too_many_files
 from rulesbase.views.bounded import bounded
 from rulesbase.views.desk_page import known_language
 from rulesbase.views.guards import language_role_required
@@ -32,9 +38,9 @@ def _too_large(request: HttpRequest, language: str) -> HttpResponse:
     return _page(request, language, ExchangeForm(), problem=_("The file is too large."), status=413)
 
 
+@language_role_required(TRANSLATE)
 @bounded(LARGEST + _HEADERS, _too_large)
 @never_cache
-@language_role_required(TRANSLATE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk_exchange(request: HttpRequest, language: str) -> HttpResponse:
     """Show the ways out and in; take in a file from whoever edits the language, and say what came of it."""
@@ -48,7 +54,7 @@ def desk_exchange(request: HttpRequest, language: str) -> HttpResponse:
         return _page(request, language, form, status=422)
     file = form.cleaned_data["file"]
     try:
-        parcel = read_file(file.read())
+        parcel = _read(request, file.read())
         by = cast(User, request.user)
         taken = import_parcel(parcel, language, str(file.name), by=by, dry=form.cleaned_data["dry"])
     except BadFile as error:
@@ -57,21 +63,45 @@ def desk_exchange(request: HttpRequest, language: str) -> HttpResponse:
     return _page(request, language, ExchangeForm(), taken=taken, dry=form.cleaned_data["dry"])
 
 
+def _read(request: HttpRequest, data: bytes) -> Parcel:
+    """What a file holds, read in a process of its own. Raises BadFile."""
+    if wait_of(UPLOADS, str(request.user.pk)):
+        raise BadFile(too_many_files())
+    if not settings.READ_APART:
+        return read_file(data)
+    try:
+        return cast(Parcel, read_apart("exchange", data, get_language() or settings.LANGUAGE_CODE))
+    except Declined as refusal:
+        raise BadFile(str(refusal)) from None
+    except GivenUp:
+        raise BadFile(_("Reading this file takes too long or too much memory; it was given up.")) from None
+
+
 @never_cache
 @language_role_required(TRANSLATE)
 @require_safe
 def desk_exchange_file(request: HttpRequest, language: str, kind: str) -> HttpResponse:
-    """Send a whole language as a file."""
+    """Send a whole language as a file; with ``?version=`` the texts of that version alone."""
     books = shelf()
     known_language(books, language)
     if kind not in KINDS:
         raise Http404(_("There is no such format."))
-    written, _count = export_file(kind, language)
+    wanted = request.GET.get("version", "")
+    volume = next((one for one in _translatable(books) if str(one) == wanted), None)
+    if wanted and volume is None:
+        raise Http404(_("There is no such version."))
+    written, _count = export_file(kind, language, volume)
     response = HttpResponse(written, content_type=KINDS[kind])
-    day = books.latest.date.isoformat() if books.latest else "empty"
+    newest = volume or books.latest
+    day = newest.date.isoformat() if newest else "empty"
     response.headers["Content-Disposition"] = f'attachment; filename="rulesbase-{language}-{day}.{ENDINGS[kind]}"'
     response.headers["Cache-Control"] = "private, no-store"
     return response
+
+
+def _translatable(books: Shelf) -> list[Volume]:
+    """The versions that have English text, the newest first."""
+    return [volume for volume in reversed(books.volumes) if volume.text_in(DEFAULT_LANGUAGE)]
 
 
 def _page(
@@ -94,6 +124,7 @@ def _page(
         "rows": taken.rows[:_SHOWN] if taken else [],
         "more": max(0, len(taken.rows) - _SHOWN) if taken else 0,
         "problem": problem,
+        "versions": _translatable(shelf()),
         "translated": Translation.objects.approved_in(language).count(),
     }
     return render(request, "curate/exchange.html", context, status=status)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, cast
 
 from django.conf import settings
 from django.contrib.auth import REDIRECT_FIELD_NAME
@@ -12,7 +12,9 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from rulesbase.models import User
 from rulesbase.roles import CURATE, may, may_at_desk, may_import
+from rulesbase.second_factor import enrolled
 
 P = ParamSpec("P")
 
@@ -25,6 +27,11 @@ def second_factor_missing(request: HttpRequest) -> bool:
     if not settings.SECOND_FACTOR_DEMANDED or verified(request):
         return False
     return request.user.is_staff or may_at_desk(request.user)
+
+
+def owes_code(request: HttpRequest) -> bool:
+    """Say whether this account has a second factor that this session was opened without."""
+    return not verified(request) and enrolled(cast(User, request.user))
 
 
 def verified(request: HttpRequest) -> bool:

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_http_methods, require_POST
 
+from rulesbase.at_once import at_once
 from rulesbase.binding import binding_of
 from rulesbase.engine.nodes import NotRules
 from rulesbase.import_forms import ChoiceForm, UndoForm, UploadForm, typed_lines
@@ -67,7 +68,7 @@ def _refused(request: HttpRequest, problem: str, status: int = 413) -> HttpRespo
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest, /) -> HttpResponse:
     """Take a file or a pasted text, and lead to its preview."""
-    forget_old_uploads()
+    at_once(forget_old_uploads)
     sent = request.method == "POST"
     form = UploadForm(request.POST, request.FILES) if sent else UploadForm()
     if sent and form.is_valid():

@@ -23,7 +23,17 @@ from rulesbase.shelf import Shelf, shelf
 # A name takes about this many bytes packed, with all its languages.
 _OF_CARD = 60
 # Headers of a page that hold for its kept copy too; the browser would drop them with the rest otherwise.
-_HEADERS = ("Content-Security-Policy", "Content-Type", "Referrer-Policy", "X-Content-Type-Options", "X-Frame-Options")
+_HEADERS = (
+    "Content-Security-Policy",
+    "Content-Type",
+    "Cross-Origin-Embedder-Policy",
+    "Cross-Origin-Opener-Policy",
+    "Cross-Origin-Resource-Policy",
+    "Permissions-Policy",
+    "Referrer-Policy",
+    "X-Content-Type-Options",
+    "X-Frame-Options",
+)
 
 
 @require_safe

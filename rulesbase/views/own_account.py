@@ -13,7 +13,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
-from rulesbase import second_factor as factor
 from rulesbase.account_forms import DeleteForm, NewAddressForm
 from rulesbase.backends import find_account
 from rulesbase.contributors import delete_account
@@ -22,20 +21,15 @@ from rulesbase.models import User
 from rulesbase.personal import told
 from rulesbase.postage import send
 from rulesbase.sessions import end_session, end_sessions, sessions_of
-from rulesbase.views.guards import ask_for_second_factor, verified
+from rulesbase.views.guards import ask_for_second_factor, owes_code
 from rulesbase.views.joining import dead_link, mailed
-
-
-def _owes_code(request: HttpRequest) -> bool:
-    """Say whether this account has a second factor that this session was opened without."""
-    return factor.enrolled(cast(User, request.user)) and not verified(request)
 
 
 @sensitive_post_parameters("password")
 @login_required
 def address(request: HttpRequest) -> HttpResponse:
     """Ask for another address and mail it the link that confirms it."""
-    if _owes_code(request):
+    if owes_code(request):
         return ask_for_second_factor(reverse("address"))
     form = NewAddressForm(request, request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -105,7 +99,7 @@ def sessions_end(request: HttpRequest) -> HttpResponse:
 @require_safe
 def export(request: HttpRequest) -> HttpResponse:
     """Return all that is held of the person, as a file."""
-    if _owes_code(request):
+    if owes_code(request):
         return ask_for_second_factor(reverse("account"))
     user = cast(User, request.user)
     data = {"made": timezone.now(), "site": request.get_host(), **told(user)}
@@ -119,7 +113,7 @@ def export(request: HttpRequest) -> HttpResponse:
 @login_required
 def delete(request: HttpRequest) -> HttpResponse:
     """Delete the account for ever, after its password was given."""
-    if _owes_code(request):
+    if owes_code(request):
         return ask_for_second_factor(reverse("delete"))
     user = cast(User, request.user)
     form = DeleteForm(request, request.POST or None)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
 from django.middleware.csrf import get_token
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -107,6 +107,8 @@ def _received(request: HttpRequest, verb: Verb) -> HttpResponse:
         return _refused(_("That is too much at once."), 413)
     try:
         data = json.loads(request.body)
+    except UnreadablePostError:
+        return _refused(_("What you sent ended too early. Send it again."), 400)
     except (ValueError, RecursionError):
         return _refused(_("What was sent is no JSON."), 400)
     user = request.user

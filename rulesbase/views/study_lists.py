@@ -45,12 +45,12 @@ def _none() -> Http404:
 @require_http_methods(["GET", "HEAD", "POST"])
 def mine(request: HttpRequest) -> HttpResponse:
     """Show somebody's lists; a POST makes one."""
-    problem = ""
+    problem: Refused | str = ""
     if request.method == "POST":
         try:
             return redirect("study-list", lists.make_list(_user(request), _titled(request)).public_id)
         except Refused as error:
-            problem = str(error)
+            problem = error
     context = {"lists": lists.lists_of(_user(request)), "problem": problem, "asked": request.POST}
     return render(request, "study/lists.html", context, status=400 if problem else 200)
 
@@ -110,7 +110,7 @@ def change(request: HttpRequest, public_id: str) -> HttpResponse:
         raise _none() from None
     except Refused as error:
         row = lists.own_list(user, public_id)
-        return _shown(request, row, user, problem=str(error), typed=_titled(request), status=400)
+        return _shown(request, row, user, problem=error, typed=_titled(request), status=400)
     except ListOvertaken as error:
         return _shown(request, cast(ReadingList, error.row), user, overtaken=True, typed=_titled(request), status=409)
     messages.success(request, _("Kept."))
@@ -128,7 +128,7 @@ def add(request: HttpRequest, public_id: str) -> HttpResponse:
     except NoList:
         raise _none() from None
     except Refused as error:
-        said = {"problem": str(error), "what": request.POST.get("what", ""), "comment": request.POST.get("comment", "")}
+        said = {"problem": error, "what": request.POST.get("what", ""), "comment": request.POST.get("comment", "")}
         return _shown(request, row, user, **said, status=400)
     return redirect(f"{reverse('study-list', args=[row.public_id])}#i-{item.public_id}")
 
@@ -139,7 +139,7 @@ def put(request: HttpRequest) -> HttpResponse:
     """From a rule's page: ask on which list to put it; a POST does, on a new one where a name is given."""
     user = _user(request)
     asked = request.POST if request.method == "POST" else request.GET
-    problem = ""
+    problem: Refused | str = ""
     if request.method == "POST":
         try:
             with transaction.atomic():
@@ -150,7 +150,7 @@ def put(request: HttpRequest) -> HttpResponse:
         except NoList:
             problem = _("Choose a list, or give a new one a name.")
         except Refused as error:
-            problem = str(error)
+            problem = error
     context = {
         "lists": lists.lists_of(user),
         "asked": asked,
@@ -181,7 +181,7 @@ def item(request: HttpRequest, public_id: str, item_id: str) -> HttpResponse:
     except NoList:
         raise _none() from None
     except Refused as error:
-        return _shown(request, row, user, problem=str(error), status=400)
+        return _shown(request, row, user, problem=error, status=400)
     except ListOvertaken as error:
         typed = request.POST.get("comment", "")
         theirs = cast(ReadingItem, error.row)

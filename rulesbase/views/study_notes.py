@@ -60,12 +60,12 @@ def add(request: HttpRequest) -> HttpResponse:
     entry = rule_place(books, at)
     if entry is None or entry.edition is None or language not in books.find(str(entry.edition.version)).languages:
         raise Http404(_("There is no rule at “%(number)s”.") % {"number": at[:40]})
-    problem = ""
+    problem: Refused | str = ""
     if request.method == "POST":
         try:
             row = keep(books, cast(User, request.user), _marked(request, entry, language))
         except Refused as error:
-            problem = str(error)
+            problem = error
         else:
             return _after(request, row)
     context = _choices(books, entry, language) | {"problem": problem, "asked": asked, "at": at}
@@ -128,12 +128,18 @@ def note(request: HttpRequest, public_id: str) -> HttpResponse:
         return _page(request, error.row, after, typed, overtaken=True)
     except Refused as error:
         row = RuleNote.objects.get(user=user, public_id=public_id)
-        return _page(request, row, after, typed, problem=str(error))
+        return _page(request, row, after, typed, problem=error)
     return _page(request, row, after, None)
 
 
 def _page(
-    request: HttpRequest, row: RuleNote, after: str, typed: str | None, *, problem: str = "", overtaken: bool = False
+    request: HttpRequest,
+    row: RuleNote,
+    after: str,
+    typed: str | None,
+    *,
+    problem: Refused | str = "",
+    overtaken: bool = False,
 ) -> HttpResponse:
     books = shelf()
     found = as_of(books, books.latest, [row]) if books.latest else []

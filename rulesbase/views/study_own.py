@@ -9,20 +9,34 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from config.limits import UPLOADS, wait_of
 from rulesbase.corrections import Refused
 from rulesbase.models import Question, User
 from rulesbase.study import decks
-from rulesbase.study.deck_files import import_deck
+from rulesbase.study.deck_files import MOST_BYTES, import_deck, too_long
+from rulesbase.uploads import too_many_files
+from rulesbase.views.bounded import bounded
 from rulesbase.views.study_booth import named
+
+# What a form has beside its file.
+_FIELDS = 100_000
+
+
+def _too_heavy(request: HttpRequest) -> HttpResponse:
+    messages.warning(request, too_long())
+    return redirect("study-decks")
 
 
 @require_POST
 @login_required
+@bounded(MOST_BYTES + _FIELDS, _too_heavy)
 def make(request: HttpRequest) -> HttpResponse:
     """Make an own deck, of the cards in a file where there is one, and show it."""
     user, name, about = cast(User, request.user), request.POST.get("name", ""), request.POST.get("about", "")
     file = request.FILES.get("file")
     try:
+        if file and wait_of(UPLOADS, str(user.pk)):
+            raise Refused(too_many_files())
         made = import_deck(user, name, file, about) if file else decks.make(user, name, about)
     except Refused as error:
         messages.warning(request, str(error))
@@ -60,7 +74,8 @@ def change(request: HttpRequest, public_id: str) -> HttpResponse:
 @login_required
 def card(request: HttpRequest, public_id: str, question: str) -> HttpResponse:
     """Show an own card as it was written; a POST writes it anew."""
-    user, problem = cast(User, request.user), ""
+    user = cast(User, request.user)
+    problem: Refused | str = ""
     try:
         deck = decks.own_deck(user, public_id)
     except decks.NoDeck as error:
@@ -75,5 +90,5 @@ def card(request: HttpRequest, public_id: str, question: str) -> HttpResponse:
             decks.rewrite_card(user, question, sides["ask"], sides["answer"])
             return redirect("study-deck", public_id)
         except Refused as error:
-            problem = str(error)
+            problem = error
     return render(request, "study/card.html", {"deck": deck, "card": found, "sides": sides, "problem": problem})

@@ -13,17 +13,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from rulesbase import second_factor as factor
 from rulesbase.corrections import Refused
 from rulesbase.models import User
 from rulesbase.token_forms import TokenForm
 from rulesbase.tokens import is_over, make_token, revoke, tokens_of
-from rulesbase.views.guards import ask_for_second_factor, second_factor_missing, verified
+from rulesbase.views.guards import ask_for_second_factor, owes_code, second_factor_missing
 
 
 def _owes_code(request: HttpRequest) -> bool:
     """Whether this session still owes the second factor that its account has, or that the desk demands."""
-    return not verified(request) and (factor.enrolled(cast(User, request.user)) or second_factor_missing(request))
+    return owes_code(request) or second_factor_missing(request)
 
 
 @never_cache

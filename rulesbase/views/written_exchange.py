@@ -27,9 +27,9 @@ def _too_large(request: HttpRequest) -> HttpResponse:
     return _page(request, faults=faults, status=413)
 
 
+@desk_required
 @never_cache
 @bounded(MOST_BYTES + _HEADERS, _too_large)
-@desk_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def exchange(request: HttpRequest) -> HttpResponse:
     """Show the ways out and in; take in a file from a curator, and say what came of it or what is wrong with it."""

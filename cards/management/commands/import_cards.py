@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from cards.batches import CardsReport, import_paths
 from cards.shipped import load_shipped
+from rulesbase.management.faults import database_told
 from rulesbase.management.tables import bar, print_table
 
 
@@ -29,6 +30,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Import, print a table, and fail if a file that was named could not be imported."""
+        with database_told():
+            self._import(options)
+
+    def _import(self, options: dict[str, Any]) -> None:
         load_shipped()
         with bar("Importing", self.stderr) as advance:
             reports = import_paths(options["paths"], progress=advance)
