@@ -1,20 +1,20 @@
 """Fixtures for all tests, and strict mode: with RULESBASE_STRICT=1 a test that cannot run has failed."""
 
+import gc
 import os
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from shutil import which
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-from django.db.backends.sqlite3.base import DatabaseWrapper as Sqlite
+from django.test import TransactionTestCase
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
-from rulesbase.append_only import TABLE, guard, unguard
 from rulesbase.sample_corpus import load_sample
 from tests.browsing import PATIENCE, Pages
-from tests.databases import Databases, inside, rolled_back
+from tests.databases import Databases, borrowed, inside
 from tests.keeping import Writings, forget
 
 if TYPE_CHECKING:
@@ -26,17 +26,6 @@ TWELVE = """1999-04-23 2001-07-23 2003-05-26 2006-05-01 2009-05-01 2009-07-11 20
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
-# Tests that commit are followed by an empty database, and on SQLite the guard of the log would refuse that.
-_sql_flush = Sqlite.ops_class.sql_flush
-
-
-def _flush_with_log(operations: Any, *args: Any, **options: Any) -> list[str]:
-    flush: list[str] = _sql_flush(operations, *args, **options)
-    guarded = TABLE in operations.connection.introspection.table_names()
-    return [*unguard(operations.connection), *flush, *guard(operations.connection)] if flush and guarded else flush
-
-
-setattr(Sqlite.ops_class, "sql_flush", _flush_with_log)  # noqa: B010 - a method may not be assigned
 STRICT = os.environ.get("RULESBASE_STRICT") == "1"
 
 # The same examples in every run, however busy the machine is; `--hypothesis-profile=search` looks for new ones.
@@ -45,6 +34,12 @@ settings.register_profile(
 )
 settings.register_profile("search", deadline=None, max_examples=1000, suppress_health_check=list(HealthCheck))
 settings.load_profile("same")
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage less often, and not in what was loaded to stay: a sixth of the time of an import goes there."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -68,9 +63,9 @@ def writings() -> Iterator[Writings]:
 def _nothing_kept_of_what_was_written(writings: Writings) -> Iterator[None]:
     """Let no test see what another wrote: what is kept in this process goes by stamps, which come again with the
     next rows that are written and undone."""
-    writings.noticed = False
+    writings.places.clear()
     yield
-    if writings.noticed:
+    if writings.places:
         forget()
 
 
@@ -100,10 +95,38 @@ def databases(
 
 
 @pytest.fixture(scope="session")
-def twelve_name(databases: Databases, corpus: Path, django_db_blocker: DjangoDbBlocker) -> str:
-    """Return the name of this worker's database with twelve real versions."""
+def django_db_setup(
+    django_test_environment: None, databases: Databases, writings: Writings, django_db_blocker: DjangoDbBlocker
+) -> Iterator[None]:
+    """Return when the database of tests with the mark `django_db` is there: in place of the one of pytest-django.
+
+    Its tables are made once a run. Tests that commit are followed by a new copy, not by emptying all tables.
+    """
     with django_db_blocker.unblock():
-        return databases.copy("twelve", [corpus / "cr" / "en" / f"{date}.txt" for date in TWELVE])
+        name = databases.copy("empty")
+
+    def renewed(_case: TransactionTestCase) -> None:
+        if name in writings.places:
+            databases.renew(name, "empty")
+
+    with pytest.MonkeyPatch.context() as patch, inside(name):
+        patch.setattr(TransactionTestCase, "_fixture_teardown", renewed)
+        yield
+
+
+@pytest.fixture(scope="session")
+def twelve_filled(databases: Databases, corpus: Path, django_db_blocker: DjangoDbBlocker) -> str:
+    """Return the name of the database with twelve real versions, to be copied or built upon."""
+    with django_db_blocker.unblock():
+        return databases.filled("twelve", [corpus / "cr" / "en" / f"{date}.txt" for date in TWELVE])
+
+
+@pytest.fixture(scope="session")
+def twelve_name(twelve_filled: str, databases: Databases, django_db_blocker: DjangoDbBlocker) -> str:
+    """Return the name of this worker's database with twelve real versions."""
+    assert twelve_filled
+    with django_db_blocker.unblock():
+        return databases.copy("twelve")
 
 
 @pytest.fixture
@@ -112,7 +135,7 @@ def twelve(twelve_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[Non
 
     On a live server the versions can be read, but not what the test itself wrote.
     """
-    with django_db_blocker.unblock(), inside(twelve_name), rolled_back():
+    with django_db_blocker.unblock(), borrowed(twelve_name):
         yield
 
 
@@ -128,7 +151,7 @@ def sample(sample_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[Non
     """Run the test on the sample; what it writes is undone. No mark is needed."""
     # Tests change rows behind the back of the counter that what is kept goes by.
     forget()
-    with django_db_blocker.unblock(), inside(sample_name), rolled_back():
+    with django_db_blocker.unblock(), borrowed(sample_name):
         yield
 
 

@@ -1,7 +1,7 @@
-"""Databases beside the one of pytest-django: filled once a run, copied for each worker or test.
+"""Databases for the tests: filled once a run, copied for each worker or test.
 
-Importing real texts takes seconds, so what many tests read is imported once and copied: on SQLite the file, on
-PostgreSQL the database as a template.
+Making the tables and importing real texts takes seconds, so what many tests read is made once and copied: on SQLite
+the file, on PostgreSQL the database as a template. While one worker fills a database the others go on.
 """
 
 import fcntl
@@ -17,22 +17,27 @@ from urllib.parse import quote, urlsplit
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
 from django.db import connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 from rulesbase.batches import import_paths
 
+# Connections to databases whose content every test leaves as it was. A new one has to learn all tables anew.
+_open: dict[str, BaseDatabaseWrapper] = {}
+
 
 @contextmanager
-def inside(name: str) -> Iterator[None]:
+def inside(name: str, connection: BaseDatabaseWrapper | None = None) -> Iterator[None]:
     """Let this process, threads of a live server included, use the database `name` while the block runs."""
     settings = connections.settings["default"]
     outer, outer_name = connections["default"], settings["NAME"]
     settings["NAME"] = name
-    connections["default"] = connections.create_connection("default")
+    connections["default"] = connection or connections.create_connection("default")
     ContentType.objects.clear_cache()
     try:
         yield
     finally:
-        connections["default"].close()
+        if connections["default"] is not connection:
+            connections["default"].close()
         connections["default"], settings["NAME"] = outer, outer_name
         ContentType.objects.clear_cache()
 
@@ -45,6 +50,20 @@ def rolled_back() -> Iterator[None]:
         transaction.set_rollback(True)
 
 
+@contextmanager
+def borrowed(name: str) -> Iterator[None]:
+    """Use the database `name` while the block runs, and undo at the end what was written to it."""
+    kept = _open.get(name)
+    if kept and kept.connection and not kept.is_usable():
+        kept.close()
+    with inside(name, kept):
+        here = connections["default"]
+        with rolled_back():
+            yield
+        if kept is None and connections["default"] is here:
+            _open[name] = here
+
+
 class Databases:
     """Makes databases on the server, or in the folder, that the tests run on.
 
@@ -54,22 +73,53 @@ class Databases:
     def __init__(self, shared: Path, worker: str) -> None:
         self.shared, self.worker = shared, worker
         self.made: list[str] = []
+        self.lent: dict[str, str] = {}
         self.on_postgres = connections.settings["default"]["ENGINE"].endswith("postgresql")
         self.run = "".join(c if c.isalnum() else "_" for c in shared.name)
         self.sign = shared / f"{worker}.copying"
-        with self._alone():
+        with self._alone("databases"):
             self.sign.touch()
 
-    def copy(self, of: str, paths: Sequence[Path] = (), fill: Callable[[], object] | None = None) -> str:
-        """Return the name of a new database with these files imported, and with what `fill` writes.
-
-        `of` names this choice of content.
-        """
+    def copy(
+        self, of: str, paths: Sequence[Path] = (), fill: Callable[[], object] | None = None, upon: str | None = None
+    ) -> str:
+        """Return the name of a new database with what `filled` returns."""
         name = self._name(f"{of}_{self.worker}_{len(self.made)}")
-        with self._alone():
-            self._copy(self._filled(of, paths, fill), name)
+        self._copy(self.filled(of, paths, fill, upon), name)
         self.made.append(name)
         return name
+
+    def own(self, of: str, fill: Callable[[], object], upon: str | None = None) -> str:
+        """Return the name of this worker's copy of what `filled` returns, always the same: to be borrowed only."""
+        if of not in self.lent:
+            self.lent[of] = self.copy(of, fill=fill, upon=upon)
+        return self.lent[of]
+
+    def filled(
+        self, of: str, paths: Sequence[Path] = (), fill: Callable[[], object] | None = None, upon: str | None = None
+    ) -> str:
+        """Return the name of the database with these files imported, and with what `fill` writes: to be copied only.
+
+        `of` names this choice of content; `upon` is the name of another such database that it begins with.
+        """
+        name = self._name(of)
+        with self._alone(of):
+            if not self._is_there(name):
+                self._make(name, paths, fill, upon)
+        return name
+
+    def renew(self, name: str, of: str) -> None:
+        """Let a copy be again as it was, whatever was written to it; nobody may be using it."""
+        connections["default"].close()
+        if self.on_postgres:
+            self._ask(f'DROP DATABASE "{name}" WITH (FORCE)')
+            self._copy(self._name(of), name)
+            return
+        for beside in ("-wal", "-shm"):
+            Path(name + beside).unlink(missing_ok=True)
+        self._copy(self._name(of), f"{name}.new")
+        # Another file: who is late writes into the old one, which nobody reads.
+        Path(f"{name}.new").replace(name)
 
     def address(self, name: str) -> str:
         """Return what DATABASE_URL must be so that another process uses this database."""
@@ -79,9 +129,11 @@ class Databases:
 
     def clean(self) -> None:
         """Drop this worker's copies; the last worker drops what they were made of too."""
-        with self._alone():
+        for name in list(_open):
+            _open.pop(name).close()
+        with self._alone("databases"):
             self.sign.unlink()
-            if not self.on_postgres:
+            if not self.on_postgres or os.environ.get("SERVER_OF_THE_TESTS"):
                 return
             last = not list(self.shared.glob("*.copying"))
             rows = self._ask("SELECT datname FROM pg_database") if last else [(name,) for name in self.made]
@@ -93,8 +145,8 @@ class Databases:
         return f"test_{self.run}_{what}" if self.on_postgres else str(self.shared / f"{what}.sqlite3")
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
-        with (self.shared / "databases.lock").open("w") as lock:
+    def _alone(self, of: str) -> Iterator[None]:
+        with (self.shared / f"{of}.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
 
@@ -105,7 +157,8 @@ class Databases:
 
     def _copy(self, filled: str, name: str) -> None:
         if self.on_postgres:
-            self._ask(f'CREATE DATABASE "{name}" TEMPLATE "{filled}"')
+            # Not through the log of the server, which would write all of it twice.
+            self._ask(f'CREATE DATABASE "{name}" TEMPLATE "{filled}" STRATEGY file_copy')
         else:
             shutil.copyfile(filled, name)
 
@@ -114,24 +167,26 @@ class Databases:
             return bool(self._ask(f"SELECT 1 FROM pg_database WHERE datname = '{name}'"))
         return Path(name).exists()
 
-    def _filled(self, of: str, paths: Sequence[Path], fill: Callable[[], object] | None) -> str:
-        name = self._name(of)
-        if self._is_there(name):
-            return name
+    def _make(self, name: str, paths: Sequence[Path], fill: Callable[[], object] | None, upon: str | None) -> None:
+        """Fill a database under another name first: one that was not finished is never taken for whole."""
+        part = f"{name}_part"
+        if self.on_postgres:
+            self._ask(f'DROP DATABASE IF EXISTS "{part}" WITH (FORCE)')
         if paths or fill:
-            # Making the tables takes as long as importing two versions: it is done once.
-            self._copy(self._filled("empty", (), None), name)
+            self._copy(upon or self.filled("empty"), part)
         elif self.on_postgres:
-            self._ask(f'CREATE DATABASE "{name}"')
-        with inside(name):
+            self._ask(f'CREATE DATABASE "{part}"')
+        with inside(part):
             if not (paths or fill):
                 call_command("migrate", verbosity=0)
             failed = [report.sentence for report in import_paths(paths) if report.failed]
             assert not failed, failed
             if fill:
                 fill()
-        if not self.on_postgres:
-            # The copies are made of the file alone: nothing may be left in the log beside it.
-            with closing(sqlite3.connect(name)) as connection:
-                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        return name
+        if self.on_postgres:
+            self._ask(f'ALTER DATABASE "{part}" RENAME TO "{name}"')
+            return
+        # The copies are made of the file alone: nothing may be left in the log beside it.
+        with closing(sqlite3.connect(part)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        Path(part).rename(name)

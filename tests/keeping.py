@@ -1,8 +1,8 @@
 """What this process keeps of the content of databases, and when a test has made it untrue."""
 
 import sys
-from collections.abc import Callable
-from types import TracebackType
+from collections.abc import Callable, Iterator
+from types import ModuleType, TracebackType
 from typing import Any, Self
 
 from django.db import connections
@@ -14,10 +14,10 @@ _HARMLESS = ("SELECT", "SAVEPOINT", "RELEASE", "ROLLBACK", "PRAGMA", "BEGIN", "S
 
 
 class Writings:
-    """A context manager: `noticed` becomes true with the first statement that is no mere question."""
+    """A context manager: `places` fills with the names of databases that got a statement which is no mere question."""
 
     def __init__(self) -> None:
-        self.noticed = False
+        self.places: set[str] = set()
 
     def __call__(
         self,
@@ -28,7 +28,8 @@ class Writings:
         context: dict[str, Any],
     ) -> Any:
         """Run a statement, as a wrapper of Django's cursors does."""
-        self.noticed = self.noticed or not sql.lstrip(" (\n").upper().startswith(_HARMLESS)
+        if not sql.lstrip(" (\n").upper().startswith(_HARMLESS):
+            self.places.add(str(context["connection"].settings_dict["NAME"]))
         return execute(sql, params, many, context)
 
     def _watch(self, connection: BaseDatabaseWrapper, **_: object) -> None:
@@ -48,6 +49,10 @@ class Writings:
         connection_created.disconnect(self._watch)
 
 
+# Module -> what empties each of its functions that keep something: looked for once.
+_clearing: dict[str, list[Callable[[], object]]] = {}
+
+
 def forget() -> None:
     """Empty what functions outside the engines keep of a database; what the API keeps of its own code stays."""
     from cards import lookup
@@ -58,7 +63,14 @@ def forget() -> None:
     memory._kept.clear()
     for name, module in list(sys.modules.items()):
         if name.startswith(("rulesbase.", "cards.")) and ".engine." not in name and ".api." not in name:
-            for value in list(vars(module).values()):
-                clear = getattr(value, "cache_clear", None)
-                if callable(clear) and not isinstance(value, type):
-                    clear()
+            if name not in _clearing:
+                _clearing[name] = list(_clearing_of(module))
+            for clear in _clearing[name]:
+                clear()
+
+
+def _clearing_of(module: ModuleType) -> Iterator[Callable[[], object]]:
+    for value in list(vars(module).values()):
+        clear = getattr(value, "cache_clear", None)
+        if callable(clear) and not isinstance(value, type):
+            yield clear

@@ -20,12 +20,11 @@ os.environ.pop("MAINTENANCE", None)
 from config.settings import *
 from config.settings import DATABASES, STORAGES
 
-if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    # A file, as people have it. Of a database in memory the live server would share the test's own connection, and
-    # two requests at once on one connection can end the process.
+if "DATABASE_URL" not in os.environ:
+    # Each test gets a database of tests.databases; where one has none, nothing of this machine is in reach.
     _folder = tempfile.mkdtemp(prefix="rulesbase-tests-")
     atexit.register(shutil.rmtree, _folder, ignore_errors=True)
-    DATABASES["default"]["TEST"] = {"NAME": os.path.join(_folder, "test.sqlite3")}
+    DATABASES["default"]["NAME"] = os.path.join(_folder, "none.sqlite3")
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {
@@ -34,5 +33,8 @@ STORAGES = {
 }
 # Tests make rows behind the back of the counter that tells kept pages apart.
 API_COUNTS = ""
+KEPT_PAGES = ""
+# Starting another Python for each file would take most of the time of tests; those of reading apart switch it on.
+READ_APART = False
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
-WHITENOISE_AUTOREFRESH = True
+WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = True

@@ -22,7 +22,12 @@ _MARKS = re.compile(r"<[^<>]*>|\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.S)
 _HEADING = re.compile(r"\W*[1-9]\d{0,2}\.?(?:\s+(?!\d)[^\s.:;,]+){1,9}")
 _DATE = re.compile(r"\W*These rules are (?:effective|current) as of \w+ ?\d{1,2}, \d{4}\W*")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_APOSTROPHES = re.compile("['’‘]")
 _WORD = re.compile(r"[a-z0-9\u00df-\u00f6\u00f8-\u017f]+")
+
+
+# Characters in a row, or words in a row.
+Run = str | tuple[str, ...]
 
 
 class Copy(NamedTuple):
@@ -30,7 +35,7 @@ class Copy(NamedTuple):
 
     ours: str
     theirs: str
-    run: str
+    run: Run
 
 
 def paragraphs(text: str) -> Iterator[str]:
@@ -45,7 +50,7 @@ def paragraphs(text: str) -> Iterator[str]:
             lines = []
 
 
-def runs(paragraph: str) -> Iterator[str]:
+def runs(paragraph: str) -> Iterator[Run]:
     """Yield every run of words or characters of a paragraph, with case, apostrophes and marks folded away."""
     if _CJK.search(paragraph):
         letters = re.sub(r"[\W_]+", "", paragraph)
@@ -55,9 +60,9 @@ def runs(paragraph: str) -> Iterator[str]:
             if len(_CJK.findall(run)) > CHARACTERS // 2:
                 yield run
     for part in _CJK.split(paragraph):
-        words = _WORD.findall(re.sub("['’‘]", "", part.lower()))
-        for at in range(len(words) - WORDS + 1):
-            yield " ".join(words[at : at + WORDS])
+        words = _WORD.findall(_APOSTROPHES.sub("", part.lower()))
+        # There are millions of them: no step of Python for each.
+        yield from zip(*(words[at:] for at in range(WORDS)), strict=False)
 
 
 def decoded(path: Path) -> str:
@@ -72,9 +77,9 @@ def decoded(path: Path) -> str:
     return _MARKS.sub(" ", text) if path.suffix in (".html", ".md") else text
 
 
-def our_runs(files: Iterable[Path]) -> dict[str, str]:
+def our_runs(files: Iterable[Path]) -> dict[Run, str]:
     """Return run -> the file of ours where it stands."""
-    found: dict[str, str] = {}
+    found: dict[Run, str] = {}
     for path in files:
         for paragraph in paragraphs(decoded(path)):
             for run in runs(paragraph):
@@ -113,15 +118,18 @@ def _unpacked(path: Path) -> list[dict[str, Any]]:
     return rows
 
 
-def copies(ours: dict[str, str], texts: Iterable[tuple[str, str]]) -> list[Copy]:
+def copies(ours: dict[Run, str], texts: Iterable[tuple[str, str]]) -> list[Copy]:
     """Return the runs of ours that the texts hold, each once. A paragraph that recurs is read once."""
-    found: dict[str, Copy] = {}
+    found: dict[Run, Copy] = {}
+    of_ours = ours.keys()
     seen: set[int] = set()
     for name, text in texts:
         for paragraph in paragraphs(text):
             if (key := hash(paragraph)) in seen:
                 continue
             seen.add(key)
+            if of_ours.isdisjoint(runs(paragraph)):
+                continue
             for run in runs(paragraph):
                 if run in ours and run not in found:
                     found[run] = Copy(ours[run], name, run)

@@ -9,7 +9,7 @@ from django_otp.plugins.otp_static.models import StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from rulesbase.models import User
-from tests.make import make_user
+from tests.make import PASSWORD, make_user
 
 pytestmark = pytest.mark.django_db
 URL = "/account/second-factor/"
@@ -127,3 +127,17 @@ def test_new_backup_codes_only_with_the_second_factor(client: Client) -> None:
     assert response.headers["Location"] == f"{URL}?next=/account/"
     assert set(StaticToken.objects.values_list("token", flat=True)) == set(old)
     assert client.get("/account/second-factor/codes/").status_code == 405
+
+
+def test_signing_in_goes_on_to_the_code(client: Client) -> None:
+    user = make_user("jane")
+    sent = {"username": "jane", "password": PASSWORD, "next": "/study/"}
+    assert Client().post("/account/sign-in/", sent)["Location"] == "/study/"
+    enrol(client, user)
+    later = Client()
+    asked = later.post("/account/sign-in/", sent)["Location"]
+    assert asked == "/account/second-factor/?next=/study/"
+    device = TOTPDevice.objects.get(user=user)
+    # The code that set it up counts no second time.
+    assert later.post(asked, {"code": current_code(device, 1)})["Location"] == "/study/"
+    assert is_verified(later)

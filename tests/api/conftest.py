@@ -5,10 +5,13 @@ from collections.abc import Iterator
 import pytest
 
 from tests.api.filled import fill
+from tests.lending import lent
+
+_filled = lent("library", fill, upon="twelve_filled")
 
 
 @pytest.fixture
-def library(twelve: None) -> Iterator[None]:
+def library(_filled: None) -> Iterator[None]:
     """Twelve real versions, and cards of our own words."""
     from cards.lookup import forget
     from cards.rulings import _bases
@@ -16,7 +19,6 @@ def library(twelve: None) -> Iterator[None]:
     # What a test wrote was undone, so that the next one may have the same stamp for other rows.
     for forgotten in (forget, _bases.cache_clear):
         forgotten()
-    fill()
     yield
     forget()
     _bases.cache_clear()

@@ -19,7 +19,6 @@ from rulesbase.api.guide import EXAMPLES, LANGUAGES, WRITING, examples, writing_
 from rulesbase.tokens import make_token
 from tests.api.filled import fill
 from tests.browsing import PATIENCE
-from tests.conftest import TWELVE
 from tests.databases import Databases, inside
 from tests.make import make_user
 
@@ -35,6 +34,7 @@ EXPECTED = {
     "again": "304",
     "names": "709.3b",
     "write": "draft",
+    "review": "waits for review",
 }
 
 
@@ -64,25 +64,22 @@ class Quiet(WSGIRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def host(databases: Databases, corpus: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[Host]:
+def host(databases: Databases, twelve_filled: str, django_db_blocker: DjangoDbBlocker) -> Iterator[Host]:
     """Return a server with twelve versions and some cards, and the token of a curator."""
-    with django_db_blocker.unblock():
-        name = databases.copy("twelve", [corpus / "cr" / "en" / f"{date}.txt" for date in TWELVE])
-        with inside(name):
-            fill()
-            token = make_token(make_user("jane", "curators"), "examples", "write", 30).secret
-            server = make_server("127.0.0.1", 0, application, Threads, Quiet)
+    with django_db_blocker.unblock(), inside(databases.copy("library", fill=fill, upon=twelve_filled)):
+        token = make_token(make_user("jane", "curators"), "examples", "write", 30).secret
+        server = make_server("127.0.0.1", 0, application, Threads, Quiet)
 
-            def serve() -> None:
-                server.serve_forever(poll_interval=0.05)
-                connections.close_all()
+        def serve() -> None:
+            server.serve_forever(poll_interval=0.05)
+            connections.close_all()
 
-            thread = threading.Thread(target=serve, daemon=True)
-            thread.start()
-            yield Host(f"http://127.0.0.1:{server.server_port}", token)
-            server.shutdown()
-            thread.join(timeout=60)
-            server.server_close()
+        thread = threading.Thread(target=serve, daemon=True)
+        thread.start()
+        yield Host(f"http://127.0.0.1:{server.server_port}", token)
+        server.shutdown()
+        thread.join(timeout=60)
+        server.server_close()
 
 
 def code_of(host: Host, name: str, suffix: str) -> str:

@@ -33,7 +33,7 @@ def opened(library: None) -> Iterator[str]:
 
 @SCHEMA.parametrize()
 @settings(
-    max_examples=5,
+    max_examples=8,
     deadline=None,
     derandomize=True,
     database=None,

@@ -26,7 +26,7 @@ from cards.facts import facts_of
 from cards.models import Card
 from rulesbase.models import Deck, Question, Studied, User, Version
 from rulesbase.study.rendering import shown
-from tests.databases import Databases, inside, rolled_back
+from tests.databases import Databases, borrowed
 from tests.score.drills import DATA, FILES, faults_of
 
 _FAMILIES = re.compile(r'"layout":"(?:split|flip|transform|modal_dfc|adventure|meld|token)"')
@@ -77,7 +77,7 @@ def _some(corpus: Path, folder: Path) -> list[Path]:
 @pytest.fixture
 def drilled(drilled_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Run the test on real cards and versions; what it writes is undone."""
-    with django_db_blocker.unblock(), inside(drilled_name), rolled_back():
+    with django_db_blocker.unblock(), borrowed(drilled_name):
         yield
 
 

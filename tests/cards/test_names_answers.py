@@ -8,6 +8,7 @@ from django.test import Client
 from cards.name_examples import asks
 from rulesbase.models import Entry
 from tests.cards.named import asked, make_cards, verdict
+from tests.lending import lent
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.usefixtures("named")
@@ -15,9 +16,7 @@ pytestmark = pytest.mark.usefixtures("named")
 TODAY = "2026-06-19"
 
 
-@pytest.fixture
-def named(twelve: None) -> None:
-    make_cards()
+named = lent("named", make_cards, upon="twelve_filled")
 
 
 ELEVEN = "ask=same&card=Eleven,+the+Mage&card=Cecily,+Haunted+Mage"

@@ -1,4 +1,4 @@
-"""The name checker in a real browser: with and without script, by keyboard, in both themes, at both widths."""
+"""The name checker in a real browser: with and without script, and by keyboard."""
 
 import re
 from collections.abc import Iterator
@@ -8,27 +8,21 @@ import pytest
 from playwright.sync_api import expect
 from pytest_django import DjangoDbBlocker
 
-from tests.browsing import complaints_of, violations, width_of
+from tests.browsing import complaints_of
 from tests.cards.named import make_cards
-from tests.conftest import TWELVE
 from tests.databases import Databases, inside
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from playwright.sync_api import Page
 
 QUESTION = "/names/?ask=same&card=Eleven,+the+Mage&card=Cecily,+Haunted+Mage"
 
 
 @pytest.fixture(scope="module")
-def named_name(databases: Databases, corpus: "Path", django_db_blocker: DjangoDbBlocker) -> str:
+def named_name(databases: Databases, twelve_filled: str, django_db_blocker: DjangoDbBlocker) -> str:
     """Return the name of a database with twelve versions and some cards, which a live server can read."""
     with django_db_blocker.unblock():
-        name = databases.copy("twelve", [corpus / "cr" / "en" / f"{date}.txt" for date in TWELVE])
-        with inside(name):
-            make_cards()
-    return name
+        return databases.copy("named", fill=make_cards, upon=twelve_filled)
 
 
 @pytest.fixture(autouse=True)
@@ -110,14 +104,3 @@ def test_by_keyboard_alone(browser_page: "Page") -> None:
     browser_page.keyboard.press("Enter")
     browser_page.locator(".verdict .word", has_text="Gray Ogre").wait_for()
     expect(browser_page).to_have_url(ending("/names/?ask=english&card=Gray+Ogre"))
-
-
-@pytest.mark.parametrize(("width", "theme"), [(390, "dark"), (1440, "light")])
-def test_axe_finds_nothing(browser_page: "Page", width: int, theme: str) -> None:
-    browser_page.set_viewport_size({"width": width, "height": 900})
-    browser_page.goto(f"/display/?theme={theme}&next=/names/")
-    for address in ("/names/", QUESTION, QUESTION + "&version=2011-09-30", "/names/?ask=choose&card=Izland"):
-        browser_page.goto(address)
-        browser_page.evaluate("for (const fold of document.querySelectorAll('details:not(.pop)')) fold.open = true")
-        assert violations(browser_page) == [], address
-        assert width_of(browser_page) <= width, address

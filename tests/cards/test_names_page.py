@@ -8,13 +8,12 @@ from django.test import Client
 
 from cards.name_examples import asks
 from tests.cards.named import asked, make_cards
+from tests.lending import lent
 
 pytestmark = pytest.mark.usefixtures("named")
 
 
-@pytest.fixture
-def named(twelve: None) -> None:
-    make_cards()
+named = lent("named", make_cards, upon="twelve_filled")
 
 
 # ---- The form ----

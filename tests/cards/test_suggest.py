@@ -245,3 +245,10 @@ def test_axe_finds_nothing_in_the_open_list(browser_page: "Page", field: "Locato
     field.press("ArrowDown")
     assert violations(browser_page) == []
     assert width_of(browser_page) <= width
+
+
+def test_letters_in_the_wrong_order_come_before_longer_names(client: Client) -> None:
+    for name in ("Fiery Fall", "Fire", "Fiery Islet", "Fir"):
+        make_card(name)
+    found = client.get(ADDRESS, {"q": "Fier", "format": "json"}).json()
+    assert [one["name"] for one in found["candidates"]][:2] == ["Fire", "Fiery Fall"]

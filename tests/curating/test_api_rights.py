@@ -30,6 +30,7 @@ VERBS: dict[str, tuple[set[str], dict[str, Any]]] = {
     f"texts/fr/{SAME}/approve/": (REVIEWERS, {"base": 1}),
     f"texts/fr/{SAME}/send-back/": (REVIEWERS, {"comment": "Un mot.", "base": 1}),
     f"texts/fr/{SAME}/withdraw/": (REVIEWERS, {"base": 1} | WHY),
+    f"texts/fr/{SAME}/revert/": (TRANSLATORS, {"to": 1, "base": 1} | WHY),
     "many/fr/": (EDITORS, {"state": "typography", "numbers": [TYPO]} | WHY),
     f"many/fr/{'0' * 16}/take-back/": (EDITORS, WHY),
     "terms/fr/": (TRANSLATORS, TERM),
@@ -43,7 +44,9 @@ VERBS: dict[str, tuple[set[str], dict[str, Any]]] = {
 }
 PAGES = {
     "": set(EVERYBODY),
+    "texts/fr/": TRANSLATORS,
     f"texts/fr/{WORD}/": TRANSLATORS,
+    f"texts/fr/{WORD}/history/": TRANSLATORS,
     "terms/fr/": TRANSLATORS,
     "corrections/": CURATORS,
     "ties/": CURATORS,

@@ -1,9 +1,15 @@
 """/api/v1/desk/texts/: programs save, hand in, approve, send back and comment as their people do at the desk."""
 
-import pytest
-from django.test import Client, override_settings
+from datetime import timedelta
+from io import StringIO
 
-from rulesbase.models import ActionLog, ReviewComment, Translation
+import pytest
+from django.core.management import call_command
+from django.test import Client, override_settings
+from django.utils import timezone
+
+from rulesbase.models import ActionLog, ReviewComment, SentOnce, Translation
+from rulesbase.sent_once import KEPT
 from tests.curating.library import ADDED, EXAMPLE, SAME, WORD, spot
 from tests.curating.programs import Program
 from tests.curating.texts import base_of, newest, post, readers_see
@@ -155,3 +161,17 @@ def test_a_key_is_used_once() -> None:
     assert got.headers["Idempotency-Replayed"] == "true"
     for wrong in ("", " ", "a b", "é", "x" * 101):
         assert tess.post(path, body, Idempotency_Key=wrong).status == 400, wrong
+
+
+def test_answers_of_tokens_that_are_used_no_more_go_with_the_daily_run() -> None:
+    tess = Program("tess")
+    body = {"text": TEXT, "as": "draft", "base": base_of(WORD)}
+    tess.post(f"texts/fr/{WORD}/save/", body, Idempotency_Key="run-1")
+    call_command("send_digests", "--dry-run", stdout=StringIO())
+    call_command("send_digests", stdout=StringIO())
+    assert SentOnce.objects.count() == 1
+    SentOnce.objects.update(made_at=timezone.now() - KEPT - timedelta(seconds=1))
+    call_command("send_digests", "--dry-run", stdout=StringIO())
+    assert SentOnce.objects.count() == 1
+    call_command("send_digests", stdout=StringIO())
+    assert SentOnce.objects.count() == 0

@@ -9,9 +9,8 @@ import pytest
 from playwright.sync_api import expect
 from pytest_django import DjangoDbBlocker
 
-from rulesbase.corrections import writing
-from tests.browsing import Pages, complaints_of, violations, width_of
-from tests.curating.library import ADDED, EXAMPLE, REFS, TYPO, WORD, address, people, translate_all
+from tests.browsing import Pages, complaints_of
+from tests.curating.library import ADDED, EXAMPLE, REFS, TYPO, WORD, address
 from tests.curating.texts import newest, readers_see, state_of
 from tests.databases import Databases, inside
 from tests.make import PASSWORD
@@ -25,14 +24,11 @@ TEXT = "Celui qui a ouvert les deux portes compte chaque pièce une seule fois."
 
 @pytest.fixture
 def open_desk(
-    live_server: "LiveServer", desk_name: str, databases: Databases, django_db_blocker: DjangoDbBlocker
+    live_server: "LiveServer", desk_filled: str, databases: Databases, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[None]:
     """A library of this test's own, in which what the browsers do stays: the second English version has come."""
-    assert desk_name
+    assert desk_filled
     with django_db_blocker.unblock(), inside(databases.copy("desk")):
-        with writing():
-            translate_all("2020-03-01")
-        people()
         yield
 
 
@@ -102,14 +98,3 @@ def test_two_browsers_save_at_once(pages: Pages) -> None:
     here.keyboard.press("Control+Enter")
     here.get_by_text("waits for review now").wait_for()
     assert (newest(ADDED).wording.text, newest(ADDED).revision) == ("Le texte de Tess.", 2)
-
-
-@pytest.mark.usefixtures("open_desk")
-@pytest.mark.parametrize(("width", "theme"), [(390, "dark"), (1440, "light")])
-def test_axe_finds_nothing(pages: Pages, width: int, theme: str) -> None:
-    page = sign_in(pages, "edie", "/curate/fr/", width)
-    page.goto(f"/display/?theme={theme}&next=/curate/")
-    for path in ("/curate/", "/curate/fr/?queue=references", address(WORD), address(WORD, more="history/")):
-        page.goto(path)
-        assert violations(page) == [], (theme, path)
-        assert width_of(page) <= width

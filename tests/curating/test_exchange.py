@@ -213,7 +213,7 @@ def test_a_file_without_revisions_overwrites_nothing() -> None:
 
 
 @pytest.mark.usefixtures("desk")
-@pytest.mark.parametrize("text", ["<script>x</script>", "Un \u202e mot", "x" * 20_001])
+@pytest.mark.parametrize("text", ["<script>x</script>", "Un \u202e mot", pytest.param("x" * 20_001, id="long")])
 def test_bad_texts_are_refused_and_the_others_taken(text: str) -> None:
     taken = take(edited({SAME: text, ADDED: "Bien."}))
     assert (taken.counts["refused"], taken.counts["new"]) == (1, 1)
@@ -263,6 +263,12 @@ def test_the_page(editor: Client) -> None:
     newer = editor.get(f"{PAGE}xliff2/")
     assert 'filename="rulesbase-fr-2021-03-01.xlf"' in newer.headers["Content-Disposition"]
     assert read_file(newer.content).kind == "xliff2"
+    # The texts of one version, and no others.
+    assert '<option value="2020-03-01">' in page.content.decode()
+    older = editor.get(f"{PAGE}xliff/?version=2020-03-01")
+    assert 'filename="rulesbase-fr-2020-03-01.xliff"' in older.headers["Content-Disposition"]
+    assert {unit.version for unit in read_file(older.content).units} == {"2020-03-01"}
+    assert editor.get(f"{PAGE}xliff/?version=2020-03-02").status_code == 404
     file = SimpleUploadedFile("fr.xliff", edited({ADDED: "Bien."}))
     looked = editor.post(PAGE, {"file": file, "dry": "on"})
     assert "What would happen" in looked.content.decode()
@@ -296,6 +302,10 @@ def test_the_commands(tmp_path: Path) -> None:
     path = tmp_path / "fr.xliff"
     call_command("export_translations", "fr", str(path), stdout=out)
     assert path.read_bytes() == export_file("xliff", "fr")[0]
+    call_command("export_translations", "fr", str(path), "--version", "2020-12-31", stdout=out)
+    assert {unit.version for unit in read_file(path.read_bytes()).units} == {"2020-03-01"}
+    with pytest.raises(CommandError, match="no such version"):
+        call_command("export_translations", "fr", str(path), "--version", "1990-01-01")
     path.write_bytes(edited({ADDED: "Bien."}))
     told = StringIO()
     call_command("import_translations", str(path), "--json", stdout=told)

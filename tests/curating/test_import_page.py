@@ -16,6 +16,7 @@ from rulesbase.engine.binding import bind
 from rulesbase.importing import import_source
 from rulesbase.models import ActionLog, Binding, Edition, Entry, Source, TranslatedPlace, Translation, Upload, User
 from tests.engine.reading import DATA
+from tests.lending import lent_books
 from tests.make import make_user
 from tests.rulesbase.test_binding import NEW, OLD, translation
 
@@ -30,9 +31,11 @@ FRENCH = translation(
 )
 
 
+_english = lent_books(OLD)
+
+
 @pytest.fixture
-def editor(client: Client) -> User:
-    import_source(OLD.bytes(), name="en.txt")
+def editor(_english: None, client: Client) -> User:
     user = make_user("jeanne", "editors-fr")
     client.force_login(user)
     return user

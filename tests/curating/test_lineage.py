@@ -9,6 +9,7 @@ from django.test import Client
 
 from rulesbase.corrections import correct, withdraw
 from rulesbase.models import Correction, State, User, Version
+from tests.lending import lent
 from tests.make import make_user
 from tests.rulesbase.corrected import LEFT, RIGHT, rule_at, say, store
 
@@ -17,9 +18,11 @@ PAGE = "/curate/lineage/"
 FORM = {"verb": "same", "old": "101.2@2019-03-01", "new": "101.2@2020-05-30", "reason": "The <b>bulletin</b> says so."}
 
 
+_archive = lent("corrected", store)
+
+
 @pytest.fixture
-def curator(client: Client) -> User:
-    store()
+def curator(_archive: None, client: Client) -> User:
     user = make_user("jane", "curators", is_staff=True)
     client.force_login(user)
     return user

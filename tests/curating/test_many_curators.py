@@ -46,10 +46,10 @@ class Curator:
             base = found[1]
 
 
-def test_two_hundred_saves(desk_name: str, databases: Databases, django_db_blocker: DjangoDbBlocker) -> None:
-    assert desk_name  # which was filled with the two books that are copied
+def test_two_hundred_saves(books_filled: str, databases: Databases, django_db_blocker: DjangoDbBlocker) -> None:
+    assert books_filled
     # A copy of the two books as they were imported: what is saved here stays.
-    with django_db_blocker.unblock(), inside(databases.copy("desk")):
+    with django_db_blocker.unblock(), inside(databases.copy("books")):
         _work()
 
 

@@ -37,7 +37,7 @@ def test_refused(desk: None, reviewer: Client, name: str, verb: str) -> None:
     assert troubles(text) == [trouble]
     assert answer.status_code == 422
     assert 'aria-invalid="true"' in page
-    assert '<p class="error" id="ed-error">' in page
+    assert '<p class="error" id="ed-error" aria-live="polite">' in page
     assert "<script>alert" not in page
     assert stored() == before
 

@@ -79,6 +79,22 @@ def test_a_killed_builder_leaves_nothing_half(tmp_path: Path, folder: Path) -> N
     assert downloads_kept.current("a.txt") == before
 
 
+def test_nobody_sweeps_what_is_just_being_kept(tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write, sweeping = downloads_kept._write_slip, Thread(target=downloads_kept.sweep)
+
+    def swept_meanwhile(kept: Kept) -> None:
+        age(kept.path.parent)
+        sweeping.start()
+        sweeping.join(0.2)
+        assert sweeping.is_alive()
+        write(kept)
+
+    monkeypatch.setattr(downloads_kept, "_write_slip", swept_meanwhile)
+    kept = put(tmp_path, "a.txt", "one")
+    sweeping.join(60)
+    assert downloads_kept.current("a.txt") == kept
+
+
 def test_what_nothing_leads_to_is_swept(tmp_path: Path, folder: Path) -> None:
     old, other = put(tmp_path, "a.txt", "old"), put(tmp_path, "b.txt", "other")
     new = put(tmp_path, "a.txt", "new")

@@ -10,9 +10,9 @@ from pytest_django import DjangoDbBlocker
 from cards.models import Card, Ruling
 from rulesbase.importing import import_source
 from rulesbase.models import Entry, Rule, User
-from tests.databases import Databases, inside, rolled_back
+from tests.databases import Databases, borrowed
 from tests.make import make_user
-from tests.rulesbase.lives import FIRST, SECOND, THIRD
+from tests.rulesbase.lives import FIRST, SECOND, import_lives
 from tests.texts import Book
 
 SITE = "http://testserver"
@@ -59,25 +59,23 @@ def two_name(databases: Databases, tmp_path_factory: pytest.TempPathFactory, dja
 
 
 @pytest.fixture(scope="session")
-def three_name(two_name: str, databases: Databases, django_db_blocker: DjangoDbBlocker) -> str:
+def three_name(databases: Databases, django_db_blocker: DjangoDbBlocker) -> str:
     """Return the name of this worker's database with a version of 2014 too."""
-    del two_name  # it fills what the copy is made of
-    with django_db_blocker.unblock(), inside(name := databases.copy("lives")):
-        import_book(THIRD)
-    return name
+    with django_db_blocker.unblock():
+        return databases.copy("three-lives", fill=import_lives)
 
 
 @pytest.fixture
 def two(two_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Run the test on two versions; what it writes is undone."""
-    with django_db_blocker.unblock(), inside(two_name), rolled_back():
+    with django_db_blocker.unblock(), borrowed(two_name):
         yield
 
 
 @pytest.fixture
 def three(three_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Run the test on three versions; what it writes is undone."""
-    with django_db_blocker.unblock(), inside(three_name), rolled_back():
+    with django_db_blocker.unblock(), borrowed(three_name):
         yield
 
 

@@ -20,6 +20,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker, Settings
 
+from rulesbase import feeds_translations
 from rulesbase.digests_links import ending_path
 from rulesbase.digests_mail import letter
 from rulesbase.digests_sending import Outcome, send_digests
@@ -129,6 +130,16 @@ class TestWhatIsTold:
         assert "La lampe ‹−luit›‹+brille›." in last_mail().body
         assert "vu avant" not in last_mail().body
         assert run(now=later(16)) == [("ada", "nothing")]
+
+    def test_of_very_many_translations_the_rest_is_counted(self, reader: User, monkeypatch: pytest.MonkeyPatch) -> None:
+        approve("fr", "201.1@2012-03-01", "a", "vu avant")
+        watching(reader, ("language", "fr"), frequency="weekly")
+        for number in ("201.1", "201.2", "201.3"):
+            approve("fr", f"{number}@2012-03-01", "La lampe luit.", f"La lampe brille à {number}.")
+        monkeypatch.setattr(feeds_translations.came_since, "__defaults__", (0, None, 1))
+        monkeypatch.setattr(feeds_translations.left_out, "__defaults__", (1,))
+        run(now=later())
+        assert "There are 2 more" in last_mail().body
 
     def test_in_the_language_of_the_person(self, reader: User) -> None:
         watching(reader, ("rule", "201.7"), language="fr")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from pytest_django import DjangoDbBlocker
 
-from tests.databases import Databases, inside, rolled_back
+from tests.databases import Databases, borrowed
 from tests.sampled import load_whole_sample
 
 
@@ -19,5 +19,5 @@ def whole_sample_name(databases: Databases, django_db_blocker: DjangoDbBlocker) 
 @pytest.fixture
 def whole_sample(whole_sample_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Run the test on the sample's rules and cards; what it writes is undone."""
-    with django_db_blocker.unblock(), inside(whole_sample_name), rolled_back():
+    with django_db_blocker.unblock(), borrowed(whole_sample_name):
         yield

@@ -1,14 +1,19 @@
 """Reading without network in a real browser: what is kept opens and says so, the rest says what can be done."""
 
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+from unittest import mock
 
 import pytest
 from django.conf import LazySettings
+from django.http import Http404
 from pytest_django import DjangoDbBlocker
 
+from rulesbase import offline as keeping
 from rulesbase.importing import import_source
+from rulesbase.offline import Packed, Portion
+from rulesbase.shelf import Shelf
 from tests.browsing import Pages, violations, width_of
 from tests.databases import Databases, inside
 from tests.make import PASSWORD, make_user
@@ -94,6 +99,17 @@ def keep(page: "Page", address: str = "/offline/") -> None:
     expect(page.locator(".kept-failed")).to_be_hidden()
 
 
+def half_of(made: Callable[..., Packed]) -> Callable[..., Packed]:
+    """The first portion is made as ever, the others break."""
+
+    def packed(books: Shelf, portion: Portion, *rest: Any) -> Packed:
+        if portion.name != keeping.FRAME:
+            raise Http404
+        return made(books, portion, *rest)
+
+    return packed
+
+
 def test_without_network_and_back(pages: Pages, line: Line) -> None:
     from playwright.sync_api import expect
 
@@ -141,7 +157,17 @@ def test_without_network_and_back(pages: Pages, line: Line) -> None:
     expect(bar).to_have_count(0)
     page.goto("/offline/")
     expect(page.locator(".kept-newer")).to_be_visible()
-    page.locator("#refresh").click()
+    with mock.patch.object(keeping, "packed_pages", side_effect=half_of(keeping.packed_pages)):
+        page.locator("#refresh").click()
+        expect(page.locator(".kept-failed")).to_be_visible()
+    # Broken off, what was kept before is read on.
+    line.cut()
+    page.goto("/rules/latest/201.1/")
+    expect(page.locator("#r201\\.1")).to_be_visible()
+    expect(bar).to_contain_text("The kept rules are those of 1 March 2023.")
+    line.mend()
+    page.goto("/offline/")
+    page.locator("#keep").click()
     expect(page.locator(".kept-done")).to_be_visible()
     expect(page.locator("[data-fact='version']")).to_have_text("1 March 2024")
     line.cut()

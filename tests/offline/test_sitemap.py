@@ -60,6 +60,7 @@ def test_the_latest_version_is_listed_in_full_and_of_others_the_contents() -> No
     for path in ("201/", "201.1/", "", "credits/"):
         assert {f"{HOST}/rules/2023-03-01/{path}", f"{HOST}/fr/rules/2023-03-01/{path}?lang=fr"} <= pages.keys()
     assert f"{HOST}/ja/rules/2019-03-01/?lang=ja" in pages
+    assert {f"{HOST}/feeds/", f"{HOST}/fr/downloads/", f"{HOST}/downloads/2019-03-01/"} <= pages.keys()
     assert f"{HOST}/rules/2019-03-01/201/" not in pages
     assert any(address.startswith(f"{HOST}/fr/glossary/2023-03-01/") for address in pages)
     assert any(address.startswith(f"{HOST}/cards/lantern-warden/") for address in pages)

@@ -7,10 +7,13 @@ import pytest
 from pytest_django import DjangoDbBlocker
 
 from rulesbase import freshness
-from tests.databases import Databases, inside, rolled_back
+from tests.databases import Databases, borrowed
 
 ENGLISH = "2009-07-11 2010-02-01 2011-02-04 2023-11-17 2024-04-12 2026-06-19".split()
 FRENCH = Path(__file__).parents[1] / "data" / "fr-2011"
+# Neighbours in the archive.
+PAIRS = """2008-10-01 2009-02-01 2009-05-01 2009-07-11 2018-10-05 2019-01-25 2019-05-03 2022-02-18 2022-04-29
+2022-06-10 2022-07-08 2022-09-08 2022-10-07""".split()
 
 
 @pytest.fixture(scope="session")
@@ -35,7 +38,21 @@ def tongues(tongues_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[N
 
     The translations were imported before their English.
     """
-    with django_db_blocker.unblock(), inside(tongues_name), rolled_back():
+    with django_db_blocker.unblock(), borrowed(tongues_name):
         # What a test wrote was undone, so that the next one may have the same stamp for other content.
         freshness.forget()
+        yield
+
+
+@pytest.fixture(scope="session")
+def pairs_name(databases: Databases, corpus: Path, django_db_blocker: DjangoDbBlocker) -> str:
+    """Return the name of a database with versions that stand beside each other in the archive."""
+    with django_db_blocker.unblock():
+        return databases.copy("pairs", [corpus / "cr" / "en" / f"{date}.txt" for date in PAIRS])
+
+
+@pytest.fixture
+def pairs(pairs_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Run the test on those versions; what it writes is undone."""
+    with django_db_blocker.unblock(), borrowed(pairs_name):
         yield

@@ -12,15 +12,14 @@ from rulesbase.engine.citing import read_citation
 from rulesbase.importing import import_source
 from rulesbase.models import Source
 from rulesbase.shelf import shelf
+from tests.lending import lent
 from tests.rulesbase.lives import FIRST, import_lives
 from tests.texts import sentence
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def _archive() -> None:
-    import_lives()
+_archive = lent("three-lives", import_lives, autouse=True)
 
 
 def resolved(number: str, year: int, to: int) -> Resolution:

@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.lending import lent
 from tests.rulesbase.lives import import_lives
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def _archive() -> None:
-    import_lives()
+_archive = lent("three-lives", import_lives, autouse=True)
 
 
 def cited(*args: str) -> list[dict[str, Any]]:

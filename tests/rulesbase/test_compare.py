@@ -12,6 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from rulesbase import comparing
 from rulesbase.importing import import_source
 from rulesbase.models import Rule, Version
+from tests.lending import lent_books
 from tests.texts import Book, Place
 
 A, B = "2020-03-01", "2021-03-01"
@@ -41,12 +42,7 @@ SECOND = (
 )
 
 
-@pytest.fixture
-def two(db: None) -> None:
-    for book in (FIRST, SECOND):
-        import_source(book.bytes(), name=f"{book.date}.txt")
-    # Tests make versions anew with the same keys.
-    comparing._compared.cache_clear()
+two = lent_books(FIRST, SECOND)
 
 
 def body(client: Client, query: str = "", page: str = PAGE) -> str:

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from playwright.sync_api import expect
 
-from rulesbase import comparing, comparing_listing
-from rulesbase.importing import import_source
+from rulesbase import comparing_listing
 from rulesbase.models import Entry
+from tests.lending import lent_books
 from tests.texts import Book, Place
 
 if TYPE_CHECKING:
@@ -36,11 +36,11 @@ NEW = (
 )
 
 
+_both = lent_books(OLD, NEW)
+
+
 @pytest.fixture
-def two(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    for book in (OLD, NEW):
-        import_source(book.bytes(), name=f"{book.date}.txt")
-    comparing._compared.cache_clear()
+def two(_both: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(comparing_listing, "MANY", 3)
 
 

@@ -3,16 +3,10 @@
 import pytest
 from django.test import Client
 
-from rulesbase import comparing
-from rulesbase.importing import import_source
+from tests.lending import lent_books
 from tests.rulesbase.test_compare import FIRST, PAGE, SECOND, A, B, body
 
-
-@pytest.fixture
-def two(db: None) -> None:
-    for book in (FIRST, SECOND):
-        import_source(book.bytes(), name=f"{book.date}.txt")
-    comparing._compared.cache_clear()
+two = lent_books(FIRST, SECOND)
 
 
 @pytest.mark.usefixtures("two")

@@ -3,38 +3,19 @@
 import datetime
 import itertools
 from collections import Counter
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from pytest_django import DjangoAssertNumQueries, DjangoDbBlocker
+from pytest_django import DjangoAssertNumQueries
 
 from rulesbase import comparing
 from rulesbase.comparing import NotComparable, Pair, books_of, comparison_data, pair_of, sums
 from rulesbase.engine.comparing import Comparison, ItemChange
 from rulesbase.importing import import_source
 from rulesbase.models import Edition, Entry, Kinship, Rule, Version
-from tests.databases import Databases, inside, rolled_back
 from tests.engine.test_comparing import as_seen as seen
 from tests.engine.test_comparing import assert_whole, seen_backwards, without_examples
+from tests.rulesbase.conftest import PAIRS
 from tests.texts import Book, Place
-
-PAIRS = """2008-10-01 2009-02-01 2009-05-01 2009-07-11 2018-10-05 2019-01-25 2019-05-03 2022-02-18 2022-04-29
-2022-06-10 2022-07-08 2022-09-08 2022-10-07""".split()
-
-
-@pytest.fixture(scope="session")
-def pairs_name(databases: Databases, corpus: Path, django_db_blocker: DjangoDbBlocker) -> str:
-    """Return the name of a database with versions that stand beside each other in the archive."""
-    with django_db_blocker.unblock():
-        return databases.copy("pairs", [corpus / "cr" / "en" / f"{date}.txt" for date in PAIRS])
-
-
-@pytest.fixture
-def pairs(pairs_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """Run the test on those versions; what it writes is undone."""
-    with django_db_blocker.unblock(), inside(pairs_name), rolled_back():
-        yield
 
 
 def between(a: str, b: str, language: str = "") -> Comparison:

@@ -7,19 +7,14 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from rulesbase import comparing
-from rulesbase.importing import import_source
 from rulesbase.models import Rule
+from tests.lending import lent_books
 from tests.rulesbase.test_compare import FIRST, SECOND, A, B
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def two() -> None:
-    for book in (FIRST, SECOND):
-        import_source(book.bytes(), name=f"{book.date}.txt")
-    comparing._compared.cache_clear()
+two = lent_books(FIRST, SECOND)
 
 
 def run(*arguments: str) -> str:

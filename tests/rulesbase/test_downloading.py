@@ -142,19 +142,17 @@ def test_a_file_at_the_limit_passes(server: RulesServer) -> None:
 
 def test_silence_ends_at_the_timeout(server: RulesServer) -> None:
     address = server.put("/a.txt", Answer(BODY, drip=20, piece=100))
-    started = time.monotonic()
     with pytest.raises(Trouble, match=r"fell silent for 1\.5 seconds"):
         client(server, limits=Limits(pause=0, timeout=1.5, tries=1)).get(address)
-    assert time.monotonic() - started < 15
+    assert server.bytes_sent < len(BODY)
 
 
 def test_a_trickle_ends_too(server: RulesServer) -> None:
     """Each piece comes in time, but all of them would take a hundred seconds."""
     address = server.put("/a.txt", Answer(BODY * 10, drip=0.1, piece=100))
-    started = time.monotonic()
     with pytest.raises(Trouble, match=r"more than 1\.5 seconds"):
         client(server, limits=Limits(pause=0, longest=1.5, tries=1)).get(address)
-    assert time.monotonic() - started < 60
+    assert server.bytes_sent < len(BODY) * 10
 
 
 def test_a_packed_file_is_refused(server: RulesServer) -> None:

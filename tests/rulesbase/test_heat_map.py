@@ -11,6 +11,7 @@ from rulesbase.heat_map import Band, HeatMap, heat_map
 from rulesbase.importing import import_source
 from rulesbase.models import Version
 from rulesbase.shelf import shelf
+from tests.lending import lent_books
 from tests.texts import Book, Place, sentence
 
 PAGE = "/archive/heat/"
@@ -38,10 +39,7 @@ THIRD = (
 )
 
 
-@pytest.fixture
-def three(db: None) -> None:
-    for book in (FIRST, SECOND, THIRD):
-        import_source(book.bytes(), name=f"{book.date}.txt")
+three = lent_books(FIRST, SECOND, THIRD)
 
 
 def counted() -> HeatMap:

@@ -11,15 +11,14 @@ from rulesbase.history import history_of
 from rulesbase.lifelines import letters, stages_of, tints
 from rulesbase.models import Change, Entry, Rule
 from rulesbase.shelf import shelf
+from tests.lending import lent
 from tests.rulesbase.lives import import_lives
 from tests.texts import sentence
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def _archive() -> None:
-    import_lives()
+_archive = lent("three-lives", import_lives, autouse=True)
 
 
 def rule_at(number: str, date: str) -> Rule:

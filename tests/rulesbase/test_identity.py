@@ -33,8 +33,8 @@ def moved(numbers: str) -> dict[str, str]:
     return {old: new for old, _, new in (pair.partition(">") for pair in numbers.split())}
 
 
-def test_2022_one_rule_comes_before_many(corpus: Path) -> None:
-    add(corpus, "2022-02-18", "2022-04-29")
+@pytest.mark.usefixtures("pairs")
+def test_2022_one_rule_comes_before_many() -> None:
     expected = moved(
         "201.3>201.4 201.3a>201.4a 201.3b>201.4b 201.3c>201.4c 201.3d>201.4d 201.3e>201.4e 201.3f>201.4f"
         " 201.4>201.5 201.4a>201.5a 201.4b>201.5b 201.4c>201.5c 201.5>201.6"
@@ -49,15 +49,15 @@ def test_2022_one_rule_comes_before_many(corpus: Path) -> None:
     assert Change.objects.get(version__date="2022-04-29", new_number="201.3").kind == Change.Kind.ADDED
 
 
-def test_2022_exactly_one_rule_is_added(corpus: Path) -> None:
-    add(corpus, "2022-06-10", "2022-07-08")
+@pytest.mark.usefixtures("pairs")
+def test_2022_exactly_one_rule_is_added() -> None:
     told = Change.objects.filter(version__date="2022-07-08")
     assert list(told.filter(kind="added", item="rule").values_list("new_number", flat=True)) == ["207.5"]
     assert not told.filter(kind__in=("removed", "renumbered", "moved"), item="rule").exists()
 
 
-def test_2009_the_great_renumbering(corpus: Path) -> None:
-    add(corpus, "2009-05-01", "2009-07-11")
+@pytest.mark.usefixtures("pairs")
+def test_2009_the_great_renumbering() -> None:
     expected = moved("202.1>201.1 202.2>201.2 202.2a>201.2a 202.2b>201.2b 202.3>201.3 203.1>202.1")
     found = {}
     for old in expected:

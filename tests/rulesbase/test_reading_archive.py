@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.queries import queries_of
-from tests.timing import cpu_seconds
+from tests.timing import yardsticks
 
 pytestmark = pytest.mark.usefixtures("twelve")
 
@@ -71,4 +71,4 @@ def test_queries_do_not_grow_with_the_page(client: Client, address: str) -> None
 def test_the_largest_pages_take_a_bounded_time(client: Client, address: str) -> None:
     html(client, address)
     # A twentieth of this is usual; the bench measures, this only notices what grows out of hand.
-    assert cpu_seconds(lambda: html(client, address), 3) < 2
+    assert yardsticks(lambda: html(client, address), 3) < 80

@@ -13,6 +13,7 @@ from rulesbase.engine.analysing import plain
 from rulesbase.engine.needles import marked, needles_of
 from rulesbase.importing import import_source
 from rulesbase.search import Citation, citation_of
+from tests.lending import lent_books
 from tests.texts import Book, Place
 
 pytestmark = pytest.mark.django_db
@@ -48,9 +49,7 @@ def words_marked(page: str) -> set[str]:
     return set(re.findall("<mark>([^<]*)</mark>", page))
 
 
-@pytest.fixture
-def _book() -> None:
-    import_source(BOOK.bytes(), name="book.txt")
+_book = lent_books(BOOK)
 
 
 @pytest.mark.usefixtures("_book")

@@ -8,14 +8,13 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from rulesbase.models import Entry
+from tests.lending import lent
 from tests.rulesbase.lives import import_lives
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def _archive() -> None:
-    import_lives()
+_archive = lent("three-lives", import_lives, autouse=True)
 
 
 def traced(*args: str) -> str:

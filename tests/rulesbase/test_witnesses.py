@@ -10,7 +10,7 @@ from pytest_django import DjangoDbBlocker
 from rulesbase.importing import ImportResult, import_source
 from rulesbase.models import Agreement, Edition, Entry, Source, Version
 from rulesbase.witnesses import Range, agreeing_range
-from tests.databases import Databases, inside, rolled_back
+from tests.databases import Databases, borrowed
 from tests.snapshots import half_editions, snapshot, texts
 from tests.texts import Book, Place
 
@@ -38,7 +38,7 @@ def archive_name(databases: Databases, corpus: Path, django_db_blocker: DjangoDb
 @pytest.fixture
 def archive(archive_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Run the test on these versions; what it writes is undone."""
-    with django_db_blocker.unblock(), inside(archive_name), rolled_back():
+    with django_db_blocker.unblock(), borrowed(archive_name):
         yield
 
 

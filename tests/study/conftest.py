@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from pytest_django import DjangoDbBlocker
 
-from tests.databases import Databases, inside, rolled_back
+from tests.databases import Databases, borrowed, inside
 from tests.study.in_pages import load_studied_sample
 
 
@@ -19,7 +19,7 @@ def studied_sample_name(databases: Databases, django_db_blocker: DjangoDbBlocker
 @pytest.fixture
 def studied_sample(studied_sample_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Run the test on the sample with its questions; what it writes is undone."""
-    with django_db_blocker.unblock(), inside(studied_sample_name), rolled_back():
+    with django_db_blocker.unblock(), borrowed(studied_sample_name):
         yield
 
 

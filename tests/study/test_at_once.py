@@ -10,12 +10,15 @@ import pytest
 from django.db import connection
 from pytest_django import DjangoDbBlocker
 
-from rulesbase.models import Grade, Question, Studied, User
-from rulesbase.study import grading
+from rulesbase.corrections import Refused
+from rulesbase.engine.study.written import Content, Words
+from rulesbase.models import Deck, Enrolment, Grade, Question, ReadingList, Studied, User
+from rulesbase.study import decks, grading, lists
 from rulesbase.study.grading import Stale
 from rulesbase.study.queueing import queue
 from rulesbase.study.scheduling import graded, state_of
 from rulesbase.study.syncing import sync
+from rulesbase.study.written import begin, publish
 from tests.databases import Databases, inside
 from tests.studied import NOW, enrol, make_deck, make_questions, make_reader
 
@@ -29,11 +32,11 @@ def filled(databases: Databases, django_db_blocker: DjangoDbBlocker) -> str:
         return databases.copy("empty")
 
 
-def together(jobs: Sequence[Callable[[], None]]) -> list[Exception]:
+def together(jobs: Sequence[Callable[[], object]]) -> list[Exception]:
     """Run all jobs at the same moment; returns what they raised."""
     ready, raised = threading.Barrier(len(jobs)), []
 
-    def run(job: Callable[[], None]) -> None:
+    def run(job: Callable[[], object]) -> None:
         try:
             ready.wait(timeout=30)
             job()
@@ -108,3 +111,50 @@ def test_two_windows_at_the_same_moment(filled: str, django_db_blocker: DjangoDb
         assert together([partial(give, key, None)] * 4) == []
         assert Grade.objects.filter(user=reader).count() == 2
         assert Studied.objects.get(user=reader).version == 2
+
+
+def test_limits_hold_for_two_windows_together(
+    filled: str, django_db_blocker: DjangoDbBlocker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lists, "MOST_LISTS", 2)
+    with django_db_blocker.unblock(), inside(filled):
+        user = make_reader("windows")
+        raised = together([partial(lists.make_list, user, lists.Titled(f"List {at}", "", False)) for at in range(6)])
+        assert len(raised) == 4
+        assert all(isinstance(error, Refused) for error in raised)
+        assert ReadingList.objects.filter(owner=user).count() == 2
+
+
+def test_a_deck_that_goes_while_others_begin_it(filled: str, django_db_blocker: DjangoDbBlocker) -> None:
+    with django_db_blocker.unblock(), inside(filled):
+        owner = make_reader("owner")
+        deck = decks.make(owner, "Mine")
+        decks.share(owner, deck.public_id, shared=True)
+        others = [make_reader(f"other {at}".replace(" ", "-")) for at in range(4)]
+        jobs = [partial(decks.enrol, one, deck) for one in others]
+        raised = together([partial(decks.delete, owner, deck.public_id), *jobs])
+        assert all(isinstance(error, decks.NoDeck) for error in raised)
+        assert not Deck.objects.filter(pk=deck.pk).exists()
+        assert not Enrolment.objects.filter(deck=deck.pk).exists()
+
+
+def test_a_card_added_elsewhere_while_its_deck_goes_stays(filled: str, django_db_blocker: DjangoDbBlocker) -> None:
+    with django_db_blocker.unblock(), inside(filled):
+        user = make_reader("mover")
+        for _round in range(4):
+            one, other = decks.make(user, "One"), decks.make(user, "Other")
+            (card,) = decks.write_cards(user, one.public_id, [("Ask", "Answer")])
+            added = partial(decks.add, user, other.public_id, [card.public_id])
+            raised = together([partial(decks.delete, user, one.public_id), added])
+            assert [str(error) for error in raised] in ([], ["There is no such card."])
+            assert Question.objects.filter(pk=card.pk).exists() == (not raised)
+            assert other.places.count() == (not raised)
+
+
+def test_the_first_questions_of_a_tag_published_at_once(filled: str, django_db_blocker: DjangoDbBlocker) -> None:
+    with django_db_blocker.unblock(), inside(filled):
+        content = Content(3, ("bridges",), (), {"en": Words("May she?", "No.", "Seven are the most.")})
+        begun = [begin(content, None, submit=True) for _at in range(4)]
+        assert together([partial(publish, one.written, one.number, None) for one in begun]) == []
+        counts = {deck.slug: deck.places.count() for deck in Deck.objects.filter(slug__startswith="written-")}
+        assert counts == {"written-3": 4, "written-tag-bridges": 4}

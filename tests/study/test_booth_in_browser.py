@@ -199,7 +199,7 @@ def test_without_an_account_and_into_one(pages: Pages, tmp_path: Path) -> None:
     sign_in(page, "jane", "/study/")
     expect(page.locator("#take-over")).to_contain_text("3 grades that you gave without an account")
     page.get_by_role("button", name="Take them over").click()
-    expect(page.locator("#taken")).to_contain_text("3 grades were taken over. 1 decks are studied")
+    expect(page.locator("#taken")).to_contain_text("3 grades were taken over. 1 deck is studied")
     assert counted(user) == list(zip(given, (4, 3, 4), strict=True))
     assert list(Deck.objects.filter(enrolments__user=user)) == [deck]
     page.reload()

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from rulesbase.models import Grade, Question, Studied, User
-from rulesbase.study import decks, grading
+from rulesbase.study import decks, grading, loading
 from tests.make import make_user
 from tests.study.in_pages import begin_all, counted
 
@@ -159,3 +159,12 @@ def test_the_frame_for_anybody_names_nobody() -> None:
     assert 'data-account=""' in html
     assert "csrfmiddlewaretoken" not in html
     assert not answer.cookies
+
+
+def test_cards_without_anything_to_show_do_not_hide_those_behind(
+    signed_in: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loading, "_LOOKED_THROUGH", 1)
+    first = fields(signed_in.get(BOOTH).content.decode())["question"]
+    Question.objects.filter(public_id=first).update(rule=None)
+    assert fields(signed_in.get(BOOTH).content.decode())["question"] != first

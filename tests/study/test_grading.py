@@ -5,13 +5,15 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from itertools import permutations
 from typing import Any
+from unittest import mock
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
 from rulesbase.corrections import Refused
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User
+from rulesbase.study import grading
 from rulesbase.study.grading import Ahead, Given, Stale, bury, give, resume, suspend, undo
 from rulesbase.study.scheduling import State, graded, state_of
 from tests.make import make_user
@@ -255,3 +257,24 @@ def test_buried_for_the_person_s_own_day(user: User, question: Question) -> None
     StudyOptions.objects.create(user=user, time_zone="Pacific/Auckland", day_starts=0)
     # At noon in London the day after has begun there.
     assert bury(user, question, now=NOW).buried_until == date(2026, 6, 24)
+
+
+def test_the_number_of_changes_never_begins_anew(user: User, question: Question) -> None:
+    seen = give(user, question, 1, at=NOW, key=KEYS[0], now=NOW).studied
+    assert seen is not None
+    undo(user, KEYS[0], now=NOW)
+    assert give(user, question, 4, at=NOW, key=KEYS[1], expected_version=0, now=NOW).studied is not None
+    # A window that still shows the card after the first grade.
+    with pytest.raises(Stale):
+        give(user, question, 3, at=NOW, key=KEYS[2], expected_version=seen.version, now=NOW)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("verb", [bury, suspend, resume])
+def test_what_the_database_ended_is_done_again(user: User, question: Question, verb: Any) -> None:
+    ended = [OperationalError("deadlock detected")] * 2
+    with mock.patch.object(grading, "_set_aside", side_effect=[*ended, Studied(state=2)]) as tried:
+        verb(user, question)
+    assert tried.call_count == 3
+    with mock.patch.object(grading, "_set_aside", side_effect=ended * 2), pytest.raises(OperationalError):
+        verb(user, question)

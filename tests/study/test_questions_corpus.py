@@ -21,7 +21,7 @@ from rulesbase.study.making import make_questions
 from rulesbase.study.program_decks import title_of
 from rulesbase.study.rendering import shown
 from rulesbase.study.showing import Shown
-from tests.databases import Databases, inside, rolled_back
+from tests.databases import Databases, borrowed, inside
 from tests.make import make_user
 from tests.score.plain_reading import flat, read_plain
 from tests.score.study import GAP, Asked, faults, sample
@@ -55,7 +55,7 @@ def april_name(databases: Databases, corpus: Path, django_db_blocker: DjangoDbBl
 
 @pytest.fixture
 def april(april_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    with django_db_blocker.unblock(), inside(april_name), rolled_back():
+    with django_db_blocker.unblock(), borrowed(april_name):
         yield
 
 
@@ -98,7 +98,7 @@ def test_exactly_what_says_something_else_comes_back(april: None, corpus: Path) 
     then = read_plain(corpus / "cr" / "en" / f"{BEFORE}.txt").rules
     now = read_plain(corpus / "cr" / "en" / f"{AFTER}.txt").rules
     rows = list(Studied.objects.select_related("question", "learnt_from", "came_back"))
-    assert len(rows) > 20
+    assert len(rows) >= 20
     stems = set()
     for row in rows:
         assert row.learnt_from

@@ -5,6 +5,7 @@ import uuid
 from datetime import timedelta
 from random import Random
 from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -189,3 +190,9 @@ class TestTakingOver:
     def test_wrong_options_are_left_out(self, user: User, wrong: dict[str, Any]) -> None:
         take_over(user, {"options": {"new_a_day": 25, **wrong}}, now=NOW)
         assert StudyOptions.objects.get(user=user).new_a_day == 10
+
+    def test_what_changed_since_the_day_they_know_is_a_deck_at_once(self, user: User) -> None:
+        with mock.patch("rulesbase.study.changes.changed_since", return_value=[one.pk for one in make_questions(2)]):
+            take_over(user, {"options": {"knows": "2024-02-02"}}, now=NOW)
+        (deck,) = [one.deck for one in Enrolment.objects.filter(user=user)]
+        assert (deck.owner, deck.places.count()) == (user, 2)

@@ -3,16 +3,13 @@
 import pytest
 from django.test import Client
 
-from rulesbase.importing import import_source
 from rulesbase.models import User
+from tests.lending import lent_books
 from tests.make import make_user
 from tests.written.asked import FIRST
 
-
-@pytest.fixture
-def book(db: None) -> None:
-    """Let there be one version of made-up rules."""
-    import_source(FIRST.bytes(), name="rules.txt")
+# One version of made-up rules.
+book = lent_books(FIRST)
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """``/curate/questions/``: questions are written, looked at, reviewed, published; nothing that was typed is lost."""
 
+import re
 from typing import Any
 
 import pytest
@@ -163,3 +164,11 @@ def test_a_review_sends_back(desk: Client) -> None:
     desk.post(address(written), {"verb": "return", "base": "1", "why": "Name the rule."})
     assert newest(written).status == "draft"
     assert "Name the rule." in desk.get(f"{address(written)}history/").content.decode()
+
+
+def test_the_first_page_of_the_desk_says_what_waits(desk: Client) -> None:
+    published()
+    desk.post(f"{HOME}new/", typed(verb="submit"))
+    page = re.sub(r"\s+", " ", desk.get("/curate/").content.decode())
+    told = re.findall(r'href="/curate/questions/\?queue=(\w+)"><b>(\d+)</b>', page)
+    assert told == [("changed", "0"), ("review", "1"), ("draft", "0")]

@@ -3,9 +3,10 @@
 import pytest
 from django.core import mail
 from django.test import Client
+from django.utils.translation import gettext, override
 
 from rulesbase.contributors import delete_account
-from rulesbase.models import ActionLog, Question, QuestionNote, User
+from rulesbase.models import ActionLog, Question, QuestionNote, User, WatchMail
 from tests.written.asked import published
 
 SUGGEST = "/study/questions/suggest/"
@@ -39,6 +40,23 @@ def test_a_report_reaches_the_desk_and_the_answer_the_reader(desk: Client, reade
     assert "<script>alert" not in told
     assert desk.post(f"/curate/questions/notes/{row.pk}/", {"status": "taken", "reply": ""}).status_code == 409
     assert ActionLog.objects.filter(place=f"note {row.pk}").count() == 1
+
+
+def test_the_answer_is_mailed_in_the_language_of_the_page(desk: Client, reader: Client, question: Question) -> None:
+    assert reader.post(f"/fr{SUGGEST}", {"text": "Une question sur les ponts."}).status_code == 302
+    assert reader.post(SUGGEST, {"text": "A question about bridges."}).status_code == 302
+    for row in QuestionNote.objects.order_by("pk"):
+        desk.post(f"/ja/curate/questions/notes/{row.pk}/", {"status": "taken", "reply": ""})
+    french, english = mail.outbox
+    with override("fr"):
+        assert french.subject == gettext("Your suggestion of a question was answered") != english.subject
+    assert "http://testserver/fr/study/questions/notes/" in french.body
+    assert "http://testserver/study/questions/notes/" in english.body
+    # What was written before this was kept is answered in the language of one's other mails.
+    QuestionNote.objects.update(language="", status="open")
+    WatchMail.objects.create(user=User.objects.get(username="rita"), language="ja", site="http://testserver")
+    desk.post(f"/curate/questions/notes/{QuestionNote.objects.latest('pk').pk}/", {"status": "taken", "reply": ""})
+    assert "http://testserver/ja/study/questions/notes/" in mail.outbox[-1].body
 
 
 def test_limits(reader: Client, question: Question) -> None:

@@ -3,6 +3,7 @@
 import datetime
 import re
 from typing import Any
+from unittest import mock
 
 import pytest
 from django.test import Client
@@ -15,7 +16,7 @@ from rulesbase.shelf import shelf
 from rulesbase.study.paper import Asked, Item, items_of, read_asked
 from rulesbase.study.paper_source import Source
 from rulesbase.study.updating import update
-from rulesbase.study.written import publish, save
+from rulesbase.study.written import publish, retire, save, take_up
 from tests.keeping import forget
 from tests.written.asked import CONTENT, ENGLISH, SECOND, published
 
@@ -113,6 +114,31 @@ def test_written_questions_of_a_day_stay_as_they_were(desk: Client, rita: User) 
     publish(made.written, row.number, None)
     forget()
     assert items_of(read_asked(asked)) == first
+
+
+def test_what_was_retired_for_a_while_leaves_the_tests_of_each_day_as_they_were(desk: Client, rita: User) -> None:
+    made = published()
+    days = [datetime.datetime(2024, month, 1, 12, tzinfo=datetime.UTC) for month in (5, 7, 9)]
+    WrittenRevision.objects.filter(pk=made.pk).update(published_at=days[0])
+    asked = {"count": "5", "seed": "x", "version": "2010-03-01", "topic": "written"}
+    tests = {day: read_asked({**asked, "day": day}) for day in ("2024-06-01", "2024-08-01", "2024-10-01")}
+
+    def given() -> list[int]:
+        forget()
+        return [len(items_of(one)) for one in tests.values()]
+
+    with mock.patch.object(timezone, "now", return_value=days[1]):
+        retire(made.written, made.number, rita, "Doubtful.")
+    assert given() == [1, 0, 0]
+    with mock.patch.object(timezone, "now", return_value=days[2]):
+        take_up(made.written, made.number, rita)
+    assert given() == [1, 0, 1]
+    # Published anew after it was retired again: the older text is not asked on the days between either.
+    with mock.patch.object(timezone, "now", return_value=days[2]):
+        retire(made.written, made.number, rita, "Doubtful still.")
+    newer = CONTENT._replace(texts={"en": ENGLISH._replace(scenario="Another question of [201.2]?")})
+    publish(made.written, save(made.written, newer, made.number, rita, submit=True).number, None)
+    assert given() == [1, 0, 0]
 
 
 def test_a_result_is_kept_once_and_weak_chapters_lead_to_decks(reader: Client, rita: User) -> None:
