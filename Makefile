@@ -17,7 +17,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 MESSAGES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
 STATIC := $(shell find static -type f)
 
-.PHONY: serve import import-cards fetch test test-sqlite test-postgres bench score lint messages secret migrate prepare clean
+.PHONY: serve import import-cards fetch test test-sqlite test-postgres axe bench faults load score scale guide fuzz lint messages secret program migrate prepare clean mutants coverage
 .DELETE_ON_ERROR:
 
 serve: prepare
@@ -26,7 +26,7 @@ serve: prepare
 	@$(MANAGE) load_sample
 	@$(MANAGE) ensure_curator
 	@echo "Rulesbase: http://$(HOST):$(PORT)/ (Ctrl-C ends it)"
-	@exec $(BIN)/gunicorn config.wsgi --bind "$(HOST):$(PORT)" --workers $(WORKERS) --no-control-socket --log-level warning
+	@exec $(BIN)/gunicorn config.wsgi --bind "$(HOST):$(PORT)" --workers $(WORKERS) --timeout 120 --no-control-socket --log-level warning
 
 import: prepare
 	@test -n "$(CORPUS)" || { echo "Say what to import: make import CORPUS=path/to/files" >&2; exit 2; }
@@ -42,17 +42,47 @@ fetch: prepare
 test: test-sqlite test-postgres
 
 test-sqlite: .venv/dev $(MESSAGES)
-	$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal --durations=20 $(ARGS)
 
 # The engines know no database: their tests have run by now.
 test-postgres: .venv/dev $(MESSAGES)
-	$(BIN)/python -m pytest -n 2 --dist worksteal -p tests.postgres_plugin --ignore=tests/engine $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal --durations=20 -p tests.postgres_plugin --ignore=tests/engine $(ARGS)
+
+# Everything is killed, filled, cut off and set wrong in the midst of work: docs/faults.md.
+faults: .venv/dev $(MESSAGES)
+	ROUNDS="$(ROUNDS)" $(BIN)/python -m tests.faults $(ARGS)
+
+# Needs Debian's chromium.
+axe: .venv/dev $(MESSAGES)
+	$(BIN)/python -m tests.access $(ARGS)
 
 bench: .venv/dev $(MESSAGES)
 	$(BIN)/python -m tests.bench $(ARGS)
 
+load: .venv/dev $(MESSAGES)
+	$(BIN)/python -m tests.load $(ARGS)
+
 score: .venv/dev
 	@$(BIN)/python -m tests.score $(ARGS)
+
+# Needs root, and Debian's postgresql, redis-server and nginx; the second nginx's ports, and debootstrap.
+scale: .venv/dev $(MESSAGES)
+	@$(BIN)/python -m tests.scale $(ARGS)
+
+guide: .venv/dev $(MESSAGES)
+	@$(BIN)/python -m tests.scale.guide $(ARGS)
+
+# Feeds every reader for MINUTES, then asks every door in the name of every role; SEED=n says where to begin.
+fuzz: .venv/dev $(MESSAGES)
+	@MINUTES="$(MINUTES)" SEED="$(SEED)" $(BIN)/python -m tests.security $(ARGS)
+
+# Small faults in the engines, one at a time: do their tests notice? `make mutants ARGS="--seed 3 --count 100"`
+mutants: .venv/dev
+	$(BIN)/python -m tests.mutants $(ARGS)
+
+# Lines and branches that the tests reach; `make coverage ARGS=engines` for the engines alone.
+coverage: .venv/dev $(MESSAGES)
+	$(BIN)/python -m tests.covered $(ARGS)
 
 lint: .venv/dev
 	$(BIN)/ruff check .
@@ -67,6 +97,9 @@ messages: .venv/run var/secret
 secret: var/secret
 
 prepare: .venv/run var/secret $(MESSAGES) var/static/collected migrate
+
+# What a server needs that has its own environment and database, see docs/deployment.md.
+program: .venv/run $(MESSAGES)
 
 migrate: .venv/run var/secret
 	@$(MANAGE) migrate --verbosity 0

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from config.cookies import cookie_name
 from config.env import (
     env_bool,
     env_cache,
@@ -62,10 +63,13 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.operating.request_number",
+    "config.headers.safe_headers",
     "config.operating.doors_for_machines",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.api_front.api_front",
+    "config.limits.heavy_pages",
+    "config.sources.reads_from_replica",
     "config.page_cache.page_cache",
     "csp.middleware.CSPMiddleware",
     "config.middleware.head_without_body",
@@ -73,8 +77,8 @@ MIDDLEWARE = [
     "config.operating.writes_refused",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "config.middleware.reads_from_replica",
     "django.middleware.common.CommonMiddleware",
+    "config.bodies.WeighedBodies",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django_otp.middleware.OTPMiddleware",
@@ -116,6 +120,8 @@ if os.environ.get("DATABASE_REPLICA_URL"):
     DATABASE_ROUTERS = ["config.routers.ReplicaRouter"]
 
 CACHES = {"default": env_cache("CACHE_URL", "locmem://")}
+# Where workers share finished pages if each has a cache of its own. Redis is shared already.
+KEPT_PAGES = str(DATA_DIR / "kept-pages") if CACHES["default"]["BACKEND"].endswith(".MemoryCache") else ""
 
 # Language and time. English has no prefix; the address alone decides, see config.middleware.
 USE_TZ = True
@@ -161,10 +167,13 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+# Files that people send are read in a process of their own, which is ended where it takes too long.
+READ_APART = True
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "account"
 SECOND_FACTOR_DEMANDED = SECURE
 OTP_TOTP_ISSUER = "Rulesbase"
+OTP_ADMIN_HIDE_SENSITIVE_DATA = True
 # Whether a translation needs a second person: then nobody approves what they wrote themselves.
 FOUR_EYES = env_bool("FOUR_EYES")
 # How long links in mails work.
@@ -176,6 +185,7 @@ AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_USERNAME_CALLABLE = "rulesbase.backends.account_name"
 AXES_LOCKOUT_CALLABLE = "rulesbase.views.accounts.locked"
+AXES_HANDLER = "rulesbase.wrong_tries.WrongTries"
 # The wait ends by itself, so that nobody can keep another out by trying again and again.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_VERBOSE = False
@@ -190,13 +200,17 @@ TRUSTED_PROXIES = env_proxies("FORWARDED_ALLOW_IPS")
 # Safety
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
-        "default-src": [SELF],
-        "object-src": [NONE],
-        "frame-ancestors": [NONE],
-        "base-uri": [SELF],
-        "form-action": [SELF],
+        # What is not named is not loaded. Scripts and styles are files of ours; no page holds any of its own.
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF],
+        "connect-src": [SELF],
         "worker-src": [SELF],
         "manifest-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
     },
 }
 X_FRAME_OPTIONS = "DENY"
@@ -204,6 +218,12 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = SECURE
 CSRF_COOKIE_SECURE = SECURE
 CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_NAME = cookie_name("sessionid", SECURE)
+CSRF_COOKIE_NAME = cookie_name("csrftoken", SECURE)
+LANGUAGE_COOKIE_NAME = cookie_name("django_language", SECURE)
+THEME_COOKIE_NAME = cookie_name("theme", SECURE)
+MESSAGES_COOKIE_NAME = cookie_name("messages", SECURE)
+MESSAGE_STORAGE = "config.cookies.Messages"
 # The address scheme comes from the server: gunicorn believes X-Forwarded-Proto only from FORWARDED_ALLOW_IPS.
 SECURE_SSL_REDIRECT = SECURE
 SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
@@ -239,10 +259,12 @@ LOGGING = {
 # The API: visits of a client in a window of seconds.
 API_RATE = env_int("API_RATE", 600, least=1, most=1_000_000)
 API_WINDOW = 60
+# Pages that search, compare or reckon: visits from one place in a minute, see config.limits.
+PAGE_RATE = env_int("PAGE_RATE", 600, least=1, most=1_000_000)
 # So often may a token write in that time.
 API_WRITE_RATE = env_int("API_WRITE_RATE", 120, least=1, most=1_000_000)
-# Where all workers count together. Redis is shared already, by other machines too.
-API_COUNTS = "" if CACHES["default"]["BACKEND"].endswith(".RedisCache") else str(DATA_DIR / "api-counts")
+# Where all workers of this machine count together; with Redis all machines do, and this is for when it is gone.
+API_COUNTS = str(DATA_DIR / "api-counts")
 REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "rulesbase.api.problems.problem_handler",
     "UNAUTHENTICATED_USER": None,
