@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from django.db import connection
+from django.db.models import Count, F, Max, Sum
 from django.utils.translation import gettext as _
 
 from rulesbase.checks_cards import card_names
@@ -14,11 +15,14 @@ from rulesbase.engine.checks import Case, Check, Found, Severity, TermWanted, ed
 from rulesbase.kept import english_key
 from rulesbase.models import CheckSwitch, Entry, Translation, Wording
 from rulesbase.models.desk import CHECK_LABELS
+from rulesbase.models.translations import TranslationQuerySet
 from rulesbase.terms_desk import terms_with
 
 # The longest text that can be stored, in characters: three times the longest that any version has.
 MOST_CHARACTERS = 20_000
 _MOST_MENDS = 200
+# What tells sets of rows apart unread: how many, the sums of their keys and of the squares, the newest.
+_SAME_ROWS = {"n": Count("pk"), "sum": Sum("pk"), "squares": Sum(F("pk") * F("pk")), "newest": Max("made_at")}
 _CHUNK = 500
 
 
@@ -125,13 +129,30 @@ def failing(
 ) -> dict[int, tuple[str, ...]]:
     """Translations of which something is wrong (not: to look at), by key, with the checks that say so.
 
-    Rows never change their texts, so each is looked at once a process, until the switches change.
+    Rows never change their texts, so each is looked at once a process, until the switches change; and as long as they
+    are the same rows, the answer is that of last time.
     """
     key = english_key(stamp)
     # Names of cards and terms are never wrong, and need more than the texts.
     on = _checks_on(key, language) - {Check.CARDS, Check.TERMS}
     judged = _judged(connection.settings_dict["NAME"], language, on)
     rows = Translation.objects.filter(language=language, status__in=list(statuses))
+    which = tuple(rows.aggregate(**_SAME_ROWS).values())
+    last = _last(connection.settings_dict["NAME"], language, on, frozenset(statuses))
+    found = last.get(which)
+    if found is None:
+        found = _failing(rows, judged, language, on)
+        last.clear()
+        last[which] = found
+    return found
+
+
+# ---- Inside ----
+
+
+def _failing(
+    rows: TranslationQuerySet, judged: "_Judged", language: str, on: frozenset[Check]
+) -> dict[int, tuple[str, ...]]:
     made = dict(rows.values_list("pk", "made_at"))
     # Of a row that was undone another one may have the key.
     new = [pk for pk, at in made.items() if judged.get(pk, (None, ()))[0] != at]
@@ -142,11 +163,20 @@ def failing(
     return {pk: judged[pk][1] for pk in made if judged[pk][1]}
 
 
-# ---- Inside ----
+_Judged = dict[int, tuple[datetime.datetime, tuple[str, ...]]]
 
 
 @lru_cache(maxsize=32)
-def _judged(database: str, language: str, on: frozenset[Check]) -> dict[int, tuple[datetime.datetime, tuple[str, ...]]]:
+def _last(
+    database: str, language: str, on: frozenset[Check], statuses: frozenset[str]
+) -> dict[tuple[object, ...], dict[int, tuple[str, ...]]]:
+    """Which rows ``failing`` looked at last, and what it found."""
+    del database, language, on, statuses  # only the key
+    return {}
+
+
+@lru_cache(maxsize=32)
+def _judged(database: str, language: str, on: frozenset[Check]) -> _Judged:
     """When each translation was made, and what these checks found of it; filled by ``failing``."""
     del database, language, on  # only the key
     return {}

@@ -16,6 +16,7 @@ from rulesbase.engine.eras import modern, words
 _SENTENCE = re.compile(r"(?:[.:;](?=\s|$)|, unless | \()")
 _FEWEST_WORDS = 6
 _UNIT = 1_000_000
+_ROUNDING = 1e-6
 # In a text that says so much more (its norm times this) the words of many a short one stand by chance.
 _BY_CHANCE = 0.15
 
@@ -88,11 +89,11 @@ class Likeness:
     def _norm(self, bag: frozenset[str]) -> float:
         return math.sqrt(sum(map(self.weight.__getitem__, bag))) or 1.0
 
-    def nearest(self, limit: int, least: float, needed: float = 0.0) -> Iterator[tuple[int, int]]:
+    def nearest(self, limit: int, least: float, like: float = 0.0) -> Iterator[tuple[int, int]]:
         """(old, new) for the ``limit`` nearest of each old text, by their words.
 
-        ``least`` (0 to 1) is asked of the likeness by all but the most frequent words, ``needed`` of that by all: who
-        cannot have so much is left out.
+        ``least`` (0 to 1) is asked of the likeness by all but the most frequent words. Who cannot be so much ``like``
+        (0 to 100), having all frequent words in common and as many letters as the shorter text has, is left out.
         """
         weight = self.weight
         # A word that many rules have says nothing and costs most.
@@ -102,18 +103,23 @@ class Likeness:
         postings = _postings(self.new, rare)
         norm = self.new_norm
         common = [sum(map(weight.__getitem__, bag.words & frequent)) for bag in self.new]
+        lengths = [len(bag.text) for bag in self.new]
         for a, bag in enumerate(self.old):
             sums: defaultdict[int, int] = defaultdict(int)
             for word in bag.words & rare:
                 adds = weight[word]
                 for b in postings[word]:
                     sums[b] += adds
-            least_here, needed_here = least * self.old_norm[a], needed * self.old_norm[a]
+            norm_here, length = self.old_norm[a], len(bag.text)
+            least_here = least * norm_here
             near = [(total / norm[b], -b) for b, total in sums.items() if total >= least_here * norm[b]]
             more = sum(map(weight.__getitem__, bag.words & frequent))
-            for share, b in near if len(near) <= limit else heapq.nlargest(limit, near):
-                if share + min(more, common[-b]) / norm[-b] >= needed_here:
-                    yield a, -b
+            for share, minus in near if len(near) <= limit else heapq.nlargest(limit, near):
+                b = -minus
+                letters = min(length, lengths[b]) / ((length + lengths[b]) or 1)
+                by_words = (share + min(more, common[b]) / norm[b]) / norm_here
+                if 50 * by_words + 100 * letters >= like - _ROUNDING:
+                    yield a, b
 
     def words_shared(self, a: int, b: int) -> float:
         """Cosine of the two bags of words, weighed by rarity; 0 to 1."""
@@ -164,11 +170,6 @@ class Likeness:
                 return words_here[:at], rest
             rest -= self.weight[word]
         return words_here, rest
-
-    @staticmethod
-    def words_for(like: float) -> float:
-        """How much of their words two texts must share (0 to 1) to be so much alike (0 to 100), their letters equal."""
-        return max(0.0, (like - 50) / 50)
 
     def of(self, a: int, b: int, least: float = 0.0) -> float:
         """Likeness of two texts, 0 to 100: half by their words, half by their letters in order.

@@ -180,7 +180,7 @@ class Linker:
 
     def _candidates(self, likeness: Likeness, left: list[int], right: list[int], floor: float) -> set[tuple[int, int]]:
         """The nearest by words, the same numbers, and what references vote for."""
-        pairs = set(likeness.nearest(16, 0.12, likeness.words_for(floor)))
+        pairs = set(likeness.nearest(16, 0.12, floor))
         column = {b: j for j, b in enumerate(right)}
         for i, a in enumerate(left):
             same = self.new_at.get(self.old[a].number)
