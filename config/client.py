@@ -34,6 +34,14 @@ def client_place(request: HttpRequest) -> str:
     return str(ip_network((found, _SHARED_BITS), strict=False)) if isinstance(found, IPv6Address) else str(found)
 
 
+def client_doorstep(request: HttpRequest) -> str | None:
+    """The same as an address, for what can hold nothing else: of IPv6 the first one of the network."""
+    found = _address_of(request)
+    if isinstance(found, IPv6Address):
+        found = ip_network((found, _SHARED_BITS), strict=False).network_address
+    return str(found) if found else None
+
+
 def _address_of(request: HttpRequest) -> Address | None:
     direct = request.META.get("REMOTE_ADDR", "").strip()
     trusted = tuple(settings.TRUSTED_PROXIES)

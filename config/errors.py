@@ -4,6 +4,7 @@ import json
 import logging
 import sys
 
+from csp.utils import build_policy
 from django.conf import settings
 from django.db import InterfaceError, InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -100,6 +101,9 @@ def _page(
     else:
         content, kind = _rendered(template, context, title, said), "text/html; charset=utf-8"
     response = HttpResponse(content, status=status, content_type=kind)
+    if kind.startswith("text/html"):
+        # Some are made outside the middleware that gives pages their policy, and would come without their styles.
+        response.headers["Content-Security-Policy"] = build_policy()
     response.headers["Cache-Control"] = "no-store"
     response.headers["Content-Language"] = translation.get_language() or settings.LANGUAGE_CODE
     return response

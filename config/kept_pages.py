@@ -54,13 +54,17 @@ class KeptPages:
             except (sqlite3.Error, OSError) as error:
                 self._give_up(error)
                 return None
-        if not found or zlib.crc32(found[2]) != found[1]:
+        try:
+            headers, held, content = found or ("", None, b"")
+            return KeptPage(json.loads(headers), content) if _sum_of(key, headers, content) == held else None
+        except TypeError:
+            # A damaged row holds anything.
             return None
-        return KeptPage(json.loads(found[0]), found[2])
 
     def set(self, key: str, page: KeptPage) -> None:
         """Keep a page; those kept first make room for it."""
-        row = [key, json.dumps(page.headers), zlib.crc32(page.content), page.content]
+        headers = json.dumps(page.headers)
+        row = [key, headers, _sum_of(key, headers, page.content), page.content]
         with self._threads:
             try:
                 if connection := self._open():
@@ -109,6 +113,14 @@ class KeptPages:
         if not isinstance(error, sqlite3.OperationalError) or "locked" not in str(error):
             log.warning("Pages are kept by each worker for itself: %s", error)
             self._connection = None
+        elif self._connection is None:
+            # While it was opened: others, that began at the same moment, did so too. The next page tries again.
+            self._pid = 0
+
+
+def _sum_of(key: str, headers: str, content: bytes) -> int:
+    """What a row must add up to, so that no page comes with the headers, or under the address, of another."""
+    return zlib.crc32(content, zlib.crc32(f"{key}\0{headers}\0".encode()))
 
 
 def _run_of(process: int) -> str | None:

@@ -55,7 +55,11 @@ def count_of(name: str, window: int, seconds: int, path: str) -> int:
     # Without Redis each machine counts for itself.
     shared = _counts(path, settings.SECRET_KEY) if path else None
     if shared is not None:
-        return shared.add(name, window)
+        try:
+            return shared.add(name, window)
+        except OSError as error:
+            # Opened anew after a fork, or locked on a disk that went: no reason to refuse anybody a page.
+            log.warning("A visit was not counted for all workers: %s (%s)", path, error.strerror)
     key = f"api-room:{window}:{name}"
     if cache.add(key, 1, timeout=seconds):
         return 1

@@ -80,6 +80,8 @@ def _key(request: HttpRequest) -> str:
         request.scheme or "",
         request.get_host(),
         request.get_full_path(),
+        # That one writes letters sent bare as if they were others, sent as they should be.
+        request.META.get("QUERY_STRING", ""),
         theme if theme in THEMES else "",
         variant(request) if is_api(request) else "",
     )

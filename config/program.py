@@ -9,6 +9,8 @@ from django.conf import settings
 
 _KINDS = {".py", ".html", ".mo", ".json", ".csv"}
 _FOLDERS = ("config", "rulesbase", "cards", "templates", "locale")
+# What pages tell of how the site is set up: changed, it must not wait for new content.
+_SETTINGS = ("VERSION", "OFFLINE", "API_RATE", "API_WINDOW", "API_WRITE_RATE")
 
 
 def _files() -> Iterator[tuple[str, Path]]:
@@ -25,11 +27,11 @@ def _files() -> Iterator[tuple[str, Path]]:
 
 @lru_cache(maxsize=1)
 def program() -> str:
-    """The digest of all that pages are made by: the same on every machine that has the same program.
+    """The digest of all that pages are made by: the same on every machine that has the same program, set up alike.
 
     Read once, as this process keeps running the program that it began with.
     """
-    found = hashlib.sha256()
+    found = hashlib.sha256(repr([getattr(settings, name) for name in _SETTINGS]).encode())
     for name, path in sorted(_files()):
         content = path.read_bytes()
         found.update(f"{name}\0{len(content)}\0".encode())

@@ -193,7 +193,7 @@ AXES_VERBOSE = False
 AXES_DISABLE_ACCESS_LOG = True
 # What forms hold never goes into its tables.
 AXES_SENSITIVE_PARAMETERS = "username ip_address email next old_password new_password1 new_password2".split()
-AXES_CLIENT_IP_CALLABLE = "config.client.client_address"
+AXES_CLIENT_IP_CALLABLE = "config.client.client_doorstep"
 # The same variable as gunicorn's. Whom a request comes from is told by config.client, for all parts of the program.
 TRUSTED_PROXIES = env_proxies("FORWARDED_ALLOW_IPS")
 

@@ -68,9 +68,10 @@ class SharedCache(RedisCache):
 
         def ask() -> int:
             with self._cache.get_client(write=True).pipeline() as pipe:
+                # As old servers know it too: EXPIRE with NX came with Redis 7.
+                pipe.set(f"count:{key}", 0, ex=timeout, nx=True)
                 pipe.incr(f"count:{key}")
-                pipe.expire(f"count:{key}", timeout, nx=True)
-                return int(pipe.execute()[0])
+                return int(pipe.execute()[1])
 
         return self._asked(ask, None)
 

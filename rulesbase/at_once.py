@@ -4,17 +4,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.db import DEFAULT_DB_ALIAS, OperationalError, connections, transaction
+from django.db import DEFAULT_DB_ALIAS, InternalError, OperationalError, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 _MOST_MILLISECONDS = 50
+# What PostgreSQL calls a database that takes no writes: a primary that became a replica.
+_READ_ONLY = "25006"
 
 
 def at_once(do: Callable[[], object]) -> bool:
     """Do a small write in a transaction of its own; whether it was done.
 
     It is not where another one is in the way (on SQLite an import that writes, whatever it writes) or the database is
-    gone. Within a transaction it is part of that.
+    gone, or takes no writes. Within a transaction it is part of that.
     """
     connection = connections[DEFAULT_DB_ALIAS]
     if connection.in_atomic_block:
@@ -27,6 +29,10 @@ def at_once(do: Callable[[], object]) -> bool:
                     cursor.execute("SET LOCAL lock_timeout = %s", [_MOST_MILLISECONDS])
             do()
     except OperationalError:
+        return False
+    except InternalError as error:
+        if getattr(error.__cause__, "sqlstate", "") != _READ_ONLY:
+            raise
         return False
     return True
 

@@ -56,7 +56,7 @@ def read_apart(reader: str, *given: object, seconds: float = SECONDS) -> Any:
             raise
     if process.returncode or len(answer) > _LARGEST_ANSWER:
         raise GivenUp
-    verdict, found = _Shapes(io.BytesIO(answer)).load()
+    verdict, found = _told(answer)
     if verdict != "read":
         raise Declined(str(found))
     return found
@@ -72,24 +72,41 @@ class _Shapes(pickle.Unpickler):
         return super().find_class(module, name)
 
 
+def _told(answer: bytes) -> tuple[object, Any]:
+    """What an answer says, and of what. Raises GivenUp."""
+    try:
+        verdict, found = _Shapes(io.BytesIO(answer)).load()
+    except Exception as error:
+        # What is no answer at all breaks in as many ways as there are.
+        raise GivenUp from error
+    return verdict, found
+
+
 # ---- In the process ----
+
+
+def _limit(kind: int, most: int) -> None:
+    """Allow so much and no more; where whoever started the server allowed less, that holds."""
+    hard = resource.getrlimit(kind)[1]
+    least = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    resource.setrlimit(kind, (least, least))
 
 
 def main(reader: str, seconds: int) -> int:
     """Read what comes on standard input, and write what it is."""
     module, _colon, name = READERS[reader].partition(":")
     read: Callable[..., Any] = getattr(import_module(module), name)
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    _limit(resource.RLIMIT_CPU, seconds)
+    _limit(resource.RLIMIT_AS, MEMORY)
+    _limit(resource.RLIMIT_FSIZE, 0)
+    _limit(resource.RLIMIT_CORE, 0)
     # Written by whoever started this process.
     given = pickle.load(sys.stdin.buffer)  # noqa: S301
     try:
         answer = ("read", read(*given))
     except ValueError as refusal:
         # What readers raise for what they refuse; all else ends the process, and that is told in other words.
-        if type(refusal).__name__ not in ("NotRules", "BadFile"):
+        if not {"NotRules", "BadFile"}.intersection(kind.__name__ for kind in type(refusal).__mro__):
             raise
         answer = ("declined", str(refusal))
     sys.stdout.buffer.write(pickle.dumps(answer))

@@ -20,7 +20,9 @@ _SEARCH = "/search/"
 
 def is_untranslated(request: HttpRequest) -> bool:
     """Whether a page for people who are not signed in is in English alone; ``lang=`` asks for other languages."""
-    query = unquote_plus(request.META.get("QUERY_STRING", ""))
+    # WSGI gives bytes as letters; some programs send theirs bare.
+    raw = request.META.get("QUERY_STRING", "").encode("latin-1", "replace")
+    query = unquote_plus(raw.decode("utf-8", "replace"))
     if "lang" in query:
         return False
     if request.path_info == _SEARCH:
@@ -31,7 +33,9 @@ def is_untranslated(request: HttpRequest) -> bool:
 
 def languages_now(generation: int) -> str:
     """The languages that readers can see translations in; ``generation`` is the state of the content."""
-    return _languages(str(connections[router.db_for_read(Translation)].settings_dict["NAME"]), generation)
+    alias = router.db_for_read(Translation)
+    # A primary and its replica have one name, and at a moment not the same content.
+    return _languages(f"{alias} {connections[alias].settings_dict['NAME']}", generation)
 
 
 @lru_cache(maxsize=8)

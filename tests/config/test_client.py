@@ -5,7 +5,7 @@ from django.conf import LazySettings
 from django.core.exceptions import ImproperlyConfigured
 from django.test import RequestFactory
 
-from config.client import client_address, client_place
+from config.client import client_address, client_doorstep, client_place
 from config.env import env_proxies
 
 US, OTHER, FAR = "10.0.0.7", "10.0.0.8", "203.0.113.5"
@@ -52,6 +52,9 @@ def test_places(settings: LazySettings) -> None:
     assert client_place(RequestFactory().get("/", REMOTE_ADDR="2001:db8:0:2::1")) == "2001:db8:0:2::/64"
     assert client_place(RequestFactory().get("/", REMOTE_ADDR=FAR)) == FAR
     assert client_place(RequestFactory().get("/", REMOTE_ADDR="")) == "unknown"
+    assert {client_doorstep(request) for request in near} == {"2001:db8:0:1::"}
+    assert client_doorstep(RequestFactory().get("/", REMOTE_ADDR=FAR)) == FAR
+    assert client_doorstep(RequestFactory().get("/", REMOTE_ADDR="")) is None
 
 
 def test_the_setting(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -77,6 +77,29 @@ def test_a_damaged_page_is_none(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("run")
+@pytest.mark.parametrize("change", ["headers = '{}'", "headers = NULL", "content = NULL", "content = 'x'", "key = 'b'"])
+def test_nor_is_one_that_others_are_mixed_into(tmp_path: Path, change: str) -> None:
+    pages = KeptPages(tmp_path)
+    pages.set("a", PAGE)
+    with sqlite3.connect(file_of(tmp_path)) as file:
+        file.execute(f"UPDATE page SET {change}")
+    file.close()
+    assert pages.get("a") is pages.get("b") is None
+
+
+def test_a_file_that_others_open_at_the_same_moment_is_tried_again(tmp_path: Path, run: pytest.MonkeyPatch) -> None:
+    run.setattr(kept_pages, "_WAIT", 0)
+    with sqlite3.connect(tmp_path / f"{os.getppid()}-1-boot.sqlite3", isolation_level=None) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        pages = KeptPages(tmp_path)
+        assert pages.get("a") is None
+        other.execute("COMMIT")
+    other.close()
+    pages.set("a", PAGE)
+    assert pages.get("a") == PAGE
+
+
+@pytest.mark.usefixtures("run")
 def test_a_broken_file_and_a_folder_that_cannot_be_made_stop_nothing(tmp_path: Path) -> None:
     (tmp_path / f"{os.getppid()}-1-boot.sqlite3").write_bytes(b"no database" * 1000)
     (tmp_path / "taken").write_text("a file")

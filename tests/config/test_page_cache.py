@@ -98,6 +98,11 @@ def test_other_address_is_another_page(client: Client, address: str) -> None:
     assert client.get(address).content == b"visit 2"
 
 
+def test_letters_sent_bare_are_another_page(client: Client) -> None:
+    assert client.get("/page/", QUERY_STRING="q=\xc3\xa9").content == b"visit 1"
+    assert client.get("/page/", QUERY_STRING="q=%C3%83%C2%A9").content == b"visit 2"
+
+
 def test_each_host_has_its_pages(client: Client) -> None:
     client.get("/page/", headers={"host": "localhost"})
     assert client.get("/page/", headers={"host": "127.0.0.1"}).content == b"visit 2"

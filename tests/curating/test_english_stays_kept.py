@@ -65,6 +65,11 @@ def test_pages_that_translations_have_a_part_in(address: str) -> None:
     assert not is_untranslated(RequestFactory().get(address))
 
 
+def test_letters_that_are_sent_bare_are_letters_too() -> None:
+    bare = "q=\N{CJK UNIFIED IDEOGRAPH-898F}".encode().decode("latin-1")
+    assert not is_untranslated(RequestFactory().get("/search/", QUERY_STRING=bare))
+
+
 def test_an_approval_changes_nothing_of_them(reviewer: Client) -> None:
     before = {address: body(Client(), address) for address in ENGLISH}
     assert post(reviewer, ADDED, "approve", text="Court et bon.").status_code == 302

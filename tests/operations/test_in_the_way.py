@@ -14,7 +14,7 @@ import psycopg
 import pytest
 from axes.models import AccessAttempt
 from django.core.management import CommandError, call_command
-from django.db import OperationalError, connection, connections
+from django.db import InternalError, OperationalError, connection, connections
 from django.test import Client
 from django.utils import timezone
 
@@ -46,6 +46,23 @@ def held(databases: Databases, name: str) -> Iterator[None]:
         other.execute("BEGIN IMMEDIATE")
         yield
         other.execute("ROLLBACK")
+
+
+class ReadOnly(Exception):
+    sqlstate = "25006"
+
+
+@pytest.mark.parametrize(("why", "broken"), [(ReadOnly(), False), (ValueError(), True)])
+def test_what_nobody_waits_for_is_left_out_where_nothing_can_be_written(odd: str, why: Exception, broken: bool) -> None:
+    def refuse() -> None:
+        raise InternalError from why
+
+    with inside(odd):
+        if broken:
+            with pytest.raises(InternalError):
+                at_once(refuse)
+        else:
+            assert at_once(refuse) is False
 
 
 def test_a_reader_does_not_wait_for_a_writer(odd: str, databases: Databases) -> None:

@@ -40,6 +40,12 @@ def test_an_account_is_not_tried_from_everywhere(monkeypatch: pytest.MonkeyPatch
     assert sign_in("john", "198.51.100.99") == 200
 
 
+def test_a_network_of_ipv6_is_one_place_for_wrong_passwords() -> None:
+    make_user("jane")
+    assert [sign_in("jane", f"2001:db8:0:1::{at}") for at in range(6)][-1] == 429
+    assert sign_in("jane", "2001:db8:0:2::1", PASSWORD) == 302
+
+
 def test_a_new_password_ends_that_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulesbase.backends.SIGN_INS_OF_ACCOUNT", Limit("a", 2))
     user = make_user("jane")
@@ -65,6 +71,8 @@ def test_pages_that_cost_much(settings: LazySettings, client: Client) -> None:
     refused = client.get("/fr/names/suggest/?q=a", REMOTE_ADDR=HERE)
     assert (refused.status_code, refused.headers["Retry-After"]) == (429, "21")
     assert b'<html lang="fr"' in refused.content
+    # It is made outside the middleware of pages, and may load its styles all the same.
+    assert "style-src 'self'" in refused.headers["Content-Security-Policy"]
     assert client.get("/help/marks/", REMOTE_ADDR=HERE).status_code == 200
     assert client.get("/search/?q=a", REMOTE_ADDR=ELSEWHERE).status_code == 200
 

@@ -3,6 +3,7 @@
 import io
 import os
 import pickle
+import resource
 import subprocess
 import zipfile
 from pathlib import Path
@@ -17,6 +18,7 @@ from rulesbase.engine.parsing import read_source
 from rulesbase.exchange_files import read_file, write_file
 from rulesbase.exchange_units import Styled, Unit
 from rulesbase.reading_apart import Declined, GivenUp, read_apart
+from tests.articles import ARTICLE
 from tests.make import make_user
 
 WRAPPED = Path(__file__).parent.parent / "data" / "en" / "bullets-with-examples.txt"
@@ -45,11 +47,12 @@ def test_an_exchange_file_too() -> None:
     assert read_apart("exchange", written, "fr") == read_file(written)
 
 
-def test_a_refusal_comes_in_the_readers_words() -> None:
+@pytest.mark.parametrize("data", [b"Nothing of rules is said here.", ARTICLE.encode()], ids=["nothing", "article"])
+def test_a_refusal_comes_in_the_readers_words(data: bytes) -> None:
     with pytest.raises(NotRules) as here:
-        read_source(b"Nothing of rules is said here.")
+        read_source(data)
     with pytest.raises(Declined) as there:
-        read_apart("rules", b"Nothing of rules is said here.")
+        read_apart("rules", data)
     assert str(there.value) == str(here.value)
 
 
@@ -69,6 +72,21 @@ def test_one_that_breaks_is_told() -> None:
 def test_an_answer_makes_no_other_things(hostile: object) -> None:
     with pytest.raises(GivenUp):
         reading_apart._Shapes(io.BytesIO(pickle.dumps(("read", hostile)))).load()
+
+
+@pytest.mark.parametrize("answer", [b"", b"no answer", pickle.dumps(1), pickle.dumps(("read", 1, 2))])
+def test_what_is_no_answer_is_given_up(answer: bytes) -> None:
+    with pytest.raises(GivenUp):
+        reading_apart._told(answer)
+
+
+def test_a_server_that_may_have_less_memory_reads_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resource, "getrlimit", lambda _kind: (10**9, 10**9))
+    held: list[tuple[int, tuple[int, int]]] = []
+    monkeypatch.setattr(resource, "setrlimit", lambda *given: held.append(given))
+    reading_apart._limit(resource.RLIMIT_AS, reading_apart.MEMORY)
+    reading_apart._limit(resource.RLIMIT_FSIZE, 0)
+    assert [limits for _kind, limits in held] == [(10**9, 10**9), (0, 0)]
 
 
 def test_the_process_knows_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
