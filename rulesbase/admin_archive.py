@@ -100,7 +100,9 @@ class RuleAdmin(Reading):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Return the Rules with where they stood last."""
-        last = Entry.objects.filter(rule=OuterRef("pk")).order_by("-edition__version__date", "position")
+        # A place that is in no edition has no day, and PostgreSQL would put it before all others.
+        placed = Entry.objects.filter(rule=OuterRef("pk"), edition__isnull=False)
+        last = placed.order_by("-edition__version__date", "position")
         named = {"number": last.values("number")[:1], "day": last.values("edition__version__date")[:1]}
         rows = super().get_queryset(request)
         found: QuerySet[Any] = rows.annotate(**{name: Subquery(one) for name, one in named.items()})

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
+from django.db.models import F
 from rapidfuzz import fuzz
 
 from rulesbase.carried import Carried
@@ -13,7 +14,13 @@ from rulesbase.models import Entry, Example, TranslatedPlace, Translation, Wordi
 from rulesbase.shelf import DEFAULT_LANGUAGE, Volume, shelf
 
 _CHUNK = 500
-_ORDER = ("-entry__edition__version__date", "entry__position", "is_example", "translation__original__digest")
+# Newer versions first; what stands in none behind them, on either database.
+_ORDER = (
+    F("entry__edition__version__date").desc(nulls_last=True),
+    "entry__position",
+    "is_example",
+    "translation__original__digest",
+)
 _READ = (Translation.Status.APPROVED, Translation.Status.REVIEW)
 
 
@@ -113,7 +120,7 @@ def _translated_elsewhere(language: str, current: Collection[int]) -> list[_Plac
     found: dict[int, _Place] = {}
     for original, rule, number, date in rows.order_by(*_ORDER).values_list(*fields):
         if original not in current:
-            found[original] = _Place(original, rule or "", number, date.isoformat() if date else "")
+            found.setdefault(original, _Place(original, rule or "", number, date.isoformat() if date else ""))
     return list(found.values())
 
 

@@ -78,7 +78,7 @@ def _of_glossary(language: str) -> Iterator[_Word]:
         translation__status=Translation.Status.APPROVED,
         entry__kind=Entry.Kind.TERM,
         is_example=False,
-    ).order_by("-entry__edition__version__date", "entry__position")
+    ).order_by(F("entry__edition__version__date").desc(nulls_last=True), "entry__position")
     seen: set[str] = set()
     rows = places.values_list("translation__original__heading", "translation__wording__heading")
     for english, own in rows:

@@ -53,12 +53,14 @@ function next(wanted = null) {
 
 // Does what has to be kept; where there is no room for it, says so, and everything stays as it is.
 function kept(deed) {
+  let wanted;
   try {
-    next(deed());
+    wanted = deed();
   } catch {
     document.getElementById("waiting").textContent = words("full");
     return;
   }
+  next(wanted);
   send();
 }
 

@@ -1,12 +1,16 @@
 """/account/export/"""
 
 from base64 import b64decode
+from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from rulesbase.models import User
+from rulesbase.models import SentOnce, User
 from rulesbase.personal import parts
+from rulesbase.sent_once import KEPT
+from rulesbase.tokens import make_token
 from tests.accounts.life import ADDRESS, NAME, PLACE, live
 from tests.accounts.test_second_factor import enrol
 from tests.make import make_user
@@ -62,6 +66,17 @@ def test_nothing_of_others(client: Client) -> None:
     )
     assert data["administration"] == {"done": [], "done_to_the_account": []}
     assert NAME not in other.get(URL).content.decode()
+
+
+def test_it_only_reads(client: Client) -> None:
+    """Under maintenance it would fail else."""
+    user = make_user("jane", "curators")
+    client.force_login(user)
+    row = SentOnce.objects.create(token=make_token(user, "bot", "write", 30).token, key="k", digest="d", body={})
+    assert [one["key"] for one in client.get(URL).json()["answers_for_repetitions"]] == ["k"]
+    SentOnce.objects.update(made_at=timezone.now() - KEPT - timedelta(seconds=1))
+    assert client.get(URL).json()["answers_for_repetitions"] == []
+    assert SentOnce.objects.get() == row
 
 
 def test_keys_are_never_told(client: Client) -> None:

@@ -17,6 +17,18 @@ def chief() -> Client:
     return signed_in(User.objects.create_superuser("chief", "chief@example.org", "a-long-enough-secret"))
 
 
+def test_a_rule_tells_where_it_stood_last(chief: Client) -> None:
+    """Not where a file has it that no edition took its text from: PostgreSQL puts what has no day first."""
+    placed = Entry.objects.filter(rule__isnull=False, edition__language="en")
+    entry = placed.select_related("rule", "edition__version").order_by("-edition__version__date", "position")[0]
+    assert entry.rule
+    assert entry.edition
+    rest = {"position": 0, "line": 1, "kind": entry.kind, "wording": entry.wording, "rule": entry.rule}
+    Entry.objects.create(source=entry.source, edition=None, number="999.9", **rest)
+    found = chief.get(f"/admin/rulesbase/rule/?q={entry.rule.public_id}").context["cl"].queryset.get()
+    assert (found.number, found.day) == (entry.number, entry.edition.version.date)
+
+
 @pytest.mark.parametrize("table", TABLES)
 def test_read_and_not_written(chief: Client, table: str, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     if table == "draft":
