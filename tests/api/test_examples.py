@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
 import pytest
+from django.core.wsgi import get_wsgi_application
 from django.db import connections
 from pytest_django import DjangoDbBlocker
 
-from config.wsgi import application
 from rulesbase.api.guide import EXAMPLES, LANGUAGES, WRITING, examples, writing_examples
 from rulesbase.tokens import make_token
 from tests.api.filled import fill
@@ -68,7 +68,7 @@ def host(databases: Databases, twelve_filled: str, django_db_blocker: DjangoDbBl
     """Return a server with twelve versions and some cards, and the token of a curator."""
     with django_db_blocker.unblock(), inside(databases.copy("library", fill=fill, upon=twelve_filled)):
         token = make_token(make_user("jane", "curators"), "examples", "write", 30).secret
-        server = make_server("127.0.0.1", 0, application, Threads, Quiet)
+        server = make_server("127.0.0.1", 0, get_wsgi_application(), Threads, Quiet)
 
         def serve() -> None:
             server.serve_forever(poll_interval=0.05)

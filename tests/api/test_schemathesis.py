@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 import schemathesis
 from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections
 from hypothesis import HealthCheck, settings
 
-from config.wsgi import application
 from rulesbase.tokens import make_token
 from tests.make import make_user
 
-SCHEMA = schemathesis.openapi.from_wsgi("/api/v1/schema/", application)
+SCHEMA = schemathesis.openapi.from_wsgi("/api/v1/schema/", get_wsgi_application())
 SCHEMA.config.checks.positive_data_acceptance.expected_statuses.extend(["409", "413", "422"])
 
 
