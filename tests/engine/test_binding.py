@@ -156,3 +156,9 @@ def test_an_entry_left_in_english_is_told_apart() -> None:
     found = bind([rule("201.1", f"{WORDS}.")], [rule("201.1", f"{WORDS}.")])
     assert [(pair.own, pair.english) for pair in found.left] == [(0, 0)]
     assert found.pairs == []
+
+
+def test_the_first_term_is_bound_by_its_place_alone() -> None:
+    english = [("Anchor", "What holds a boat."), *ENGLISH]
+    own = [(str(at), text.replace("See rule", "参见规则")) for at, (_, text) in enumerate(english)]
+    assert bind_terms(own, english).matches == {at: at for at in range(7)}

@@ -29,6 +29,9 @@ RIGHT = [
     ("fr", "The 3 sailors say “no”!", f"Les trois marins disent «{NARROW}non{NARROW}»{NARROW}!"),
     ("fr", "We see us at 10:30.", "Nous nous voyons à 10:30."),
     ("fr", "One of: a) this; b) that", f"L’un de{WIDE}: a) ceci{NARROW}; b) cela"),
+    # What a section is called by has no counterpart in some languages; it need not be named again.
+    ("fr", "See rule 100.2.", "Voir section 1, règle 100.2."),
+    ("fr", "A lamp at 2 1/2.", "Une lampe à 2-1/2."),
     ("ja", "A lamp costs 3 (see rule 100.2).", "ランプは3かかる（ルール100.2参照）。"),
     ("ja", "Two lamps burn for 2 days.", "二つのランプが二日間燃える。"),
     ("zh", "Put a +1/+1 counter on it.", "在其上放置一个+1/+1指示物。"),

@@ -135,3 +135,9 @@ def test_days_in_figures(text: str, days: list[str]) -> None:
 )
 def test_long_texts_take_no_long_time(text: str) -> None:
     assert yardsticks(lambda: (find_citations(text), find_dates(text), read_citation(text[:2000]))) < 240
+
+
+@pytest.mark.parametrize(("room", "dated"), [(1, 2), (16, 2), (17, 1), (40, 1)])
+def test_a_day_is_that_of_a_list_whose_numbers_stand_together(room: int, dated: int) -> None:
+    found = find_citations(f"rules 202.3{',':<{room}}202.4 (2006-05-01)")
+    assert [one.number for one in found if one.period] == ["202.3", "202.4"][2 - dated :]

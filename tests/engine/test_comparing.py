@@ -273,3 +273,11 @@ def test_a_rule_that_stands_twice_is_told_twice() -> None:
     found = compare(old, new, {}, {})
     assert told(found) == [("rule", "added", "none", (), ("201.4",))]
     assert_whole(old, new, found)
+
+
+def test_an_example_of_which_only_the_signs_changed_is_typography() -> None:
+    old = [rule(1, "201.3", "One.", "Example: a “lamp”.")]
+    assert told(compare(old, [rule(1, "201.3", "One.", 'Example: a "lamp".')], {}, {})) == [
+        ("rule", "unchanged", "typography", ("201.3",), ("201.3",)),
+        ("example", "unchanged", "typography", ("201.3",), ("201.3",)),
+    ]

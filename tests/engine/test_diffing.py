@@ -54,6 +54,25 @@ ENGLISH = [
         "Each clerk counts [-his or her-]{+their+} coins.",
     ),
     (
+        "a space on one side only",
+        "The clerk counts the coins (two).",
+        "The clerk counts the coins, three.",
+        "The clerk counts the coins[- (two)-]{+, three+}.",
+    ),
+    (
+        "words struck behind a reference, where no full stop follows",
+        "See rule 704.5k and the coin",
+        "See rule 704.5k",
+        "See rule 704.5k[- and the coin-]",
+    ),
+    (
+        "a word behind a clause that moved",
+        "If the bell rings twice before dawn, the ferry leaves the town.",
+        "Tonight the ferry leaves the town if the bell rings twice before dawn, or later.",
+        "[-If-]{+Tonight +}{<the ferry leaves the town <}{+if+} the bell rings twice before dawn,"
+        " [>the ferry leaves the town>]{+or later+}.",
+    ),
+    (
         "a sentence inserted",
         "The ferry leaves. The clerk sleeps.",
         "The ferry leaves. The bell rings twice. The clerk sleeps.",

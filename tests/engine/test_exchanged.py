@@ -5,6 +5,7 @@ import pytest
 from rulesbase.engine.decoding import decode
 from rulesbase.engine.nodes import Layout, NotRules
 from rulesbase.engine.parsing import read_source
+from rulesbase.engine.rows import Row, text_of_rows
 from rulesbase.engine.vetting import refusal_of
 
 UNIT = (
@@ -85,3 +86,12 @@ def test_an_encoding_named_by_a_person() -> None:
 )
 def test_what_no_text_has(text: str, said: str) -> None:
     assert (said in refusal_of(text)) if said else not refusal_of(text)
+
+
+def test_rows_of_headings_alone_are_no_rules() -> None:
+    chapter, rule, term = Row(1, "100", "", "Ferries"), Row(2, "100.1", "", "A boat."), Row(3, "", "Toll", "A coin.")
+    for rows in ([], [chapter]):
+        with pytest.raises(NotRules, match="no row has a rule number"):
+            text_of_rows(rows, layout=Layout.XLIFF)
+    assert len(text_of_rows([chapter, rule], layout=Layout.XLIFF).entries) == 2
+    assert len(text_of_rows([chapter, term], layout=Layout.XLIFF).glossary) == 1

@@ -46,6 +46,7 @@ def test_the_most_exact_title_comes_first() -> None:
         ("never_heard_of", ["Land"], ["never heard of cards", "never heard of", "lands", "land"]),
         ("planar", ["Phenomenon"], ["planechase", "phenomena"]),
         ("normal", ["Tribal Instant — Elf"], ["elf cards", "tribals", "kindreds", "instants"]),
+        ("normal", ["Kindred Instant — Elf"], ["elf cards", "kindreds", "tribals", "instants"]),
         ("normal", [""], []),
         ("normal", [], []),
     ],

@@ -42,6 +42,28 @@ HARBOUR = ("1 The Harbour", "101 Lanterns", f"101.1 {LANTERN}", f"101.2 {TIDE}",
             id="one title over many chapters",
         ),
         pytest.param(
+            (
+                "1 The Harbour",
+                "101 Lanterns and oil",
+                f"101.1 {LANTERN}",
+                f"101.2 {TIDE}",
+                "102 Bells",
+                f"102.1 {BELL}",
+            ),
+            (
+                "1 The Harbour",
+                "102 Bells",
+                f"102.1 {BELL}",
+                "103 Lanterns, oil",
+                f"103.1 {LANTERN}",
+                f"103.2 {TOWER}",
+                f"103.3 {ROPE}",
+                "103.4 Nobody may whistle on a raft while wind blows out of the cold north, nor sing for the drowned.",
+            ),
+            {"1": "1", "101": "103", "102": "102"},
+            id="half of the old text under a title that is alike",
+        ),
+        pytest.param(
             HARBOUR,
             (
                 "1 The Harbour",

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from rulesbase.engine.frame import frame_of
 from rulesbase.engine.glossary import senses
 from rulesbase.engine.nodes import Kind, Layout, NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing import read_source
@@ -144,3 +145,17 @@ def test_names_of_files_do_not_matter(tmp_path: Path) -> None:
     copy = tmp_path / "1999-01-01.html"
     copy.write_bytes(source.read_bytes())
     assert read_source(copy.read_bytes(), str(copy)) == read_source(source.read_bytes(), source.name)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("Glossary", "Index", "Credits")),
+        ("fr", ("Glossaire", "Index", "Remerciements")),
+        ("ja", ("用語集", "索引", "製作者")),
+        ("zh", ("词汇表", "索引", "鸣谢")),
+    ],
+)
+def test_what_stands_behind_the_rules_is_found_by_its_heading(language: str, words: tuple[str, str, str]) -> None:
+    frame = frame_of(["1. A", "100. B", "100.1. C", *(line for word in words for line in (word, "D"))], language)
+    assert (frame.body, frame.glossary, frame.index, frame.credits) == ((0, 3), (4, 5), (6, 7), (8, 9))

@@ -5,7 +5,8 @@ from functools import partial
 import pytest
 
 from rulesbase.engine.branching import lineage
-from rulesbase.engine.lineage import Item, link
+from rulesbase.engine.eras import modern
+from rulesbase.engine.lineage import Context, Item, Linker, link
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.numbering import kind_of
 from tests.engine.made_up import Author
@@ -226,3 +227,25 @@ def test_steps_counted_anew_stay_in_their_chapters() -> None:
     )
     new = book("301 Dawn", "301.1 " + TIDE, "301.2 Second," + priority.replace(" and ", " then "), "302 Dusk")
     assert links(old, new) == {"301": "301", "301.1": "301.1", "301.3": "301.2", "302": "302"}
+
+
+def test_a_way_that_nothing_else_of_a_chapter_went_speaks_against_a_pair() -> None:
+    stay = [f"201.{at} {text}" for at, text in enumerate((LANTERN, BELL, ROPE, TIDE), 1)]
+    linker = Linker(book(*stay, "201.9 A net."), book(*stay, "250.1 A sail.", "305.1 Another net."))
+    linker.exact()
+    context = Context(linker)
+    assert context.bonus(4, 5) < 0 < context.bonus(4, 0)
+    assert context.evidence(4, 5, 50.0) == "50 % alike"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("state-based effects", "state-based actions"),
+        ("converted mana costs", "mana values"),
+        ("local enchantments", "auras"),
+        ("discard phase", "cleanup step"),
+    ],
+)
+def test_what_was_called_otherwise_is_the_same(old: str, new: str) -> None:
+    assert modern(f"each of the {old} here") == modern(f"each of the {new} here") != f"each of the {old} here"

@@ -1,7 +1,8 @@
 """Paragraphs that were cut into lists and letters, and parts that grew into one."""
 
 from rulesbase.engine.branching import lineage
-from rulesbase.engine.lettering import came_from
+from rulesbase.engine.lettering import came_from, to_base
+from rulesbase.engine.lineage import Link
 from tests.engine.test_lineage import BELL, LANTERN, ROPE, TIDE, book, branches, links
 
 ALL = " ".join((LANTERN, BELL, ROPE))
@@ -58,3 +59,13 @@ def test_a_part_came_from_where_the_larger_half_of_its_words_stand() -> None:
     # Of a few words alone nobody can tell.
     assert not came_from(whole, short)
     assert came_from(half, half)
+
+
+def test_a_base_rule_that_stood_already_goes_on_whatever_became_its_letter() -> None:
+    old = book("201.1 " + LANTERN, f"201.2 {LANTERN} {BELL} Or not.")
+    new = book("201.1 " + LANTERN, "201.1a " + BELL)
+    linked = [Link(0, 0, 1.0, "text"), Link(1, 1, 0.8, "alike")]
+    assert came_from(old[1], new[0])
+    assert to_base(old, new, linked) == linked
+    # Only where the base rule is a new one does the paragraph go on as that.
+    assert [(pair.old, pair.new) for pair in to_base(old, new, linked[1:])] == [(1, 0)]

@@ -166,3 +166,11 @@ def test_what_cannot_be_used_says_why() -> None:
         told([{key: value for key, value in ELK.items() if key != "identifiers"}])
     with pytest.raises(BadRecord, match="“language” is missing"):
         told([ELK | {"foreignData": [{"name": "Elch"}]}])
+
+
+def test_names_of_what_cards_meld_into_are_no_names_of_theirs() -> None:
+    half = ELK | {"layout": "meld", "faceName": "Elk", "side": "a", "cardParts": ["Elk", "Oar", "Great Elk"]}
+    sides = [half, half | {"side": "b", "faceName": "Great Elk"}]
+    names = [{"language": "German", "name": name} for name in ("Elch", "Großer Elch")]
+    said = told([side | {"foreignData": [name]} for side, name in zip(sides, names, strict=True)])
+    assert [(name.face, name.name) for name in said.names] == [(-1, "Elch")]

@@ -252,3 +252,9 @@ def test_every_kind_of_question_is_asked() -> None:
     assert {line.split()[0] for line in LINES} == {str(kind) for kind in Asked}
     assert callable(answer)
     assert Law(FIRST_DAY)["same"].number == "202.3"
+
+
+@pytest.mark.parametrize(("token", "letter"), [("Cursed", "j"), ("Monster", "k"), ("Royal", "m")])
+def test_a_token_that_the_rules_define_is_known_from_its_day_on(token: str, letter: str) -> None:
+    assert not law_of(datetime.date(2023, 8, 31))[f"token {token} Role"]
+    assert law_of(datetime.date(2023, 9, 1))[f"token {token} Role"].number == f"111.10{letter}"

@@ -178,3 +178,33 @@ def test_text_changes() -> None:
     assert changes_of(("Soldier=Wizard", "White = Blue")) == (("Soldier", "Wizard"), ("White", "Blue"))
     assert changes_of("A=B") == (("A", "B"),)
     assert changes_of(None) == ()
+
+
+def test_only_of_a_title_in_the_corner_is_said_that_it_does_not_count() -> None:
+    assert not any("corner" in reason for reason in told(ask(TODAY, "deck Isamaru Zilortha")))
+    assert any("corner" in reason for reason in told(ask(TODAY, "deck Isamaru Godzilla")))
+
+
+def test_before_the_rule_on_titles_it_is_open_whether_one_may_be_chosen() -> None:
+    found = ask("2019-01-25", "choose Godzilla")
+    assert (found.verdict, ask(TODAY, "choose Godzilla").verdict) == ("unclear", "no")
+    assert any(reason.startswith("No rule of this version says") for reason in told(found))
+
+
+def test_only_halves_of_a_room_share_their_types(monkeypatch: pytest.MonkeyPatch) -> None:
+    shares = "Each half has the types of the type line that they share."
+    assert shares not in told(ask(TODAY, "choose Fire --with instant"))
+    assert shares in told(ask(TODAY, "choose Pool --with enchantment"))
+    # Data that tell the types of one half tell them of both only where the card is a Room.
+    for line, verdict in (("Enchantment — Room", "yes"), ("Enchantment", "unclear")):
+        monkeypatch.setitem(names._BY_NAME, "Rudder", card("Oar // Rudder", "split", ("Oar", line), ("Rudder", "")))
+        names.read.cache_clear()
+        assert ask(TODAY, "choose Rudder --with enchantment").verdict == verdict
+
+
+def test_of_a_token_that_copies_a_card_nothing_is_said_of_printed_languages() -> None:
+    printed = "A card's name is its English one, whatever language is printed."
+    assert printed in told(ask(TODAY, "english Isamaru"))
+    token = ask(TODAY, "english Isamaru@token,copy")
+    assert str(token.answer) == "Isamaru"
+    assert printed not in told(token)

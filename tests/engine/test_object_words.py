@@ -3,6 +3,7 @@
 import pytest
 
 from cards.engine.asking import BadQuestion
+from cards.engine.sayings import Saying
 from cards.engine.states import STATES, Written, in_words, read_written
 
 
@@ -145,3 +146,8 @@ def test_what_needs_no_name() -> None:
     half = read_written('{"name": "Oar", "faces": ["Oar", "Sail"]}').card
     assert half is not None
     assert (half.name, half.layout, half.kind) == ("Oar // Sail", "split", "card")
+
+
+def test_a_sentence_without_gaps_has_no_values() -> None:
+    assert Saying("It waits.") == Saying("It waits.", {})
+    assert str(Saying("It is 100 % sure.")) == "It is 100 % sure."

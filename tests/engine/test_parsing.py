@@ -5,7 +5,10 @@ import datetime
 
 import pytest
 
+from rulesbase.engine.body import BodyReader
+from rulesbase.engine.misprints import repair_numbers
 from rulesbase.engine.nodes import RuleNode, RulesText
+from rulesbase.engine.numbering import kind_of
 from rulesbase.engine.parsing import read_source, read_text
 from tests.engine.reading import book
 
@@ -244,3 +247,24 @@ def test_a_web_page_is_read_without_its_marks() -> None:
     assert [node.number for node in read.entries] == ["100.1", "100.1a", "100.2", "100.3"]
     assert read.entries[-1].text == "Toll <b> – coins only."
     assert read.commentary == "© us"
+
+
+def test_an_indented_rule_is_a_rule_like_any_other() -> None:
+    text = book("100.1. Dogs ride.", "100.2. Cats swim.", "100.3. Hens walk.")
+    read = read_text(text.replace("\n100.2.", "\n   100.2.").replace("\n100.3.", "\n\t100.3."))
+    assert (read.entries, read.issues) == (read_text(text).entries, read_text(text).issues)
+
+
+def test_of_a_missing_picture_the_words_around_are_told() -> None:
+    words = "The ferry clerk at the old harbour takes a coin of  from whoever leaves by night."
+    reader = BodyReader(loose=False, missing_symbols=True)
+    reader.read_lines([f"100.1. {words}"], 0, 1)
+    (issue,) = reader.issues
+    assert "takes a coin of  from whoever" in issue.text
+    assert issue.text in words
+
+
+def test_a_number_that_comes_again_behind_a_section_stays() -> None:
+    numbers = ("100.1", "100.2", "2", "100.2")
+    nodes = [RuleNode(number, kind_of(number), "", "A lamp.", (), at) for at, number in enumerate(numbers)]
+    assert repair_numbers(nodes) == (nodes, [])

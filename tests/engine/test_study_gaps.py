@@ -161,3 +161,12 @@ def test_levels(kind: str, more: dict[str, int | str], level: int) -> None:
 def test_a_title_is_no_rule_to_ask() -> None:
     leaves: list[Leaf] = book("Seven Lanterns of the Old Harbour and of Its Eight Boats")
     assert list(clozes(Book(leaves), 2)) == []
+
+
+def test_how_much_of_a_sentence_stands_elsewhere() -> None:
+    one, other = SENTENCE.format("ash"), "Whoever finds a raft in winter brings it to a village."
+    known = Book(book(one, other, one, "— — —"))
+    shares = [known.nearest(known.of_rule[at][0]) for at in (2, 3, 4)]
+    assert shares == [1.0, 0.0, 1.0]
+    # What has no words is like everything.
+    assert known.nearest(known.of_rule[5][0]) == 1.0

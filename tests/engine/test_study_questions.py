@@ -231,3 +231,51 @@ def test_nothing_is_asked_twice() -> None:
     shown = [(draft.kind, draft.reveals, draft.asked) for draft in made]
     assert len(shown) == len(set(shown))
     assert sum(draft.kind == "cloze" and draft.data["answer"] == "two" for draft in made) <= 1
+
+
+BARREL = "A heavy barrel of oak staves where cooks keep salted meat on long journeys."
+
+
+def gaps_of(name: str, meaning: str) -> list[str] | None:
+    """Return what is left blank where a term is asked for by its meaning; None where it is not asked for."""
+    leaves = book(HARBOUR, terms=((name, meaning),))
+    drafts = asked(leaves, "definition")
+    if not drafts:
+        return None
+    gaps = drafts[0].data["gaps"]
+    assert isinstance(gaps, list)
+    return [meaning[start:end] for start, end in gaps]
+
+
+def test_words_of_a_term_side_by_side_are_one_gap() -> None:
+    meaning = "Sailors of a night watch count every boat, whoever owns it, until dawn breaks over the town."
+    assert gaps_of("Night Watch", meaning) == ["night watch"]
+    assert gaps_of("Watch", meaning) == ["watch"]
+
+
+@pytest.mark.parametrize(
+    ("name", "gaps"),
+    [
+        ("Oaks", ["oak"]),
+        ("Journey", ["journeys"]),
+        ("Journeyman", ["journeys"]),
+        ("Salt", ["salted"]),
+        ("Barracks", []),
+    ],
+)
+def test_what_only_begins_like_a_term_does_not_give_it_away(name: str, gaps: list[str]) -> None:
+    assert gaps_of(name, BARREL) == gaps
+
+
+def test_definitions_that_differ_in_little_but_their_terms_are_not_asked() -> None:
+    says = "Each {0} carries salt and iron over rivers whenever the {0} owner pays some toll in advance, {1}."
+    told = [(name, says.format(name.lower(), when)) for name, when in (("Barge", "yearly"), ("Raft", "daily"))]
+    lone = ("Buoy", "A floating sign above hidden rocks, which keeps big ships away from shallow water.")
+    terms = [draft.leaf for draft in asked(book(HARBOUR, terms=(*told, lone)), "definition")]
+    assert terms == [5]
+    assert [draft.leaf for draft in asked(book(HARBOUR, terms=(told[0], lone)), "definition")] == [3, 4]
+
+
+def test_a_term_that_went_out_of_use_is_hard() -> None:
+    old, new = (asked(book(HARBOUR, terms=((name, BARREL),)), "term")[0] for name in ("Cask (Obsolete)", "Cask"))
+    assert new.level < 4 <= old.level

@@ -1,0 +1,26 @@
+"""Which words two texts keep: texts too long for words, and sentences written anew."""
+
+import pytest
+
+from rulesbase.engine import matching
+from rulesbase.engine.diffing import apply, diff
+from tests.engine.test_diffing import marked
+
+
+def test_of_texts_too_long_for_words_whole_sentences_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matching, "_CELLS", 0)
+    old = "The captain sleeps here. The ferry leaves at noon. The clerk counts many coins."
+    new = "Nobody pays a toll. The ferry leaves at noon. The clerk loses three boxes."
+    assert marked(old, new) == (
+        "[-The captain sleeps here.-]{+Nobody pays a toll.+} The ferry leaves at noon."
+        " [-The clerk counts many coins.-]{+The clerk loses three boxes.+}"
+    )
+    assert apply(old, new, diff(old, new)) == new
+
+
+def test_brackets_go_with_what_was_written_anew_in_them() -> None:
+    old = "The ferry leaves. (Five boats wait here) at noon"
+    new = "The ferry leaves. (Each captain sleeps.) at noon or later."
+    assert marked(old, new) == (
+        "The ferry leaves. [-(Five boats wait here)-]{+(Each captain sleeps.)+} at noon{+ or later.+}"
+    )
