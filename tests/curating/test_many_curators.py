@@ -39,6 +39,10 @@ class Curator:
         for _again in range(200):
             answer = self.client.post(address, {"verb": "save", "text": text, "base": base})
             self.answers[answer.status_code] += 1
+            if answer.status_code == 503:
+                # On a busy machine twenty threads of one process starve each other. The answer says when to come again.
+                assert answer["Retry-After"]
+                continue
             if answer.status_code != 409:
                 return
             found = _BASE.search(answer.content.decode())
@@ -69,7 +73,7 @@ def _work() -> None:
     connection.close()
     with ThreadPoolExecutor(CURATORS) as pool:
         answers = sum(pool.map(Curator.run, curators), Counter[int]())
-    assert set(answers) <= {302, 409}
+    assert set(answers) <= {302, 409, 503}
     assert answers[302] == CURATORS * len(TEXTS)
     assert answers[409] >= CURATORS
     rows = Translation.objects.filter(original__in=originals, author__isnull=False)
