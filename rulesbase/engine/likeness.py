@@ -74,7 +74,12 @@ class Likeness:
         total = len(self.old) + len(self.new)
         # The square of how rare a word is: what a word that both have adds to their likeness. Whole numbers, as sums
         # of fractions would depend on their order, which in sets is another in each process.
-        self.weight = {word: round(_UNIT * math.log(1 + total / count) ** 2) for word, count in frequency.items()}
+        rarity = {count: round(_UNIT * math.log(1 + total / count) ** 2) for count in set(frequency.values())}
+        self.weight = {word: rarity[count] for word, count in frequency.items()}
+        # (old, new) -> what the words count that were looked up for `nearest`, of those that both have; and the others.
+        self._looked_up: dict[tuple[int, int], int] = {}
+        self._others: tuple[list[frozenset[str]], list[frozenset[str]]] = ([], [])
+        self._opening_norms: dict[frozenset[str], float] = {}
 
     @cached_property
     def old_norm(self) -> list[float]:
@@ -99,10 +104,12 @@ class Likeness:
         # A word that many rules have says nothing and costs most.
         often = max(40, len(self.new) // 24)
         rare = frozenset(word for word, count in self.new_frequency.items() if count <= often)
-        frequent = self.new_frequency.keys() - rare
+        frequent = frozenset(self.new_frequency.keys() - rare)
         postings = _postings(self.new, rare)
         norm = self.new_norm
-        common = [sum(map(weight.__getitem__, bag.words & frequent)) for bag in self.new]
+        self._looked_up = {}
+        self._others = [bag.words & frequent for bag in self.old], [bag.words & frequent for bag in self.new]
+        common = [sum(map(weight.__getitem__, others)) for others in self._others[1]]
         lengths = [len(bag.text) for bag in self.new]
         for a, bag in enumerate(self.old):
             sums: defaultdict[int, int] = defaultdict(int)
@@ -113,17 +120,23 @@ class Likeness:
             norm_here, length = self.old_norm[a], len(bag.text)
             least_here = least * norm_here
             near = [(total / norm[b], -b) for b, total in sums.items() if total >= least_here * norm[b]]
-            more = sum(map(weight.__getitem__, bag.words & frequent))
+            more = sum(map(weight.__getitem__, self._others[0][a]))
             for share, minus in near if len(near) <= limit else heapq.nlargest(limit, near):
                 b = -minus
                 letters = min(length, lengths[b]) / ((length + lengths[b]) or 1)
                 by_words = (share + min(more, common[b]) / norm[b]) / norm_here
                 if 50 * by_words + 100 * letters >= like - _ROUNDING:
+                    self._looked_up[a, b] = sums[b]
                     yield a, b
 
     def words_shared(self, a: int, b: int) -> float:
         """Cosine of the two bags of words, weighed by rarity; 0 to 1."""
-        return self._shared(self.old[a].words, self.new[b].words) / (self.old_norm[a] * self.new_norm[b])
+        known = self._looked_up.get((a, b))
+        if known is None:
+            shared = self._shared(self.old[a].words, self.new[b].words)
+        else:
+            shared = known + self._shared(self._others[0][a], self._others[1][b])
+        return shared / (self.old_norm[a] * self.new_norm[b])
 
     def _shared(self, first: frozenset[str], second: frozenset[str]) -> int:
         return sum(map(self.weight.__getitem__, first & second))
@@ -137,7 +150,13 @@ class Likeness:
         if not mine.words or not theirs.words or (mine.single and theirs.single):
             return 0.0
         shared = self._shared(mine.words, theirs.words)
-        return shared / (self._norm(mine.words) * self._norm(theirs.words)) if shared else 0.0
+        return shared / (self._opening_norm(mine.words) * self._opening_norm(theirs.words)) if shared else 0.0
+
+    def _opening_norm(self, opening: frozenset[str]) -> float:
+        norm = self._opening_norms.get(opening)
+        if norm is None:
+            norm = self._opening_norms[opening] = self._norm(opening)
+        return norm
 
     def holders(self, least: float, fewest: int) -> Iterator[tuple[int, int, float]]:
         """(old, new, how much of the new text's words stand in the old one, 0 to 1) where that is at least so much.
@@ -147,29 +166,29 @@ class Likeness:
         """
         looked_up = {b: self._telling(b, least) for b, bag in enumerate(self.new) if len(bag.words) >= fewest}
         postings = _postings(self.old, frozenset(chain.from_iterable(found for found, _ in looked_up.values())))
-        for b, (telling, rest) in looked_up.items():
-            norm, words_here = self.new_norm[b], self.new[b].words
+        for b, (telling, others) in looked_up.items():
+            norm, left = self.new_norm[b], sum(map(self.weight.__getitem__, others))
             asked = least * norm**2
             sums: defaultdict[int, int] = defaultdict(int)
             for word in telling:
                 weight = self.weight[word]
                 for a in postings[word]:
                     sums[a] += weight
-            maybe = [a for a, total in sums.items() if total + rest >= asked]
-            for shared, a in sorted((-self._shared(words_here, self.old[a].words), a) for a in maybe):
+            maybe = [(a, total) for a, total in sums.items() if total + left >= asked]
+            for shared, a in sorted((-total - self._shared(others, self.old[a].words), a) for a, total in maybe):
                 if -shared >= asked and -shared >= _BY_CHANCE * self._norm(self.old[a].words) * norm:
                     yield a, b, -shared / norm**2
 
-    def _telling(self, b: int, least: float) -> tuple[list[str], float]:
-        """The rarest words of a new text, and what the rest of it counts: less than half of what is asked for."""
+    def _telling(self, b: int, least: float) -> tuple[list[str], frozenset[str]]:
+        """The rarest words of a new text, and its others, which count less than half of what is asked for."""
         words_here = sorted(self.new[b].words, key=self.weight.__getitem__, reverse=True)
         rest = self.new_norm[b] ** 2
         asked = least * rest
         for at, word in enumerate(words_here):
             if rest < asked / 2:
-                return words_here[:at], rest
+                return words_here[:at], frozenset(words_here[at:])
             rest -= self.weight[word]
-        return words_here, rest
+        return words_here, frozenset()
 
     def of(self, a: int, b: int, least: float = 0.0) -> float:
         """Likeness of two texts, 0 to 100: half by their words, half by their letters in order.

@@ -103,6 +103,7 @@ class Linker:
         self.old_at = {item.number: at for at, item in enumerate(old)}
         self.new_at = {item.number: at for at, item in enumerate(new)}
         self.votes: Counter[tuple[str, str]] = Counter()
+        self._counted = 0
 
     def take(self, a: int, b: int, confidence: float, evidence: str) -> None:
         """Link two entries that are free."""
@@ -140,9 +141,9 @@ class Linker:
 
     def count_votes(self) -> None:
         """Where an unchanged text names another number than before, both numbers are one rule: a vote for that."""
-        self.votes.clear()
-        for a, b in self.match.items():
-            before, after = self.old[a], self.new[b]
+        fresh, self._counted = self.links[self._counted :], len(self.links)
+        for pair in fresh:
+            before, after = self.old[pair.old], self.new[pair.new]
             if before.text == after.text or masked(before.text) != masked(after.text):
                 continue
             named = zip(find_references(before.text), find_references(after.text), strict=False)
