@@ -100,6 +100,9 @@ def _page(
         content, kind = json.dumps(body, ensure_ascii=False), "application/problem+json"
     else:
         content, kind = _rendered(template, context, title, said), "text/html; charset=utf-8"
+    if request.method == "HEAD":
+        # Some of these answers never come by the middleware that sees to it.
+        content = ""
     response = HttpResponse(content, status=status, content_type=kind)
     if kind.startswith("text/html"):
         # Some are made outside the middleware that gives pages their policy, and would come without their styles.

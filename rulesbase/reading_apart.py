@@ -21,7 +21,7 @@ READERS = {"rules": "rulesbase.engine.parsing:read_source", "exchange": "rulesba
 SECONDS = 20
 MEMORY = 2 * 1024**3
 # What a process may answer: a text of the rules is ten times as small.
-_LARGEST_ANSWER = 256 * 1024 * 1024
+LARGEST_ANSWER = 256 * 1024 * 1024
 _HOME = Path(__file__).resolve().parent.parent
 _ALLOWED = {
     "datetime": {"date"},
@@ -54,7 +54,7 @@ def read_apart(reader: str, *given: object, seconds: float = SECONDS) -> Any:
         except BaseException:
             process.kill()
             raise
-    if process.returncode or len(answer) > _LARGEST_ANSWER:
+    if process.returncode or len(answer) > LARGEST_ANSWER:
         raise GivenUp
     verdict, found = _told(answer)
     if verdict != "read":
@@ -109,7 +109,10 @@ def main(reader: str, seconds: int) -> int:
         if not {"NotRules", "BadFile"}.intersection(kind.__name__ for kind in type(refusal).__mro__):
             raise
         answer = ("declined", str(refusal))
-    sys.stdout.buffer.write(pickle.dumps(answer))
+    written = pickle.dumps(answer)
+    if len(written) > LARGEST_ANSWER:
+        return 1
+    sys.stdout.buffer.write(written)
     return 0
 
 

@@ -17,6 +17,7 @@ from rulesbase.models import Edition, Rule, Source, Upload
 from rulesbase.overview import content_stamp
 from rulesbase.uploads import (
     ADDED,
+    NotReadNow,
     Typed,
     corrected,
     corrections_of,
@@ -81,7 +82,11 @@ class Preview(NamedTuple):
 
 def preview(upload: Upload) -> Preview:
     """Look at an upload. One query while neither it nor the content has changed: its pages are turned one by one."""
-    return _previewed(upload.pk, upload.touched_at, content_stamp(), get_language())
+    try:
+        return _previewed(upload.pk, upload.touched_at, content_stamp(), get_language())
+    except NotReadNow as refusal:
+        # Not remembered: the next look tries again.
+        return Preview(str(refusal))
 
 
 @lru_cache(maxsize=4)
@@ -92,6 +97,8 @@ def _previewed(pk: int, touched_at: datetime.datetime, stamp: str, interface: st
         return Preview(gone_upload())
     try:
         read = read_upload(upload)
+    except NotReadNow:
+        raise
     except NotRules as refusal:
         return Preview(str(refusal))
     typed = corrections_of(upload)

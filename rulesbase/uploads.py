@@ -77,6 +77,10 @@ def forget_old_uploads() -> int:
     return gone
 
 
+class NotReadNow(NotRules):
+    """Reading was given up, as a sentence for people; at a quieter moment it may go through."""
+
+
 def data_of(upload: Upload) -> bytes:
     """The bytes as they came."""
     return bz2.decompress(bytes(upload.packed))
@@ -98,7 +102,7 @@ def _parsed(data: bytes, name: str, encoding: str | None) -> RulesText:
     except Declined as refusal:
         raise NotRules(str(refusal)) from None
     except GivenUp:
-        raise NotRules(_("Reading this file takes too long or too much memory; it was given up.")) from None
+        raise NotReadNow(_("Reading this file takes too long or too much memory; it was given up.")) from None
 
 
 def choose(upload: Upload, *, language: str, date: datetime.date | None, encoding: str) -> None:

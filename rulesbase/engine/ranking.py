@@ -59,7 +59,7 @@ def finder(word: Word, language: str) -> Finder:
     if word.kind == "unspaced":
         return Finder(word, language, re.compile(re.escape(word.folded)))
     if word.kind == "figure":
-        behind = r"[\w.]*" if word.beginning else ""
+        behind = r"[\w.]*" if word.beginning else r"(?!\d)"
         return Finder(word, language, re.compile(rf"(?<![\w/]){re.escape(word.folded)}{behind}"))
     return Finder(word, language, re.compile(rf"(?<![^\W_])(?:{_beginnings(word)})[^\W_]*"))
 

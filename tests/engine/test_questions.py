@@ -123,6 +123,7 @@ def test_a_name_is_known_in_any_form(title: str) -> None:
         ("capacite", "La capacité", ["capacité"]),
         ("zero", "0/0 or 0 and zero", ["0", "zero"]),
         ("1/1999", "On 4/1/1999 or in 1/1999", ["1/1999"]),
+        ("2/2", "A 2/20 or a 2/2", ["2/2"]),
         ("ﾄｰｸﾝ", "トークンを", ["トークン"]),
     ],
 )

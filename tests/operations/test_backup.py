@@ -75,7 +75,10 @@ def test_life_goes_on_after_it(odd: str, tmp_path: Path) -> None:
         State.objects.update(generation=5000)
         old = User.objects.get()
         call_command("restore", path, "--force")
-        assert State.objects.get().generation == 5001
+        # By chance further than any writer came: other instances of the same backup keep pages too.
+        raised = State.objects.get().generation
+        call_command("restore", path, "--force")
+        assert 5000 < raised < State.objects.get().generation - 1
         assert User.objects.get() == old
         assert User.objects.get().check_password("correct horse battery")
         assert User.objects.create_user("bob").pk > old.pk

@@ -70,6 +70,7 @@ def test_pages_that_cost_much(settings: LazySettings, client: Client) -> None:
     assert statuses == [200, 200, 200, 429]
     refused = client.get("/fr/names/suggest/?q=a", REMOTE_ADDR=HERE)
     assert (refused.status_code, refused.headers["Retry-After"]) == (429, "21")
+    assert client.head("/names/", REMOTE_ADDR=HERE).content == b""
     assert b'<html lang="fr"' in refused.content
     # It is made outside the middleware of pages, and may load its styles all the same.
     assert "style-src 'self'" in refused.headers["Content-Security-Policy"]

@@ -128,6 +128,22 @@ def test_an_upload_that_is_given_up_says_so(curator: Client, monkeypatch: pytest
     monkeypatch.setattr(uploads, "read_apart", lambda *given: read_apart(*given, seconds=0.01))
     page = curator.post("/curate/import/", {"text": WRAPPED.read_text(), "name": "pasted"}, follow=True)
     assert b"it was given up" in page.content
+    # A server that was busy is not held against the file.
+    monkeypatch.setattr(uploads, "read_apart", read_apart)
+    again = curator.get(page.request["PATH_INFO"])
+    assert b"it was given up" not in again.content
+    assert b"bullets" in again.content
+
+
+def test_an_answer_that_is_too_long_is_not_given(
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    monkeypatch.setattr(reading_apart, "LARGEST_ANSWER", 100)
+    monkeypatch.setattr(reading_apart, "_limit", lambda *_given: None)
+    question = io.BytesIO(pickle.dumps((WRAPPED.read_bytes(),)))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(question))
+    assert reading_apart.main("rules", 60) == 1
+    assert capfdbinary.readouterr().out == b""
 
 
 def bomb() -> bytes:
