@@ -37,8 +37,7 @@ class DeskTies(DeskPost):
     def get(self, request: Request) -> Response:
         """Which rules curators tied rulings to."""
         rows = RulingTie.objects.filter(withdrawn_at__isnull=not self.asked.get("withdrawn", False))
-        rows = rows.select_related("ruling__card", "made_by", "former_maker", "withdrawn_by", "former_withdrawer")
-        page = self.page_of_rows(rows, "day", "pk")
+        page = self.page_of_rows(rows.select_related("ruling__card").with_people(), "day", "pk")
         return self.many([tie_data(one) for one in page.items], page.after)
 
     def act(self, said: dict[str, Any], **where: Any) -> dict[str, Any]:
@@ -70,9 +69,5 @@ def tie_data(row: RulingTie) -> dict[str, Any]:
         "card": row.ruling.card.slug if row.ruling else None,
         "place": row.place,
         "reason": row.reason,
-        "by": str(row.made_by or row.former_maker or ""),
-        "token": row.made_by_token,
-        "at": row.made_at.isoformat(),
-        "withdrawn_by": str(row.withdrawn_by or row.former_withdrawer or ""),
-        "withdrawn_at": row.withdrawn_at.isoformat() if row.withdrawn_at else None,
+        **row.signature(),
     }

@@ -1,14 +1,12 @@
 """What ties rulings to rules: the numbers they name themselves, and what curators know."""
 
-from typing import ClassVar, Self
+from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from cards.models.rulings import Ruling
-from rulesbase.models import FormerContributor
-from rulesbase.models.through import LONGEST_NAME, token_now
+from rulesbase.models.withdrawable import Withdrawable, WithdrawableQuerySet
 
 
 class RulingCitation(models.Model):
@@ -45,15 +43,7 @@ class RulingsRead(models.Model):
         verbose_name_plural = _("rulings read")
 
 
-class RulingTieQuerySet(models.QuerySet["RulingTie"]):
-    """Ties by whether they hold."""
-
-    def in_force(self) -> Self:
-        """Those that nobody withdrew."""
-        return self.filter(withdrawn_at=None)
-
-
-class RulingTie(models.Model):
+class RulingTie(Withdrawable):
     """A curator's word that a ruling rests on a rule.
 
     The rule is named by date and number, the ruling by card and digest, never by ids: a tie outlives imports and
@@ -68,25 +58,8 @@ class RulingTie(models.Model):
     digest = models.CharField(max_length=64)
     number = models.CharField(_("number"), max_length=20)
     day = models.DateField(_("version"))
-    reason = models.CharField(_("reason"), max_length=300)
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("made by")
-    )
-    made_at = models.DateTimeField(_("made"), auto_now_add=True)
-    withdrawn_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("withdrawn by")
-    )
-    withdrawn_at = models.DateTimeField(_("withdrawn"), null=True)
-    # Whoever made or withdrew it and has no account any more.
-    former_maker = models.ForeignKey(FormerContributor, models.PROTECT, null=True, editable=False, related_name="+")
-    former_withdrawer = models.ForeignKey(
-        FormerContributor, models.PROTECT, null=True, editable=False, related_name="+"
-    )
-    # The names of the tokens by which programs made or withdrew it.
-    made_by_token = models.CharField(max_length=LONGEST_NAME, default=token_now, blank=True, editable=False)
-    withdrawn_by_token = models.CharField(max_length=LONGEST_NAME, blank=True, editable=False)
 
-    objects = RulingTieQuerySet.as_manager()
+    objects = WithdrawableQuerySet["RulingTie"].as_manager()
 
     class Meta:
         ordering: ClassVar = ["-made_at", "-pk"]

@@ -85,11 +85,7 @@ def tie_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
-    rows = list(
-        RulingTie.objects.select_related(
-            "ruling__card", "made_by", "withdrawn_by", "former_maker", "former_withdrawer"
-        )[:_MOST]
-    )
+    rows = list(RulingTie.objects.select_related("ruling__card").with_people()[:_MOST])
     made = request.GET.get("made", "")
     context |= {
         "ruling": _ruling(context["form"]["ruling"].value()),

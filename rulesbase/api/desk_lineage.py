@@ -43,8 +43,7 @@ class DeskCorrections(DeskPost):
     def get(self, request: Request) -> Response:
         """What curators corrected in the lineage."""
         rows = Correction.objects.filter(withdrawn_at__isnull=not self.asked.get("withdrawn", False))
-        rows = rows.select_related("made_by", "former_maker", "withdrawn_by", "former_withdrawer")
-        page = self.page_of_rows(rows, "new_date", "pk")
+        page = self.page_of_rows(rows.with_people(), "new_date", "pk")
         held = effects(page.items)
         return self.many([correction_data(one, held[one.pk]) for one in page.items], page.after)
 
@@ -99,10 +98,6 @@ def correction_data(row: Correction, holds: bool) -> dict[str, Any]:
         "old": row.old_place,
         "new": row.new_place,
         "reason": row.reason,
-        "by": str(row.made_by or row.former_maker or ""),
-        "token": row.made_by_token,
-        "at": row.made_at.isoformat(),
-        "withdrawn_by": str(row.withdrawn_by or row.former_withdrawer or ""),
-        "withdrawn_at": row.withdrawn_at.isoformat() if row.withdrawn_at else None,
+        **row.signature(),
         "holds": holds,
     }

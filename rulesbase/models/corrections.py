@@ -1,24 +1,14 @@
 """What curators know better than the computed lineage."""
 
-from typing import ClassVar, Self
+from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from rulesbase.models.actions import FormerContributor
-from rulesbase.models.through import LONGEST_NAME, token_now
+from rulesbase.models.withdrawable import Withdrawable, WithdrawableQuerySet
 
 
-class CorrectionQuerySet(models.QuerySet["Correction"]):
-    """Corrections by the place that they correct."""
-
-    def in_force(self) -> Self:
-        """Those that nobody withdrew."""
-        return self.filter(withdrawn_at=None)
-
-
-class Correction(models.Model):
+class Correction(Withdrawable):
     """A curator's word on one step of the lineage: from an older place to a place of a newer version.
 
     Both are named by date and number, never by ids, so that a correction outlives every import and recomputation.
@@ -39,27 +29,10 @@ class Correction(models.Model):
     old_number = models.CharField(_("older number"), max_length=80)
     new_date = models.DateField(_("newer version"))
     new_number = models.CharField(_("newer number"), max_length=80)
-    reason = models.CharField(_("reason"), max_length=300)
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("made by")
-    )
-    made_at = models.DateTimeField(_("made"), auto_now_add=True)
-    withdrawn_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("withdrawn by")
-    )
-    withdrawn_at = models.DateTimeField(_("withdrawn"), null=True)
-    # Whoever made or withdrew it and has no account any more.
-    former_maker = models.ForeignKey(FormerContributor, models.PROTECT, null=True, editable=False, related_name="+")
-    former_withdrawer = models.ForeignKey(
-        FormerContributor, models.PROTECT, null=True, editable=False, related_name="+"
-    )
     # The public id of the Rule that ended when the correction was made: withdrawing gives it back.
     ended = models.CharField(max_length=8, blank=True)
-    # The names of the tokens by which programs made or withdrew it.
-    made_by_token = models.CharField(max_length=LONGEST_NAME, default=token_now, blank=True, editable=False)
-    withdrawn_by_token = models.CharField(max_length=LONGEST_NAME, blank=True, editable=False)
 
-    objects = CorrectionQuerySet.as_manager()
+    objects = WithdrawableQuerySet["Correction"].as_manager()
 
     class Meta:
         verbose_name = _("correction")

@@ -55,9 +55,7 @@ def lineage_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
-    rows = list(
-        Correction.objects.select_related("made_by", "withdrawn_by", "former_maker", "former_withdrawer")[:_MOST]
-    )
+    rows = list(Correction.objects.with_people()[:_MOST])
     held = effects(row for row in rows if not row.withdrawn_at)
     made = request.GET.get("made", "")
     context |= {

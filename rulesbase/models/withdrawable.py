@@ -1,0 +1,69 @@
+"""Words of curators that hold until somebody withdraws them."""
+
+from typing import Self, TypeVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from rulesbase.models.actions import FormerContributor
+from rulesbase.models.through import LONGEST_NAME, token_now
+
+Row = TypeVar("Row", bound=models.Model)
+
+
+class WithdrawableQuerySet(models.QuerySet[Row]):
+    """Words of curators by whether they hold, and with their people."""
+
+    def in_force(self) -> Self:
+        """Those that nobody withdrew."""
+        return self.filter(withdrawn_at=None)
+
+    def with_people(self) -> Self:
+        """With whoever made or withdrew them, so that naming them asks nothing more."""
+        return self.select_related("made_by", "withdrawn_by", "former_maker", "former_withdrawer")
+
+
+class Withdrawable(models.Model):
+    """Who said something, when, why and through which token, and who took it back; the row stays as a record."""
+
+    reason = models.CharField(_("reason"), max_length=300)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("made by")
+    )
+    made_at = models.DateTimeField(_("made"), auto_now_add=True)
+    withdrawn_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("withdrawn by")
+    )
+    withdrawn_at = models.DateTimeField(_("withdrawn"), null=True)
+    # Whoever made or withdrew it and has no account any more.
+    former_maker = models.ForeignKey(FormerContributor, models.PROTECT, null=True, editable=False, related_name="+")
+    former_withdrawer = models.ForeignKey(
+        FormerContributor, models.PROTECT, null=True, editable=False, related_name="+"
+    )
+    # The names of the tokens by which programs made or withdrew it.
+    made_by_token = models.CharField(max_length=LONGEST_NAME, default=token_now, blank=True, editable=False)
+    withdrawn_by_token = models.CharField(max_length=LONGEST_NAME, blank=True, editable=False)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def maker(self) -> str:
+        """The name of whoever made it, or what is left of it; empty where nobody is known."""
+        return str(self.made_by or self.former_maker or "")
+
+    @property
+    def withdrawer(self) -> str:
+        """The name of whoever withdrew it, or what is left of it; empty where nobody did."""
+        return str(self.withdrawn_by or self.former_withdrawer or "")
+
+    def signature(self) -> dict[str, str | None]:
+        """Who and when, as the API tells it: by, token, at, withdrawn_by, withdrawn_at."""
+        return {
+            "by": self.maker,
+            "token": self.made_by_token,
+            "at": self.made_at.isoformat(),
+            "withdrawn_by": self.withdrawer,
+            "withdrawn_at": self.withdrawn_at.isoformat() if self.withdrawn_at else None,
+        }
