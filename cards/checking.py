@@ -10,9 +10,11 @@ from django.urls import reverse
 from cards.engine.answering import answer
 from cards.engine.asking import Answer, Asked, BadQuestion, Question, Reason, Thing, UnknownName, Verdict
 from cards.engine.candidates import Reason as Why
+from cards.engine.decks import format_key
 from cards.engine.epochs import FIRST_DAY, turning_points
 from cards.engine.sayings import Saying
 from cards.engine.sayings import gettext_noop as _
+from cards.models import Card
 from cards.remarks import remarks, rivals
 from cards.things import ParsedThing, facts_of, thing
 from rulesbase.models import Entry
@@ -126,6 +128,8 @@ def ask(
         told = _("These are %(count)s objects; at most %(most)s can be asked about at once.")
         raise BadQuestion(Saying(told, {"count": str(len(things)), "most": str(MOST_THINGS)}))
     parsed = tuple(_with_added(list(_each(things))))
+    if kind is Asked.PLAY and options and options.get("format"):
+        parsed = tuple(_with_format(one, str(options["format"])) for one in parsed)
     question = Question(kind, day, tuple(one.thing for one in parsed), tuple(with_), legal, options or {})
     return question, parsed
 
@@ -144,6 +148,17 @@ def _with_added(parsed: Sequence[ParsedThing]) -> Iterable[ParsedThing]:
     for one in parsed:
         lacking = {name: cards[name] for name in one.thing.also if name not in one.thing.also_cards and name in cards}
         yield one._replace(thing=replace(one.thing, also_cards={**one.thing.also_cards, **lacking})) if lacking else one
+
+
+def _with_format(one: ParsedThing, format_: str) -> ParsedThing:
+    """An object whose card the data do not list for a format that they know: it is not legal there."""
+    card, key = one.thing.card, format_key(format_)
+    if card is None or not (card.oracle_id and card.legalities) or key in card.legalities:
+        return one
+    if not Card.objects.filter(legalities__has_key=key).exists():
+        return one
+    card = replace(card, legalities={**card.legalities, key: "not_legal"})
+    return one._replace(thing=replace(one.thing, card=card))
 
 
 def check_question(question: Question, volume: Volume, books: Shelf, parsed: tuple[ParsedThing, ...] = ()) -> Checked:
@@ -214,9 +229,10 @@ def _ambiguous(question: Question, parsed: Sequence[ParsedThing]) -> Answer | No
         return None
     plain = answer(question)
     told = _("This name is printed on several cards, %(cards)s: set and picture tell which one a printing is.")
-    reasons = (*plain.reasons, Reason("", Saying(told, {"cards": rivals(one)})))
+    why = Saying(told, {"cards": rivals(one)})
     names = Saying("%(cards)s", {"cards": rivals(one)})
-    return replace(plain, verdict=Verdict.UNCLEAR, answer=names, reasons=reasons)
+    reasons = (*plain.reasons, Reason("", why))
+    return replace(plain, verdict=Verdict.UNCLEAR, answer=names, reasons=reasons, settled_by=why)
 
 
 # ---- Through history ----

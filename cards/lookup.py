@@ -14,7 +14,7 @@ from django.db.models import Count, Max, Subquery
 from cards.engine.candidates import Candidate, CardKind, Known, Name, NameKind, Reason, once
 from cards.engine.index import NameIndex
 from cards.engine.sayings import Saying
-from cards.models import Card, CardFile, Face, NameEvent, PrintedName
+from cards.models import Card, CardFile, Face, Interchangeable, NameEvent, PrintedName
 from rulesbase.models import State
 
 _KINDS = {
@@ -135,6 +135,7 @@ def _generation() -> object:
             ("card", Card, "pk"),
             ("printed", PrintedName, "pk"),
             ("event", NameEvent, "pk"),
+            ("pair", Interchangeable, "pk"),
         )
     }
     state = State.objects.annotate(**newest).values_list("generation", *newest).first()
@@ -143,11 +144,11 @@ def _generation() -> object:
 
 
 def _stamp() -> Stamp:
-    """What changes with the names of cards, and with nothing else. Four queries."""
+    """What changes with the names of cards, and with nothing else. Five queries."""
     files = CardFile.objects.aggregate(Max("pk"), Max("imported_at"), Max("importer_version")).values()
     cards = Card.objects.aggregate(Count("pk"), Max("pk")).values()
     printed = PrintedName.objects.aggregate(Count("pk"), Max("pk")).values()
-    return (*files, *cards, *printed, *_events())
+    return (*files, *cards, *printed, *_events(), *_pairs())
 
 
 def _events() -> Iterable[tuple[str, ...]]:
@@ -156,8 +157,13 @@ def _events() -> Iterable[tuple[str, ...]]:
     return NameEvent.objects.order_by("pk").values_list(*fields)
 
 
+def _pairs() -> Iterable[tuple[str, str]]:
+    """Names that are one with each other: few rows too."""
+    return Interchangeable.objects.order_by("pk").values_list("name", "other")
+
+
 def _made() -> NameIndex:
-    """Read all names and make the index. Four queries."""
+    """Read all names and make the index. Five queries."""
     rows = Card.objects.order_by("pk").values_list("pk", "oracle_id", "name", "kind")
     cards = {
         pk: Known(oracle_id, name, _KINDS.get(Card.Kind(kind), CardKind.CARD)) for pk, oracle_id, name, kind in rows
@@ -167,8 +173,10 @@ def _made() -> NameIndex:
 
 def _names(cards: Mapping[int, Known]) -> Iterator[Name]:
     by_name: defaultdict[str, list[str]] = defaultdict(list)
+    sides: dict[str, tuple[str, int | None]] = {}
     for card in cards.values():
         by_name[card.name].append(card.card)
+        sides[card.name] = (card.card, None)
         yield Name(card.name, "en", NameKind.WHOLE, card.card)
     faces: defaultdict[int, list[str]] = defaultdict(list)
     places: dict[int, int] = {}
@@ -177,12 +185,21 @@ def _names(cards: Mapping[int, Known]) -> Iterator[Name]:
         # Both sides of a picture have one name, which finds it once; that of an only face is the card's.
         if of in cards and name != cards[of].name and name not in faces[of]:
             yield Name(name, "en", NameKind.FACE, cards[of].card, position)
+            sides.setdefault(name, (cards[of].card, position))
         faces[of].append(name)
         places[pk] = position
     yield from _printed(cards, places, {of: len(names) for of, names in faces.items()})
     for english, language, kind, printed, instead in _events():
         for oracle_id in by_name[english]:
             yield once(kind, oracle_id, english, language, printed, instead)
+            if instead and language != "en":
+                # Data may have only the printings before that.
+                yield Name(instead, language, NameKind.PRINTED, oracle_id)
+    for pair in _pairs():
+        for own, other in (pair, pair[::-1]):
+            # Data may lack the later of the two cards, or have its name only on a printing of the other.
+            if own in sides and other not in sides:
+                yield Name(other, "en", NameKind.FLAVOR, *sides[own])
 
 
 def _printed(cards: Mapping[int, Known], places: Mapping[int, int], faces: Mapping[int, int]) -> Iterator[Name]:

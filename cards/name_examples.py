@@ -32,6 +32,8 @@ class _Put(NamedTuple):
 
 
 _FIRE = "Fire // Ice"
+# Asked of halves, not of formats: else the answer of 2013 would hang on that.
+_LEGAL = {"legal": "yes"}
 _EXAMPLES: tuple[tuple[object, tuple[_Put, ...]], ...] = (
     (
         _("One printed name, two cards"),
@@ -59,9 +61,9 @@ _EXAMPLES: tuple[tuple[object, tuple[_Put, ...]], ...] = (
     (
         _("Split cards before and after 2013"),
         (
-            _Put(_("Both halves of Fire // Ice, in February 2013"), Asked.CHOOSE, (_FIRE,), "2013-02-01"),
-            _Put(_("Both halves of Fire // Ice, in May 2013"), Asked.CHOOSE, (_FIRE,), "2013-05-01"),
-            _Put(_("Fire alone, in February 2013"), Asked.CHOOSE, ("Fire",), "2013-02-01"),
+            _Put(_("Both halves of Fire // Ice, in February 2013"), Asked.CHOOSE, (_FIRE,), "2013-02-01", _LEGAL),
+            _Put(_("Both halves of Fire // Ice, in May 2013"), Asked.CHOOSE, (_FIRE,), "2013-05-01", _LEGAL),
+            _Put(_("Fire alone, in February 2013"), Asked.CHOOSE, ("Fire",), "2013-02-01", _LEGAL),
         ),
     ),
     (

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 
 from cards.asked import Ask
-from cards.engine.candidates import Reason
 from cards.forms import Note, Other, Taken
 from cards.lookup import Found
 from cards.name_words import Named
@@ -46,8 +45,7 @@ def _taken(parsed: ParsedThing, found: Found) -> Taken:
         facts.append(side.type_line)
     if found.card.released:
         facts.append(_("first printed %(year)s") % {"year": found.card.released.year})
-    language = found.language if found.reason in (Reason.PRINTED, Reason.FLAVOR) else "en"
-    return Taken(found.name, found.card.get_absolute_url(), language, ", ".join(filter(None, facts)))
+    return Taken(found.name, found.card.get_absolute_url(), found.language, ", ".join(filter(None, facts)))
 
 
 def _others(ask: Ask, at: int, parsed: ParsedThing, taken: Found | None, action: str) -> Iterable[Other]:

@@ -182,9 +182,10 @@ def _shown(ask: Ask, checked: Checked, spans: Sequence[Span], books: Shelf, acti
         warnings=tuple(dict.fromkeys(said(note) for note in checked.notes)),
         steps=_steps(checked),
         by_analogy=answer.by_analogy,
-        on_tournament_rules=answer.rests_on_tournament_rules,
+        # Of a printing the answer itself says so.
+        on_tournament_rules=answer.rests_on_tournament_rules and ask.kind is not Asked.PLAY,
         today=_today(ask, checked, action),
-        turns=_near(ask, checked.question, action),
+        turns=_near(ask, checked, action),
         history=_history(ask, checked.question, spans, books, volume, action),
         cite=root.rstrip("/") + cite_href,
         cite_href=cite_href,
@@ -228,9 +229,11 @@ def _today(ask: Ask, checked: Checked, action: str) -> Today | None:
     return Today(str(checked.today.verdict), word, checked.since, action + ask.at("").query)
 
 
-def _near(ask: Ask, question: Question, action: str) -> tuple[Link, ...]:
+def _near(ask: Ask, checked: Checked, action: str) -> tuple[Link, ...]:
     """The opposite question; both sides of what was not said but counts."""
-    if ask.kind is Asked.CHOOSE and question.legal is None and law_of(question.day).says("choose", "legal"):
+    question = checked.question
+    counts = checked.verdict is Verdict.UNCLEAR and law_of(question.day).says("choose", "legal")
+    if ask.kind is Asked.CHOOSE and question.legal is None and counts:
         either = ((_("If the card is legal in the format"), "yes"), (_("If it is not legal"), "no"))
         return tuple(Link(words, action + ask.with_detail("legal", value).query) for words, value in either)
     other = {Asked.SAME: Asked.DIFFERENT, Asked.DIFFERENT: Asked.SAME}.get(ask.kind)

@@ -12,7 +12,7 @@ from cards.engine.folding import fold
 from cards.engine.states import Written, in_words, read_written
 from cards.facts import facts_of, pairs_of, printed_as
 from cards.lookup import Found, find_cards
-from cards.models import Card, PrintedName
+from cards.models import Card, NameEvent, PrintedName
 
 __all__ = ["ParsedThing", "facts_of", "thing", "thing_of_card"]
 
@@ -105,7 +105,7 @@ def _same_name(name: str) -> Found | None:
 def _completed(written: Written, card: CardFacts) -> CardFacts:
     """A described card, with what the data alone tell: names that are one with its, what it melds into."""
     names = {card.name, *(side.name for side in card.sides)}
-    if "token" in written.states and card.kind == "card" and not written.bare:
+    if "token" in written.states and "copy" not in written.states and card.kind == "card" and not written.bare:
         card = replace(card, kind="token")
     if not card.interchangeable:
         pairs = pairs_of(names)
@@ -133,8 +133,8 @@ def _searched(written: Written) -> tuple[Written, list[Found]]:
 
 def _found(written: Written) -> list[Found]:
     found = find_cards(written.name, limit=_MOST_CANDIDATES)
-    if "token" in written.states or "emblem" in written.states:
-        # A half of a card is no token's name, and a token may have any name.
+    if written.states & {"token", "emblem"} and "copy" not in written.states:
+        # A half of a card is no token's name, and a token may have any name; a copy has that of what it copies.
         return [one for one in found if one.reason in (Reason.EXACT, Reason.PRINTED)]
     return found
 
@@ -238,7 +238,10 @@ def _printed_side(taken: Found, card: CardFacts) -> int | None:
     names = [side.name for side in card.sides]
     if matched in names:
         return names.index(matched)
-    rows = PrintedName.objects.filter(card=taken.card, name=matched, face__isnull=False)
+    of_faces = PrintedName.objects.filter(card=taken.card, face__isnull=False)
+    # A name that was corrected since is that of the face whose name was wrong.
+    before = NameEvent.objects.filter(card_name=taken.card.name, instead=matched).values("printed")
+    rows = of_faces.filter(name=matched) | of_faces.filter(name__in=before)
     return rows.values_list("face__position", flat=True).first()
 
 

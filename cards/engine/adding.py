@@ -1,6 +1,6 @@
 """Names that effects add to an object or set, and name stickers."""
 
-from cards.engine.asking import CardFacts, Reason, Thing
+from cards.engine.asking import CardFacts, Reason, Thing, Verdict
 from cards.engine.epochs import Law
 from cards.engine.kinds import has_type
 from cards.engine.reasoning import because
@@ -39,13 +39,19 @@ def _set(thing: Thing, maybe: Names, law: Law, reasons: list[Reason]) -> tuple[N
 
 
 def _stuck(thing: Thing, names: Names, maybe: Names, law: Law, reasons: list[Reason]) -> tuple[Names, Names]:
-    longer = frozenset(f"{name} {thing.sticker}" for name in names) or frozenset((thing.sticker,))
+    longer = frozenset(name for old in maybe for name in _longer(old, thing.sticker)) or frozenset((thing.sticker,))
     if not law["sticker"]:
         reasons.append(because("", _("No rule of this version speaks of name stickers.")))
         return frozenset(), maybe | longer
     told = _("A name sticker adds %(words)s to the name of %(object)s; where in the name, its controller chose.")
     reasons.append(because(law["sticker"], told, words=thing.sticker, object=thing.name))
-    return longer, longer
+    return longer if len(longer) == 1 and names == maybe else frozenset(), longer
+
+
+def _longer(name: str, words: str) -> list[str]:
+    """A name with words added: before it, or behind any of its words."""
+    old = name.split()
+    return [" ".join([*old[:at], words, *old[at:]]) for at in range(len(old) + 1)]
 
 
 def _added(
@@ -97,3 +103,36 @@ def is_nonlegendary_creature(card: CardFacts | None) -> bool | None:
 def has_all_names(thing: Thing) -> bool:
     """Whether the object has all the names of nonlegendary creature cards."""
     return SPY_KIT in thing.also
+
+
+def given_by_kit(other: Thing, names: Names, law: Law, legal: bool | None, reasons: list[Reason]) -> Verdict:
+    """Whether an object with all the names that the one card adds has one of another's: for sure, perhaps, or not."""
+    gives = True if has_all_names(other) else _has_creature_name(other, names)
+    if not law["added"]:
+        reasons.append(because("", _("No rule of this version speaks of names that an object has besides.")))
+        return Verdict.NO if gives is False else Verdict.UNCLEAR
+    if gives is False:
+        told = _("The effect adds names of nonlegendary creature cards only: %(name)s is none.")
+        verdict = Verdict.NO
+    elif gives and (legal or not law.says("added", "legal")):
+        told = _("The effect adds the name of every nonlegendary creature card: %(name)s is one.")
+        verdict = Verdict.YES
+    elif gives and legal is False:
+        told = _("Only names of cards legal in the format are added: %(name)s is not legal there.")
+        verdict = Verdict.NO
+    elif gives:
+        told = _("Only names of cards legal in the format are added; whether %(name)s is legal was not said.")
+        verdict = Verdict.UNCLEAR
+    else:
+        told = _("Names of nonlegendary creature cards are added; whether %(name)s is one, the data do not say.")
+        verdict = Verdict.UNCLEAR
+    reasons.append(because(law["added"], told, name=other.name))
+    return verdict
+
+
+def _has_creature_name(thing: Thing, names: Names) -> bool | None:
+    """Whether a name of an object is that of a nonlegendary creature card, which is its card's usual one."""
+    gives = is_nonlegendary_creature(thing.card)
+    if not gives or thing.card is None or thing.set_name or thing.sticker:
+        return None if thing.set_name or thing.sticker else gives
+    return thing.card.sides[0].name in names

@@ -1,5 +1,6 @@
 """Has an object the name that was chosen: asked where one of two objects is only a name."""
 
+from cards.engine.adding import given_by_kit, has_all_names
 from cards.engine.asking import Answer, CardFacts, Question, Reason, Thing, Verdict
 from cards.engine.comparing import one_with
 from cards.engine.epochs import Law
@@ -24,6 +25,10 @@ def has_chosen(question: Question, law: Law) -> Answer | None:
     if not named and not _differs(thing, held, chosen):
         return None
     reasons = [*held.reasons, *chosen.reasons]
+    if has_all_names(thing) and not held.names & chosen.names:
+        verdict = given_by_kit(name, chosen.names, law, question.legal, reasons)
+        if verdict is not Verdict.NO:
+            return Answer(verdict, WORDS[verdict], once(reasons))
     verdict = _verdict(name, held, chosen, law, reasons)
     return Answer(verdict, WORDS[verdict], once(reasons))
 

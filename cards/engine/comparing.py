@@ -3,11 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from cards.engine.adding import has_all_names, is_nonlegendary_creature
+from cards.engine.adding import given_by_kit, has_all_names
 from cards.engine.asking import BadQuestion, CardFacts, Question, Reason, Thing, Verdict
 from cards.engine.epochs import Law
 from cards.engine.held import Held, held_by
-from cards.engine.reasoning import because
 from cards.engine.sayings import Saying
 from cards.engine.sayings import gettext_noop as _
 
@@ -45,7 +44,8 @@ class Compared:
 
     def _same_words(self, a: Thing, b: Thing, held: Held, other: Held) -> bool:
         """The same card twice has the same English name, even of a kind that the rules do not know yet."""
-        if held.nameless or other.nameless or a.card is None:
+        # Where a sticker stands in a name, each was asked by itself.
+        if held.nameless or other.nameless or a.card is None or (a.sticker and not held.names):
             return False
         return replace(a, typed="", said="") == replace(b, typed="", said="")
 
@@ -61,34 +61,10 @@ class Compared:
         found = Verdict.NO
         for with_kit, other in ((first, second), (second, first)):
             if has_all_names(self.things[with_kit]):
-                verdict = self._kit_gives(self.things[other])
+                verdict = given_by_kit(self.things[other], self.held[other].maybe, self.law, self.legal, self.reasons)
                 if verdict is not Verdict.NO:
                     found = verdict if found is Verdict.NO or verdict is Verdict.YES else found
         return found
-
-    def _kit_gives(self, other: Thing) -> Verdict:
-        law, both = self.law, {"name": other.name}
-        gives = True if has_all_names(other) else is_nonlegendary_creature(other.card)
-        if not law["added"]:
-            self.reasons.append(because("", _("No rule of this version speaks of names that an object has besides.")))
-            return Verdict.NO if gives is False else Verdict.UNCLEAR
-        if gives is False:
-            told = _("The effect adds names of nonlegendary creature cards only: %(name)s is none.")
-            verdict = Verdict.NO
-        elif gives and (self.legal or not law.says("added", "legal")):
-            told = _("The effect adds the name of every nonlegendary creature card: %(name)s is one.")
-            verdict = Verdict.YES
-        elif gives and self.legal is False:
-            told = _("Only names of cards legal in the format are added: %(name)s is not legal there.")
-            verdict = Verdict.NO
-        elif gives:
-            told = _("Only names of cards legal in the format are added; whether %(name)s is legal was not said.")
-            verdict = Verdict.UNCLEAR
-        else:
-            told = _("Names of nonlegendary creature cards are added; whether %(name)s is one, the data do not say.")
-            verdict = Verdict.UNCLEAR
-        self.reasons.append(because(law["added"], told, **both))
-        return verdict
 
     @property
     def several(self) -> bool:

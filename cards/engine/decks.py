@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from cards.engine.asking import Answer, BadQuestion, CardFacts, Question, Reason, Thing, Verdict
-from cards.engine.comparing import interchangeable
+from cards.engine.comparing import interchangeable, one_with
 from cards.engine.epochs import Law
 from cards.engine.kinds import Family, family_of, has_type, is_emblem, is_token
-from cards.engine.reasoning import WORDS, because, once
+from cards.engine.reasoning import WORDS, because, listed, once
 from cards.engine.sayings import Saying
 from cards.engine.sayings import gettext_noop as _
 
@@ -74,6 +74,11 @@ def _basics(things: Sequence[Thing], law: Law, number: str) -> list[Reason]:
 # ---- Playing a printing ----
 
 
+def format_key(format_: str) -> str:
+    """The name of a format as the card data have it: `paupercommander` for “Pauper Commander”."""
+    return "".join(letter for letter in format_.lower() if letter.isalnum())
+
+
 def play(question: Question, law: Law) -> Answer:
     """Whether a printing may be played: it may where a card of that name is legal, whatever is printed on it."""
     if len(question.things) != 1:
@@ -98,6 +103,10 @@ def _name_reasons(thing: Thing, law: Law) -> list[Reason]:
         told = _("The name in the corner does not count; the card is %(name)s.")
         return [because(law["flavor"], told, name=thing.name)]
     reasons = _english(law)
+    others = one_with(thing.card, thing.name) if thing.card and law["interchangeable"] else frozenset()
+    if others:
+        told = _("Its name is interchangeable: where %(names)s is legal, it is too.")
+        reasons.append(because(law["interchangeable_deck"], told, names=listed(others)))
     if law["oracle"]:
         reasons.append(
             because(law["oracle"], _("The Oracle card reference gives a card's wording, whatever is printed."))
@@ -106,11 +115,14 @@ def _name_reasons(thing: Thing, law: Law) -> list[Reason]:
 
 
 def _by_data(card: CardFacts, format_: str, law: Law, reasons: list[Reason]) -> bool | None:
-    if format_ and format_.lower() in card.legalities:
+    key = format_key(format_)
+    if key in card.legalities:
         told = _("By the card data it is %(word)s in %(format)s.")
-        word = card.legalities[format_.lower()].replace("_", " ")
+        word = card.legalities[key].replace("_", " ")
         reasons.append(because("", told, word=word, format=format_))
         return word in ("legal", "restricted")
+    if key and card.legalities:
+        reasons.append(because("", _("The card data know no format named %(format)s."), format=format_))
     played = [word for word in card.legalities.values() if word in ("legal", "restricted", "banned")]
     if card.casual or (card.legalities and not played):
         told = _("By the card data no format knows it: such cards are meant for casual play.")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from cards.engine.adding import with_added
 from cards.engine.asking import CardFacts, Reason, Thing
 from cards.engine.epochs import Law
-from cards.engine.kinds import Family, family_of, is_emblem, is_token
+from cards.engine.kinds import Family, family_of, is_emblem, is_room, is_token
 from cards.engine.reasoning import because
 from cards.engine.sayings import gettext_noop as _
 from cards.engine.sides import Sides, sides_of
@@ -70,12 +70,22 @@ def _printed(thing: Thing, law: Law) -> Held:
     if "emblem" in thing.states or is_emblem(card):
         return _emblem(thing, law)
     if "token" in thing.states or is_token(card):
-        names, reasons = names_of_token(thing, law)
-        return Held(names, names, reasons, is_token=True)
+        return _token(thing, law)
     if card is None:
         names = frozenset((thing.name,))
         return Held(names, names, is_name="chosen" in thing.states)
     return _of_card(thing, card, law)
+
+
+def _token(thing: Thing, law: Law) -> Held:
+    """The names of a token. One that is a copy of a card has those that the card has in its state, in play."""
+    card = thing.card
+    if "copy" not in thing.states or card is None or card.kind != "card" or family_of(card) is Family.PLAIN:
+        names, reasons = names_of_token(thing, law)
+        return Held(names, names, reasons, is_token=True)
+    split = family_of(card) is Family.SPLIT and not is_room(card)
+    in_play = frozenset() if thing.zone or split else frozenset(("battlefield",))
+    return replace(_of_card(replace(thing, states=thing.states | in_play), card, law), is_token=True)
 
 
 def _of_card(thing: Thing, card: CardFacts, law: Law) -> Held:

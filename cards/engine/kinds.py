@@ -85,6 +85,11 @@ def is_token(card: CardFacts | None) -> bool:
     return card is not None and card.kind == "token"
 
 
+def is_marker(card: CardFacts | None) -> bool:
+    """Whether it is neither card nor token: a marker, such as that of the monarch, or a mere picture."""
+    return card is not None and card.kind == "nothing"
+
+
 def is_emblem(card: CardFacts | None) -> bool:
     """Whether the data know it as an emblem."""
     return card is not None and card.kind == "emblem"

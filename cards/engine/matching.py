@@ -81,7 +81,8 @@ def _modified(main: Side, other: Side, keep_cost: bool) -> Side:
 
 def _is_of_back_value(named: Named, qualities: list[Quality], reasons: list[Reason]) -> bool:
     """Whether a mana value is asked of a face that has no cost of its own."""
-    if named.family is not Family.DFC or named.side == 0 or not any(one.is_of_value for one in qualities):
+    back = named.side > 0 or is_meld_result(named.card)
+    if named.family not in (Family.DFC, Family.MELD) or not back or not any(one.is_of_value for one in qualities):
         return False
     told = _("A back face has no mana cost; the rule looks at that face alone and does not speak of its mana value.")
     reasons.append(because("", told))

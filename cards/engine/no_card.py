@@ -2,19 +2,24 @@
 
 from cards.engine.asking import Answer, Thing, Verdict
 from cards.engine.epochs import Law
-from cards.engine.kinds import is_emblem, is_token
+from cards.engine.kinds import is_emblem, is_marker, is_token
 from cards.engine.reasoning import WORDS, because
 from cards.engine.sayings import gettext_noop as _
 
 
 def is_no_card(thing: Thing) -> bool:
-    """Whether a thing is a token or emblem and no card has its name."""
+    """Whether a thing is a token, an emblem or a marker and no card has its name."""
     known = thing.card is not None and thing.card.kind == "card"
-    return not known and (bool(thing.states & {"token", "emblem"}) or is_token(thing.card) or is_emblem(thing.card))
+    of_no_card = is_token(thing.card) or is_emblem(thing.card) or is_marker(thing.card)
+    return not known and (bool(thing.states & {"token", "emblem"}) or of_no_card)
 
 
 def of_token(thing: Thing, law: Law) -> Answer:
     """The name of what is no card."""
+    if is_marker(thing.card):
+        marker = _("%(name)s is a marker or a picture; no card has this name.")
+        verdict = Verdict.NO if law["choose"] else Verdict.UNCLEAR
+        return Answer(verdict, WORDS[verdict], (because(law["choose"] or law["card"], marker, name=thing.name),))
     if law["choose"]:
         told = because(law["choose"], _("%(name)s is the name of no card, only of a token or emblem."), name=thing.name)
         return Answer(Verdict.NO, WORDS[Verdict.NO], (told,))

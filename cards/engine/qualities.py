@@ -31,6 +31,10 @@ _NON = re.compile(r"\bnon[ -]+(?=[a-z])")
 _OF_GAME = re.compile(r"\b(?:games?|formats?)\b")
 LONGEST = 2000
 _COST = re.compile(r"\{([^}]+)\}")
+# Abilities that define characteristics wherever the card is.
+_EVERY_TYPE = re.compile(r"(?im)^(?:changeling\b|.+ is every creature type\b)")
+_NO_COLOR = re.compile(r"(?im)^(?:devoid\b|(?P<who>.+?) is colorless\b)")
+_ITSELF = re.compile(r"this (?:card|creature|object|spell)", re.I)
 
 
 class Quality(NamedTuple):
@@ -103,7 +107,7 @@ def _has_word(side: Side, word: str) -> bool:
         return True
     # A changeling is every creature type wherever it is.
     may_be = word not in _TYPES | _SUPERTYPES and "creature" in words
-    return may_be and bool(re.search(r"(?im)^changeling\b", side.text))
+    return may_be and bool(_EVERY_TYPE.search(side.text))
 
 
 def _value(match: re.Match[str]) -> Quality:
@@ -122,9 +126,12 @@ def _value(match: re.Match[str]) -> Quality:
 
 
 def colors_of(side: Side) -> frozenset[str]:
-    """The colours of a side, as letters: as given, else those of its mana cost."""
+    """The colours of a side, as letters: as given, else those of its mana cost, unless it says that it has none."""
     if side.colors:
         return frozenset(side.colors)
+    none = _NO_COLOR.search(side.text)
+    if none and (not none["who"] or none["who"] == side.name or _ITSELF.fullmatch(none["who"])):
+        return frozenset()
     return frozenset(letter for symbol in _COST.findall(side.mana_cost) for letter in symbol if letter in "WUBRG")
 
 

@@ -1,6 +1,7 @@
 """How an object is written: `NAME[@state,...]`, or a card described as JSON in place of the name. Read here."""
 
 import re
+import unicodedata
 from typing import NamedTuple
 
 from cards.engine.asking import ZONES, BadQuestion, CardFacts
@@ -12,6 +13,7 @@ STATES = frozenset(
     (*ZONES, *"flipped back facedown token copy melded left right locked-left locked-right".split())
 ) | frozenset("front fused nameless emblem chosen named default".split())
 VALUES = ("also", "set", "flavor", "sticker")
+_NEED_NO_NAME = frozenset(("facedown", "nameless", "emblem", "token"))
 # Other words for them, and what people write who did not look the words up.
 _ALIASES = {
     "facedown": "face-down morph morphed manifested cloaked disguised",
@@ -80,12 +82,15 @@ def read_written(typed: str) -> Written:
     """Take an object apart. Raises BadQuestion."""
     if len(typed) > LONGEST:
         raise BadQuestion(Saying(_("A name of %(count)s characters is no card's name."), {"count": str(len(typed))}))
+    typed = "".join(sign for sign in typed if unicodedata.category(sign) != "Cf")
     if "\x00" in typed or not typed.strip():
         raise BadQuestion(Saying(_("A name is missing.")))
     if typed.lstrip().startswith("{"):
         return _of_json(typed)
     name, *rest = _AT.split(typed, maxsplit=1)
     states, given = _states(rest[0] if rest else "")
+    if not name.strip() and not states & _NEED_NO_NAME:
+        raise BadQuestion(Saying(_("A name is missing.")))
     return _written(" ".join(name.split()), None, states, given)
 
 
@@ -93,7 +98,7 @@ def _of_json(typed: str) -> Written:
     found = described(typed)
     states, given = _states(found.rest)
     states |= found.states
-    if not found.name and not states & {"facedown", "nameless", "emblem", "token"}:
+    if not found.name and not states & _NEED_NO_NAME:
         raise BadQuestion(Saying(_("The description of a card needs a “name”.")))
     if found.flavor:
         given.append(("flavor", found.flavor))

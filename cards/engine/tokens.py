@@ -211,7 +211,8 @@ def _changed(words: Words, changes: tuple[tuple[str, str], ...], existing: bool,
     if existing:
         name, reasons = named_by_default(words, law)
         told = _("The token has its name since it was made: a text change may change its type, but not its name.")
-        return _answer(name, (because(law["text"], told), *reasons))
+        made = (because(law["text_made"], told),) if law["text_made"] else ()
+        return _answer(name, (because(law["text"], told), *made, *reasons))
     if law.says("text", "types"):
         name, reasons = named_by_default(words, law)
         told = _("A text change cannot change a creature type in this version: the token keeps its name.")

@@ -3,7 +3,7 @@
 from typing import Any
 from urllib.parse import quote
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, TooManyFieldsSent
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.urls import resolve
 from django.utils.http import escape_leading_slashes
@@ -75,6 +75,8 @@ def _as_problem(error: Exception) -> Problem | None:
         return Problem(400, "bad-body", str(error.detail))
     if isinstance(error, Http404):
         return missing(str(error) or _("Nothing stands at this address. All addresses: /api/v1/"))
+    if isinstance(error, TooManyFieldsSent):
+        return Problem(400, "bad-parameter", _("The address has far too many parameters."))
     if isinstance(error, PermissionDenied):
         return Problem(403, "error", str(error))
     if isinstance(error, APIException):

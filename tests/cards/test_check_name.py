@@ -144,7 +144,7 @@ def test_cards_that_the_data_lack_are_described() -> None:
         (["choose", '{"faces": 3}'], "needs a “name”"),
         (["choose", '{"name": "A", "faces": [{"name": 3}]}'], "needs a “name”"),
         (["choose", '{"name": "A"} B'], "only @ and states"),
-        (["choose", "\u202e\u200b"], "No card named"),
+        (["choose", "\u202e\u200b"], "name is missing"),
         (["english", "🂡 no such card 🂡"], "No card named"),
         (["token"], "which subtypes"),
         (["token", "Elf", "--changed", "Elf"], "OLD=NEW"),

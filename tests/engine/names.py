@@ -72,7 +72,7 @@ def thing(typed: str) -> Thing:
     """An object of the cards above; as cards.things, without the ways to find a card."""
     written = read_written(typed)
     found = written.card or _BY_NAME.get(written.name)
-    if found and {"token", "emblem"} & written.states and written.name != found.name:
+    if found and {"token", "emblem"} & written.states and "copy" not in written.states and written.name != found.name:
         found = None
     names = [side.name for side in found.sides] if found and len(found.sides) > 1 else []
     side = names.index(written.name) if written.name in names else None
