@@ -44,7 +44,12 @@ SIGN_INS_FROM_PLACE = Limit("sign-ins-from-place", 300)
 UPLOADS = Limit("uploads", 120)
 # Pages that search, compare or reckon, asked from one place in a minute. A hall full of judges is one place.
 HEAVY = "heavy"
-HEAVY_PAGES = ("/search/", "/names/", "/compare/", "/cite/", "/go/", "/study/test/", "/study/names/", "/feeds/search/")
+HEAVY_PAGES = (
+    *("/search/", "/names/", "/compare/", "/cite/", "/go/", "/cards/", "/feeds/search/", "/archive/heat/"),
+    *("/study/test/", "/study/names/", "/study/cards.json", "/study/changed.json", "/offline/portions/"),
+)
+# What is sent to one of them costs by its length: every so many bytes are one visit more, up to so many visits.
+_BYTES_A_VISIT, _MOST_VISITS = 4096, 20
 
 
 def count_of(name: str, window: int, seconds: int, path: str) -> int:
@@ -89,12 +94,21 @@ def wait_of(limit: Limit, who: str) -> int:
     return max(1, int(limit.seconds - now % limit.seconds) + 1) if count > limit.most else 0
 
 
-def wait_of_place(limit: Limit, request: HttpRequest) -> int:
+def wait_of_place(limit: Limit, request: HttpRequest, visits: int = 1) -> int:
     """The same for the place that a request comes from; whoever asks from this machine never waits."""
     address = client_address(request)
     if address is None or ip_address(address).is_loopback:
         return 0
-    return wait_of(limit, client_place(request))
+    place = client_place(request)
+    return max(wait_of(limit, place) for _ in range(visits))
+
+
+def visits_of(request: HttpRequest) -> int:
+    """As how many visits a request counts: a long text has more to look up than a short one."""
+    weight = request.META.get("CONTENT_LENGTH") or "0"
+    # Of more figures than any form may have it is refused by its weight.
+    sent = int(weight) if weight.isdecimal() and len(weight) < 12 else 0
+    return min(1 + sent // _BYTES_A_VISIT, _MOST_VISITS)
 
 
 def heavy_pages(get_response: View) -> View:
@@ -104,7 +118,8 @@ def heavy_pages(get_response: View) -> View:
         path = request.path_info
         if language := get_language_from_path(path):
             path = path.removeprefix(f"/{language}")
-        if path.startswith(HEAVY_PAGES) and (wait := wait_of_place(Limit(HEAVY, settings.PAGE_RATE, 60), request)):
+        limit = Limit(HEAVY, settings.PAGE_RATE, 60)
+        if path.startswith(HEAVY_PAGES) and (wait := wait_of_place(limit, request, visits_of(request))):
             return too_many(request, wait)
         return get_response(request)
 

@@ -1,16 +1,22 @@
 """Rules that hold for every page: its language, and who may keep a copy of it."""
 
 from collections.abc import Callable
+from functools import partial
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.urls import get_script_prefix
 from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.functional import SimpleLazyObject
 
 from config.routers import replica_stands_in
 from rulesbase.maintenance import maintenance
+from rulesbase.models import User
+from rulesbase.second_factor import enrolled
 from rulesbase.sessions import note
+from rulesbase.views.guards import code_owed
 
 View = Callable[[HttpRequest], HttpResponseBase]
 
@@ -54,6 +60,30 @@ def language_from_address(get_response: View) -> View:
 def _varying(response: HttpResponseBase) -> HttpResponseBase:
     patch_vary_headers(response, ["Cookie", "Accept-Language"])
     return response
+
+
+# What somebody may do who gave the password alone: give the code, or leave it.
+_BEFORE_THE_CODE = ("second-factor", "sign-out")
+
+
+def code_first(get_response: View) -> View:
+    """Where an account has a second factor, nobody is signed in by its password alone: pages see a stranger."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        if settings.SESSION_COOKIE_NAME in request.COOKIES:
+            # Found out where a page asks who it is: most ask nothing.
+            request.user = SimpleLazyObject(partial(_let_in, request, request.user))  # type: ignore[assignment]
+        return get_response(request)
+
+    return middleware
+
+
+def _let_in(request: HttpRequest, user: User | AnonymousUser) -> User | AnonymousUser:
+    """Whoever the session is of, or nobody while its code is owed. A device that was taken away asks for none."""
+    at = request.resolver_match.url_name if request.resolver_match else ""
+    if not user.is_authenticated or not code_owed(request) or at in _BEFORE_THE_CODE or not enrolled(user):
+        return user
+    return AnonymousUser()
 
 
 def sessions_noted(get_response: View) -> View:

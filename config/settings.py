@@ -82,6 +82,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django_otp.middleware.OTPMiddleware",
+    "config.middleware.code_first",
     "config.middleware.sessions_noted",
     "config.middleware.cache_headers",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -157,10 +158,7 @@ OFFLINE = env_bool("OFFLINE", default=True)
 # Accounts
 AUTH_USER_MODEL = "rulesbase.User"
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "rulesbase.backends.NameOrEmailBackend"]
-PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
-    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
-]
+PASSWORD_HASHERS = [f"django.contrib.auth.hashers.{name}PasswordHasher" for name in ("Argon2", "PBKDF2")]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},

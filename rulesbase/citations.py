@@ -170,7 +170,8 @@ def meanings(books: Shelf, cited: Sequence[Cited], to: Volume) -> list[list[Mean
     the number changed hands, means each rule that had the number, with the status ambiguous.
     """
     spans = tenures(books, {one.number for one in cited if _is_open(one.period)})
-    asked = [_asked(books, one.number, one.period, spans) for one in cited]
+    days = [volume.date for volume in english(books)]
+    asked = [_asked(days, one.number, one.period, spans) for one in cited]
     found = resolve_all(books, {(number, then) for some in asked for number, then, _ in some if then}, to)
     result = []
     for one, some in zip(cited, asked, strict=True):
@@ -188,12 +189,12 @@ def _is_open(period: Period | None) -> bool:
 
 
 def _asked(
-    books: Shelf, number: str, period: Period | None, spans: dict[str, list[Tenure]]
+    days: Sequence[datetime.date], number: str, period: Period | None, spans: dict[str, list[Tenure]]
 ) -> list[tuple[str, datetime.date | None, Tenure | None]]:
     """The versions to look in: that of the day, else the last one of each tenure within the time."""
     first = period.first if period else datetime.date.min
     last = period.last if period else datetime.date.max
-    dates = [volume.date for volume in english(books) if volume.date <= last]
+    dates = [day for day in days if day <= last]
     if not dates:
         return []
     if not _is_open(period):

@@ -1,6 +1,7 @@
 """What people type at the import page, checked."""
 
 import datetime
+import re
 from collections.abc import Mapping, Sequence
 
 from django import forms
@@ -10,6 +11,8 @@ from rulesbase.engine.decoding import ENCODINGS
 from rulesbase.uploads import ADDED, Typed
 
 _PLAIN = {"autocapitalize": "none", "spellcheck": "false"}
+# Which line something was typed for: its place in the file, or one of those that were added.
+_PLACE = re.compile(rf"(?:{ADDED})?[0-9]{{1,8}}")
 
 
 class UploadForm(forms.Form):
@@ -82,10 +85,10 @@ def typed_lines(sent: Mapping[str, str], places: Sequence[str]) -> dict[str, Typ
     found: dict[str, Typed | None] = {}
     for place in places:
         skip, name, text = f"skip-{place}" in sent, sent.get(f"name-{place}"), sent.get(f"text-{place}")
-        if not (place.isdecimal() or place.startswith(ADDED)):
+        if not _PLACE.fullmatch(place):
             continue
         if name is None or text is None:
             found[place] = Typed("", "", True) if skip else None
         else:
-            found[place] = Typed(name, text.replace("\0", ""), skip)
+            found[place] = Typed(name.replace("\0", ""), text.replace("\0", ""), skip)
     return found

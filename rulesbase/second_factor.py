@@ -5,6 +5,7 @@ from io import BytesIO
 from typing import Any, cast
 
 import segno
+from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -16,6 +17,10 @@ from rulesbase.models import User
 
 BACKUP_CODES = 10
 APP_DIGITS = 6
+# In a session: that its password was right, and the code is still to come (see config.middleware.code_first).
+OWED = "code_owed"
+# In a session: which device that waits for its first code it was shown the key of.
+_SHOWN = "factor_shown"
 
 
 def enrolled(user: User) -> bool:
@@ -23,10 +28,18 @@ def enrolled(user: User) -> bool:
     return bool(TOTPDevice.objects.filter(user=user, confirmed=True).exists())
 
 
-def pending_device(user: User) -> TOTPDevice:
-    """Return the app's device that waits for its first right code; the same one each time."""
-    waiting = TOTPDevice.objects.filter(user=user, confirmed=False).order_by("pk").first()
-    return waiting or TOTPDevice.objects.create(user=user, confirmed=False, name="app")
+def pending_device(user: User, session: SessionBase) -> TOTPDevice:
+    """Return the app's device that waits for its first right code; the same one each time in a session.
+
+    A key that another session was shown is thrown away: whoever was in the account before may have kept it.
+    """
+    waiting = TOTPDevice.objects.filter(user=user, confirmed=False)
+    device = waiting.filter(pk=session.get(_SHOWN, 0)).first()
+    if device is None:
+        waiting.delete()
+        device = TOTPDevice.objects.create(user=user, confirmed=False, name="app")
+        session[_SHOWN] = device.pk
+    return device
 
 
 def matching_device(user: User, code: str, *, confirmed: bool = True) -> Device | None:

@@ -18,6 +18,8 @@ from rulesbase.study.turns import hold
 MOST_DECKS = 200
 # Of one deck. At ten new cards a day it lasts three years.
 MOST_CARDS = 10_000
+# Own cards of one person, in all decks: two hundred decks as long as one may be would fill a disk.
+MOST_OWN = 20_000
 # Of one side of an own card.
 LONGEST_SIDE = 2_000
 LONGEST_NAME = 120
@@ -155,6 +157,8 @@ def write_cards(user: User, public_id: str, cards: Sequence[tuple[str, str]]) ->
     with transaction.atomic():
         deck = _held(user, public_id)
         _room_for(deck, len(rows))
+        if Question.objects.filter(owner=user).count() + len(rows) > MOST_OWN:
+            raise Refused(_("More than %(most)d own cards are not kept.") % {"most": MOST_OWN})
         made = Question.objects.bulk_create(rows, batch_size=500)
         _append(deck, made)
     return made

@@ -25,7 +25,14 @@ from rulesbase.forms import CodeForm, DisplayForm, SignInForm
 from rulesbase.models import OpenSession, User
 from rulesbase.postage import send
 from rulesbase.sessions import end_sessions
-from rulesbase.views.guards import ask_for_second_factor, next_address, owes_code, second_factor_missing, verified
+from rulesbase.views.guards import (
+    ask_for_second_factor,
+    code_owed,
+    next_address,
+    owes_code,
+    second_factor_missing,
+    verified,
+)
 
 YEAR = 365 * 24 * 60 * 60
 
@@ -37,10 +44,13 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     after = next_address(request, reverse("account"))
     if request.user.is_authenticated:
         return redirect(after)
+    if code_owed(request):
+        return ask_for_second_factor(after)
     form = SignInForm(request, request.POST or None)
     if request.method == "POST" and form.is_valid():
         login(request, form.get_user())
-        # Whoever set up a second factor is asked for it at once, not first at the door that demands it.
+        # Whoever set up a second factor is asked for it at once, and nobody is in before it was given.
+        request.session[factor.OWED] = owes_code(request)
         return ask_for_second_factor(after) if owes_code(request) else redirect(after)
     return render(request, "account/sign_in.html", {"form": form, "next": after})
 
@@ -111,7 +121,7 @@ def _ask_for_code(request: HttpRequest, user: User, after: str) -> HttpResponse:
 
 
 def _set_up(request: HttpRequest, user: User, after: str) -> HttpResponse:
-    device = factor.pending_device(user)
+    device = factor.pending_device(user, request.session)
     form = CodeForm(request.POST or None)
     if _opened_by(request, user, form, confirmed=False):
         codes = factor.new_backup_codes(user)
@@ -135,6 +145,7 @@ def _opened_by(request: HttpRequest, user: User, form: CodeForm, *, confirmed: b
         form.add_error("code", _why_not(wait))
         return False
     otp_login(request, device)
+    request.session[factor.OWED] = False
     # The session may do more now than it could: whoever knew its key before does not know this one.
     request.session.cycle_key()
     if not confirmed:
@@ -160,7 +171,8 @@ def second_factor_picture(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     if factor.enrolled(user):
         raise Http404
-    return HttpResponse(factor.picture(factor.pending_device(user)), content_type="image/svg+xml")
+    device = factor.pending_device(user, request.session)
+    return HttpResponse(factor.picture(device), content_type="image/svg+xml")
 
 
 @require_POST

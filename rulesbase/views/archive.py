@@ -70,8 +70,8 @@ def source(request: HttpRequest, pk: int) -> HttpResponse:
     long = found.rules + found.terms > provenance.ONE_PAGE
     chapters = provenance.chapters_of(found) if long else []
     asked = request.GET.get("chapter", "")
-    known = [chapter.number for chapter in chapters]
-    chapter = (int(asked) if asked.isdecimal() and int(asked) in known else known[0]) if known else None
+    known = {str(chapter.number): chapter.number for chapter in chapters}
+    chapter = known.get(asked, next(iter(known.values()), None))
     entries = provenance.entries_of(found, chapter)
     agreements = list(found.agreements.select_related("edition__version").order_by("-edition__version__date"))
     agreement = provenance.nearest(agreements, request.GET.get("version", ""), found)

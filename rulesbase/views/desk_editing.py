@@ -98,7 +98,7 @@ def _mend(desk: Desk, form: TextForm) -> HttpResponse:
     said = form.cleaned_data
     found = checked(desk, said["heading"], form.typed)["findings"]
     which = desk.request.POST.get("mend", "")
-    check = found[int(which)] if which.isdecimal() and int(which) < len(found) else None
+    check = found[int(which)] if which.isdecimal() and len(which) < 9 and int(which) < len(found) else None
     heading, text = said["heading"], said["text"]
     if check and check.mended is not None:
         heading, text = (check.mended, text) if check.finding.field == "heading" else (heading, check.mended)

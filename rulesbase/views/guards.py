@@ -14,7 +14,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from rulesbase.models import User
 from rulesbase.roles import CURATE, may, may_at_desk, may_import
-from rulesbase.second_factor import enrolled
+from rulesbase.second_factor import OWED, enrolled
 
 P = ParamSpec("P")
 
@@ -32,6 +32,11 @@ def second_factor_missing(request: HttpRequest) -> bool:
 def owes_code(request: HttpRequest) -> bool:
     """Say whether this account has a second factor that this session was opened without."""
     return not verified(request) and enrolled(cast(User, request.user))
+
+
+def code_owed(request: HttpRequest) -> bool:
+    """Say whether somebody gave the password in this session, and nobody the code: then nobody is signed in."""
+    return bool(request.session.get(OWED, False))
 
 
 def verified(request: HttpRequest) -> bool:

@@ -78,6 +78,14 @@ def test_pages_that_cost_much(settings: LazySettings, client: Client) -> None:
     assert client.get("/search/?q=a", REMOTE_ADDR=ELSEWHERE).status_code == 200
 
 
+def test_a_long_text_counts_as_many_visits(settings: LazySettings, client: Client) -> None:
+    """What anybody pastes takes as long as it has numbers."""
+    settings.PAGE_RATE = 20
+    texts = ["100.1a ", *["100.1a " * 5000] * 3, ""]
+    statuses = [client.post("/cite/", {"text": text}, REMOTE_ADDR=HERE).status_code for text in texts]
+    assert [status == 429 for status in statuses] == [False, False, False, True, True]
+
+
 def test_who_asks_from_this_machine_is_not_limited(settings: LazySettings, client: Client) -> None:
     settings.PAGE_RATE = 1
     assert {client.get("/search/?q=a", REMOTE_ADDR="127.0.0.1").status_code for _ in range(4)} == {200}
