@@ -41,10 +41,14 @@ fetch: prepare
 
 test: test-sqlite test-postgres
 
+# Some images tell Python to keep nothing that it compiles; then each worker and each process of a test compiles all
+# tests or all of the program anew.
+test-sqlite test-postgres: export PYTHONDONTWRITEBYTECODE :=
+
 test-sqlite: .venv/dev $(MESSAGES)
 	$(BIN)/python -m pytest -n 2 --dist worksteal --durations=20 $(ARGS)
 
-# The engines know no database: their tests have run by now.
+# Tests that know no database run on SQLite alone (tests/knowing.py); those of the engines are not even collected.
 test-postgres: .venv/dev $(MESSAGES)
 	$(BIN)/python -m pytest -n 2 --dist worksteal --durations=20 -p tests.postgres_plugin --ignore=tests/engine $(ARGS)
 

@@ -16,6 +16,7 @@ from rulesbase.sample_corpus import load_sample
 from tests.browsing import PATIENCE, Pages
 from tests.databases import Databases, borrowed, inside
 from tests.keeping import Writings, forget
+from tests.knowing import shut_off
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -50,6 +51,20 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
         report.outcome = "failed"
         report.longrepr = f"RULESBASE_STRICT=1 allows no skip: {report.longrepr}"
     return report
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None, None, None]:
+    """Let only those tests have a database that ask for one."""
+    with shut_off(item):
+        yield
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
+    """Let only those tests have a database that ask for one."""
+    with shut_off(item):
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -130,6 +130,18 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
     return (yield)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave to the run on SQLite what asks for no database; tests.knowing sees to it that it has none."""
+    # Not before: pytest-django is not to be loaded ahead of its settings.
+    from tests.knowing import knows_no_database
+
+    alone = [item for item in items if knows_no_database(item)]
+    if alone:
+        config.hook.pytest_deselected(items=alone)
+        items[:] = [item for item in items if not knows_no_database(item)]
+
+
 def pytest_report_header() -> str:
     """Name the database that the tests run on."""
     return f"database: {os.environ['DATABASE_URL']}"

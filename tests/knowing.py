@@ -1,0 +1,41 @@
+"""Which tests know no database: such a test is the same on all of them, and one run of it is enough.
+
+That is no promise of the test. While it is made ready and runs, nothing in this process may open a database, and a
+process that it starts is told of one that is not there.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from unittest import TestCase
+
+import pytest
+from pytest_django import DjangoDbBlocker
+
+# All that gives a test a database asks for one of these.
+GIVING = frozenset({"databases", "db", "transactional_db", "live_server"})
+NOWHERE = "sqlite:////nowhere/there/is/no/database.sqlite3"
+
+
+def knows_no_database(item: pytest.Item) -> bool:
+    """Whether a test asks for no database in any way that pytest-django or our fixtures have."""
+    if not isinstance(item, pytest.Function) or item.get_closest_marker("django_db"):
+        return False
+    if item.cls is not None and issubclass(item.cls, TestCase):
+        return False
+    return GIVING.isdisjoint(item.fixturenames)
+
+
+@contextmanager
+def shut_off(item: pytest.Item) -> Iterator[None]:
+    """Keep a test that knows no database from any while the block runs; the others are left alone."""
+    if not knows_no_database(item):
+        yield
+        return
+
+    def refused(_self: DjangoDbBlocker) -> None:
+        raise RuntimeError("A test that asks for no database opens one: it would not run on PostgreSQL.")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DjangoDbBlocker, "unblock", refused)
+        patch.setenv("DATABASE_URL", NOWHERE)
+        yield
