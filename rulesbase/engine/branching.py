@@ -6,8 +6,10 @@ the rule itself is the heir.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
+
+from rapidfuzz import fuzz
 
 from rulesbase.engine import headings
 from rulesbase.engine.eras import words
@@ -22,6 +24,8 @@ from rulesbase.engine.wholes import NEXT_SENTENCE, Side
 _FIRST_WORDS = 8
 # What is a part of a new rule without a predecessor goes on in it if so much of it stands there.
 _GROWN = 80.0
+# Two parts so much alike (0 to 100) say the same.
+_COPY = 85.0
 
 
 class Branch(NamedTuple):
@@ -114,6 +118,7 @@ def branches(old: Sequence[Item], new: Sequence[Item], links: Sequence[Link]) ->
             if a in heirs:
                 found.append((share, heirs[a]))
             heirs[a] = heir
+        found = _without_copies(new, heir, found)
         rest = tuple(b for _, b in sorted(found, key=lambda part: part[1]) if b != heir)
         if rest:
             result.append(Branch("split", (a,), (heir, *rest), round(min(share for share, _ in found) / 100, 3)))
@@ -130,7 +135,34 @@ def branches(old: Sequence[Item], new: Sequence[Item], links: Sequence[Link]) ->
             rest = tuple(a for _, a in sorted(found, key=lambda part: part[1]) if a != main)
             if rest:
                 result.append(Branch("merge", (main, *rest), (b,), round(min(share for share, _ in found) / 100, 3)))
-    return sorted(moved), result
+    return sorted(moved), list(_without_linked(result, moved))
+
+
+def _without_copies(new: Sequence[Item], heir: int, found: list[tuple[float, int]]) -> list[tuple[float, int]]:
+    """The parts of a rule but for those that say elsewhere what a part beside the heir says: they were written anew."""
+    family = {new[heir].number, parent_of(new[heir].number)}
+    beside = [b for _, b in found if family & {new[b].number, parent_of(new[b].number)}]
+    if len(beside) in (0, len(found)):
+        return found
+    said = [bag_of(content(new[b])).text for b in beside]
+    return [
+        (share, b)
+        for share, b in found
+        if b in beside
+        or not any(fuzz.ratio(text, bag_of(content(new[b])).text, score_cutoff=_COPY) >= _COPY for text in said)
+    ]
+
+
+def _without_linked(found: Sequence[Branch], links: Sequence[Link]) -> Iterator[Branch]:
+    """The splits without parts that go on from another rule as a whole; merges as they are."""
+    origin = {pair.new: pair.old for pair in links}
+    for branch in found:
+        if branch.kind == "split":
+            first, *rest = branch.new
+            parts = tuple(b for b in rest if b not in origin)
+            branch = branch._replace(new=(first, *parts))
+        if len(branch.old) + len(branch.new) > 2:
+            yield branch
 
 
 def _with_headings(

@@ -104,10 +104,7 @@ def _looks_chinese(data: bytes) -> bool:
     """Old Chinese pages: bytes above ASCII come in pairs, and the commonest sign of all is among them."""
     high = sum(map(len, _HIGH.findall(data[:50000])))
     pairs = sum(len(run) for run in _HIGH.findall(data[:50000]) if len(run) % 2 == 0)
-    try:
-        text = data[:50000].decode("gb18030", "ignore")
-    except UnicodeDecodeError:
-        return False
+    text = data[:50000].decode("gb18030", "ignore")
     return high > 40 and pairs > high * 0.9 and text.count("的") * 200 > high
 
 

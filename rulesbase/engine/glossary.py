@@ -1,7 +1,8 @@
 """The glossary: terms with their definitions, which may have numbered senses."""
 
 import re
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Iterable, Sequence
 
 from rulesbase.engine.furniture import SKIP
 from rulesbase.engine.growing import Growing
@@ -18,6 +19,7 @@ _PLAIN_TERM = re.compile(rf"((?!\d){_LINE})\n({_BELOW}(?:\n{_BELOW})*+)")
 # Lines that stand together, each with its place.
 _Lines = list[tuple[int, str]]
 _CJK_TERM = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+_MARK = re.compile(r"[^\w\s]")
 
 
 def senses(text: str) -> list[str]:
@@ -61,7 +63,8 @@ def read_glossary(lines: list[str], start: int, end: int, wrapped: bool) -> tupl
             terms.append(term)
             if len(block) > 1:
                 term.extend(block[1:], wrapped)
-    nodes = [term if isinstance(term, RuleNode) else term.done() for term in terms]
+    nodes, found = _apart([term if isinstance(term, RuleNode) else term.done() for term in terms])
+    issues += found
     issues += [
         Issue(node.line, node.heading[:200], f"the term {node.heading} has no definition")
         for node in nodes
@@ -108,6 +111,56 @@ def _is_prose(line: str) -> bool:
     text = line.strip()
     limit = 40 if _CJK_TERM.search(text) else 80
     return len(text) > limit or (len(text.split()) > 3 and text.endswith((".", "。", ".”", '."', ".)")))
+
+
+def _apart(nodes: Sequence[RuleNode]) -> tuple[list[RuleNode], list[Issue]]:
+    """The terms, those cut out that stand below another's definition without an empty line between."""
+    result: list[RuleNode] = []
+    issues: list[Issue] = []
+    for at, node in enumerate(nodes):
+        if node.text.count("\n") < 2 or not (cuts := _terms_inside(node, nodes[at + 1 : at + 2])):
+            result.append(node)
+            continue
+        lines = node.text.split("\n")
+        starts = [0, *(sum(len(line) + 1 for line in lines[: cut + 1]) for cut in cuts)]
+        for heading, start, end in zip(
+            [node.heading, *(lines[cut] for cut in cuts)],
+            starts,
+            [*(start - len(lines[cut]) - 2 for start, cut in zip(starts[1:], cuts, strict=True)), len(node.text)],
+            strict=True,
+        ):
+            text, last = node.text[start:end], end == len(node.text)
+            inside = tuple((a - start, b - start) for a, b in node.emphasis if start <= a and b <= end)
+            result.append(node._replace(heading=heading, text=text, examples=node.examples * last, emphasis=inside))
+            if start:
+                problem = f"the term {heading} stood below {node.heading} without an empty line"
+                issues.append(Issue(node.line, heading[:200], problem))
+    return result, issues
+
+
+def _terms_inside(node: RuleNode, following: Sequence[RuleNode]) -> list[int]:
+    """Which lines of a definition are terms: between two definitions, and in the order of the alphabet."""
+    lines = node.text.split("\n")
+    last = _alphabetic(node.heading)
+    end = _alphabetic(following[0].heading) if following else None
+    found: list[int] = []
+    for at in range(1, len(lines) - 1):
+        line, key = lines[at], _alphabetic(lines[at])
+        named = line[:1].isupper() and line[-1] not in '.:;,!?"”' and len(line) <= 60 and not _is_prose(line)
+        if (
+            named
+            and last < key
+            and (end is None or key < end)
+            and _is_prose(lines[at - 1])
+            and _is_prose(lines[at + 1])
+        ):
+            found.append(at)
+            last = key
+    return found
+
+
+def _alphabetic(term: str) -> str:
+    return _MARK.sub("", unicodedata.normalize("NFKD", term).casefold())
 
 
 class _Term(Growing):

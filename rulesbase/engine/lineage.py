@@ -28,6 +28,8 @@ _FLOOR = 22.0
 _OPENING, _OPENING_ALIKE, _OPENING_UNLIKE = 40.0, 0.8, 0.7
 # Points against a way that nothing else of a chapter went, if so many entries and such a share of them went another.
 _STRANGE, _SETTLED, _TOGETHER = 6.0, 4, 0.8
+# What is written behind a term that only older cards use, folded.
+_OBSOLETE = " (obsolete)"
 # Short texts ("Trample") are alike by chance.
 _SHORT = 30
 _SHORT_ALIKE = 78.0
@@ -175,6 +177,15 @@ class Linker:
             for a, b in best_pairs({pair: score - least + 12 for pair, score in scores.items()}):
                 self.take(a, b, round(min(0.94, scores[a, b] / 112), 3), context.evidence(a, b, alike[a, b]))
 
+    def out_of_use(self) -> None:
+        """Link terms that are left with those of their name that are called obsolete, whatever these say now."""
+        named = {self.old[a].heading.casefold(): a for a in self.old_free if self.old[a].kind is Kind.TERM}
+        for b in list(self.new_free):
+            name = self.new[b].heading.casefold()
+            a = named.get(name.removesuffix(_OBSOLETE)) if name.endswith(_OBSOLETE) else None
+            if a is not None and a in self.old_free:
+                self.take(a, b, 0.9, "the same term, now obsolete")
+
     def _long_enough(self, a: int, b: int, like: float) -> bool:
         short = min(len(self.old_said[a]), len(self.new_said[b])) < _SHORT
         return not short or like >= _SHORT_ALIKE or self.old[a].number == self.new[b].number
@@ -249,4 +260,5 @@ def link(old: Sequence[Item], new: Sequence[Item]) -> list[Link]:
     linker = Linker(old, new)
     linker.exact()
     linker.alike()
+    linker.out_of_use()
     return sorted(linker.links)

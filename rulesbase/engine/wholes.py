@@ -27,6 +27,8 @@ _RELATED = 12.0
 _WITHIN_BY_SENTENCES, _SENTENCES, _SENTENCE = 55.0, 0.6, 0.6
 # What said the same as another rule already, and was taken out when that one took in its words, was merged into it.
 _WITHIN_TWICE, _SENTENCES_TWICE, _SENTENCE_TWICE = 70.0, 0.45, 0.8
+# Two rules under one, this much alike (0 to 100), were made one if no more (0 to 1) is said of what told them apart.
+_TWINS, _TOLD_APART = 78.0, 0.35
 # Less is enough if it stood next to that one, or pointed at it.
 _WITHIN_NEAR, _SENTENCES_NEAR = 52.0, 0.55
 _WITHIN_IN_PLACE = 60.0
@@ -131,6 +133,8 @@ class Side:
             twice = self.merging and related and a in self.heirs and share >= _WITHIN_TWICE
             if twice and self.sentences(i, j, _SENTENCE_TWICE) >= _SENTENCES_TWICE:
                 return True
+            if self.merging and related and self.unified(i, j):
+                return True
         if not related:
             return False
         if self.merging and share >= _WITHIN_IN_PLACE and self.took_place(a, self.parts[j], share):
@@ -146,6 +150,19 @@ class Side:
             return False
         more = len(self.before[a].text) - len(self.after[heir].text)
         return more >= share / 100 * len(self.after[b].text)
+
+    def unified(self, i: int, j: int) -> bool:
+        """Whether two rules under one said nearly the same of two things, and the whole names neither any more."""
+        heir = self.heirs.get(self.wholes[i])
+        if heir is None or parent_of(self.after[heir].number) != parent_of(self.after[self.parts[j]].number):
+            return False
+        mine, theirs, there = bag_of(content(self.after[heir])), self.likeness.new[j], self.likeness.old[i].words
+        if fuzz.ratio(mine.text, theirs.text, score_cutoff=_TWINS) < _TWINS:
+            return False
+        apart = mine.words ^ theirs.words
+        weight = self.likeness.weight
+        told = sum(weight.get(word, 0.0) for word in apart)
+        return sum(weight.get(word, 0.0) for word in apart & there) <= _TOLD_APART * told
 
     def near(self, a: int, b: int) -> bool:
         """Whether a part stands next to the heir of a whole, or names the place of it, and that was not cut itself."""

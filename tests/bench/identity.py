@@ -73,7 +73,12 @@ def bench(paths: Sequence[Path], rules: int = MADE_UP_RULES, steps: int = MADE_U
     for old, new in list(pairwise(books))[-times:]:
         forget()
         alone.append(seconds_of(partial(link_parsed, old, new)))
+    # What was slowest once may have met a slow moment: what counts is its median, with nothing remembered.
     slowest = max(range(len(took)), key=took.__getitem__)
+    slow: list[float] = []
+    for _ in range(times):
+        forget()
+        slow.append(seconds_of(partial(lineage, items[slowest], items[slowest + 1])))
     grown = growth(rules, steps, times)
     figures = [
         Figure("identity", f"all {len(books)} versions", folding + sum(took), "s", TARGET_ARCHIVE),
@@ -82,7 +87,7 @@ def bench(paths: Sequence[Path], rules: int = MADE_UP_RULES, steps: int = MADE_U
         Figure(
             "identity",
             f"slowest pair ({books[slowest].name} to {books[slowest + 1].name})",
-            took[slowest],
+            median(slow),
             "s",
             TARGET_PAIR,
         ),
@@ -92,4 +97,4 @@ def bench(paths: Sequence[Path], rules: int = MADE_UP_RULES, steps: int = MADE_U
         ),
     ]
     pairs = [{"new": book.name, "seconds": seconds} for book, seconds in zip(books[1:], took, strict=True)]
-    return Outcome(figures, {"pairs": pairs, "folding": folding, "alone": alone, "growth": grown})
+    return Outcome(figures, {"pairs": pairs, "folding": folding, "alone": alone, "slowest": slow, "growth": grown})

@@ -206,6 +206,15 @@ def test_a_term_is_the_term_of_its_name() -> None:
     assert found == {("Lantern", "Lantern")}
 
 
+def test_a_term_that_is_obsolete_now_is_the_one_that_was_in_use() -> None:
+    old = [Item.made("", Kind.TERM, name, text, ()) for name, text in (("Lantern", LANTERN), ("Bell", BELL))]
+    new = [Item.made("", Kind.TERM, name, text, ()) for name, text in (("Bell", BELL), ("Lantern (Obsolete)", TIDE))]
+    assert [(pair.old, pair.new) for pair in lineage(old, new).links] == [(0, 1), (1, 0)]
+    # Where its definition stands under another name, the term goes on as that.
+    new.append(Item.made("", Kind.TERM, "Lamp", LANTERN + " Lamps too.", ()))
+    assert [(pair.old, pair.new) for pair in lineage(old, new).links] == [(0, 2), (1, 0)]
+
+
 def test_what_was_said_twice_is_merged() -> None:
     old = book("201 Towers", "201.1 " + BELL + " " + ROPE, "201.2 " + BELL, "201.3 " + TIDE)
     new = book("201 Towers", "201.1 " + BELL + " " + ROPE + " " + LANTERN, "201.2 " + TIDE)

@@ -69,3 +69,32 @@ def test_a_base_rule_that_stood_already_goes_on_whatever_became_its_letter() -> 
     assert to_base(old, new, linked) == linked
     # Only where the base rule is a new one does the paragraph go on as that.
     assert [(pair.old, pair.new) for pair in to_base(old, new, linked[1:])] == [(1, 0)]
+
+
+MENDED = "Sails are mended in the harbour and not at sea, and only after the price of the cloth has been agreed."
+TWICE = (
+    "Sails and nets are mended in the harbour and not at sea, and only after the price of the cloth has been agreed."
+)
+
+
+def test_what_was_written_like_a_part_elsewhere_is_no_part() -> None:
+    old = book("201.1 " + TIDE, f"201.2a {LANTERN} {MENDED}", "201.3 " + ROPE)
+    new = book(
+        "201.1 " + TIDE, "201.2a " + LANTERN, "201.2b " + MENDED, "201.3 " + ROPE, "201.4 " + BELL, "201.4b " + TWICE
+    )
+    assert branches(old, new) == [("split", ["201.2a"], ["201.2a", "201.2b"])]
+    # Where nothing stands beside the rule that goes on, the part is where it is.
+    alone = book("201.1 " + TIDE, "201.2a " + LANTERN, "201.3 " + ROPE, "201.4 " + BELL, "201.4b " + TWICE)
+    assert branches(old, alone) == [("split", ["201.2a"], ["201.2a", "201.4b"])]
+
+
+def test_an_item_of_a_list_that_goes_on_from_another_rule_is_no_part() -> None:
+    keep = "The keeper of the tower at the mouth of the river has three duties each night of the year"
+    old = book("201.1 " + keep + ". They may be done in any order.", "201.2 " + TIDE, "405.3 " + BELL)
+    more = (
+        "Nor may they sit down, sing, play cards for money, or go home until gulls have settled on every mast there is."
+    )
+    long = f"{OTHER} {ROPE} {LANTERN} {BELL} {MENDED} {more}"
+    new = book("201.1 " + keep + ":", "201.1a " + long, "201.1b wind a clock", "201.2 " + TIDE)
+    assert links(old, new) == {"201.1": "201.1", "201.2": "201.2", "405.3": "201.1a"}
+    assert branches(old, new) == [("split", ["201.1"], ["201.1", "201.1b"])]

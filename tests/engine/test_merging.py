@@ -55,3 +55,20 @@ def test_merged_into_the_one_that_took_its_place() -> None:
 def test_empty_versions_and_all_new_ones(wholes: list[str]) -> None:
     items = book(*(f"201.{at} {text}" for at, text in enumerate(wholes, 1)))
     assert lineage([], items) == lineage(items, []) == ([], [])
+
+
+EACH = (
+    "When the regatta of the {} begins, each {} owner moves the pennants from the long quay to the short quay"
+    " and dries them."
+)
+
+
+def test_two_that_said_one_thing_of_two_became_one_of_all() -> None:
+    sloop, barge = EACH.format("sloops", "sloop"), EACH.format("barges", "barge")
+    ship = EACH.format("fleet", "captain or ship")
+    old = book("201 Boats", "201.1 " + KEEL, "201.1a " + sloop, "201.1b " + GULLS, "201.1c " + barge, "201.2 " + TIDE)
+    new = book("201 Boats", "201.1 " + KEEL, "201.1a " + ship, "201.1b " + GULLS, "201.2 " + TIDE)
+    assert branches(old, new) == [("merge", ["201.1a", "201.1c"], ["201.1a"])]
+    # It still speaks of sloops alone: what was said of barges was taken out.
+    new[2] = book("201.1a " + sloop.replace("moves the", "moves all the"))[0]
+    assert branches(old, new) == []

@@ -34,9 +34,23 @@ def digest(*files: Path) -> str:
 
 def state_of(test_file: str, engines: Iterable[str]) -> str:
     """Return a digest of all that decides which lines of these modules the tests of a file reach."""
-    helpers = [path for path in sorted((ROOT / TESTS).glob("*.py")) if not path.name.startswith("test_")]
     modules = [path for name in sorted(engines) if (path := ROOT / name).exists()]
-    return digest(*modules, *helpers, ROOT / test_file)
+    return digest(*modules, *helpers_of(ROOT / test_file), ROOT / test_file)
+
+
+def helpers_of(test_file: Path) -> list[Path]:
+    """Return the modules among the tests that a test file loads, and those that these load."""
+    found: set[Path] = set()
+    todo = [test_file]
+    while todo:
+        for statement in ast.walk(ast.parse(todo.pop().read_text(encoding="utf-8"))):
+            if isinstance(statement, ast.ImportFrom) and (statement.module or "").startswith("tests."):
+                place = ROOT / str(statement.module).replace(".", "/")
+                named = [place.with_suffix(".py"), *(place / f"{alias.name}.py" for alias in statement.names)]
+                fresh = [path for path in named if path.exists() and path not in found]
+                found.update(fresh)
+                todo += fresh
+    return sorted(found)
 
 
 def kept_map(test_file: str) -> Path:

@@ -1,0 +1,96 @@
+"""Cards of layouts nobody knew, odd costs and names: what no file of cards has, or hardly any."""
+
+import pytest
+
+from cards.engine.adding import is_nonlegendary_creature
+from cards.engine.asking import CardFacts, Side
+from cards.engine.candidates import Known, Name, NameKind, once
+from cards.engine.folding import fold
+from cards.engine.index import NameIndex
+from cards.engine.kinds import Family, family_of, is_room, may_be_room
+from cards.engine.qualities import colors_of, read_qualities, value_of
+
+
+def card(layout: str, *sides: tuple[str, str]) -> CardFacts:
+    return CardFacts(" // ".join(name for name, _ in sides), layout, tuple(Side(*side) for side in sides))
+
+
+@pytest.mark.parametrize(
+    ("one", "family"),
+    [
+        (card("new", ("Elk", "Creature"), ("Trip", "Instant — Adventure")), Family.ADVENTURE),
+        (card("new", ("Elk", "Creature"), ("Trip", "Instant — Omen")), Family.OMEN),
+        (card("new", ("Elk", "Creature"), ("Trip", "Instant")), Family.STRANGE),
+        (card("new", ("Elk", "Creature"), ("Elk", "Creature")), Family.PLAIN),
+        (card("adventure", ("Elk", "Creature"), ("Trip", "Instant — Omen")), Family.OMEN),
+    ],
+)
+def test_layouts_nobody_knew_are_told_by_their_types(one: CardFacts, family: Family) -> None:
+    assert family_of(one) is family
+
+
+def test_rooms() -> None:
+    halves = ("Pool", "Enchantment — Room"), ("Den", "Enchantment — Room")
+    assert is_room(card("split", *halves))
+    assert is_room(card("room", ("Pool", ""), ("Den", "")))
+    assert not is_room(card("split", ("Fire", "Instant"), ("Ice", "Instant")))
+    assert not is_room(card("flip", *halves))
+    assert may_be_room(card("split", ("Pool", ""), ("Den", "")))
+    assert not may_be_room(card("split", ("Fire", "Instant"), ("Ice", "")))
+
+
+def test_whose_names_the_effect_adds() -> None:
+    assert is_nonlegendary_creature(None) is None
+    assert is_nonlegendary_creature(CardFacts("Elk", "normal", ())) is None
+    assert is_nonlegendary_creature(card("normal", ("Elk", ""))) is None
+    assert is_nonlegendary_creature(CardFacts("Elk", "token", (Side("Elk", "Creature"),), kind="token")) is False
+    assert is_nonlegendary_creature(card("normal", ("Elk", "Legendary Creature — Elk"))) is False
+    assert is_nonlegendary_creature(card("normal", ("Elk", "Creature — Elk"))) is True
+
+
+def test_colours_and_values_as_given_before_those_of_the_cost() -> None:
+    assert colors_of(Side("Elk", "", "{G}{W/U}")) == frozenset("GWU")
+    assert colors_of(Side("Elk", "", "{G}", colors="B")) == frozenset("B")
+    assert colors_of(Side("Elk", "", "{G}", text="Devoid")) == frozenset()
+    assert colors_of(Side("Elk", "", "{G}", text="Elk is colorless.")) == frozenset()
+    assert colors_of(Side("Elk", "", "{G}", text="Oar is colorless.")) == frozenset("G")
+    assert colors_of(Side("Elk", "", "{G}", text="This creature is colorless.")) == frozenset()
+    assert value_of(Side("Elk", "", "{2}{G}{X}{2/W}{HR}")) == 5.5
+    assert value_of(Side("Elk", "", "{2}", mana_value=7.0)) == 7.0
+
+
+@pytest.mark.parametrize(
+    ("asked", "holds"),
+    [("mana value 3", True), ("mana value 2 or less", False), ("mana value 3 or greater", True), ("permanent", True)],
+)
+def test_what_a_side_has(asked: str, holds: bool) -> None:
+    side = Side("Elk", "Creature — Elk", "{2}{G}")
+    assert all(quality.holds(side) for quality in read_qualities([asked])) is holds
+
+
+def test_names_that_were_printed_once() -> None:
+    wrong, put_right, other = (
+        once("misprint", "1", "Elk", "fr", "Cerf"),
+        once("renaming", "1", "Elk", "fr", "Cerf", "Élan"),
+        once("duplicate", "1", "Elk", "fr", "Cerf"),
+    )
+    assert {one.kind for one in (wrong, put_right, other)} == {NameKind.ONCE}
+    assert [dict(one.warning.values) if one.warning else {} for one in (wrong, put_right, other)] == [
+        {"card": "Elk", "printed": "Cerf"},
+        {"card": "Elk", "printed": "Cerf", "instead": "Élan"},
+        {"card": "Elk", "printed": "Cerf"},
+    ]
+    assert len({one.warning.message for one in (wrong, put_right, other) if one.warning}) == 3
+
+
+@pytest.mark.parametrize("sign", "'’‘´`ʼ")
+def test_apostrophes_of_all_keyboards_are_one(sign: str) -> None:
+    assert fold(f"Great Elk{sign}s Oar") == fold("Great Elk's Oar")
+
+
+def test_what_is_too_long_is_no_name() -> None:
+    index = NameIndex([Known("1", "Great Elk")], [Name("Great Elk", "en", NameKind.WHOLE, "1")])
+    assert [one.name for one in index.find("Great Elk" + " " * 391)] == ["Great Elk"]
+    assert index.find("Great Elk" + " " * 392) == []
+    assert index.named("Great Elk" + " " * 392) == []
+    assert index.find("Great Elk", limit=0) == index.named("Great Elk", limit=0) == []

@@ -1,0 +1,239 @@
+"""What no real text of the archive has, or hardly any: odd files, other languages, states that come once in years."""
+
+import datetime
+
+import pytest
+
+from rulesbase.engine.analysing import plain, plain_with_offsets
+from rulesbase.engine.articles import quotation_start
+from rulesbase.engine.binding import Part, bind
+from rulesbase.engine.checks import Case, Check, run
+from rulesbase.engine.comparing import Leaf, compare
+from rulesbase.engine.diffing import OpKind, Weight, diff
+from rulesbase.engine.furniture import join_broken
+from rulesbase.engine.markdown import read_bilingual, read_bilingual_glossary
+from rulesbase.engine.memory import Memory
+from rulesbase.engine.nodes import Kind, NotRules
+from rulesbase.engine.notes import read_article
+from rulesbase.engine.parsing import read_text
+from rulesbase.engine.study.book import Book, is_title
+from rulesbase.engine.study.meanings import keywords
+from rulesbase.engine.tabular import is_table, read_table
+from rulesbase.engine.vocabulary import any_date
+from rulesbase.engine.webpages import html_text, is_html
+from tests.engine.test_lineage import book, links
+
+RULE = "A ferry waits for whoever has paid the toll at the gate."
+
+
+# ---- Sources ----
+
+
+def test_an_article_may_quote_no_chapter() -> None:
+    head = ["[edit]", "", "201. Tolls", "", "Some words of the author, and no rule."]
+    assert quotation_start(head) is None
+    assert quotation_start([*head, "201. Tolls", "", "201.1. A toll is due."]) == 5
+
+
+@pytest.mark.parametrize("name", ["2019-13-45.txt", "2019-02-30.txt", "rules.txt"])
+def test_a_name_that_looks_like_a_day_is_none(name: str) -> None:
+    assert read_text(f"201.1. {RULE}\n201.2. {RULE}", name).date is None
+    assert read_text(f"number;text\n201.1;{RULE}\n201.2;{RULE}\n201.3;{RULE}", name).date is None
+
+
+def test_days_that_no_calendar_has() -> None:
+    assert any_date("effective as of February 30, 2019") is None
+    assert any_date("le 31 février 2019") is None
+    assert any_date("February 28, 2019") == datetime.date(2019, 2, 28)
+
+
+def test_a_number_that_is_said_twice_in_a_row_is_said_once() -> None:
+    read = read_table(f"number,text\n201.1,201.1. {RULE}\n201.2,{RULE}\n201.3,201.4 {RULE}\n201.5,{RULE}")
+    assert [node.text for node in read.entries] == [RULE, RULE, f"201.4 {RULE}", RULE]
+
+
+def test_a_table_without_an_end_is_none() -> None:
+    broken = f'number,text\n201.1,"{RULE}\n201.2,{RULE}\n201.3,{RULE}\n'
+    assert is_table(f"number,text\n201.1,{RULE}\n201.2,{RULE}\n201.3,{RULE}\n")
+    with pytest.raises(NotRules):
+        read_table(broken)
+
+
+def test_an_example_before_any_rule_stands_before_the_rules() -> None:
+    read = read_text(f"Example: A gull flies.\n\n201.1. {RULE}\n\n201.2. {RULE}")
+    assert read.title == "Example: A gull flies."
+    assert [node.examples for node in read.entries] == [(), ()]
+
+
+def test_pages_say_that_they_are() -> None:
+    assert is_html("<!-- a --> <!-- b -->\n<!DOCTYPE html><p>x")
+    assert not is_html("<!-- never closed <html>")
+    assert not is_html("A <html> in a sentence")
+    assert html_text("<p>a  b</p><pre>c  d\n e</pre><p>f  g") == "a b\nc  d\ne\nf g"
+
+
+def test_lines_of_all_lengths_are_paragraphs() -> None:
+    short, long = "渡し船の料金は前払いとする" * 2, "渡し船の料金は前払いとする旅人は門で待つ" * 2
+    lines = [long, short, short, long, short + "門", short, long, short]
+    assert join_broken(lines) == lines
+
+
+@pytest.mark.parametrize(("rule", "enough"), [("鐘が遠くで鳴る。", False), ("鐘が遠くで鳴った。", True)])
+def test_a_sentence_of_eight_signs_is_one(rule: str, enough: bool) -> None:
+    if enough:
+        assert read_text(f"201.3. {rule}").rule_count == 1
+    else:
+        with pytest.raises(NotRules):
+            read_text(f"201.3. {rule}")
+
+
+def test_letters_and_their_voicing_marks_are_one() -> None:
+    assert plain_with_offsets("ｶﾞｷ") == ("がき", [0, 2, 3])
+    assert plain_with_offsets("か\u3099x") == ("がx", [0, 2, 3])
+    assert plain_with_offsets("\u3099é") == (plain("\u3099") + "e", [*range(len(plain("\u3099"))), 1, 2])
+
+
+def test_headings_of_which_nothing_is_known_stay_where_they_were_found() -> None:
+    """Neither title nor rules speak for or against it: only the number, and that the title is much alike."""
+    old = book("1 The Harbour", "101 Lanterns of old brass", "102 Bells", f"102.1 {RULE}")
+    new = book("1 The Harbour", "101 Lantern of old brass", "102 Bells", f"102.1 {RULE}")
+    assert links(old, new) == {"1": "1", "101": "101", "102": "102", "102.1": "102.1"}
+
+
+# ---- Two languages in one file ----
+
+
+def test_both_languages_must_have_rules() -> None:
+    lines = [f"<b id='r'>100.{n}.</b> 规则的文字在这里。" for n in range(1, 5)]
+    with pytest.raises(NotRules, match="one of its two languages has no numbered paragraph"):
+        read_bilingual("\n".join([*lines, "Some English words."]))
+
+
+def test_examples_come_out_of_the_text_of_either_language() -> None:
+    own, english = "规则的文字在这里。\n例如：一只海鸥飞。", "Here stand words.\nExample: A gull flies."
+    rules = [f"<b>100.{n}.</b> {own}\n<b>100.{n}.</b> {english}" for n in range(1, 4)]
+    read = read_bilingual("\n".join(rules))
+    assert read.other is not None
+    assert [len(node.examples) for node in read.entries] == [1, 1, 1]
+    assert [[one.text for one in node.examples] for node in read.other.entries] == [["Example: A gull flies."]] * 3
+    assert {node.text for node in read.other.entries} == {"Here stand words."}
+
+
+def test_a_term_with_another_number_of_paragraphs_is_told() -> None:
+    parts = [
+        "### Ferry / 渡船\n一艘船。\nA boat.\nA slow one.",
+        "### 钟 / Bell\n它响。\nIt rings.",
+        "### Toll / 过路费\n钱。\nCoins.",
+    ]
+    read = read_bilingual_glossary("\n----\n".join(parts))
+    assert read.other is not None
+    assert [(term.heading, term.text) for term in read.glossary] == [
+        ("渡船", "一艘船。"),
+        ("钟", "它响。"),
+        ("过路费", "钱。"),
+    ]
+    assert [term.text for term in read.other.glossary] == ["A boat.\nA slow one.", "It rings.", "Coins."]
+    problem = "the two languages have another number of paragraphs"
+    assert [(issue.line, issue.text, issue.problem) for issue in read.issues] == [(1, "渡船", problem)]
+
+
+# ---- Comparing and binding ----
+
+
+def test_kin_at_one_place_with_one_text_stand_there_unchanged() -> None:
+    """A rule was split off and joined again: another Rule, but nothing a reader would see."""
+    old = [Leaf(1, "201.1", Kind.RULE, "", RULE), Leaf(2, "201.2", Kind.RULE, "", "A bell rings.")]
+    new = [Leaf(1, "201.1", Kind.RULE, "", RULE), Leaf(3, "201.2", Kind.RULE, "", "A bell rings.")]
+    found = compare(old, new, {3: 2}, {})
+    assert found.changes == ()
+    assert found.unchanged.total() == 2
+
+
+def test_chapters_that_changed_are_references_where_the_word_rule_says_so() -> None:
+    weights = [op.weight for op in diff("As rule 205 says, wait.", "As rule 305 says, wait.")]
+    assert weights == [Weight.NONE, Weight.REFERENCES, Weight.NONE]
+    weights = [op.weight for op in diff("Pay 205 coins and wait.", "Pay 305 coins and wait.")]
+    assert weights == [Weight.NONE, Weight.SUBSTANCE, Weight.NONE]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "struck"),
+    [
+        ("カードを引く", "ボードを引く", (0, 3)),
+        ("赤いカード", "赤いカーゴ", (2, 5)),
+        ("新しいカードを引く", "古いボードを引く", (0, 6)),
+    ],
+)
+def test_a_word_in_katakana_is_replaced_as_a_whole(old: str, new: str, struck: tuple[int, int]) -> None:
+    (step,) = [op for op in diff(old, new, "ja") if op.kind is not OpKind.EQUAL]
+    assert step.old == struck
+
+
+def test_an_entry_that_holds_another_is_not_bound() -> None:
+    english = [Part(f"201.{n}", Kind.RULE, "", f"{RULE} Rule {n} of the ferry.") for n in range(1, 4)]
+    own = [
+        part._replace(text="Un bac attend qui a payé. 201.9. Une cloche sonne quand il part.") for part in english[:1]
+    ]
+    found = bind([*own, *english[1:2]], english)
+    assert [issue.problem for issue in found.problems] == [
+        "the text of 201.9 stands inside that of 201.1, as where columns ran together",
+        "201.2 stands in English here",
+    ]
+    assert found.pairs == []
+
+
+def test_a_memory_of_very_many_looks_at_rare_words_only() -> None:
+    memory = Memory()
+    memory.add((key, "Common boats.") for key in range(60_001))
+    memory.add([(99_999, "Common heron boats.")])
+    assert [near.key for near in memory.find("Common heron boats.", 3)] == [99_999]
+    assert memory.find("Common boats.", 1)[0].score == 100
+
+
+# ---- Checks ----
+
+
+def codes(language: str, text: str) -> list[tuple[str, int]]:
+    found = run(Case(language, "A ferry waits.", text), [Check.QUOTES])
+    return [(one.code, len(one.edits)) for one in found]
+
+
+def test_quotes_of_languages_without_rules_of_their_own_pass() -> None:
+    assert codes("eo", 'La "barko" atendas „tie”.') == []
+
+
+def test_quotes_that_do_not_pair_are_told_and_left() -> None:
+    assert codes("fr", "Le 」bac「 attend.") == [("quotes", 0)]
+    assert codes("fr", "Le 「bac attend.") == [("quotes", 0)]
+    assert codes("fr", "Le 「bac」 attend.") == [("quotes", 2)]
+    assert codes("fr", "Le 「 」 attend.") == [("quotes", 0)]
+
+
+# ---- Learning ----
+
+
+def test_keywords_need_a_chapter_of_keywords() -> None:
+    title = Leaf(2, "702.5", Kind.RULE, "", "Ferrying")
+    says = Leaf(3, "702.5a", Kind.SUBRULE, "", "Ferrying means “This boat carries whoever has paid the toll.”")
+    for heading, expected in (("Keyword Abilities", 1), ("Boats", 0)):
+        chapter = Leaf(1, "702", Kind.CHAPTER, heading, "")
+        assert len(list(keywords(Book([chapter, title, says])))) == expected
+    assert list(keywords(Book([title, says]))) == []
+
+
+def test_a_rule_without_text_is_no_title() -> None:
+    assert is_title(Leaf(1, "702.5", Kind.RULE, "", "Ferrying"))
+    assert not is_title(Leaf(1, "702.5", Kind.RULE, "", ""))
+
+
+def test_what_is_said_of_a_number_below_two_headings_is_put_together() -> None:
+    text = "2017-07-14\n\n# 101.1 and 101.2\nTolls rose.\n\n# 101.2\nBells too.\n"
+    assert read_article(text.encode()).numbers == {"101.1": "Tolls rose.", "101.2": "Tolls rose.\n\nBells too."}
+
+
+def test_what_stands_above_the_first_term_is_the_introduction_of_the_translation() -> None:
+    terms = [f"### {own} / {name}\n船。\nA boat." for own, name in (("渡船", "Ferry"), ("钟", "Bell"), ("灯", "Lamp"))]
+    read = read_bilingual_glossary("\n".join(["这里是词汇表。", *terms]))
+    assert read.introduction == "这里是词汇表。"
+    assert read.other is not None
+    assert read.other.introduction == ""
