@@ -16,7 +16,7 @@ from rulesbase.sample_corpus import load_sample
 from tests.browsing import PATIENCE, Pages
 from tests.databases import Databases, borrowed, inside
 from tests.keeping import Writings, forget
-from tests.knowing import shut_off
+from tests.knowing import kept_address, shut_off
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -51,6 +51,13 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
         report.outcome = "failed"
         report.longrepr = f"RULESBASE_STRICT=1 allows no skip: {report.longrepr}"
     return report
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol() -> Generator[None, object, object]:
+    """Leave the address of the database as it was: a test that changes it puts back what it was shut off with."""
+    with kept_address():
+        return (yield)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

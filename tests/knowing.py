@@ -4,6 +4,7 @@ That is no promise of the test. While it is made ready and runs, nothing in this
 process that it starts is told of one that is not there.
 """
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest import TestCase
@@ -23,6 +24,19 @@ def knows_no_database(item: pytest.Item) -> bool:
     if item.cls is not None and issubclass(item.cls, TestCase):
         return False
     return GIVING.isdisjoint(item.fixturenames)
+
+
+@contextmanager
+def kept_address() -> Iterator[None]:
+    """Whatever becomes of the address of the database while the block runs, it is behind it what it was before."""
+    before = os.environ.get("DATABASE_URL")
+    try:
+        yield
+    finally:
+        if before is None:
+            os.environ.pop("DATABASE_URL", None)
+        else:
+            os.environ["DATABASE_URL"] = before
 
 
 @contextmanager

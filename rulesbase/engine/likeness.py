@@ -13,7 +13,8 @@ from rapidfuzz import fuzz
 
 from rulesbase.engine.eras import modern, words
 
-_SENTENCE = re.compile(r"(?:[.:;](?=\s|$)|, unless | \()")
+# It begins with one of five signs: so nothing is tried at letters.
+_SENTENCE = re.compile(r"[.:;, ](?:(?<=[.:;])(?=\s|$)|(?<=,) unless |(?<= )\()")
 _FEWEST_WORDS = 6
 _UNIT = 1_000_000
 _ROUNDING = 1e-6

@@ -12,7 +12,8 @@ _ANY = r"[1-9]\d\d(?:\.\d{1,3}[a-z]{0,2})?"
 _END = r"(?![A-Za-z0-9_])"
 _WORD = r"(?:rules?|r[èe]gles?|sections?|chapters?|chapitres?|ルール|规则|規則|章|CR[:：]?)"
 _BETWEEN = r"(?:\s*(?:,|;|and|or|et|ou|&|-|–|—|to|through|à|～|~|、|和|及|与|至|と))+\s*"
-REFERENCE = re.compile(rf"(?<![A-Za-z0-9_.$]){_NUMBER}{_END}")
+# What may not stand before it is looked at behind its first figure: so nothing is tried but figures.
+REFERENCE = re.compile(rf"[1-9](?<![A-Za-z0-9_.$][1-9]){_NUMBER.removeprefix('[1-9]')}{_END}")
 _LIST = re.compile(
     rf"(?:(?<![A-Za-z]){_WORD})[\s\u00a0]*((?:{_ANY}|(?<=section\s)[1-9]){_END}"
     rf"(?:(?:\s?[-–—]\s?[a-z]{_END})?{_BETWEEN}{_ANY}{_END})*)",

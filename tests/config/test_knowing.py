@@ -10,7 +10,7 @@ from django.db import connection
 from pytest_django import DjangoDbBlocker
 
 from rulesbase.models import Version
-from tests.knowing import NOWHERE, knows_no_database
+from tests.knowing import NOWHERE, kept_address, knows_no_database
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -30,6 +30,16 @@ def test_nor_can_what_it_starts() -> None:
     done = subprocess.run(asked, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
     assert done.returncode
     assert "unable to open database file" in done.stderr
+
+
+def test_who_changes_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///another.sqlite3")
+
+
+def test_leaves_it_as_it_was() -> None:
+    with kept_address():
+        del os.environ["DATABASE_URL"]
+    assert os.environ["DATABASE_URL"] == NOWHERE
 
 
 @pytest.mark.django_db

@@ -65,6 +65,8 @@ def _terms(lines: list[str]) -> dict[str, str]:
     name = ""
     for line in [*lines, ""]:
         if line:
+            if _is_term_of_its_own(block, line):
+                terms[block[0]], block = " ".join(block[1:]), []
             block.append(line)
         elif block:
             if re.match(r"\d\.\s", block[0]) and name:
@@ -74,3 +76,10 @@ def _terms(lines: list[str]) -> dict[str, str]:
                 terms[name] = " ".join(block[1:])
             block = []
     return terms
+
+
+def _is_term_of_its_own(block: list[str], line: str) -> bool:
+    """Some files lack the empty line between a definition and the next term, which is short and no sentence."""
+    ended = len(block) > 1 and block[-1].endswith((".", ")", "”", '"'))
+    named = line[0].isupper() and len(line) < 40 and line[-1] not in '.,:;)”"'
+    return ended and named and line.casefold() > block[0].casefold()
