@@ -23,12 +23,18 @@ class Line:
                 near, _address = self._listening.accept()
             except OSError:
                 return
-            with self._lock:
-                if self._is_cut:
-                    near.close()
-                    continue
+            try:
                 far = socket.create_connection(("localhost", self._to))
-                self._open |= {near, far}
+            except OSError:
+                # The server has no room at this moment: this one breaks, and the line goes on.
+                near.close()
+                continue
+            with self._lock:
+                if not self._is_cut:
+                    self._open |= {near, far}
+            if near not in self._open:
+                self._end(near, far)
+                continue
             for ends in ((near, far), (far, near)):
                 threading.Thread(target=self._pass_on, args=ends, daemon=True).start()
 
