@@ -223,6 +223,7 @@ class Context:
         for a, b in linker.match.items():
             if linker.old[a].kind in (Kind.RULE, Kind.SUBRULE):
                 self.chapters[chapter_of(linker.old[a].number)][chapter_of(linker.new[b].number)] += 1
+        self.totals = {chapter: went.total() for chapter, went in self.chapters.items()}
 
     def _points(self, a: int, b: int) -> dict[str, float]:
         linker = self.linker
@@ -230,13 +231,14 @@ class Context:
         points: dict[str, float] = {}
         if votes := linker.votes[before.number, after.number]:
             points["references"] = 18.0 + min(votes, 3) * 4
-        went = self.chapters[chapter_of(before.number)]
-        if share := went[chapter_of(after.number)] / (went.total() or 1):
+        chapter = chapter_of(before.number)
+        went, total = self.chapters[chapter], self.totals.get(chapter, 0)
+        if share := went[chapter_of(after.number)] / (total or 1):
             points["chapter"] = 9.0 * share
-        elif went.total() >= _SETTLED and max(went.values()) >= _TOGETHER * went.total():
+        elif total >= _SETTLED and max(went.values()) >= _TOGETHER * total:
             points["another chapter"] = -_STRANGE
         if before.number == after.number:
-            points["number"] = 9.0 if not went.total() or share > 0.3 else 0.0
+            points["number"] = 9.0 if not total or share > 0.3 else 0.0
         parents = linker.old_at.get(parent_of(before.number)), linker.new_at.get(parent_of(after.number))
         if None not in parents and linker.match.get(parents[0] or 0) == parents[1]:
             points["parent"] = 7.0

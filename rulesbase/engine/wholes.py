@@ -117,6 +117,9 @@ class Side:
             related = self.related(a, self.parts[j])
             most, most_of, _ = best.get(j, (0.0, 0, 0.0))
             least = max(_WITHIN_NEAR, most - _RELATED) if related else max(_WITHIN_STRANGER, most)
+            if 50 * shared + 50 < least:
+                # No order of the letters makes up for it.
+                continue
             share = self.within(i, j, shared, least)
             points = share + _RELATED * related
             if share >= _WITHIN_NEAR and (points, -a) > (most, -most_of) and self._is_part(i, j, share, related):
