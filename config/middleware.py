@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import cast
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
@@ -72,7 +73,7 @@ def code_first(get_response: View) -> View:
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if settings.SESSION_COOKIE_NAME in request.COOKIES:
             # Found out where a page asks who it is: most ask nothing.
-            request.user = SimpleLazyObject(partial(_let_in, request, request.user))  # type: ignore[assignment]
+            request.user = cast(User, SimpleLazyObject(partial(_let_in, request, request.user)))
         return get_response(request)
 
     return middleware

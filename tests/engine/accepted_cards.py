@@ -47,9 +47,10 @@ def records(folder: Path, name: str) -> list[dict[str, Any]]:
     return data if isinstance(data, list) else [*data["data"]["cards"], *data["data"]["tokens"]]
 
 
-def told(read: Callable[[], object]) -> object:
+def told(read: Callable[..., object], *given: object) -> object:
+    """What reading gives, or what it says against it."""
     try:
-        return read()
+        return read(*given)
     except BadRecord as error:
         return str(error)
 
@@ -62,7 +63,7 @@ def _scryfall(folder: Path, fault: str) -> Pieces:
     ]
     found: dict[str, list[object]] = {}
     for at, record in enumerate(some):
-        said = told(lambda record=record, at=at: scryfall.told(hurt(record, fault, at)))  # type: ignore[misc]
+        said = told(scryfall.told, hurt(record, fault, at))
         found.setdefault(record["layout"], []).append(said)
     return found
 
@@ -91,7 +92,7 @@ def _printed(folder: Path, name: str) -> Pieces:
     some = odd[:: max(1, len(odd) // 150)] + every[:: max(1, len(every) // 100)]
     found: dict[str, list[object]] = {}
     for record in some:
-        found.setdefault(record["layout"], []).append(told(lambda record=record: scryfall.told(record)))  # type: ignore[misc]
+        found.setdefault(record["layout"], []).append(told(scryfall.told, record))
     return found
 
 
@@ -103,13 +104,14 @@ def _mtgjson(folder: Path, code: str) -> Pieces:
     some = [one for one in every if one.get("layout") != "normal"] + every[:: max(2, len(every) // 60)]
     for at, record in enumerate(some):
         for one in (record, hurt(record, ("name", "layout", "faceName", "side", "number", "uuid")[at % 6], at)):
-            group = told(lambda one=one: mtgjson.check_side(one))  # type: ignore[misc]
+            group = told(mtgjson.check_side, one)
             refused.append(group)
             if isinstance(group, str):
                 sides.setdefault(group, []).append(one)
-    found = [told(lambda some=some, at=at: mtgjson.told(some[: 1 + at % 3], ("", "memorabilia")[at % 2]))  # type: ignore[misc]
-             for at, some in enumerate(sides.values())]  # fmt: skip
-    return {"sides": refused, "told": found, "set": [told(lambda: mtgjson.sets_of({"code": code, "name": 3}))]}
+    found = [
+        told(mtgjson.told, some[: 1 + at % 3], ("", "memorabilia")[at % 2]) for at, some in enumerate(sides.values())
+    ]
+    return {"sides": refused, "told": found, "set": [told(mtgjson.sets_of, {"code": code, "name": 3})]}
 
 
 def _cleaned(folder: Path, what: str) -> Pieces:
@@ -197,7 +199,7 @@ def rows(folder: Path) -> tuple[list[Known], list[Name]]:
 
 def _all_told(folder: Path) -> Iterator[Told]:
     for record in records(folder, SAMPLE):
-        said = told(lambda record=record: scryfall.told(record))  # type: ignore[misc]
+        said = told(scryfall.told, record)
         if isinstance(said, Told):
             yield said
     wanted = {record["oracle_id"] for record in records(folder, SAMPLE) if "oracle_id" in record}

@@ -70,7 +70,8 @@ def said(thing: object) -> str:
 def summed(things: Iterable[object]) -> Sum:
     """The sum of a piece."""
     digest, count = hashlib.sha256(), 0
-    for count, thing in enumerate(things, 1):  # noqa: B007
+    for thing in things:
+        count += 1
         digest.update(said(thing).encode(errors="backslashreplace") + b"\n")
     return Sum(count, digest.hexdigest()[:8])
 
