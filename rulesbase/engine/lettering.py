@@ -1,6 +1,7 @@
 """A paragraph that was cut into a rule with letters goes on as that rule, not as one of the letters."""
 
 from collections.abc import Sequence
+from itertools import islice, takewhile
 
 from rulesbase.engine.likeness import bag_of
 from rulesbase.engine.lineage import Item, Link, content
@@ -9,6 +10,9 @@ from rulesbase.engine.numbering import parent_of
 
 # A text of fewer different words comes from nowhere in particular.
 FEWEST_WORDS = 5
+# The share of its words (0 to 1) that must stand in the whole; less for the rule at the old number, if so many of its
+# letters were cut out of the whole almost word for word.
+_CAME, _CAME_WITH_LETTERS, _LETTERS, _CUT_OUT = 0.5, 0.3, 2, 0.9
 
 
 def to_base(old: Sequence[Item], new: Sequence[Item], links: list[Link]) -> list[Link]:
@@ -25,9 +29,10 @@ def to_base(old: Sequence[Item], new: Sequence[Item], links: list[Link]) -> list
         if after.kind is not Kind.SUBRULE or base is None or new[base].kind is not Kind.RULE:
             continue
         rival = by_new.get(base)
-        if before.text == after.text or not came_from(before, new[base]):
-            continue
         same_number = before.number == new[base].number
+        least = _CAME_WITH_LETTERS if same_number and _cut_up(before, new, base) else _CAME
+        if before.text == after.text or not came_from(before, new[base], least):
+            continue
         if rival is None or (same_number and old[rival.old].text != new[base].text):
             del by_new[pair.new]
             # What had gone there before it goes back.
@@ -40,7 +45,13 @@ def to_base(old: Sequence[Item], new: Sequence[Item], links: list[Link]) -> list
     return list(by_new.values())
 
 
-def came_from(whole: Item, part: Item) -> bool:
-    """Whether the larger half of a part's words stand in a whole; a mere heading came from nowhere."""
+def _cut_up(whole: Item, new: Sequence[Item], base: int) -> bool:
+    """Whether several letters of a rule were cut out of a whole."""
+    letters = takewhile(lambda item: parent_of(item.number) == new[base].number, islice(new, base + 1, None))
+    return sum(came_from(whole, item, _CUT_OUT) for item in letters) >= _LETTERS
+
+
+def came_from(whole: Item, part: Item, least: float = _CAME) -> bool:
+    """Whether so much of a part's words (0 to 1; the larger half) stand in a whole; a mere heading is from nowhere."""
     own = bag_of(content(part)).words
-    return len(own) >= FEWEST_WORDS and len(own & bag_of(content(whole)).words) >= 0.5 * len(own)
+    return len(own) >= FEWEST_WORDS and len(own & bag_of(content(whole)).words) >= least * len(own)

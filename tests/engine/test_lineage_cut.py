@@ -35,6 +35,19 @@ def test_a_rule_cut_into_letters_under_another_number_goes_on_as_the_rule_over_t
     assert (kind, whole, parts[0], set(parts)) == ("split", ["201.2"], "305.4", {"305.4", "305.4a", "305.4b"})
 
 
+def test_a_rule_that_took_in_another_while_it_was_cut_into_letters_keeps_its_number() -> None:
+    tide = "As the tide turns, all boats that lie until the tide turns leave the harbour."
+    net = "When a tide turns, any fish left in the net of a boat go back. This costs nobody anything at all."
+    whole = f"When a tide turns or a wind drops, boats lying until it turns leave the harbour. {LANTERN} {OTHER}"
+    old = book("500.4 " + net, "500.5 " + whole, "500.6 " + ROPE)
+    grown = f"{tide} Then any fish left in the net of a boat go back. This is done at once and costs nobody anything."
+    new = book("500.5 " + grown, "500.5a " + LANTERN, "500.5b " + OTHER, "500.6 " + ROPE)
+    assert links(old, new)["500.5"] == "500.5"
+    found = branches(old, new)
+    assert ("split", ["500.5"], ["500.5", "500.5a", "500.5b"]) in found
+    assert ("merge", ["500.5", "500.4"], ["500.5"]) in found
+
+
 def test_every_part_of_a_split_is_named_once_and_the_heir_first() -> None:
     old = book("201.1 " + ALL, "201.2 " + TIDE)
     new = book("201.1 " + BELL, "201.2 " + ROPE, "201.3 " + LANTERN, "201.4 " + TIDE)

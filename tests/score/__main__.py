@@ -1,5 +1,5 @@
-"""``python -m tests.score [LINEAGE.csv]``: lineages found and missed, weights of changes, names looked up, searches,
-questions of study, name questions.
+"""``python -m tests.score [LINEAGE.csv | lineage | weights | lookups ...]``: lineages found and missed, weights of
+changes, names looked up, searches, questions of study, name questions.
 """
 
 import os
@@ -15,8 +15,19 @@ from tests.score.searches import print_searches
 from tests.score.study import print_study
 from tests.score.weights import agreement, read_table
 
-# What can be asked for alone, by name.
+
+def print_weights(corpus: Path) -> None:
+    """Print where changes weigh other than by hand, and how often they agree."""
+    weighed = agreement(corpus / "cr" / "en", read_table())
+    for one in weighed.disagreements:
+        print(f"weight {one.asked}: by hand {one.wanted}, compared {one.compared}, told {one.told}")
+    share = f" = {100 * weighed.right / weighed.asked:.1f} %" if weighed.asked else ""
+    print(f"weights {weighed.right} of {weighed.asked}{share}, target 95 %")
+
+
+# What can be asked for alone, by name; without a name all of it, after the lineages.
 PARTS = {
+    "weights": print_weights,
     "lookups": print_lookups,
     "names": print_names,
     "searches": print_searches,
@@ -35,7 +46,8 @@ def main() -> int:
         for name in sys.argv[1:]:
             PARTS[name](Path(corpus))
         return 0
-    table = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(corpus).parent / "domain" / "lineage.csv"
+    only = sys.argv[1:2] == ["lineage"]
+    table = Path(sys.argv[1]) if len(sys.argv) > 1 and not only else Path(corpus).parent / "domain" / "lineage.csv"
     if not table.exists():
         print(
             f"There is no table of lineages at {table}; name one: python -m tests.score LINEAGE.csv",
@@ -54,21 +66,11 @@ def main() -> int:
         right, asked = result.right[difficulty], result.asked[difficulty]
         print(f"{difficulty:6} {right} of {asked}" + (f" = {100 * right / asked:.1f} %" if asked else ""))
     print(f"linking {len(books)} versions took {seconds:.1f} s")
-    _print_weights(Path(corpus) / "cr" / "en")
-    print_lookups(Path(corpus))
-    print_names(Path(corpus))
-    print_searches(Path(corpus))
-    print_study(Path(corpus))
-    print_drills(Path(corpus))
+    if only:
+        return 0
+    for part in PARTS.values():
+        part(Path(corpus))
     return 0
-
-
-def _print_weights(folder: Path) -> None:
-    weighed = agreement(folder, read_table())
-    for one in weighed.disagreements:
-        print(f"weight {one.asked}: by hand {one.wanted}, compared {one.compared}, told {one.told}")
-    share = f" = {100 * weighed.right / weighed.asked:.1f} %" if weighed.asked else ""
-    print(f"weights {weighed.right} of {weighed.asked}{share}, target 95 %")
 
 
 if __name__ == "__main__":
