@@ -10,6 +10,7 @@ from django.db import transaction
 from cards.finishing import finish, remove_sample
 from cards.harvest import gather
 from cards.models import Card, CardFile
+from cards.rulings import rulings_wait, settle_rulings
 from cards.storing import store
 from cards.streaming import sha256_of
 from rulesbase.importing import wait_for_turn
@@ -70,4 +71,10 @@ def import_cards(
 
 
 def _known(file: CardFile, started: float) -> CardsResult:
+    if rulings_wait():
+        with transaction.atomic():
+            state = wait_for_turn()
+            if settle_rulings().citations:
+                state.generation += 1
+                state.save()
     return CardsResult("known", file.layout, file.counts, tuple(file.problems), time.perf_counter() - started)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import BigIntegerField, OuterRef, Subquery, Value
+from django.db.models import BigIntegerField, Exists, OuterRef, Subquery, Value
 
 from cards.models import Ruling, RulingCitation, RulingsRead, RulingTie
 from rulesbase.citations import UNKNOWN, Asked, Resolution, Status, resolve_all
@@ -40,11 +40,12 @@ class Settled(NamedTuple):
 def settle_rulings() -> Settled:
     """Find the numbers that new rulings name, and give ties back the rulings that an import made anew.
 
-    Call it after cards were imported, in their turn. A ruling never changes, so each is read once.
+    Call it after cards were imported, in their turn. A ruling never changes, so each is read once; where no citation
+    is left all are read anew.
     """
     with transaction.atomic():
         state, _made = RulingsRead.objects.get_or_create(pk=1)
-        if state.reader != READER:
+        if state.reader != READER or not RulingCitation.objects.exists():
             RulingCitation.objects.all().delete()
             state.last, state.reader = 0, READER
         rows = Ruling.objects.filter(pk__gt=state.last).order_by("pk")
@@ -57,6 +58,13 @@ def settle_rulings() -> Settled:
         state.save()
         _find_lost_rulings()
     return Settled(read, len(found))
+
+
+def rulings_wait() -> bool:
+    """Whether `settle_rulings` has rulings to read: a database of before the table has none of its rows. One query."""
+    read = RulingsRead.objects.filter(Exists(RulingCitation.objects.all()), reader=READER, last__gte=OuterRef("pk"))
+    newest = Ruling.objects.order_by("-pk").values_list(Exists(read), flat=True).first()
+    return newest is False
 
 
 def places_named(text: str, date: datetime.date) -> list[tuple[str, datetime.date]]:

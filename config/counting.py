@@ -44,8 +44,8 @@ class Counts:
         self._map = mmap.mmap(self._file, SIZE)
         self._pid = os.getpid()
 
-    def add(self, name: str, window: int) -> int:
-        """Count one more of somebody in a window; how many there are with it."""
+    def add(self, name: str, window: int, more: int = 1) -> int:
+        """Count one more of somebody in a window, or so many; how many there are with them."""
         with self._threads:
             if self._pid != os.getpid():
                 self._open()
@@ -55,23 +55,23 @@ class Counts:
             # Of the bucket alone: others count elsewhere meanwhile.
             fcntl.lockf(self._file, fcntl.LOCK_EX, _BUCKET, start)
             try:
-                return self._add(start, whose, window)
+                return self._add(start, whose, window, more)
             finally:
                 fcntl.lockf(self._file, fcntl.LOCK_UN, _BUCKET, start)
 
-    def _add(self, start: int, whose: int, window: int) -> int:
+    def _add(self, start: int, whose: int, window: int, more: int) -> int:
         free, least = start, -1
         for at in range(start, start + _BUCKET, _ROW.size):
             then, other, count = _ROW.unpack_from(self._map, at)
             if then == window and other == whose:
-                _ROW.pack_into(self._map, at, window, whose, count + 1)
-                return int(count) + 1
+                _ROW.pack_into(self._map, at, window, whose, count + more)
+                return int(count) + more
             # A row of another window is free.
             in_use = int(count) if then == window else 0
             if least < 0 or in_use < least:
                 free, least = at, in_use
-        _ROW.pack_into(self._map, free, window, whose, 1)
-        return 1
+        _ROW.pack_into(self._map, free, window, whose, more)
+        return more
 
 
 def _fill(file: int) -> None:

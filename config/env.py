@@ -1,6 +1,7 @@
 """Reads settings from the environment; refuses what it cannot use with a sentence that names the variable."""
 
 import os
+import re
 import secrets
 from collections.abc import Callable
 from ipaddress import ip_network
@@ -87,14 +88,25 @@ def env_secret(name: str, file: Path, *, optional: bool) -> str:
 def env_hosts(name: str, default: list[str], *, wildcard: bool) -> list[str]:
     """Return host names from a comma-separated variable; `*` passes only where `wildcard` is true."""
     value = os.environ.get(name, "")
-    hosts = [host.strip() for host in value.split(",") if host.strip()] or default
-    allowed = "host names without scheme, port or path, separated by commas"
+    hosts = [host for host, _port in _hosts_and_ports(value)] or default
+    allowed = "host names without scheme or path, with a port where it is not the usual one, separated by commas"
     for host in hosts:
         if any(sign in host for sign in "/ @?#") or (":" in host and not host.startswith("[")):
             raise refuse(name, value, allowed)
         if "*" in host and not wildcard:
             raise refuse(name, value, f"{allowed}; no * where SECURE is on")
     return hosts
+
+
+def env_ports(name: str) -> dict[str, str]:
+    """Return the ports of the host names that come with one."""
+    return {host: port for host, port in _hosts_and_ports(os.environ.get(name, "")) if port}
+
+
+def _hosts_and_ports(value: str) -> list[tuple[str, str]]:
+    parts = [part.strip() for part in value.split(",") if part.strip()]
+    found = [re.fullmatch(r"([^:]+|\[[^\]]*\]):([1-9]\d{0,4})", part, re.ASCII) for part in parts]
+    return [(match[1], match[2]) if match else (part, "") for part, match in zip(parts, found, strict=True)]
 
 
 def env_proxies(name: str) -> list[str]:

@@ -13,12 +13,13 @@ from django.utils import translation
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
+from config.gone import why_gone
 from rulesbase.maintenance import RETRY_AFTER, UnderMaintenance, maintenance
 from rulesbase.request_ids import current
 
 # Seconds after which a database that does not answer may be there again.
 _SOON = 30
-_FAILED = "_rulesbase_database_failed"
+_FAILED, _GONE = "_rulesbase_database_failed", "_rulesbase_database_gone"
 # What PostgreSQL calls it.
 _READ_ONLY = "25006"
 
@@ -49,7 +50,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
             now = maintenance()
             return unavailable(request, now.retry_after if now else RETRY_AFTER)
         if _of_database(error):
-            return unavailable(request, _SOON, broken=True)
+            response = unavailable(request, _SOON, broken=True)
+            setattr(response, _GONE, why_gone(error))
+            return response
         said = _("Something broke on our side, and the log says what. Trying again in a moment may help.")
         return _page(request, "500.html", 500, {}, _("Something broke"), said)
 
@@ -57,6 +60,11 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def database_failed(response: HttpResponseBase) -> bool:
     """Whether an answer says that the database does not answer."""
     return bool(getattr(response, _FAILED, False))
+
+
+def database_gone(response: HttpResponseBase) -> str:
+    """Why the database of an answer cannot be asked; empty where it can, or only this page could not be made."""
+    return str(getattr(response, _GONE, ""))
 
 
 def _of_database(error: BaseException | None) -> bool:

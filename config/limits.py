@@ -42,6 +42,8 @@ SIGN_INS_OF_ACCOUNT = Limit("sign-ins-of-account", 100)
 SIGN_INS_FROM_PLACE = Limit("sign-ins-from-place", 300)
 # Files that one person has read by the program.
 UPLOADS = Limit("uploads", 120)
+# What one person's booths send, a grade each half second: what is refused waits in the browser, and comes again.
+GRADES = Limit("grades", 120, 60)
 # Pages that search, compare or reckon, asked from one place in a minute. A hall full of judges is one place.
 HEAVY = "heavy"
 HEAVY_PAGES = (
@@ -52,27 +54,27 @@ HEAVY_PAGES = (
 _BYTES_A_VISIT, _MOST_VISITS = 4096, 20
 
 
-def count_of(name: str, window: int, seconds: int, path: str) -> int:
-    """How many there are of a name in a window, with this one: by Redis, else by the file of counts."""
+def count_of(name: str, window: int, seconds: int, path: str, more: int = 1) -> int:
+    """How many there are of a name in a window, with these: by Redis, else by the file of counts."""
     of_all = caches[DEFAULT_CACHE_ALIAS]
-    if isinstance(of_all, SharedCache) and (count := of_all.count(f"{window}:{name}", seconds)) is not None:
+    if isinstance(of_all, SharedCache) and (count := of_all.count(f"{window}:{name}", seconds, more)) is not None:
         return count
     # Without Redis each machine counts for itself.
     shared = _counts(path, settings.SECRET_KEY) if path else None
     if shared is not None:
         try:
-            return shared.add(name, window)
+            return shared.add(name, window, more)
         except OSError as error:
             # Opened anew after a fork, or locked on a disk that went: no reason to refuse anybody a page.
             log.warning("A visit was not counted for all workers: %s (%s)", path, error.strerror)
     key = f"api-room:{window}:{name}"
-    if cache.add(key, 1, timeout=seconds):
-        return 1
+    if cache.add(key, more, timeout=seconds):
+        return more
     try:
-        return int(cache.incr(key))
+        return int(cache.incr(key, more))
     except ValueError:
         # It ran out, or gave way to something else, between the two questions.
-        return 1
+        return more
 
 
 @lru_cache(maxsize=4)
@@ -85,12 +87,12 @@ def _counts(path: str, secret: str) -> Counts | None:
         return None
 
 
-def wait_of(limit: Limit, who: str) -> int:
-    """Count once more; how many seconds to wait, 0 for whoever is within the limit."""
+def wait_of(limit: Limit, who: str, visits: int = 1) -> int:
+    """Count once more, or so many times; how many seconds to wait, 0 for whoever is within the limit."""
     now = time.time()
     # A file for each length of windows: a row of another window counts as free.
     path = f"{settings.API_COUNTS}-{limit.seconds}" if settings.API_COUNTS else ""
-    count = count_of(f"{limit.name}:{who}", int(now // limit.seconds), limit.seconds * 2, path)
+    count = count_of(f"{limit.name}:{who}", int(now // limit.seconds), limit.seconds * 2, path, visits)
     return max(1, int(limit.seconds - now % limit.seconds) + 1) if count > limit.most else 0
 
 
@@ -99,8 +101,7 @@ def wait_of_place(limit: Limit, request: HttpRequest, visits: int = 1) -> int:
     address = client_address(request)
     if address is None or ip_address(address).is_loopback:
         return 0
-    place = client_place(request)
-    return max(wait_of(limit, place) for _ in range(visits))
+    return wait_of(limit, client_place(request), visits)
 
 
 def visits_of(request: HttpRequest) -> int:

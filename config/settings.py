@@ -19,6 +19,7 @@ from config.env import (
     env_email,
     env_hosts,
     env_int,
+    env_ports,
     env_proxies,
     env_secret,
 )
@@ -31,6 +32,7 @@ DEBUG = env_bool("DEBUG")
 SECURE = env_bool("SECURE")
 SECRET_KEY = env_secret("SECRET_KEY", DATA_DIR / "secret", optional=DEBUG)
 ALLOWED_HOSTS = env_hosts("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"], wildcard=not SECURE)
+HOST_PORTS = env_ports("ALLOWED_HOSTS")  # see config.hosts
 
 
 def newest_version(changelog: str) -> str:
@@ -65,6 +67,7 @@ MIDDLEWARE = [
     "config.operating.request_number",
     "config.headers.safe_headers",
     "config.operating.doors_for_machines",
+    "config.hosts.port_as_configured",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.api_front.api_front",
@@ -234,7 +237,7 @@ DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM") or "Rulesbase <rulesbase@local
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"request": {"()": "config.logs.WithRequest"}},
+    "filters": {"request": {"()": "config.logs.WithRequest"}, "one-line": {"()": "config.gone.OneLine"}},
     "formatters": {
         "plain": {"format": "{asctime} {levelname} {name} [{request_id}]: {message}", "style": "{"},
         "json": {"()": "config.logs.JsonLines"},
@@ -250,7 +253,7 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "propagate": True},
         # A page that is not there is the visitor's affair.
-        "django.request": {"level": "ERROR"},
+        "django.request": {"level": "ERROR", "filters": ["one-line"]},
     },
 }
 

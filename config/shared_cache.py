@@ -60,8 +60,8 @@ class SharedCache(RedisCache):
         """Whether it answers now."""
         return self._asked(lambda: bool(self._cache.get_client(write=True).ping()), False)
 
-    def count(self, key: str, timeout: int) -> int | None:
-        """One more of ``key``, which is forgotten some seconds after its first; None where nobody counts.
+    def count(self, key: str, timeout: int, more: int = 1) -> int | None:
+        """One more of ``key``, or so many; it is forgotten some seconds after its first; None where nobody counts.
 
         The same for every version of the program: an upgrade gives nobody more room.
         """
@@ -70,7 +70,7 @@ class SharedCache(RedisCache):
             with self._cache.get_client(write=True).pipeline() as pipe:
                 # As old servers know it too: EXPIRE with NX came with Redis 7.
                 pipe.set(f"count:{key}", 0, ex=timeout, nx=True)
-                pipe.incr(f"count:{key}")
+                pipe.incr(f"count:{key}", more)
                 return int(pipe.execute()[1])
 
         return self._asked(ask, None)

@@ -17,7 +17,7 @@ from django.db import connections
 from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
 
 from config.cookies import cookie_name
-from config.errors import database_failed
+from config.errors import database_failed, database_gone
 from config.page_cache import is_api
 from config.routers import PRIMARY, REPLICA, Source, reading_from
 
@@ -34,6 +34,8 @@ _SAFE = ("GET", "HEAD", "OPTIONS")
 _NEVER_BY_COPY = "/admin/"
 _NAMES = {PRIMARY: "primary database", REPLICA: "replica"}
 _down_until: dict[str, float] = {}
+# Of which the log says that they do not answer, and not yet that they do again.
+_told: set[str] = set()
 
 
 def forget_failures() -> None:
@@ -45,7 +47,7 @@ def _is_down(alias: str) -> bool:
     return time.monotonic() < _down_until.get(alias, 0.0)
 
 
-def _note_failures() -> set[str]:
+def _note_failures(response: HttpResponseBase) -> set[str]:
     """The databases that failed in this request. Their connections are ended, so that the next try is a new one."""
     failed = set()
     for alias in (PRIMARY, REPLICA):
@@ -55,10 +57,23 @@ def _note_failures() -> set[str]:
         failed.add(alias)
         connection.close()
         connection.errors_occurred = False
-        if not _is_down(alias):
-            log.warning("The %s did not answer: it is asked last for %d s", _NAMES[alias], _PAUSES[alias])
+        if alias not in _told:
+            _told.add(alias)
+            why = database_gone(response) or "the log says why"
+            log.warning("The %s did not answer: it is asked last, every %d s (%s)", _NAMES[alias], _PAUSES[alias], why)
         _down_until[alias] = time.monotonic() + _PAUSES[alias]
     return failed
+
+
+def _note_answers() -> None:
+    """Say of databases that were gone that they answer again: whoever asked them in this request has a connection."""
+    for alias in tuple(_told):
+        connection = connections[alias]
+        # Of one that was not asked now nobody knows: it may be of before, and broken. No stub knows Django's mark.
+        asked = connection.connection is not None and getattr(connection, "health_check_done", False)
+        if asked and not connection.errors_occurred:
+            _told.discard(alias)
+            log.warning("The %s answers again", _NAMES[alias])
 
 
 def _first(request: HttpRequest, wrote: str) -> Source:
@@ -114,6 +129,9 @@ def reads_from_replica(get_response: View) -> View:
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if _only_primary(request):
             response = _read(get_response, request, Source.PRIMARY)
+            if database_gone(response):
+                _note_failures(response)
+            _note_answers()
             if request.method not in _SAFE and response.status_code < 500 and not is_api(request):
                 response.set_cookie(
                     wrote, "1", max_age=_WROTE_SECONDS, secure=settings.SECURE, httponly=True, samesite="Lax"
@@ -122,9 +140,10 @@ def reads_from_replica(get_response: View) -> View:
         first = _first(request, wrote)
         response = _read(get_response, request, first)
         if database_failed(response):
-            response = _read(get_response, request, _second(first, _note_failures()))
+            response = _read(get_response, request, _second(first, _note_failures(response)))
             if database_failed(response):
-                _note_failures()
+                _note_failures(response)
+        _note_answers()
         return response
 
     return middleware

@@ -8,6 +8,7 @@ from django.contrib.auth.forms import PasswordChangeForm, UserCreationForm
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from rulesbase.forms import CodeForm
 from rulesbase.models import User
 
 if TYPE_CHECKING:
@@ -67,6 +68,12 @@ class NewAddressForm(OwnPassword, AddressForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].label = _("New e-mail address")
+
+
+class SetUpForm(OwnPassword, CodeForm):
+    """The first code of a second factor, with the password: a session that was left open is not locked to its owner."""
+
+    field_order = ("code", "password")
 
 
 class DeleteForm(OwnPassword):

@@ -67,6 +67,12 @@ def tokens_of(user: User) -> list[ApiToken]:
     return list(ApiToken.objects.filter(user=user))
 
 
+def good_tokens(user: User) -> int:
+    """How many tokens of an account open something now."""
+    now = timezone.now()
+    return sum(not is_over(token, now) for token in tokens_of(user))
+
+
 def revoke(user: User, pk: int) -> bool:
     """Revoke a token of this account; False if it has no such token. What it did stays in the log, with its name."""
     gone, _by_model = ApiToken.objects.filter(user=user, pk=pk).delete()

@@ -19,6 +19,7 @@ from rulesbase.history import history_of, rule_named
 from rulesbase.models import User
 from rulesbase.shelf import shelf
 from rulesbase.views.guards import curator_required
+from rulesbase.views.withdrawable import page_of_withdrawable
 
 _A_PAGE = 50
 _MOST = 500
@@ -86,16 +87,8 @@ def tie_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     rows = list(RulingTie.objects.select_related("ruling__card").with_people()[:_MOST])
-    made = request.GET.get("made", "")
-    context |= {
-        "ruling": _ruling(context["form"]["ruling"].value()),
-        "active": [row for row in rows if not row.withdrawn_at],
-        "withdrawn": [row for row in rows if row.withdrawn_at],
-        "made": next((row for row in rows if str(row.pk) == made), None),
-    }
-    response = render(request, "cards/tie.html", context)
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
+    context["ruling"] = _ruling(context["form"]["ruling"].value())
+    return page_of_withdrawable(request, "cards/tie.html", rows, context)
 
 
 def _ruling(typed: object) -> Ruling | None:

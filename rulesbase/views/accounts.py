@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_otp import login as otp_login
 
 from rulesbase import second_factor as factor
-from rulesbase.account_forms import OwnPasswordChange
+from rulesbase.account_forms import OwnPassword, OwnPasswordChange, SetUpForm
 from rulesbase.forms import CodeForm, DisplayForm, SignInForm
 from rulesbase.models import OpenSession, User
 from rulesbase.postage import send
@@ -103,6 +103,7 @@ def password(request: HttpRequest) -> HttpResponse:
     return render(request, "account/password.html", {"form": form})
 
 
+@sensitive_post_parameters("password")
 @login_required
 def second_factor(request: HttpRequest) -> HttpResponse:
     """Set up the second factor where there is none, else ask for a code."""
@@ -122,7 +123,7 @@ def _ask_for_code(request: HttpRequest, user: User, after: str) -> HttpResponse:
 
 def _set_up(request: HttpRequest, user: User, after: str) -> HttpResponse:
     device = factor.pending_device(user, request.session)
-    form = CodeForm(request.POST or None)
+    form = SetUpForm(request, request.POST or None)
     if _opened_by(request, user, form, confirmed=False):
         codes = factor.new_backup_codes(user)
         return render(request, "account/backup_codes.html", {"codes": codes, "next": after})
@@ -175,12 +176,16 @@ def second_factor_picture(request: HttpRequest) -> HttpResponse:
     return HttpResponse(factor.picture(device), content_type="image/svg+xml")
 
 
+@sensitive_post_parameters("password")
 @require_POST
 @login_required
 def backup_codes(request: HttpRequest) -> HttpResponse:
-    """Make new backup codes and show them once; only with the second factor given."""
+    """Make new backup codes and show them once; only with the second factor given, and the password again."""
     if not verified(request):
         return ask_for_second_factor(reverse("account"))
+    form = OwnPassword(request, request.POST if "password" in request.POST else None)
+    if not form.is_valid():
+        return render(request, "account/backup_codes_new.html", {"form": form})
     codes = factor.new_backup_codes(cast(User, request.user))
     return render(request, "account/backup_codes.html", {"codes": codes, "next": reverse("account")})
 

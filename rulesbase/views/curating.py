@@ -3,7 +3,7 @@
 from typing import Any, cast
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_http_methods, require_POST
@@ -12,6 +12,7 @@ from rulesbase.corrections import Refused, check, correct, effects, withdraw
 from rulesbase.forms import CorrectionForm
 from rulesbase.models import Correction, User
 from rulesbase.views.guards import curator_required
+from rulesbase.views.withdrawable import page_of_withdrawable
 
 # More are a matter for the file of export_corrections.
 _MOST = 500
@@ -57,12 +58,5 @@ def lineage_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
 def _page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     rows = list(Correction.objects.with_people()[:_MOST])
     held = effects(row for row in rows if not row.withdrawn_at)
-    made = request.GET.get("made", "")
-    context |= {
-        "active": [(row, held[row.pk]) for row in rows if not row.withdrawn_at],
-        "withdrawn": [row for row in rows if row.withdrawn_at],
-        "made": next((row for row in rows if str(row.pk) == made), None),
-    }
-    response = render(request, "curate/lineage.html", context)
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
+    context["active"] = [(row, held[row.pk]) for row in rows if not row.withdrawn_at]
+    return page_of_withdrawable(request, "curate/lineage.html", rows, context)

@@ -22,6 +22,7 @@ from rulesbase.models import User
 from rulesbase.postage import HOUR, Postage, postage, send
 from rulesbase.roles import READERS, ensure_roles, group_of
 from rulesbase.sessions import end_sessions
+from rulesbase.tokens import good_tokens
 
 
 @never_cache
@@ -122,8 +123,12 @@ def reset_password(request: HttpRequest, account: str, token: str) -> HttpRespon
         form.save()
         end_sessions(user)
         forget_wrong_tries(username=user.username)
-        send("password_changed", user.email, name=user.username, host=request.get_host())
-        return render(request, "account/reset_done.html")
+        # Whoever was in the account may have made some: they are programs', and outlive the sessions.
+        tokens, link = good_tokens(user), request.build_absolute_uri(reverse("tokens"))
+        send(
+            "password_changed", user.email, name=user.username, host=request.get_host(), tokens=tokens, tokens_link=link
+        )
+        return render(request, "account/reset_done.html", {"tokens": tokens})
     return render(request, "account/reset_password.html", {"form": form, "name": user.username})
 
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from config.limits import GRADES, wait_of
 from rulesbase.corrections import Refused
 from rulesbase.models import Question, User
 from rulesbase.study import grading
@@ -103,6 +104,8 @@ def _received(request: HttpRequest, verb: Verb) -> HttpResponse:
     """Read what was sent, do it, and answer; never for another account than the one it was kept for."""
     if not request.user.is_authenticated:
         return _refused(_("Sign in first."), 401)
+    if wait := wait_of(GRADES, str(request.user.pk)):
+        return _too_often(wait)
     if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
         return _refused(_("That is too much at once."), 413)
     try:
@@ -124,6 +127,13 @@ def _answer(data: dict[str, Any], status: int = 200) -> HttpResponse:
     response = JsonResponse(data, status=status)
     # Decks that people share change without the counter that kept pages go by.
     response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def _too_often(wait: int) -> HttpResponse:
+    said = _("At most %(limit)d requests in %(window)d seconds. Ask again in %(reset)d seconds.")
+    response = _refused(said % {"limit": GRADES.most, "window": GRADES.seconds, "reset": wait}, 429)
+    response.headers["Retry-After"] = str(wait)
     return response
 
 

@@ -123,12 +123,21 @@ function whose() {
   return who;
 }
 
-// On a device that several people use, the cards of who signed out are not left behind; grades that wait are.
-function tidy(who) {
+// On a device that several people use, nothing of who signed out is left behind, but what waits to be sent: grades,
+// takings-back, cards set aside, none with a word of a card. Of a deleted account (`gone`) not even that.
+function tidy(who, gone = "") {
   for (const name of entries.names()) {
-    const found = /^rulesbase\.study\.(account-\d+)\.(queue|given)$/.exec(name);
-    if (found && found[1] !== who) entries.remove(name);
+    const [, whose, what] = /^rulesbase\.study\.(account-\d+)\.(\w+)/.exec(name) ?? [];
+    if (!whose || whose === who) continue;
+    const waits = what === "grade" || what === "undo" || (what === "aside" && !parsed(entries.get(name), null)?.sent);
+    if (!waits || whose === gone) entries.remove(name);
   }
+}
+
+// Nobody is signed in here any more: pages that are shown without network are nobody's either.
+function leave(gone = "") {
+  tidy("local", gone);
+  entries.remove(`${ROOT}who`);
 }
 
 // How many grades wait for accounts that are not signed in here.
@@ -141,4 +150,4 @@ function left(who) {
 
 const who = told ? whose() : "local";
 if (told) tidy(who);
-globalThis.study = { Store, words, told, who, store: new Store(who), isKept, left, newKey, ROOT };
+globalThis.study = { Store, words, told, who, store: new Store(who), isKept, left, leave, newKey, ROOT };

@@ -9,6 +9,7 @@ let isSending = false;
 let isWanted = false;
 let failures = 0;
 let timer = 0;
+let notBefore = 0; // the server had too much from here: it said when to come again
 let said = "";
 const listeners = [];
 
@@ -64,7 +65,8 @@ async function posted(address, body) {
     await freshToken();
     answer = await post(address, body);
   }
-  if (!answer.ok) throw Object.assign(new Error(answer.statusText), { status: answer.status });
+  const { ok, status, statusText, headers } = answer;
+  if (!ok) throw Object.assign(new Error(statusText), { status, after: Number(headers.get("Retry-After")) || 60 });
   return answer.json();
 }
 
@@ -93,8 +95,13 @@ async function send() {
     isWanted = true;
     return;
   }
-  isSending = true;
   clearTimeout(timer);
+  if (Date.now() < notBefore) {
+    timer = setTimeout(send, notBefore - Date.now());
+    show();
+    return;
+  }
+  isSending = true;
   try {
     for (let body = part(), goesOn = true; body && goesOn; body = part()) {
       goesOn = take(body, await posted(told.dataset.sync, body));
@@ -102,11 +109,14 @@ async function send() {
       show();
     }
   } catch (error) {
-    failures += 1;
+    if (error.status === 429) {
+      notBefore = Date.now() + error.after * 1000;
+      timer = setTimeout(send, error.after * 1000);
+    } else failures += 1;
     // Signed out, or somebody else's now: it waits until whoever gave it is back.
     if (error.status === 401) said = words("signedOut");
     else if (error.status === 409) said = words("other");
-    else timer = setTimeout(send, RETRY[Math.min(failures, RETRY.length) - 1]);
+    else if (error.status !== 429) timer = setTimeout(send, RETRY[Math.min(failures, RETRY.length) - 1]);
   } finally {
     isSending = false;
     show();

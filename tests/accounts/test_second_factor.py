@@ -23,7 +23,8 @@ def enrol(client: Client, user: User) -> list[str]:
     """Set the second factor up as a person does; return the backup codes."""
     client.force_login(user)
     client.get(URL)
-    page = client.post(URL, {"code": current_code(TOTPDevice.objects.get(user=user))}).content.decode()
+    form = {"code": current_code(TOTPDevice.objects.get(user=user)), "password": PASSWORD}
+    page = client.post(URL, form).content.decode()
     return re.findall(r"<code>([a-z2-7]{8})</code>", page)
 
 
@@ -54,10 +55,38 @@ def test_set_up_shows_one_key_until_it_is_used(client: Client) -> None:
 
 def test_wrong_first_code(client: Client) -> None:
     client.force_login(make_user())
-    page = client.post(URL, {"code": "nonsense"})
+    page = client.post(URL, {"code": "nonsense", "password": PASSWORD})
     assert b"This code is not right" in page.content
     assert not TOTPDevice.objects.get().confirmed
     assert not is_verified(client)
+
+
+def test_whoever_finds_a_session_open_sets_none_up(client: Client) -> None:
+    """Nor gets codes: they would lock its owner out, or keep a door open."""
+    user = make_user()
+    client.force_login(user)
+    client.get(URL)
+    code = current_code(TOTPDevice.objects.get())
+    for password in ("", "not a password of theirs"):
+        page = client.post(URL, {"code": code, "password": password}).content
+        assert b'id="id_password_error"' in page
+    assert not TOTPDevice.objects.get().confirmed
+    # What was tried with a wrong password is not used up.
+    assert client.post(URL, {"code": code, "password": PASSWORD}).status_code == 200
+    assert is_verified(client)
+    old = set(StaticToken.objects.values_list("token", flat=True))
+    asked = client.post("/account/second-factor/codes/").content
+    assert b'name="password"' in asked
+    assert b'class="error"' not in asked
+    wrong = client.post("/account/second-factor/codes/", {"password": "not theirs"}).content
+    assert b"This is not your password." in wrong
+    assert set(StaticToken.objects.values_list("token", flat=True)) == old
+
+
+def test_wrong_passwords_count_here_too(client: Client) -> None:
+    client.force_login(make_user())
+    tries = [client.post(URL, {"code": "000000", "password": "wrong"}).status_code for _ in range(6)]
+    assert tries[-1] == 429
 
 
 def test_next_session_asks_for_a_code(client: Client) -> None:
@@ -111,7 +140,7 @@ def test_wrong_codes_bring_a_pause(client: Client) -> None:
 def test_new_backup_codes_replace_the_old(client: Client) -> None:
     user = make_user()
     old = enrol(client, user)
-    page = client.post("/account/second-factor/codes/").content.decode()
+    page = client.post("/account/second-factor/codes/", {"password": PASSWORD}).content.decode()
     new = re.findall(r"<code>([a-z2-7]{8})</code>", page)
     assert len(new) == 10
     assert not set(old) & set(new)

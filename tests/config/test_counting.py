@@ -22,6 +22,11 @@ def test_each_has_a_count_in_each_window(tmp_path: Path) -> None:
     assert (tmp_path / "counts").stat().st_mode & 0o777 == 0o600
 
 
+def test_many_are_counted_at_once(tmp_path: Path) -> None:
+    counts = Counts(tmp_path / "counts", "secret")
+    assert (counts.add("a", 7, 20), counts.add("a", 7, 3), counts.add("a", 7)) == (20, 23, 24)
+
+
 def test_a_full_bucket_forgets_who_came_least(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "_BUCKETS", 1)
     counts = Counts(tmp_path / "counts", "secret")

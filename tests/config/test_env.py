@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from config.env import env_bool, env_cache, env_database, env_email, env_hosts, env_secret
+from config.env import env_bool, env_cache, env_database, env_email, env_hosts, env_ports, env_secret
 
 ROOT = Path(__file__).resolve().parents[2]
 GOOD_KEY = "abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz"
@@ -146,6 +146,15 @@ def test_any_host_only_without_secure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ALLOWED_HOSTS", "*")
     assert env_hosts("ALLOWED_HOSTS", [], wildcard=True) == ["*"]
     with pytest.raises(ImproperlyConfigured, match="no \\* where SECURE is on"):
+        env_hosts("ALLOWED_HOSTS", [], wildcard=False)
+
+
+def test_a_host_with_its_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALLOWED_HOSTS", "rules.example:8443,[::1]:8000, other.example")
+    assert env_hosts("ALLOWED_HOSTS", [], wildcard=False) == ["rules.example", "[::1]", "other.example"]
+    assert env_ports("ALLOWED_HOSTS") == {"rules.example": "8443", "[::1]": "8000"}
+    monkeypatch.setenv("ALLOWED_HOSTS", "rules.example:https")
+    with pytest.raises(ImproperlyConfigured, match="without scheme"):
         env_hosts("ALLOWED_HOSTS", [], wildcard=False)
 
 

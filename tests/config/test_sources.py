@@ -1,39 +1,13 @@
 """A database that is gone: pages come from the other one. Tried on two SQLite files, one of them out of reach."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from django.db import OperationalError
+
+from config.gone import why_gone
+from tests.config.two_databases import run
+
 SCRIPT = """
-import sys
-import django
-django.setup()
-from django.contrib.auth.models import Group
-from django.core.handlers.exception import convert_exception_to_response
-from django.db import connections, models
-from django.http import HttpResponse, StreamingHttpResponse
-from django.test import RequestFactory
-from config import sources
-from config.routers import replica_stands_in
-
-
-class Note(models.Model):
-    text = models.CharField(max_length=20)
-
-    class Meta:
-        app_label = "rulesbase"
-
-
-for alias in ("default", "replica"):
-    with connections[alias].schema_editor() as editor:
-        for model in (Note, Group):
-            editor.create_model(model)
-    Note.objects.using(alias).create(text=alias)
-    Group.objects.using(alias).create(name=alias)
-
-
 def page(request):
     if request.method == "POST" or request.GET.get("write"):
         Note.objects.create(text="written")
@@ -101,18 +75,7 @@ line("well", told(), told(cookies=["sessionid"]), told(path="/admin/"))
 
 
 def test_pages_come_from_the_database_that_is_there(tmp_path: Path) -> None:
-    environment = {
-        "PATH": os.environ["PATH"],
-        "SECRET_KEY": "abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz",
-        "DJANGO_SETTINGS_MODULE": "config.settings",
-        "DATABASE_URL": f"sqlite:///{tmp_path}/default.sqlite3",
-        "DATABASE_REPLICA_URL": f"sqlite:///{tmp_path}/replica.sqlite3",
-        "ALLOWED_HOSTS": "testserver",
-    }
-    done = subprocess.run(
-        [sys.executable, "-c", SCRIPT], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
+    done = run(SCRIPT, tmp_path)
     assert done.stdout.splitlines() == [
         # a stranger, somebody with a session, accounts; who wrote, and is known by a cookie, reads the primary
         "well replica default default 1 default",
@@ -127,5 +90,40 @@ def test_pages_come_from_the_database_that_is_there(tmp_path: Path) -> None:
         "again default default",
         "well replica default default",
     ]
-    assert "The replica did not answer" in done.stderr
-    assert "The primary database did not answer" in done.stderr
+    # One line when it goes, with the reason, and one when it is back; of the pages between them none.
+    assert "Traceback" not in done.stderr
+    said = [line.partition("WARNING config.sources [-]: The ")[2] for line in done.stderr.splitlines()]
+    why = "(unable to open database file)"
+    assert said == [
+        f"replica did not answer: it is asked last, every 15 s {why}",
+        "replica answers again",
+        f"primary database did not answer: it is asked last, every 5 s {why}",
+        f"replica did not answer: it is asked last, every 15 s {why}",
+        "primary database answers again",
+        "replica answers again",
+    ]
+
+
+def test_other_errors_of_a_database_keep_their_traceback() -> None:
+    """A table that is missing, a lock that was waited for too long: the database is there."""
+
+    class Locked(Exception):
+        sqlstate = "55P03"
+
+    class Refused(Exception):
+        sqlstate = None
+
+    class NoTable(Exception):
+        sqlite_errorname = "SQLITE_ERROR"
+
+    class NoFile(Exception):
+        sqlite_errorname = "SQLITE_CANTOPEN"
+
+    def said(cause: Exception) -> str:
+        error = OperationalError("server\n\tat all")
+        error.__cause__ = cause
+        return why_gone(error)
+
+    assert [said(cause()) for cause in (Locked, NoTable, ValueError)] == [""] * 3
+    assert [said(cause()) for cause in (Refused, NoFile)] == ["server at all"] * 2
+    assert why_gone(ValueError("x")) == why_gone(None) == ""

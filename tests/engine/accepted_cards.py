@@ -19,24 +19,23 @@ from cards.engine.shapes import BadRecord, Told
 from cards.engine.vocabulary import Vocabulary
 from rulesbase.engine.typewords import learn_types
 from tests.engine.accepting import Part, Pieces
-
-LINES = [
-    ("Créature : elfe et druide", "Creature — Elf Druid"),
-    ("Créature : elfe", "Creature — Elf"),
-    ("Terrain : île", "Land — Island"),
-    ("クリーチャー — エルフ・ドルイド", "Creature — Elf Druid"),
-    ("クリーチャー — エルフ", "Creature — Elf"),
-    ("Éphémère", "Instant"),
-    ("Land", "Land"),
-    ("", "Land"),
-]
-SETS = "PVAN OHOP SLX UGL UND PTK CMB1 APC CHK EMN".split()
-SAMPLE, DERIVED = "scryfall-sample-2019-09/cards-8-sets.json.gz", "derived-scryfall-shape-2022-04"
-# What can be wrong with a record, one fault each.
-FAULTS = (
-    "none name oracle_id lang layout faces type_line cmc released object colors legalities long keywords set".split()
+from tests.engine.card_oddities import (
+    FAULTS,
+    KEYS,
+    LANGUAGES,
+    LAYOUTS,
+    LINES,
+    NAMES,
+    PRINTED_LINES,
+    SETS,
+    TEXTS,
+    TYPED,
+    TYPED_ODDLY,
+    TYPES,
+    VALUES,
 )
-TYPED = "whole lower swapped lost other front back middle joined accents parted".split()
+
+SAMPLE, DERIVED = "scryfall-sample-2019-09/cards-8-sets.json.gz", "derived-scryfall-shape-2022-04"
 
 
 @cache
@@ -70,13 +69,11 @@ def _scryfall(folder: Path, fault: str) -> Pieces:
 
 def hurt(record: dict[str, Any], fault: str, at: int) -> dict[str, Any]:
     """A record with a fault: a key without a value, with another kind of value, or with too much of it."""
-    odd: list[Any] = [None, 7, "", ["x"], {"a": 1}, "x" * 300, "ja", "  A  &amp; B ", ["G", "W", 3], "2007-13-01"]
-    keys = {"released": "released_at", "faces": "card_faces"}
     if fault == "none":
         return record
     if fault == "long":
         return record | {"name": "x" * 1000, "oracle_text": "x" * 30_000}
-    key, value = keys.get(fault, fault), odd[at % len(odd)]
+    key, value = KEYS.get(fault, fault), VALUES[at % len(VALUES)]
     if at % 4 == 0:
         return {name: held for name, held in record.items() if name != key}
     if "card_faces" in record and fault in ("name", "oracle_id", "type_line", "colors"):
@@ -117,55 +114,20 @@ def _mtgjson(folder: Path, code: str) -> Pieces:
 def _cleaned(folder: Path, what: str) -> Pieces:
     """Names and texts mended; languages and layouts."""
     names = [record.get("printed_name", "") for record in records(folder, f"{DERIVED}/printed-fr-ja.json.gz")[::97]]
-    odd = [
-        "稲妻（いなずま）",
-        "火（ひ）と（ひょう）氷",
-        "Elk (Sun)",
-        "Elk  (Sun) (Moon)",
-        " A\u200b  B\n",
-        "()",
-        "Æther (",
-        "（）",
-    ]
-    texts = ["{oW}: tap", "oT, o2: x", "&quot;A&quot; &amp; B", "a\n\nb  ", "{Tap}", "#_x_#", "ocT", "a—b"]
-    lines = [("Éphémère\nInflige 2.", ""), ("Éphémère", "Inflige."), ("", "x"), ("Instant\n", "y"), ("a\nb\nc", "d")]
-    codes = ["French", "Japanese", "ja", "zht", "Chinese Simplified", "Portuguese (Brazil)", "Klingon", "", "PH", "fr "]
-    layouts = [
-        "token",
-        "emblem",
-        "art_series",
-        "normal",
-        "double_faced_token",
-        "vanguard",
-        "scheme",
-        "planar",
-        "augment",
-    ]
-    types = [
-        "Token Creature — Elf",
-        "Emblem — Jace",
-        "Card",
-        "Creature",
-        "",
-        "Vanguard",
-        "Plane — X",
-        "Stickers",
-        "Dungeon",
-    ]
-    mended = [(without_ruby(name), split_flavor(name), clean_name(name), clean_text(name)) for name in [*names, *odd]]
+    mended = [(without_ruby(name), split_flavor(name), clean_name(name), clean_text(name)) for name in [*names, *NAMES]]
     kinds = [
-        kind_of(layout, line, kind) for layout in layouts for line in types for kind in ("", "memorabilia", "token")
+        kind_of(layout, line, kind) for layout in LAYOUTS for line in TYPES for kind in ("", "memorabilia", "token")
     ]
     pairs = [(record["printed_type_line"], record["type_line"]) for record in records(folder, SAMPLE)
              if record.get("printed_type_line") and "type_line" in record]  # fmt: skip
     pairs += LINES * 3
     return {
-        "mended": mended, "texts": list(map(clean_text, texts)), "lines": [unshift(*pair) for pair in lines],
-        "codes": list(map(language_code, codes)), "kinds": kinds,
+        "mended": mended, "texts": list(map(clean_text, TEXTS)), "lines": [unshift(*pair) for pair in PRINTED_LINES],
+        "codes": list(map(language_code, LANGUAGES)), "kinds": kinds,
         "types": [learn_types(pairs[at::2], language) for at in (0, 1) for language in ("fr", "ja", "zh")],
         "folded": [(fold(one), key_of(fold(one)), is_unspaced(one), words_of(fold(one)), most_errors(one))
-                   for one in [*names, *odd, *texts]],
-        "together": [fold_all([*odd, *names[:40]])],
+                   for one in [*names, *NAMES, *TEXTS]],
+        "together": [fold_all([*NAMES, *names[:40]])],
     }  # fmt: skip
 
 
@@ -256,27 +218,10 @@ def _looked(folder: Path, what: str) -> Pieces:
     index, (_, names) = index_of(folder), rows(folder)
     plain = sorted({key_of(fold(name.name)) for name in names[::7]})
     near, vocabulary = Near(plain), Vocabulary.of((at, name.name.lower().split()) for at, name in enumerate(names[::7]))
-    odd = [
-        "",
-        " ",
-        "x" * 401,
-        "//",
-        "a",
-        "e",
-        "the",
-        "of the",
-        "ab",
-        "の",
-        "火",
-        "xyzzyx",
-        "the the",
-        "fire and ice",
-        "&",
-    ]
     return {
         "shared": sorted(index.shared()), "size": [len(index)],
-        "odd": [(index.find(one), index.named(one), index.find(one, limit=0)) for one in odd],
-        "french": [index.find(one, language="fr") for one in odd],
+        "odd": [(index.find(one), index.named(one), index.find(one, limit=0)) for one in TYPED_ODDLY],
+        "french": [index.find(one, language="fr") for one in TYPED_ODDLY],
         "near": [near.to(typed_as(key, TYPED[at % 5], at)) for at, key in enumerate(plain[::23])],
         "words": [(vocabulary.matches(words), vocabulary.matches(words[:2], mistyped=False))
                   for at, name in enumerate(names[::131])

@@ -5,7 +5,6 @@ import html
 import re
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -14,6 +13,7 @@ from rulesbase.engine.needles import marked, needles_of
 from rulesbase.importing import import_source
 from rulesbase.search import Citation, citation_of
 from tests.lending import lent_books
+from tests.rulesbase.asked import ask, numbers, text_of
 from tests.texts import Book, Place
 
 pytestmark = pytest.mark.django_db
@@ -28,21 +28,6 @@ BOOK = (
     )
     .with_chapter(304, Place("four", f"It ends here {'x ' * 300}with one quagga {'y ' * 300}and no more."))
 )
-
-
-def ask(client: Client, question: str, **more: str) -> HttpResponse:
-    response = client.get("/search/", {"q": question, **more})
-    assert isinstance(response, HttpResponse)
-    return response
-
-
-def text_of(response: HttpResponse) -> str:
-    assert response.status_code == 200
-    return response.content.decode()
-
-
-def numbers(page: str) -> list[str]:
-    return re.findall(r'class="num" href="[^"]*/rules/[\d-]+/([\w.]+)/', page)
 
 
 def words_marked(page: str) -> set[str]:

@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from cards import lookup
@@ -13,6 +12,7 @@ from cards.models import Card, PrintedName
 from rulesbase.importing import import_source
 from rulesbase.models import Rule
 from rulesbase.sample_corpus import load_sample
+from tests.rulesbase.asked import ask, numbers, text_of
 from tests.texts import Book, Place
 
 BOOK = (
@@ -20,21 +20,6 @@ BOOK = (
     .with_chapter(201, *(Place(f"a{at}", "A keeper trims a lamp.") for at in range(6)), Place("b", "A keeper signals."))
     .with_chapter(304, *(Place(f"c{at}", "The lamp of a keeper.") for at in range(6)), Place("d", "x", ("A lamp.",)))
 )
-
-
-def ask(client: Client, question: str, prefix: str = "", **more: str) -> HttpResponse:
-    response = client.get(f"{prefix}/search/", {"q": question, **more})
-    assert isinstance(response, HttpResponse)
-    return response
-
-
-def text_of(response: HttpResponse) -> str:
-    assert response.status_code == 200
-    return response.content.decode()
-
-
-def numbers(page: str) -> list[str]:
-    return re.findall(r'class="num" href="[^"]*/rules/[\d-]+/([\w.]+)/', page)
 
 
 def headings(page: str) -> list[str]:

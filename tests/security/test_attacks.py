@@ -76,6 +76,23 @@ def test_hosts_that_are_not_ours_get_no_page_and_no_mail(settings: LazySettings)
     assert len(mail.outbox) == 1
 
 
+def test_links_carry_no_port_of_strangers(secure: LazySettings) -> None:
+    """The port of a host is the one that is configured, whatever a request says."""
+    secure.ALLOWED_HOSTS, secure.HOST_PORTS = ["rules.example", ".other.example"], {".other.example": "8443"}
+    secure.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    make_user("jane", email="jane@rules.example")
+    asked = {"rules.example:8080": "rules.example", "www.other.example:1": "www.other.example:8443", "evil.example": ""}
+    for host, ours in asked.items():
+        mail.outbox.clear()
+        hostile = Client(headers={"host": host})
+        answer = hostile.post("/account/reset/", {"email": "jane@rules.example"}, secure=True)
+        assert answer.status_code == (200 if ours else 400)
+        assert [f"https://{ours}/account/reset/" in str(sent.body) for sent in mail.outbox] == [True] * bool(ours)
+        assert not any(host in str(sent.body) for sent in mail.outbox if host != ours)
+    # Nor are they led to one.
+    assert Client(headers={"host": "rules.example:8080"}).get("/").headers["Location"] == "https://rules.example/"
+
+
 @pytest.mark.usefixtures("sample")
 def test_what_others_are_sent_holds_nothing_of_whoever_asked(settings: LazySettings, client: Client) -> None:
     """Kept pages: no header but the host and the cookies that Vary names is in them."""

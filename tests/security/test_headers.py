@@ -95,13 +95,16 @@ def signed_in(client: Client) -> set[str]:
     client.get("/account/sign-in/")
     client.post("/account/sign-in/", {"username": "jane", "password": "correct horse battery"})
     client.get("/display/?theme=dark&ui=fr")
-    client.post("/study/decks/make/", {"name": ""})
+    deck = client.post("/study/decks/make/", {"name": "Layers"}).headers["Location"]
+    # It leaves a message.
+    client.post(f"{deck}change/", {"how": "delete"})
     return names_of(client)
 
 
 def test_cookies_belong_to_this_host_alone(visitor: Client) -> None:
     names = signed_in(visitor)
-    assert {"__Host-sessionid", "__Host-csrftoken", "__Host-theme", "__Host-django_language"} <= names
+    kinds = ("sessionid", "csrftoken", "theme", "django_language", "messages")
+    assert {f"__Host-{kind}" for kind in kinds} <= names
     for name in names:
         morsel = visitor.cookies[name]
         assert name.startswith("__Host-")
@@ -112,7 +115,7 @@ def test_cookies_belong_to_this_host_alone(visitor: Client) -> None:
 def test_over_plain_http_they_have_no_such_names(client: Client) -> None:
     """`make serve`: a browser would refuse the other names."""
     names = signed_in(client)
-    assert {"sessionid", "csrftoken", "theme", "django_language"} <= names
+    assert {"sessionid", "csrftoken", "theme", "django_language", "messages"} <= names
     assert not [name for name in names if name.startswith("__") or client.cookies[name]["secure"]]
 
 

@@ -74,7 +74,7 @@ def test_the_key_that_somebody_saw_before_is_no_second_factor() -> None:
     owner.get(CODE)
     device = TOTPDevice.objects.get(user=user)
     assert device.key != seen.key
-    page = owner.post(CODE, {"code": current_code(device)}).content
+    page = owner.post(CODE, {"code": current_code(device), "password": PASSWORD}).content
     assert b"backup" in page.lower()
     assert [(one.key, one.confirmed) for one in TOTPDevice.objects.all()] == [(device.key, True)]
     later = with_password("jane")

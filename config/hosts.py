@@ -1,0 +1,27 @@
+"""Where SECURE is on, what a request says of the port is not believed: links in mails would carry it."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.core.exceptions import MiddlewareNotUsed
+from django.http import HttpRequest, HttpResponseBase
+from django.http.request import split_domain_port
+from django.utils.http import is_same_domain
+
+View = Callable[[HttpRequest], HttpResponseBase]
+
+
+def port_as_configured(get_response: View) -> View:
+    """Give each host the port that ALLOWED_HOSTS names with it, or none: that of HTTPS."""
+    if not settings.SECURE:
+        raise MiddlewareNotUsed("Hosts come with the port that was asked.")
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        name, _port = split_domain_port(request.META.get("HTTP_HOST", ""))
+        # What is no host is left as it is, and refused.
+        if name:
+            ours = next((port for host, port in settings.HOST_PORTS.items() if is_same_domain(name, host)), "")
+            request.META["HTTP_HOST"] = f"{name}:{ours}" if ours else name
+        return get_response(request)
+
+    return middleware
