@@ -5,6 +5,7 @@ A file is read only as far as a deck may reach: one of a million cards is refuse
 
 import csv
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import chain
 from typing import Protocol
 
@@ -34,6 +35,25 @@ def too_long(line: int = 1) -> str:
 
 def import_deck(user: User, name: str, file: Bytes, about: str = "") -> Deck:
     """Make an own deck of the cards in a file. Raises Refused; then there is none."""
+    with _of_the_file():
+        cards = _all_cards(file)
+    with transaction.atomic():
+        deck = make(user, name, about)
+        with _of_the_file():
+            write_cards(user, deck.public_id, cards)
+    return deck
+
+
+@contextmanager
+def _of_the_file() -> Iterator[None]:
+    # Whatever is wrong with a card of a file, the form has one field for all of them.
+    try:
+        yield
+    except Refused as error:
+        raise Refused(str(error), "file") from None
+
+
+def _all_cards(file: Bytes) -> list[tuple[str, str]]:
     cards: list[tuple[str, str]] = []
     for card in read_cards(file):
         if len(cards) >= MOST_CARDS:
@@ -41,10 +61,7 @@ def import_deck(user: User, name: str, file: Bytes, about: str = "") -> Deck:
         cards.append(card)
     if not cards:
         raise Refused(_("The file holds no cards: each line needs a question and an answer."))
-    with transaction.atomic():
-        deck = make(user, name, about)
-        write_cards(user, deck.public_id, cards)
-    return deck
+    return cards
 
 
 def read_cards(file: Bytes) -> Iterator[tuple[str, str]]:

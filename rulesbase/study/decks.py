@@ -229,16 +229,16 @@ def _held(user: User, public_id: str, *, to_go: bool = False) -> Deck:
 def _named(name: str) -> str:
     name = " ".join(_plain(name).split())
     if not name:
-        raise Refused(_("A deck needs a name."))
+        raise Refused(_("A deck needs a name."), "name")
     if len(name) > LONGEST_NAME:
-        raise Refused(_("The name is too long: at most %(most)d characters.") % {"most": LONGEST_NAME})
+        raise Refused(_("The name is too long: at most %(most)d characters.") % {"most": LONGEST_NAME}, "name")
     return name
 
 
 def _told(about: str) -> str:
     about = _plain(about)
     if len(about) > LONGEST_ABOUT:
-        raise Refused(_("What it holds is told in at most %(most)d characters.") % {"most": LONGEST_ABOUT})
+        raise Refused(_("What it holds is told in at most %(most)d characters.") % {"most": LONGEST_ABOUT}, "about")
     return about
 
 

@@ -26,12 +26,18 @@ class OptionsForm(_ModelForm):
     day_starts = forms.IntegerField(label=_("Hour at which a day begins"), min_value=0, max_value=23)
     new_a_day = forms.IntegerField(label=_("New cards a day"), min_value=0, max_value=MOST_NEW)
     reviews_a_day = forms.IntegerField(label=_("Cards a day, new ones among them"), min_value=0, max_value=MOST_CARDS)
-    retention = forms.FloatField(label=_("Share to remember"), min_value=LEAST_RETENTION, max_value=MOST_RETENTION)
+    retention = forms.FloatField(
+        label=_("Share to remember"),
+        min_value=LEAST_RETENTION,
+        max_value=MOST_RETENTION,
+        help_text=_("0.9 asks a card when you would forget one of ten. More asks much more often."),
+    )
 
     class Meta:
         model = StudyOptions
         fields = ("time_zone", "day_starts", "new_a_day", "reviews_a_day", "retention", "knows")
         widgets = {"knows": forms.DateInput(attrs={"type": "date"})}
+        help_texts = {"knows": _("What changed since that day becomes a deck of yours.")}
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, instance: StudyOptions) -> None:
         super().__init__(data, instance=instance)

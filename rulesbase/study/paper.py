@@ -119,11 +119,11 @@ def read_asked(given: Mapping[str, str]) -> Asked:
     level, count = _number(given, "level", 0), _number(given, "count", 10)
     topic, seed = given.get("topic", "").strip().lower(), given.get("seed", "") or secrets.token_hex(4)
     if level and level not in LEVELS:
-        raise Refused(_("The level is a number from 1 to 5."))
+        raise Refused(_("The level is a number from 1 to 5."), "level")
     if not FEWEST <= count <= MOST:
-        raise Refused(_("A test has from %(least)d to %(most)d questions.") % {"least": FEWEST, "most": MOST})
+        raise Refused(_("A test has from %(least)d to %(most)d questions.") % {"least": FEWEST, "most": MOST}, "count")
     if not (_TOPIC.fullmatch(topic) or is_tag(topic)):
-        raise Refused(_("There is no such topic."))
+        raise Refused(_("There is no such topic."), "topic")
     if not _SEED.fullmatch(seed):
         raise Refused(_("The seed is up to 32 letters and figures."))
     today = timezone.localdate()
@@ -136,7 +136,7 @@ def read_asked(given: Mapping[str, str]) -> Asked:
 def _number(given: Mapping[str, str], name: str, otherwise: int) -> int:
     written = given.get(name, "")
     if written and not re.fullmatch(r"[0-9]{1,3}", written):
-        raise Refused(_("“%(written)s” is no number.") % {"written": written[:20]})
+        raise Refused(_("“%(written)s” is no number.") % {"written": written[:20]}, name)
     return int(written) if written else otherwise
 
 

@@ -2,6 +2,7 @@
 
 from typing import cast
 
+from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError, transaction
@@ -9,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
@@ -66,6 +68,7 @@ def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
         return dead_link(request, reverse("address"))
     if before:
         send("address_changed", before, name=wanted.user.username, host=request.get_host())
+    messages.success(request, _("The address is confirmed. From now on mail for this account goes there."))
     return redirect("account" if request.user.is_authenticated else "sign-in")
 
 
@@ -118,7 +121,8 @@ def delete(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     form = DeleteForm(request, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        former = delete_account(User.objects.get(pk=user.pk))
+        gone = user.pk
+        former = delete_account(User.objects.get(pk=gone))
         logout(request)
-        return render(request, "account/deleted.html", {"former": former})
+        return render(request, "account/deleted.html", {"former": former, "gone": gone})
     return render(request, "account/delete.html", {"form": form, "user_name": user.username})

@@ -19,7 +19,7 @@ from rulesbase.study import paper, paper_runs
 from rulesbase.study.paper import Asked, items_of, read_asked
 from rulesbase.study.written_decks import tags_in_use
 
-_COUNTS = (5, 10, 20, 30)
+_COUNTS, _USUAL = (5, 10, 20, 30), 10
 _KEPT = 20
 _NAMED = ("level", "topic", "count", "seed", "version", "day")
 
@@ -43,7 +43,7 @@ def test(request: HttpRequest) -> HttpResponse:
             return render(request, "study/paper_start.html", _facts(asked) | {"address": _whole(request, asked)})
         return _show(request, asked, paper_runs.read_run(token, asked))
     except Refused as refusal:
-        return _choose(request, problem=str(refusal), status=422)
+        return _choose(request, problem=refusal, status=422)
 
 
 def address_of(asked: Asked, run: paper_runs.Run | None = None) -> str:
@@ -56,7 +56,7 @@ def _whole(request: HttpRequest, asked: Asked) -> str:
     return request.build_absolute_uri(address_of(asked))
 
 
-def _choose(request: HttpRequest, *, problem: str = "", status: int = 200) -> HttpResponse:
+def _choose(request: HttpRequest, *, problem: Refused | None = None, status: int = 200) -> HttpResponse:
     books = shelf()
     plan = outline(books.stamp, books.latest.main.pk) if books.latest else None
     user = request.user
@@ -68,7 +68,9 @@ def _choose(request: HttpRequest, *, problem: str = "", status: int = 200) -> Ht
         "parts": plan.parts if plan else (),
         "tags": tags_in_use(),
         "named": paper.topics(),
-        "chosen": {name: request.GET.get(name, "")[:40] for name in ("level", "topic", "count")},
+        "chosen": {name: request.GET.get(name, "")[:40] for name in ("level", "topic")},
+        # Another number than those that are offered, or none, is ten.
+        "size": next((one for one in _COUNTS if str(one) == request.GET.get("count")), _USUAL),
         "taken": [(row, f"{reverse('study-test')}?{urlencode(row.asked)}") for row in taken],
     }
     return render(request, "study/paper_choose.html", context, status=status)
@@ -93,7 +95,7 @@ def _show(request: HttpRequest, asked: Asked, run: paper_runs.Run) -> HttpRespon
     """The next question, or what came of the test."""
     items = items_of(asked)
     if not items:
-        raise Refused(_("There are no questions like that. Choose another level or topic."))
+        raise Refused(_("There are no questions like that. Choose another level or topic."), "topic")
     facts = _facts(asked) | {"count": len(items), "address": _whole(request, asked)}
     if len(run.chosen) >= len(items):
         outcome = paper_runs.outcome_of(run, items)

@@ -7,7 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from config.limits import UPLOADS, wait_of
 from rulesbase.corrections import Refused
@@ -17,41 +17,48 @@ from rulesbase.study.deck_files import MOST_BYTES, import_deck, too_long
 from rulesbase.uploads import too_many_files
 from rulesbase.views.bounded import bounded
 from rulesbase.views.study_booth import named
+from rulesbase.views.studying import deck_page, decks_page
 
+# What was refused stands at the address of the form, and is loaded again, in another language for example.
+_METHODS = ["GET", "HEAD", "POST"]
+# What the page of a deck calls its forms as they were filled in, by what they do.
+_FORMS = {"rename": "typed", "card": "sides"}
 # What a form has beside its file.
 _FIELDS = 100_000
 
 
 def _too_heavy(request: HttpRequest) -> HttpResponse:
-    messages.warning(request, too_long())
-    return redirect("study-decks")
+    return decks_page(request, problem=Refused(too_long(), "file"), status=413)
 
 
-@require_POST
+@require_http_methods(_METHODS)
 @login_required
 @bounded(MOST_BYTES + _FIELDS, _too_heavy)
 def make(request: HttpRequest) -> HttpResponse:
     """Make an own deck, of the cards in a file where there is one, and show it."""
+    if request.method != "POST":
+        return redirect("study-decks")
     user, name, about = cast(User, request.user), request.POST.get("name", ""), request.POST.get("about", "")
     file = request.FILES.get("file")
     try:
         if file and wait_of(UPLOADS, str(user.pk)):
-            raise Refused(too_many_files())
+            raise Refused(too_many_files(), "file")
         made = import_deck(user, name, file, about) if file else decks.make(user, name, about)
     except Refused as error:
-        messages.warning(request, str(error))
-        return redirect("study-decks")
+        return decks_page(request, problem=error, typed={"name": name, "about": about}, status=400)
     return redirect("study-deck", made.public_id)
 
 
-@require_POST
+@require_http_methods(_METHODS)
 @login_required
 def change(request: HttpRequest, public_id: str) -> HttpResponse:
     """Rename, share or delete an own deck; write a card into it, or take one out."""
+    if request.method != "POST":
+        return redirect("study-deck", public_id)
     user, given = cast(User, request.user), request.POST
+    how = given.get("how", "")
     try:
-        decks.own_deck(user, public_id)
-        how = given.get("how", "")
+        deck = decks.own_deck(user, public_id)
         if how == "delete":
             decks.delete(user, public_id)
             messages.success(request, _("The deck is deleted."))
@@ -66,11 +73,12 @@ def change(request: HttpRequest, public_id: str) -> HttpResponse:
     except decks.NoDeck as error:
         raise Http404(str(error)) from None
     except Refused as error:
-        messages.warning(request, str(error))
+        filled = {_FORMS[how]: given} if how in _FORMS else {}
+        return deck_page(request, deck, problem=error, status=400, **filled)
     return redirect("study-deck", public_id)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_http_methods(_METHODS)
 @login_required
 def card(request: HttpRequest, public_id: str, question: str) -> HttpResponse:
     """Show an own card as it was written; a POST writes it anew."""
@@ -91,4 +99,5 @@ def card(request: HttpRequest, public_id: str, question: str) -> HttpResponse:
             return redirect("study-deck", public_id)
         except Refused as error:
             problem = error
-    return render(request, "study/card.html", {"deck": deck, "card": found, "sides": sides, "problem": problem})
+    context = {"deck": deck, "card": found, "sides": sides, "problem": problem}
+    return render(request, "study/card.html", context, status=400 if problem else 200)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from rulesbase.models import Studied, User
+from rulesbase.models import Deck, Studied, User
 from rulesbase.study import decks
 from rulesbase.study.changes import deck_of_changes
 from rulesbase.study.days import day_at
@@ -40,19 +40,30 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def deck_list(request: HttpRequest) -> HttpResponse:
     """Show all decks, or those that are sought."""
+    return decks_page(request)
+
+
+def decks_page(request: HttpRequest, *, status: int = 200, **said: object) -> HttpResponse:
+    """The page of all decks, or of those that are sought; ``said`` is what is wrong with a new one, and how it was."""
     user = request.user if request.user.is_authenticated else None
     sought = request.GET.get("q", "")[:_LONGEST_SEARCH]
-    return _private(render(request, "study/decks.html", {"groups": groups(user, sought), "sought": sought}))
+    context = {"groups": groups(user, sought), "sought": sought, **said}
+    return _private(render(request, "study/decks.html", context, status=status))
 
 
 @require_safe
 def deck(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a deck with its cards; one's own with what can be changed."""
-    user = request.user if request.user.is_authenticated else None
     try:
-        found = decks.deck_of(user, public_id)
+        found = decks.deck_of(request.user if request.user.is_authenticated else None, public_id)
     except decks.NoDeck as error:
         raise Http404(str(error)) from None
+    return deck_page(request, found)
+
+
+def deck_page(request: HttpRequest, found: Deck, *, status: int = 200, **said: object) -> HttpResponse:
+    """The page of a deck; ``said`` is what is wrong with a form on it, and how that was filled in."""
+    user = request.user if request.user.is_authenticated else None
     questions = list(decks.questions_of(user, found)[:_MOST_SHOWN])
     (row,) = listed(user, type(found).objects.filter(pk=found.pk))
     mine = {question.public_id for question in questions if user and question.owner_id == user.pk}
@@ -62,8 +73,9 @@ def deck(request: HttpRequest, public_id: str) -> HttpResponse:
         "is_own": user is not None and found.owner_id == user.pk and not found.slug,
         "cards": [(card, card.public_id in mine) for card in shown(questions)],
         "booth": booth_address([found.public_id]),
+        **said,
     }
-    return _private(render(request, "study/deck.html", context))
+    return _private(render(request, "study/deck.html", context, status=status))
 
 
 @require_POST

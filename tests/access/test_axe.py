@@ -26,10 +26,12 @@ OF_ALL = (
 )
 OF_ONE = (
     "/account/tokens/",
-    "/study/booth/",
+    "/fr/study/booth/",
     "/curate/fr/{rule}/",
     "/curate/import/{upload}/",
 )
+# Long words and words in a row: only whether they fit a narrow window.
+NARROW_OF_ALL, NARROW_OF_ONE = ("/fr/study/",), ("/fr/curate/", "/fr/curate/questions/")
 
 
 @pytest.fixture
@@ -47,6 +49,8 @@ def page(pages: Pages) -> "Page":
 def test_pages_of_all(page: "Page", facts: dict[str, str]) -> None:
     for address in OF_ALL:
         assert flaws_of(page, address.format_map(facts), VIEWS) == []
+    for address in NARROW_OF_ALL:
+        assert flaws_of(page, address, ()) == []
 
 
 def test_pages_of_one(page: "Page", facts: dict[str, str]) -> None:
@@ -61,3 +65,5 @@ def test_pages_of_one(page: "Page", facts: dict[str, str]) -> None:
     page.get_by_role("heading", name="Your account").wait_for()
     for address in OF_ONE:
         assert flaws_of(page, address.format_map(facts), VIEWS) == []
+    for address in NARROW_OF_ONE:
+        assert flaws_of(page, address, ()) == []

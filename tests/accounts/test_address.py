@@ -26,6 +26,7 @@ def test_it_works(client: Client) -> None:
     assert client.post(link).headers["Location"] == "/account/"
     jane.refresh_from_db()
     assert jane.email == NEW
+    assert b"The address is confirmed." in client.get("/account/").content
     told = [(NEW, "Confirm your address at testserver"), (OLD, "Your account at testserver has another address")]
     assert sent() == told
     assert client.post(link).status_code == 410
@@ -35,7 +36,9 @@ def test_the_first_address_of_an_account(client: Client) -> None:
     jane = make_user("jane")
     client.force_login(jane)
     client.post(URL, {"email": NEW, "password": PASSWORD})
-    assert Client().post(link_in()).headers["Location"] == "/account/sign-in/"
+    other = Client()
+    assert other.post(link_in()).headers["Location"] == "/account/sign-in/"
+    assert b"The address is confirmed." in other.get("/account/sign-in/").content
     jane.refresh_from_db()
     assert jane.email == NEW
     assert len(sent()) == 1

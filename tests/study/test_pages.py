@@ -1,16 +1,20 @@
 """The pages of study: the first one, decks, own cards, options; and the JSON that scripts ask for."""
 
 import json
+import re
 import uuid
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
+from lxml.html import document_fromstring
 
 from rulesbase.models import Deck, Enrolment, Grade, Question, Studied, StudyOptions, User
 from rulesbase.study import decks, grading
+from rulesbase.study.deck_files import MOST_BYTES
 from rulesbase.study.intervals import in_words
 from tests.make import make_user
 from tests.queries import queries_of
@@ -130,7 +134,7 @@ def test_own_decks_and_cards(signed_in: Client, user: User) -> None:
     signed_in.post(f"{address}{card.public_id}/", {"ask": "Which one?", "answer": "The last"})
     assert Question.objects.get(pk=card.pk).data == {"ask": "Which one?", "answer": "The last"}
     empty = signed_in.post(f"{address}{card.public_id}/", {"ask": "", "answer": "x"})
-    assert "needs a question and an answer" in empty.content.decode()
+    assert "needs a question and an answer" in said_at(empty, "ask")
     signed_in.post(f"{address}change/", {"how": "rename", "name": "Layer by layer", "shared": "on"})
     deck.refresh_from_db()
     assert (deck.name, deck.is_shared) == ("Layer by layer", True)
@@ -140,8 +144,36 @@ def test_own_decks_and_cards(signed_in: Client, user: User) -> None:
     assert not Question.objects.filter(owner=user).exists()
     signed_in.post(f"{address}change/", {"how": "delete"})
     assert not Deck.objects.filter(owner=user).exists()
-    signed_in.post("/study/decks/make/", {"name": "  "})
-    assert "A deck needs a name." in html_of(signed_in, "/study/decks/")
+
+
+def said_at(answer: Any, field: str, status: int = 400) -> str:
+    """What a page says is wrong with a field: nothing else is wrong, and the field names it."""
+    page = document_fromstring(answer.content)
+    (wrong,) = page.xpath("//main//*[@aria-invalid='true']")
+    said = page.get_element_by_id(wrong.get("aria-describedby").split()[0]).text_content()
+    assert (wrong.get("name"), answer.status_code, page.xpath("//main//*[@role='alert']")) == (field, status, []), said
+    return str(said)
+
+
+def test_what_is_wrong_with_a_deck_is_said_at_its_field(signed_in: Client, user: User) -> None:
+    answer = signed_in.post("/study/decks/make/", {"name": "  ", "about": "what I forget"})
+    assert "A deck needs a name." in said_at(answer, "name")
+    assert 'value="what I forget"' in answer.content.decode()
+    answer = signed_in.post("/study/decks/make/", {"name": "Layers", "about": "x" * 301})
+    assert "at most 300" in said_at(answer, "about")
+    change = f"/study/decks/{decks.make(user, 'Layers').public_id}/change/"
+    answer = signed_in.post(change, {"how": "rename", "name": "x" * 121, "about": "y", "shared": "on"})
+    assert "at most 120" in said_at(answer, "name")
+    assert {"x" * 121, "y"} <= set(re.findall(r'value="([^"]+)"', answer.content.decode()))
+    answer = signed_in.post(change, {"how": "card", "ask": "Which layer?", "answer": " "})
+    assert "needs a question and an answer" in said_at(answer, "answer")
+    assert "Which layer?" in answer.content.decode()
+    answer = signed_in.post(change, {"how": "remove", "question": "nothing"})
+    assert (answer.status_code, 'role="alert"' in answer.content.decode()) == (400, True)
+    assert Deck.objects.get(owner=user).name == "Layers"
+    # The addresses at which that stands lead to the pages themselves, in another language for example.
+    assert signed_in.get("/fr/study/decks/make/")["Location"] == "/fr/study/decks/"
+    assert signed_in.get(change)["Location"] == change.removesuffix("change/")
 
 
 def test_a_deck_from_a_file(signed_in: Client, user: User) -> None:
@@ -151,8 +183,13 @@ def test_a_deck_from_a_file(signed_in: Client, user: User) -> None:
     assert answer["Location"] == f"/study/decks/{deck.public_id}/"
     assert "Which step?" in html_of(signed_in, answer["Location"])
     bad = SimpleUploadedFile("cards.txt", b"Which layer?\tThe seventh\nWhich step?\n")
-    signed_in.post("/study/decks/make/", {"name": "Steps", "file": bad})
-    assert "Line 2 has no question, or no answer." in html_of(signed_in, "/study/decks/")
+    refused = signed_in.post("/study/decks/make/", {"name": "Steps", "file": bad})
+    assert "Line 2 has no question, or no answer." in said_at(refused, "file")
+    long = SimpleUploadedFile("cards.txt", b"Which layer?\t" + b"x" * 2001)
+    heavy = SimpleUploadedFile("cards.txt", bytes(MOST_BYTES + 200_000))
+    refused = signed_in.post("/study/decks/make/", {"name": "Steps", "file": heavy})
+    assert "too long for a deck" in said_at(refused, "file", 413)
+    assert "at most 2000" in said_at(signed_in.post("/study/decks/make/", {"name": "Steps", "file": long}), "file")
     assert Deck.objects.get(owner=user) == deck
 
 
@@ -196,6 +233,10 @@ def test_options_are_kept_and_checked(signed_in: Client, user: User) -> None:
     assert Deck.objects.get(owner=user).slug == f"changed-{user.pk}"
     wrong = signed_in.post("/study/options/", whole | {"time_zone": "Mars/Crater", "retention": "2"})
     assert "is no time zone that is known here" in wrong.content.decode()
+    wrong = signed_in.post("/study/options/", whole | easy | {"easy_3": "101"})
+    page = document_fromstring(wrong.content)
+    (field,) = page.xpath("//*[@aria-invalid='true']")
+    assert "100" in page.get_element_by_id(field.get("aria-describedby")).text_content()
     assert "/account/sign-in/" in Client().get("/study/options/")["Location"]
 
 

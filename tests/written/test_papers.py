@@ -8,6 +8,7 @@ from unittest import mock
 import pytest
 from django.test import Client
 from django.utils import timezone
+from lxml.html import document_fromstring
 
 from rulesbase.engine.folding import fold
 from rulesbase.importing import import_source
@@ -158,7 +159,7 @@ def test_a_result_is_kept_once_and_weak_chapters_lead_to_decks(reader: Client, r
 @pytest.mark.parametrize(
     "query",
     [
-        *("level=9", "level=x", "count=99", "count=1", "count=9999999999", "seed=%3Cscript%3E", "topic=..%2F"),
+        "seed=%3Cscript%3E",
         *("version=1990-01-01", "version=x", "day=2999-01-01", "day=x"),
         "topic=ghosts&count=5&seed=a&version=2010-03-01&day=2020-01-01&run=x",
     ],
@@ -168,6 +169,29 @@ def test_what_cannot_be_asked_is_said(book: None, query: str) -> None:
     assert answer.status_code == 422
     assert 'role="alert"' in answer.content.decode()
     assert "<script>" not in answer.content.decode().split("<main")[1].split("</main>")[0]
+
+
+@pytest.mark.parametrize(
+    ("field", "query"),
+    [
+        *(("level", "level=9"), ("level", "level=x"), ("count", "count=99"), ("count", "count=1&topic=704")),
+        *(("count", "count=9999999999"), ("topic", "topic=..%2F&count=20")),
+    ],
+)
+def test_what_is_wrong_with_an_option_is_said_at_it(book: None, field: str, query: str) -> None:
+    answer = Client().get(f"{PLACE}?{query}")
+    page = document_fromstring(answer.content)
+    (wrong,) = page.xpath("//main//*[@aria-invalid='true']")
+    said = page.get_element_by_id(wrong.get("aria-describedby")).text_content()
+    assert (answer.status_code, wrong.get("name"), bool(said.strip())) == (422, field, True)
+    assert page.xpath("//main//*[@role='alert']") == []
+    assert page.xpath("//select[@id='count']/option[@selected]")[0].text == ("20" if "count=20" in query else "10")
+
+
+def test_a_topic_without_questions_is_said_at_the_topic(book: None) -> None:
+    address = Client().get(f"{PLACE}?topic=ghosts&count=5")["Location"]
+    page = document_fromstring(Client().get(Client().post(address)["Location"]).content)
+    assert [one.get("name") for one in page.xpath("//main//*[@aria-invalid='true']")] == ["topic"]
 
 
 def test_answers_cannot_be_forged_or_given_twice(reader: Client) -> None:
