@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.models import Ruling, RulingTie
 from cards.rulings import bases, rulings_on
@@ -18,7 +18,7 @@ from rulesbase.corrections import Refused
 from rulesbase.history import history_of, rule_named
 from rulesbase.models import User
 from rulesbase.shelf import shelf
-from rulesbase.views.guards import curator_required
+from rulesbase.views.guards import curator_required, posted_from
 from rulesbase.views.withdrawable import page_of_withdrawable
 
 _A_PAGE = 50
@@ -75,7 +75,7 @@ def tie_ruling(request: HttpRequest) -> HttpResponse:
 @never_cache
 @csrf_protect
 @curator_required
-@require_POST
+@posted_from("curate_rulings")
 def tie_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     """Withdraw a tie and lead back to the list."""
     try:

@@ -30,6 +30,7 @@ from rulesbase.views.guards import (
     code_owed,
     next_address,
     owes_code,
+    posted_from,
     second_factor_missing,
     verified,
 )
@@ -177,7 +178,7 @@ def second_factor_picture(request: HttpRequest) -> HttpResponse:
 
 
 @sensitive_post_parameters("password")
-@require_POST
+@posted_from("account")
 @login_required
 def backup_codes(request: HttpRequest) -> HttpResponse:
     """Make new backup codes and show them once; only with the second factor given, and the password again."""

@@ -6,12 +6,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from rulesbase.corrections import Refused, check, correct, effects, withdraw
 from rulesbase.forms import CorrectionForm
 from rulesbase.models import Correction, User
-from rulesbase.views.guards import curator_required
+from rulesbase.views.guards import curator_required, posted_from
 from rulesbase.views.withdrawable import page_of_withdrawable
 
 # More are a matter for the file of export_corrections.
@@ -45,7 +45,7 @@ def lineage(request: HttpRequest) -> HttpResponse:
 @never_cache
 @csrf_protect
 @curator_required
-@require_POST
+@posted_from("curate_lineage")
 def lineage_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     """Withdraw a correction and lead back to the list."""
     try:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from rulesbase.carried import Freshness
 from rulesbase.corrections import Refused
@@ -30,7 +30,7 @@ from rulesbase.study.written_lists import waiting, waiting_notes
 from rulesbase.unchanged import Done, take_back, work_off
 from rulesbase.views.bounded import bounded
 from rulesbase.views.desk_page import Desk, at_desk, known_language
-from rulesbase.views.guards import desk_required, language_role_required
+from rulesbase.views.guards import desk_required, language_role_required, posted_from
 
 _PAGE = 40
 _LATELY = 12
@@ -154,7 +154,7 @@ def _bulk_too_heavy(request: HttpRequest, language: str) -> HttpResponse:
 @never_cache
 @bounded(MOST_BYTES, _bulk_too_heavy)
 @language_role_required(EDIT)
-@require_POST
+@posted_from("desk_queue", "language")
 def bulk(request: HttpRequest, language: str) -> HttpResponse:
     """Keep, or give the new numbers to, a whole queue or the rows that were ticked."""
     books = shelf()
@@ -198,7 +198,7 @@ def _batch_too_heavy(request: HttpRequest, language: str, number: str) -> HttpRe
 @never_cache
 @bounded(MOST_BYTES, _batch_too_heavy)
 @language_role_required(EDIT)
-@require_POST
+@posted_from("desk_queue", "language")
 def batch(request: HttpRequest, language: str, number: str) -> HttpResponse:
     """Take back what was done to many texts at once."""
     known_language(shelf(), language)

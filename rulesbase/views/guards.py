@@ -8,7 +8,8 @@ from django.conf import settings
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
@@ -17,6 +18,7 @@ from rulesbase.roles import CURATE, may, may_at_desk, may_import
 from rulesbase.second_factor import OWED, enrolled
 
 P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def second_factor_missing(request: HttpRequest) -> bool:
@@ -62,9 +64,28 @@ def next_address(request: HttpRequest, otherwise: str) -> str:
     return wanted if ours else otherwise
 
 
-def curator_required(
-    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+def posted_from(page: str, *kept: str) -> Callable[[View[P]], View[P]]:
+    """Let a view have what a form of ``page`` sends; ``kept`` are the parts of its address that the page's has too.
+
+    An answer to a form stands at the form's address. Who loads it again, or wants it in another language, is led to
+    the page.
+    """
+
+    def decorate(view: View[P]) -> View[P]:
+        @wraps(view)
+        def posted(request: HttpRequest, /, *args: P.args, **named: P.kwargs) -> HttpResponse:
+            if request.method == "POST":
+                return view(request, *args, **named)
+            if request.method in ("GET", "HEAD"):
+                return redirect(page, *(str(named[name]) for name in kept))
+            return HttpResponseNotAllowed(["GET", "HEAD", "POST"])
+
+        return posted
+
+    return decorate
+
+
+def curator_required(view: View[P]) -> View[P]:
     """Let only people through who may curate and, where it is demanded, have given their second factor.
 
     Others sign in first; who is signed in without the right gets a 403.
@@ -72,41 +93,29 @@ def curator_required(
     return _behind_door(view, lambda request, _language: request.user.has_perm(CURATE))
 
 
-def language_role_required(
-    verb: str,
-) -> Callable[
-    [Callable[Concatenate[HttpRequest, P], HttpResponse]], Callable[Concatenate[HttpRequest, P], HttpResponse]
-]:
+def language_role_required(verb: str) -> Callable[[View[P]], View[P]]:
     """Let only people through who may do this in the language of the address, its first part or called ``language``.
 
     Others sign in first; who is signed in without the right gets a 403.
     """
 
-    def guard(
-        view: Callable[Concatenate[HttpRequest, P], HttpResponse],
-    ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    def guard(view: View[P]) -> View[P]:
         return _behind_door(view, lambda request, language: may(request.user, verb, language))
 
     return guard
 
 
-def desk_required(
-    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+def desk_required(view: View[P]) -> View[P]:
     """Let only people through who have work at the desk, in whatever language."""
     return _behind_door(view, lambda request, _language: may_at_desk(request.user))
 
 
-def import_required(
-    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+def import_required(view: View[P]) -> View[P]:
     """Let only people through who may import texts, in whatever language; in which one the view has to ask."""
     return _behind_door(view, lambda request, _language: may_import(request.user))
 
 
-def _behind_door(
-    view: Callable[Concatenate[HttpRequest, P], HttpResponse], allowed: Callable[[HttpRequest, str], bool]
-) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+def _behind_door(view: View[P], allowed: Callable[[HttpRequest, str], bool]) -> View[P]:
     """Ask first who it is, then whether they may, then for the second factor; ``allowed`` gets the language too."""
 
     @wraps(view)

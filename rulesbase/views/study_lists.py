@@ -20,7 +20,7 @@ from rulesbase.study import lists
 from rulesbase.study.list_page import choices, shown_items
 from rulesbase.study.lists import ListOvertaken, NoList, Titled
 from rulesbase.study.settling import settle_reading
-from rulesbase.views.guards import next_address
+from rulesbase.views.guards import next_address, posted_from
 
 
 def _user(request: HttpRequest) -> User:
@@ -99,7 +99,7 @@ def _shown(request: HttpRequest, row: ReadingList, reader: User | None, **said: 
     return render(request, "study/list.html", context, status=int(str(said.get("status", 200))))
 
 
-@require_POST
+@posted_from("study-list", "public_id")
 @login_required
 def change(request: HttpRequest, public_id: str) -> HttpResponse:
     """Change what a list is called and who may read it."""
@@ -117,7 +117,7 @@ def change(request: HttpRequest, public_id: str) -> HttpResponse:
     return redirect("study-list", row.public_id)
 
 
-@require_POST
+@posted_from("study-list", "public_id")
 @login_required
 def add(request: HttpRequest, public_id: str) -> HttpResponse:
     """Put something on a list."""
@@ -166,7 +166,7 @@ def _chosen(user: User, name: str, public_id: str) -> ReadingList:
     return lists.make_list(user, Titled(name)) if name else lists.own_list(user, public_id)
 
 
-@require_POST
+@posted_from("study-list", "public_id")
 @login_required
 def item(request: HttpRequest, public_id: str, item_id: str) -> HttpResponse:
     """Move something on a list, change its comment, take it off, or note that it was read."""

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from rulesbase.corrections import Refused
 from rulesbase.engine.phrases import sentences
@@ -21,7 +21,7 @@ from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, shelf
 from rulesbase.study.notes import Marked, Overtaken, as_of, change, keep, line_in, remove, sought
 from rulesbase.study.places import address_of, whole_text
 from rulesbase.study.settling import settle_reading
-from rulesbase.views.guards import next_address
+from rulesbase.views.guards import next_address, posted_from
 from rulesbase.watching import rule_place
 
 _ON_A_PAGE = 50
@@ -168,7 +168,7 @@ def _revision(request: HttpRequest) -> int:
     return int(given) if given.isascii() and given.isdigit() and len(given) < 9 else -1
 
 
-@require_POST
+@posted_from("study-note", "public_id")
 @login_required
 def delete(request: HttpRequest, public_id: str) -> HttpResponse:
     """Delete a note, unless another window changed it meanwhile: then it is shown first."""

@@ -16,11 +16,10 @@ from rulesbase.study import decks
 from rulesbase.study.deck_files import MOST_BYTES, import_deck, too_long
 from rulesbase.uploads import too_many_files
 from rulesbase.views.bounded import bounded
+from rulesbase.views.guards import posted_from
 from rulesbase.views.study_booth import named
 from rulesbase.views.studying import deck_page, decks_page
 
-# What was refused stands at the address of the form, and is loaded again, in another language for example.
-_METHODS = ["GET", "HEAD", "POST"]
 # What the page of a deck calls its forms as they were filled in, by what they do.
 _FORMS = {"rename": "typed", "card": "sides"}
 # What a form has beside its file.
@@ -31,13 +30,11 @@ def _too_heavy(request: HttpRequest) -> HttpResponse:
     return decks_page(request, problem=Refused(too_long(), "file"), status=413)
 
 
-@require_http_methods(_METHODS)
+@posted_from("study-decks")
 @login_required
 @bounded(MOST_BYTES + _FIELDS, _too_heavy)
 def make(request: HttpRequest) -> HttpResponse:
     """Make an own deck, of the cards in a file where there is one, and show it."""
-    if request.method != "POST":
-        return redirect("study-decks")
     user, name, about = cast(User, request.user), request.POST.get("name", ""), request.POST.get("about", "")
     file = request.FILES.get("file")
     try:
@@ -49,12 +46,10 @@ def make(request: HttpRequest) -> HttpResponse:
     return redirect("study-deck", made.public_id)
 
 
-@require_http_methods(_METHODS)
+@posted_from("study-deck", "public_id")
 @login_required
 def change(request: HttpRequest, public_id: str) -> HttpResponse:
     """Rename, share or delete an own deck; write a card into it, or take one out."""
-    if request.method != "POST":
-        return redirect("study-deck", public_id)
     user, given = cast(User, request.user), request.POST
     how = given.get("how", "")
     try:
@@ -78,7 +73,7 @@ def change(request: HttpRequest, public_id: str) -> HttpResponse:
     return redirect("study-deck", public_id)
 
 
-@require_http_methods(_METHODS)
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def card(request: HttpRequest, public_id: str, question: str) -> HttpResponse:
     """Show an own card as it was written; a POST writes it anew."""

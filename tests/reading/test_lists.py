@@ -40,6 +40,20 @@ def do(client: Client, address: str, item: ReadingItem, how: str, **more: str) -
     return client.post(f"{address}{item.public_id}/", {"how": how, **more}).status_code
 
 
+
+def test_what_was_refused_is_loaded_again_in_another_language(signed_in: Client) -> None:
+    address = make(signed_in, "Harbour")
+    (item,) = items()
+    for form, sent in (("change/", {"name": ""}), ("add/", {"what": "no such thing"})):
+        assert signed_in.post(address + form, sent).status_code == 400
+        for prefix in ("", "/fr", "/ja"):
+            response = signed_in.get(prefix + address + form, follow=True)
+            assert response.status_code == 200
+            assert response.redirect_chain == [(prefix + address, 302)]
+    assert signed_in.get(f"{address}{item.public_id}/").headers["Location"] == address
+    assert signed_in.put(f"{address}add/").status_code == 405
+
+
 class TestReading:
     def test_rules_terms_and_cards(self, signed_in: Client) -> None:
         make_card("Lantern Keeper")
