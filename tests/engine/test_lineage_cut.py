@@ -111,3 +111,22 @@ def test_an_item_of_a_list_that_goes_on_from_another_rule_is_no_part() -> None:
     new = book("201.1 " + keep + ":", "201.1a " + long, "201.1b wind a clock", "201.2 " + TIDE)
     assert links(old, new) == {"201.1": "201.1", "201.2": "201.2", "405.3": "201.1a"}
     assert branches(old, new) == [("split", ["201.1"], ["201.1", "201.1b"])]
+
+
+def test_a_letter_that_went_into_the_one_before_it_is_merged_though_it_was_said_in_other_words() -> None:
+    head = "The flames of a row of lamps are reckoned in steps, one behind the other:"
+    gusts = "Step b: {} that raise or lower a flame (but do not light a flame at a given height) are reckoned."
+    moths = "Step c: Changes of a flame that moths raise or lower are reckoned. See rule 122, on what moths do."
+    turn = "Step {}: Whatever turns two lamps around is reckoned. It gives each of them the oil of the other."
+    old = book(
+        "300.3 " + head,
+        "300.3a " + TIDE,
+        "300.3b " + gusts.format("Gusts"),
+        "300.3c " + moths,
+        "300.3d " + turn.format("d"),
+    )
+    new = book(
+        "300.3 " + head, "300.3a " + TIDE, "300.3b " + gusts.format("Gusts and moths"), "300.3c " + turn.format("c")
+    )
+    assert links(old, new) == {"300.3": "300.3", "300.3a": "300.3a", "300.3b": "300.3b", "300.3d": "300.3c"}
+    assert branches(old, new) == [("merge", ["300.3b", "300.3c"], ["300.3b"])]
