@@ -6,7 +6,7 @@ from dataclasses import replace
 from rulesbase.engine.body import BodyReader
 from rulesbase.engine.misprints import check_order
 from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, Passage, RuleNode, RulesText
-from rulesbase.engine.paragraphs import single_lines
+from rulesbase.engine.paragraphs import passage, single_lines, with_marks
 from rulesbase.engine.vocabulary import EXAMPLE, language_of, stated_date
 
 _TAG = re.compile(r"</?[a-z][^<>]{0,200}>", re.I)
@@ -84,13 +84,14 @@ def _read_column(lines: list[str]) -> RulesText:
 
 
 def _examples_out(node: RuleNode) -> RuleNode:
-    """Examples that came as further paragraphs of the text."""
-    parts = node.text.split("\n")
-    if not any(EXAMPLE.match(part) for part in parts[1:]):
+    """Examples that came as further paragraphs of the text: such as say so in italics."""
+    parts = with_marks(node.text, node.emphasis).split("\n")
+    inside = [at for at, part in enumerate(parts) if at and EXAMPLE.match(passage(part).text)]
+    if not inside:
         return node
-    examples = tuple(Passage(part) for part in parts[1:] if EXAMPLE.match(part))
-    text = "\n".join(part for at, part in enumerate(parts) if not at or not EXAMPLE.match(part))
-    return node._replace(text=text, examples=(*examples, *node.examples))
+    text, emphasis = passage("\n".join(part for at, part in enumerate(parts) if at not in inside))
+    examples = (passage(parts[at]) for at in inside)
+    return node._replace(text=text, emphasis=emphasis, examples=(*examples, *node.examples))
 
 
 def read_bilingual_glossary(text: str) -> RulesText:

@@ -162,3 +162,19 @@ def test_the_first_term_is_bound_by_its_place_alone() -> None:
     english = [("Anchor", "What holds a boat."), *ENGLISH]
     own = [(str(at), text.replace("See rule", "参见规则")) for at, (_, text) in enumerate(english)]
     assert bind_terms(own, english).matches == {at: at for at in range(7)}
+
+
+def test_how_long_the_terms_are_says_nothing_of_the_rules() -> None:
+    english = [term("Toll", f"{WORDS}."), rule("201.1", f"{WORDS}.")]
+    own = [term("Péage", "Voir."), term("Rive", "Ici."), term("Zone", "Rien."), rule("201.1", "Le greffier " * 6)]
+    assert bind(own, english).doubts == []
+
+
+@pytest.mark.parametrize(("text", "meant"), [("船费。", "Pier"), ("1. 钱币。\n2. 付款。", "Toll")])
+@pytest.mark.parametrize("turned", [False, True])
+def test_of_two_terms_in_a_row_it_is_the_one_with_as_many_senses(text: str, meant: str, turned: bool) -> None:
+    two = [("Pier", "Of wood"), ("Toll", "1. Fee\n2. Pay")]
+    english = [("Bank", "See rule 100."), *two[:: -1 if turned else 1], ("Yard", "See rule 302.")]
+    own = [("岸", "参见规则100。"), ("费", text), ("院", "参见规则302。")]
+    found = bind_terms(own, english)
+    assert {at: english[there][0] for at, there in found.matches.items()} == {0: "Bank", 1: meant, 2: "Yard"}

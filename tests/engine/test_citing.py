@@ -64,6 +64,7 @@ def test_no_citation(text: str) -> None:
         ("702.9b-d@2012", ["702.9b", "702.9d"], ("702.9c",)),
         ("702.9b to 702.9f", ["702.9b", "702.9f"], ("702.9c", "702.9d", "702.9e")),
         ("201.3–201.6", ["201.3", "201.6"], ("201.4", "201.5")),
+        ("201.3–201.5", ["201.3", "201.5"], ("201.4",)),
         ("701.9k-n", ["701.9k", "701.9n"], ("701.9m",)),
     ],
 )
@@ -74,7 +75,10 @@ def test_ranges(text: str, numbers: list[str], between: tuple[str, ...]) -> None
     assert len({one.period for one in read}) == 1
 
 
-@pytest.mark.parametrize(("first", "last"), [("201.3", "202.5"), ("201.5", "201.3"), ("201.3a", "201.4b"), ("x", "y")])
+@pytest.mark.parametrize(
+    ("first", "last"),
+    [("201.3", "202.5"), ("201.5", "201.3"), ("201.3a", "201.4d"), ("201.3", "201.3d"), ("x", "y")],
+)
 def test_what_is_no_range_has_nothing_between(first: str, last: str) -> None:
     assert numbers_between(first, last) == ()
 
@@ -141,3 +145,31 @@ def test_long_texts_take_no_long_time(text: str) -> None:
 def test_a_day_is_that_of_a_list_whose_numbers_stand_together(room: int, dated: int) -> None:
     found = find_citations(f"rules 202.3{',':<{room}}202.4 (2006-05-01)")
     assert [one.number for one in found if one.period] == ["202.3", "202.4"][2 - dated :]
+
+
+@pytest.mark.parametrize(
+    ("month", "names"),
+    list(
+        enumerate(
+            (
+                "January Jan. janvier janv.",
+                "February Feb. février févr.",
+                "March Mar. mars",
+                "April Apr. avril",
+                "May mai",
+                "June Jun. juin",
+                "July Jul. juillet juil.",
+                "August Aug. août",
+                "September Sept. septembre",
+                "October Oct. octobre",
+                "November Nov. novembre",
+                "December Dec. décembre déc.",
+            ),
+            1,
+        )
+    ),
+)
+def test_months_by_their_names(month: int, names: str) -> None:
+    for name in names.split():
+        (found,) = find_dates(f"since 7 {name} 2013, as it says")
+        assert found.period == days(f"2013-{month:02}-07"), name

@@ -176,6 +176,23 @@ ENGLISH = [
         "The clerk, the captain and the cook count the coins. All wait here today.",
         "[-All wait here today. -]The clerk, the captain and the cook count the coins.{+ All wait here today.+}",
     ),
+    (
+        "four words do not move with the fifth, which stays",
+        "Old keepers say bells ring at dusk here. The clerk, the captain and the cook each count all the coins.",
+        "Nobody is here. The clerk, the captain and the cook each count all the coins and bells ring at dusk here.",
+        "[-Old keepers say bells ring at dusk-]{+Nobody is+} here. The clerk, the captain and the cook each count all"
+        " the coins{+ and bells ring at dusk here+}.",
+    ),
+    (
+        "a sentence moved that begins like another one",
+        "The clerk of the ferry and the cook sleep. The clerk of the ferry and the captain wait for a bell. If it"
+        " rains before noon on a holiday, the gate of the old harbour is shut and all boats are tied to the quay.",
+        "If it rains before noon on a holiday, the gate of the old harbour is shut and all boats are tied to the"
+        " quay. The clerk of the ferry and the captain wait for a bell.",
+        "[-The clerk of the ferry and the cook sleep. -][>The clerk of the ferry and the captain wait for a bell. >]"
+        "If it rains before noon on a holiday, the gate of the old harbour is shut and all boats are tied to the"
+        " quay.{< The clerk of the ferry and the captain wait for a bell.<}",
+    ),
     ("a paragraph", "1. A coin.\n2. A box.", "1. A coin.\n2. A bag.", "1. A coin.\n2. A [-box-]{+bag+}."),
     ("all of it", "", "A coin.", "{+A coin.+}"),
     ("nothing left", "A coin.", "", "[-A coin.-]"),

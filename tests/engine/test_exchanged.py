@@ -43,8 +43,10 @@ def test_what_names_no_rule_is_refused() -> None:
 
 
 def test_what_was_exported_here_is_shown_its_way() -> None:
-    with pytest.raises(NotRules, match="exchange page"):
-        read_source(xliff2("bcdfghjk." + "0f" * 16))
+    ours = "bcdfghjk." + "0f" * 16
+    for numbers in ([ours], ["100.1", ours], [ours, "100.1"]):
+        with pytest.raises(NotRules, match="exchange page"):
+            read_source(xliff2(*numbers))
 
 
 def test_a_table_that_ends_within_quotation_marks() -> None:
@@ -68,8 +70,13 @@ def test_prose_with_commas_is_no_table() -> None:
     assert read_source(text.encode()).layout is Layout.EXTRACT
 
 
-def test_an_encoding_named_by_a_person() -> None:
-    assert decode("rivière".encode("mac_roman"), "mac_roman").text == "rivière"
+@pytest.mark.parametrize("encoding", "utf-8 cp1252 mac_roman shift_jis euc_jp iso2022_jp gb18030 big5 utf-16".split())
+def test_an_encoding_named_by_a_person(encoding: str) -> None:
+    word = "rivière" if encoding in ("cp1252", "mac_roman") else "文字"
+    assert decode(word.encode(encoding), encoding)[:2] == (word, encoding)
+
+
+def test_an_encoding_that_no_text_has() -> None:
     with pytest.raises(NotRules, match="no encoding"):
         decode(b"x", "rot13")
 
@@ -95,3 +102,19 @@ def test_rows_of_headings_alone_are_no_rules() -> None:
             text_of_rows(rows, layout=Layout.XLIFF)
     assert len(text_of_rows([chapter, rule], layout=Layout.XLIFF).entries) == 2
     assert len(text_of_rows([chapter, term], layout=Layout.XLIFF).glossary) == 1
+
+
+def test_units_without_a_translation_or_without_the_english() -> None:
+    units = "<source>A boat.</source>", "<target>Une barque est à quai avec le passeur.</target>"
+    body = "".join(f'<trans-unit id="{at}" resname="100.{at}">{unit}</trans-unit>' for at, unit in enumerate(units, 1))
+    read = read_source(f'<xliff version="1.2"><file target-language="fr"><body>{body}</body></file></xliff>'.encode())
+    assert [(node.number, node.text) for node in read.entries] == [("100.2", "Une barque est à quai avec le passeur.")]
+    assert [issue.problem for issue in read.issues] == ["100.1 has no translation: left out"]
+    assert read.other is None
+
+
+def test_the_language_of_a_memory_that_does_not_say_it() -> None:
+    french = "La barque est à quai et le passeur attend les voyageurs dans la ville."
+    variants = f'<tuv xml:lang="en"><seg>A boat.</seg></tuv><tuv><seg>{french}</seg></tuv>'
+    read = read_source(f'<tmx version="1.4"><body><tu tuid="100.1">{variants}</tu></body></tmx>'.encode())
+    assert (read.language, [node.text for node in read.entries]) == ("fr", [french])

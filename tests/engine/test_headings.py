@@ -93,6 +93,22 @@ HARBOUR = ("1 The Harbour", "101 Lanterns", f"101.1 {LANTERN}", f"101.2 {TIDE}",
             id="a part that got a chapter of its own is new",
         ),
         pytest.param(
+            (*HARBOUR, "2 The Hill", "201 Ropes", f"201.1 {ROPE}"),
+            (
+                "1 The Harbour",
+                "102 Bells",
+                f"102.1 {BELL}",
+                f"102.2 {TIDE}",
+                "2 The Hill",
+                "201 Ropes",
+                f"201.1 {ROPE}",
+                "202 Lanterns",
+                f"202.1 {TOWER}",
+            ),
+            {"1": "1", "101": "202", "102": "102", "2": "2", "201": "201"},
+            id="a title that no other has, in another section over other rules",
+        ),
+        pytest.param(
             ("101 Lanterns", f"101.1 {LANTERN}"), ("101 Sails", f"101.1 {TOWER}"), {}, id="the number alone is nothing"
         ),
     ],

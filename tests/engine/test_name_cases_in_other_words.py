@@ -67,6 +67,7 @@ TABLE = f"""
 2023-10-13 | token Aura Role --name 'Young Hero'                     | Young Hero | 111.10r
 2023-10-13 | token Incubator                                         | Incubator Token | 111.4 111.10i
 2023-10-13 | english '{{"name":"Incubator // X","layout":"double_faced_token"}}@back' | Phyrexian Token | 111.10i
+2026-06-19 | english '{{"name":"Scout // Elk","layout":"double_faced_token","types":["Creature — Scout","Creature — Elk"]}}@back' | Elk Token | 111.4
 2026-06-19 | english '{{"name":"Scout","layout":"token","types":"Creature — Scout"}}' | Scout Token | 111.4
 2016-01-16 | english '{{"name":"Clue","layout":"token","types":"Artifact — Clue"}}' | unclear | 110.5c
 2026-06-19 | token Soldier --changed 'Soldier -> Wizard'             | Wizard Token | 612.2a 111.4

@@ -86,6 +86,10 @@ def test_playing_by_the_card_data(monkeypatch: pytest.MonkeyPatch) -> None:
     gone = card("Ferry Oar", "normal", ("Ferry Oar", "Artifact"), legalities={"standard": "not_legal"})
     monkeypatch.setitem(names._BY_NAME, "Ferry Oar", gone)
     assert ask(TODAY, "play 'Ferry Oar'").verdict == "no"
+    # A format that bans a card knows it.
+    banned = card("Ferry Oar", "normal", ("Ferry Oar", "Artifact"), legalities={"pauper": "banned"})
+    monkeypatch.setitem(names._BY_NAME, "Ferry Oar", banned)
+    assert ask(TODAY, "play 'Ferry Oar' --format conquest").verdict == "unclear"
 
 
 @pytest.mark.parametrize(

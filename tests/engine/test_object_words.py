@@ -6,6 +6,8 @@ from cards.engine.asking import BadQuestion
 from cards.engine.sayings import Saying
 from cards.engine.states import STATES, Written, in_words, read_written
 
+LOCKED = ("locked", "locked-both", "both-locked", "fully-locked", "Locked both")
+
 
 @pytest.mark.parametrize(
     ("typed", "name", "states"),
@@ -17,7 +19,7 @@ from cards.engine.states import STATES, Written, in_words, read_written
         ("Oar@morphed", "Oar", "facedown"),
         ("Oar@spell", "Oar", "stack"),
         ("Oar@left,right", "Oar", "fused stack"),
-        ("Oar@locked", "Oar", "locked-left locked-right"),
+        *((f"Oar@{said}", "Oar", "locked-left locked-right") for said in LOCKED),
         ("Oar@unlocked-left", "Oar", "battlefield locked-right"),
         ("Oar@unlocked-left,unlocked-right", "Oar", "battlefield"),
         ("Oar@copied token", "Oar", "copy token"),

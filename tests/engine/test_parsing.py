@@ -78,6 +78,8 @@ def test_misprinted_numbers_are_accepted_and_noted(line: str, number: str, text:
     [
         (["423.1", "423.2", "423.2a", "432.2b", "423.3"], ["423.1", "423.2", "423.2a", "423.2b", "423.3"]),
         (["505.4", "505.54", "505.5a"], ["505.4", "505.5", "505.5a"]),
+        # Exchanged figures are one slip, so there may be another beside it.
+        (["423.2", "423.2a", "432.3b", "423.3"], ["423.2", "423.2a", "423.2b", "423.3"]),
         (["702.30c", "702.30d", "702.30d", "702.31"], ["702.30c", "702.30d", "702.30e", "702.31"]),
         # Gaps, skipped letters and chapters out of order are no misprints.
         (["100.1", "100.4", "100.4b"], ["100.1", "100.4", "100.4b"]),

@@ -46,6 +46,8 @@ def test_a_very_long_question_stays_small() -> None:
     question = read_question(" ".join(f"word{at}" for at in range(2000)) + '"a' * 5000, "en")
     assert len(question.required) <= 300
     assert len(question.words) == 16
+    many = read_question(" ".join(f'-word{at} "two words{at}"' for at in range(200)), "en")
+    assert (len(many.without), len(many.phrases)) == (16, 16)
 
 
 def test_japanese_is_cut_where_the_letters_change() -> None:
@@ -131,3 +133,9 @@ def test_marks(typed: str, text: str, marked: list[str]) -> None:
     found = pieces(asked(read_question(typed, "en")), text)
     assert [piece.text for piece in found if piece.marked] == marked
     assert "".join(piece.text for piece in found) == text
+
+
+def test_a_name_is_known_with_all_that_stands_in_its_title() -> None:
+    """Whoever copies a title copies the brackets too; who types its short form means it as well."""
+    assert rate(asked(read_question("Signal lamp (obsolete)", "en")), "signal lamp (obsolete)", "").is_name
+    assert rate(asked(read_question("SBA", "en")), "sba (obsolete)", "").is_name

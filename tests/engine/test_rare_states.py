@@ -15,6 +15,7 @@ from rulesbase.engine.markdown import read_bilingual, read_bilingual_glossary
 from rulesbase.engine.memory import Memory
 from rulesbase.engine.nodes import Kind, NotRules
 from rulesbase.engine.notes import read_article
+from rulesbase.engine.paragraphs import with_marks
 from rulesbase.engine.parsing import read_text
 from rulesbase.engine.study.book import Book, is_title
 from rulesbase.engine.study.meanings import keywords
@@ -78,6 +79,14 @@ def test_lines_of_all_lengths_are_paragraphs() -> None:
     assert join_broken(lines) == lines
 
 
+@pytest.mark.parametrize(("rules", "joined"), [(2, False), (3, True)])
+def test_three_lines_that_run_on_show_that_a_page_broke_them(rules: int, joined: bool) -> None:
+    rule = ["201.{}. 渡し船の料金は門で前払いとする旅人は鐘が鳴るまで門で", "待つものとする。"]
+    lines = [line.format(at) for at in range(1, rules + 1) for line in rule]
+    assert len([line for line in join_broken(lines) if line.endswith("待つものとする。")]) == rules
+    assert ("門で待つ" in join_broken(lines)[0]) is joined
+
+
 @pytest.mark.parametrize(("rule", "enough"), [("鐘が遠くで鳴る。", False), ("鐘が遠くで鳴った。", True)])
 def test_a_sentence_of_eight_signs_is_one(rule: str, enough: bool) -> None:
     if enough:
@@ -117,6 +126,15 @@ def test_examples_come_out_of_the_text_of_either_language() -> None:
     assert [len(node.examples) for node in read.entries] == [1, 1, 1]
     assert [[one.text for one in node.examples] for node in read.other.entries] == [["Example: A gull flies."]] * 3
     assert {node.text for node in read.other.entries} == {"Here stand words."}
+
+
+def test_an_example_whose_first_word_is_in_italics_is_one() -> None:
+    english = "Here stand _some_ words.\n_Example:_ A gull _flies_.\nThey _go_ on."
+    read = read_bilingual("\n".join(f"<b>100.{n}.</b> 规则的文字。\n<b>100.{n}.</b> {english}" for n in range(1, 4)))
+    assert read.other is not None
+    node = read.other.entries[0]
+    assert with_marks(node.text, node.emphasis) == "Here stand _some_ words.\nThey _go_ on."
+    assert [with_marks(*one) for one in node.examples] == ["_Example:_ A gull _flies_."]
 
 
 def test_a_term_with_another_number_of_paragraphs_is_told() -> None:

@@ -65,7 +65,7 @@ def test_lists() -> None:
     assert words_of(["a", 3, "b"]) == ("a", "b")
     assert dicts_of([{"a": 1}, "b", {}]) == [{"a": 1}, {}]
     assert (words_of("ab"), dicts_of({"a": 1})) == ((), [])
-    assert (colors_of(["G", "W", "G", 3]), colors_of("UX"), colors_of(None), colors_of(7)) == ("WG", "U", "", "")
+    assert (colors_of(["G", "W", "G", 3, ["U"]]), colors_of("UX"), colors_of(None), colors_of(7)) == ("WG", "U", "", "")
     assert union_of_colors(["R", "", "UR"]) == "UR"
     assert pairs_of({"b": "Legal", "a": "banned", "c": "not_legal", "d": 1}) == (("a", "banned"), ("b", "legal"))
     assert pairs_of([("a", "legal")]) == ()

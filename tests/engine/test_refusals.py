@@ -36,6 +36,7 @@ QUOTING = "We argued all night on deck about what the rules say of this, and nob
         (b"\x89PNG\r\n\x1a\n", "The file is a PNG picture."),
         (b"%PDF-1.4", "The file is a PDF document; save its text as .txt and import that."),
         (b"\x1f\x8b\x08", "The file is a gzip archive; unpack it first."),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1", "The file is an old Word document (.doc); save it as .docx or .txt."),
         (bytes(range(256)) * 9, "The file is binary data, not text."),
         (b"PK\x03\x04", "The Word document is damaged and cannot be unpacked."),
         (b"<!-- a --><!DOCTYPE html><body><h1>404", "The file is a web page without rules; it begins “404”."),
@@ -44,6 +45,7 @@ QUOTING = "We argued all night on deck about what the rules say of this, and nob
         (LETTER.encode(), ONE_RULE),
         ((QUOTING + "201.3. Two tolls count as one.\n\n" + QUOTING).encode(), ONE_RULE),
         (b"201.3", ONE_RULE),
+        (b"100.0 of the ferries leave at noon.", ONE_RULE),
     ],
 )
 def test_refusals_say_why(data: bytes, sentence: str) -> None:

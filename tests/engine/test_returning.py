@@ -92,3 +92,13 @@ def test_a_title_that_stands_over_many_chapters_says_nothing() -> None:
     general = [Stood(item("200", "General"), 3, 0, alone=False)]
     assert returns(general, [Stood(item("300", "General"), 5, 0)], dict) == []
     assert returns([general[0]._replace(alone=True)], [Stood(item("300", "General"), 5, 0)], dict)
+
+
+def test_a_term_is_known_by_its_name_however_many_others_are_more_alike() -> None:
+    said = "A light that is hung out where {} can see it from afar at night."
+    others = [
+        item(name, said.format(f"the {name}"), name.title()) for name in "fleet crowd clerk baker miner queen".split()
+    ]
+    lantern = item("lantern", "A light in a cage which sailors hang out, so that it is seen at night.", "Lantern")
+    now = item("lantern", said.format("the guard"), "Lantern")
+    assert found([*others, lantern], [now]) == {"lantern": "lantern"}

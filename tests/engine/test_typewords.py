@@ -46,3 +46,8 @@ def test_what_is_not_sure_is_told_so_and_what_is_rare_is_not_told() -> None:
     assert learn_types([("Rituel", "Sorcery")], "fr") == []
     # A line with another number of words than the English says nothing of either.
     assert words([("Créature : gobelin des bois", "Creature — Goblin Elf")] * 5, "fr") == {"creature": "créature"}
+
+
+def test_a_supertype_keeps_the_word_of_the_type_within_it() -> None:
+    lines = [("Land", "Land")] * 3 + [("Land im Binnenland", "Inner Land")] * 4
+    assert words(lines, "de") == {"inner": "im Binnenland"}
