@@ -183,16 +183,6 @@ ENGLISH = [
         "[-Old keepers say bells ring at dusk-]{+Nobody is+} here. The clerk, the captain and the cook each count all"
         " the coins{+ and bells ring at dusk here+}.",
     ),
-    (
-        "a sentence moved that begins like another one",
-        "The clerk of the ferry and the cook sleep. The clerk of the ferry and the captain wait for a bell. If it"
-        " rains before noon on a holiday, the gate of the old harbour is shut and all boats are tied to the quay.",
-        "If it rains before noon on a holiday, the gate of the old harbour is shut and all boats are tied to the"
-        " quay. The clerk of the ferry and the captain wait for a bell.",
-        "[-The clerk of the ferry and the cook sleep. -][>The clerk of the ferry and the captain wait for a bell. >]"
-        "If it rains before noon on a holiday, the gate of the old harbour is shut and all boats are tied to the"
-        " quay.{< The clerk of the ferry and the captain wait for a bell.<}",
-    ),
     ("a paragraph", "1. A coin.\n2. A box.", "1. A coin.\n2. A bag.", "1. A coin.\n2. A [-box-]{+bag+}."),
     ("all of it", "", "A coin.", "{+A coin.+}"),
     ("nothing left", "A coin.", "", "[-A coin.-]"),

@@ -24,3 +24,12 @@ def test_brackets_go_with_what_was_written_anew_in_them() -> None:
     assert marked(old, new) == (
         "The ferry leaves. [-(Five boats wait here)-]{+(Each captain sleeps.)+} at noon{+ or later.+}"
     )
+
+
+def test_a_sentence_that_begins_like_another_one_moves_whole() -> None:
+    """What both begin with tells of neither; what follows does."""
+    stays = "If it rains before noon on a holiday, the gate of the old harbour is shut and all boats are tied up."
+    first, second = (f"The clerk of the ferry and the {rest}." for rest in ("cook sleep", "captain wait for a bell"))
+    assert marked(f"{first} {second} {stays}", f"{stays} {second}") == (
+        f"[-{first} -][>{second} >]{stays}{{< {second}<}}"
+    )

@@ -13,6 +13,7 @@ POOL = (
     '{"name":"Bottomless Pool","layout":"split","faces":["Bottomless Pool","Locker Room"],"types":"Enchantment — Room"}'
 )
 BOTH = POOL.replace('"Bottomless Pool","layout"', '"Bottomless Pool // Locker Room","layout"')
+SCOUT = '{"name":"Scout // Elk","layout":"double_faced_token","types":["Creature — Scout","Creature — Elk"]}'
 STOMP = '{"name":"Stomp","layout":"adventure","types":"Instant — Adventure"}'
 STRIKE = '{"name":"Strike","layout":"omen","types":"Instant — Omen"}'
 ROOM = '{"name":"B","layout":"room","faces":["A","B"],"types":["Enchantment","Room"]}'
@@ -67,7 +68,7 @@ TABLE = f"""
 2023-10-13 | token Aura Role --name 'Young Hero'                     | Young Hero | 111.10r
 2023-10-13 | token Incubator                                         | Incubator Token | 111.4 111.10i
 2023-10-13 | english '{{"name":"Incubator // X","layout":"double_faced_token"}}@back' | Phyrexian Token | 111.10i
-2026-06-19 | english '{{"name":"Scout // Elk","layout":"double_faced_token","types":["Creature — Scout","Creature — Elk"]}}@back' | Elk Token | 111.4
+2026-06-19 | english '{SCOUT}@back' | Elk Token | 111.4
 2026-06-19 | english '{{"name":"Scout","layout":"token","types":"Creature — Scout"}}' | Scout Token | 111.4
 2016-01-16 | english '{{"name":"Clue","layout":"token","types":"Artifact — Clue"}}' | unclear | 110.5c
 2026-06-19 | token Soldier --changed 'Soldier -> Wizard'             | Wizard Token | 612.2a 111.4
