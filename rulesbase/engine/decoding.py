@@ -24,6 +24,7 @@ _MAGIC = (
 )
 _HIGH = re.compile(rb"[\x80-\xff]+")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_CONTROL_BYTES = bytes((*range(0x09), *range(0x0E, 0x20), 0x7F))
 
 
 class Decoded(NamedTuple):
@@ -63,8 +64,12 @@ def decode(data: bytes, encoding: str | None = None) -> Decoded:
     if controls > len(text[:20000]) // 50:
         raise NotRules("The file is binary data, not text.")
     text, line_ends = _universal_ends(text)
-    # A zero far inside counts too: PostgreSQL stores none. Bytes are quicker to search, but UTF-16 is full of zeros.
-    if controls or ("\0" in text if "16" in found or "32" in found else b"\0" in data):
+    # Those far inside count too. Bytes are quicker to search, where a byte of a control sign is nothing else.
+    if any(name in found for name in ("16", "32", "2022")):
+        is_clean = _CONTROL.search(text) is None
+    else:
+        is_clean = len(data.translate(None, _CONTROL_BYTES)) == len(data)
+    if not is_clean:
         text, removed = _CONTROL.subn("", text)
         return Decoded(text, found, line_ends, removed)
     return Decoded(text, found, line_ends)
