@@ -46,11 +46,11 @@ test: test-sqlite test-postgres
 test-sqlite test-postgres: export PYTHONDONTWRITEBYTECODE :=
 
 test-sqlite: .venv/dev $(MESSAGES)
-	$(BIN)/python -m pytest -n 2 --dist worksteal --durations=20 $(ARGS)
+	$(BIN)/python -m pytest -n 3 --dist worksteal --durations=20 $(ARGS)
 
 # Tests that know no database run on SQLite alone (tests/knowing.py); those of the engines are not even collected.
 test-postgres: .venv/dev $(MESSAGES)
-	$(BIN)/python -m pytest -n 2 --dist worksteal --durations=20 -p tests.postgres_plugin --ignore=tests/engine $(ARGS)
+	$(BIN)/python -m pytest -n 3 --dist worksteal --durations=20 -p tests.postgres_plugin --ignore=tests/engine $(ARGS)
 
 # Everything is killed, filled, cut off and set wrong in the midst of work: docs/faults.md.
 faults: .venv/dev $(MESSAGES)
