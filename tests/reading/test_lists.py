@@ -40,7 +40,6 @@ def do(client: Client, address: str, item: ReadingItem, how: str, **more: str) -
     return client.post(f"{address}{item.public_id}/", {"how": how, **more}).status_code
 
 
-
 def test_what_was_refused_is_loaded_again_in_another_language(signed_in: Client) -> None:
     address = make(signed_in, "Harbour")
     (item,) = items()
