@@ -9,6 +9,9 @@ ROOT = Path(__file__).resolve().parents[2]
 # What each script begins with: in both a note, a group and an account of the name of the database.
 BEGIN = """
 import django
+from django.conf import settings
+# As they lie: nobody need have collected them for a test.
+settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 django.setup()
 from django.contrib.auth.models import Group
 from django.core.handlers.exception import convert_exception_to_response
