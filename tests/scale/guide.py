@@ -63,6 +63,11 @@ class Machine:
             if Path("/", name).exists():
                 (self.root / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(Path("/", name), self.root / name)
+        # In a place of its own: Debian's package of certificates writes its own over the one above.
+        if (certificates := Path(self.environment.get("PIP_CERT", ""))).is_file():
+            (self.root / "srv").mkdir(exist_ok=True)
+            shutil.copyfile(certificates, self.root / "srv" / "packages.crt")
+            self.environment["PIP_CERT"] = "/srv/packages.crt"
         for path in Path("/etc/apt/apt.conf.d").glob("99*"):
             shutil.copyfile(path, self.root / "etc/apt/apt.conf.d" / path.name)
         os.chmod(self.root, 0o755)
