@@ -180,6 +180,10 @@ class Likeness:
                 if -shared >= asked and -shared >= _BY_CHANCE * self._norm(self.old[a].words) * norm:
                     yield a, b, -shared / norm**2
 
+    def share_within(self, a: int, b: int) -> float:
+        """How much of a new text's words stand in an old one, 0 to 1, weighed by rarity."""
+        return self._shared(self.new[b].words, self.old[a].words) / self.new_norm[b] ** 2
+
     def _telling(self, b: int, least: float) -> tuple[list[str], frozenset[str]]:
         """The rarest words of a new text, and its others, which count less than half of what is asked for."""
         words_here = sorted(self.new[b].words, key=self.weight.__getitem__, reverse=True)

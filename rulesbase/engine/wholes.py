@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from rapidfuzz import fuzz
 
@@ -17,7 +17,7 @@ from rulesbase.engine.references import find_references
 # Share of a part (0 to 100) that must stand in the whole, and that must be gone from the whole's heir.
 _WITHIN = 66.0
 # At a smaller share of its words (0 to 1) no order of the letters could make up for it.
-_WORDS_WITHIN = 0.37
+_WORDS_WITHIN = 0.45
 _WITHIN_STRANGER = 84.0
 _GONE = 14.0
 # Of two wholes with about as much of a part, the one whose place makes it likely.
@@ -30,7 +30,8 @@ _WITHIN_TWICE, _SENTENCES_TWICE, _SENTENCE_TWICE = 70.0, 0.45, 0.8
 # Two rules under one, this much alike (0 to 100), were made one if no more (0 to 1) is said of what told them apart.
 _TWINS, _TOLD_APART = 78.0, 0.35
 # Less is enough if it stood next to that one, or pointed at it; still less if both were letters of one rule.
-_WITHIN_NEAR, _SENTENCES_NEAR, _WITHIN_BESIDE = 52.0, 0.55, 47.0
+_WITHIN_NEAR, _SENTENCES_NEAR = 52.0, 0.55
+_WITHIN_BESIDE, _WORDS_BESIDE = 47.0, 0.37
 _WITHIN_IN_PLACE = 60.0
 NEXT_SENTENCE = re.compile(r"(?<=[.:;])\s+|\s+(?=\()")
 # Where to look further says nothing of what it is about.
@@ -116,16 +117,33 @@ class Side:
             a = self.wholes[i]
             related = self.related(a, self.parts[j])
             most, most_of, _ = best.get(j, (0.0, 0, 0.0))
-            near = _WITHIN_BESIDE if related and self.merging and self.beside(a, self.parts[j]) else _WITHIN_NEAR
-            least = max(near, most - _RELATED) if related else max(_WITHIN_STRANGER, most)
+            least = max(_WITHIN_NEAR, most - _RELATED) if related else max(_WITHIN_STRANGER, most)
             if 50 * shared + 50 < least:
                 # No order of the letters makes up for it.
                 continue
             share = self.within(i, j, shared, least)
             points = share + _RELATED * related
-            if share >= near and (points, -a) > (most, -most_of) and self._is_part(i, j, share, related):
+            if share >= _WITHIN_NEAR and (points, -a) > (most, -most_of) and self._is_part(i, j, share, related):
                 best[j] = (points, a, share)
+        for i, j in self._letters_beside() if self.merging else ():
+            shared = self.likeness.share_within(i, j)
+            if j in best or shared < _WORDS_BESIDE:
+                continue
+            share = self.within(i, j, shared, _WITHIN_BESIDE)
+            if share >= _WITHIN_BESIDE and self._is_part(i, j, share, related=True):
+                best[j] = (share, self.wholes[i], share)
         return sorted((a, self.parts[j], share) for j, (_, a, share) in best.items())
+
+    def _letters_beside(self) -> Iterator[tuple[int, int]]:
+        """(whole, part) where the part and the heir of the whole were letters of one rule, one behind the other."""
+        whole_of = {heir: self.row[a] for a, heir in self.heirs.items() if a in self.row}
+        for j, b in enumerate(self.parts):
+            for beside in (b - 1, b + 1):
+                i = whole_of.get(beside)
+                if i is None or self.after[b].kind is not Kind.SUBRULE:
+                    continue
+                if parent_of(self.after[beside].number) == parent_of(self.after[b].number):
+                    yield i, j
 
     def _is_part(self, i: int, j: int, share: float, related: bool) -> bool:
         """Whether part ``j``, of which a share stands in whole ``i``, came out of it."""
@@ -167,13 +185,6 @@ class Side:
         weight = self.likeness.weight
         told = sum(weight.get(word, 0.0) for word in apart)
         return sum(weight.get(word, 0.0) for word in apart & there) <= _TOLD_APART * told
-
-    def beside(self, a: int, b: int) -> bool:
-        """Whether a part and the heir of a whole were letters of one rule, one behind the other."""
-        heir = self.heirs.get(a)
-        if heir is None or abs(heir - b) != 1 or self.after[b].kind is not Kind.SUBRULE:
-            return False
-        return parent_of(self.after[heir].number) == parent_of(self.after[b].number)
 
     def near(self, a: int, b: int) -> bool:
         """Whether a part stands next to the heir of a whole, or names the place of it, and that was not cut itself."""

@@ -32,8 +32,6 @@ def linked(folder: Path, old: str, new: str) -> tuple[list[Item], list[Item], Li
         ("2020-01-24", "2020-04-17", "same", "613.3c", "613.4c"),
         ("2020-01-24", "2020-04-17", "same", "613.3e", "613.4d"),
         ("2020-01-24", "2020-04-17", "merge", "613.3c 613.3d", "613.4c"),
-        # What is said of replacement and prevention became a rule of its own.
-        ("2009-05-01", "2009-07-11", "split", "416.1", "608.1 608.6"),
     ],
 )
 def test_it_is_found(corpus: Path, old: str, new: str, kind: str, wholes: str, parts: str) -> None:
