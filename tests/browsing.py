@@ -4,7 +4,7 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 # Milliseconds. Nothing here takes a tenth of it, unless the machine is very busy.
 PATIENCE = 60_000
@@ -40,9 +40,14 @@ class Pages:
 def complaints_of(page: "Page") -> list[str]:
     """Return a list that fills with what the console and scripts of the page complain of."""
     complaints: list[str] = []
-    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    page.on("console", lambda line: complaints.append(line.text) if line.type == "error" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     return complaints
+
+
+def said(page: "Page", words: str) -> "Locator":
+    """Return where the page shows that something was done; out of sight the same is read aloud a moment later."""
+    return page.locator("main .toast").filter(has_text=words)
 
 
 def violations(page: "Page") -> list[Any]:

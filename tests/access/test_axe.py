@@ -1,16 +1,9 @@
 """Axe on a few pages of every kind, in both themes and at both widths; `make axe` looks at all of them."""
 
-from collections.abc import Iterator
 from itertools import product
 from typing import TYPE_CHECKING
 
-import pytest
-from pytest_django import DjangoDbBlocker
-
 from tests.access.looking import THEMES, WIDTHS, flaws_of
-from tests.access.places import known
-from tests.browsing import Pages
-from tests.databases import inside
 from tests.make import PASSWORD
 
 if TYPE_CHECKING:
@@ -32,18 +25,6 @@ OF_ONE = (
 )
 # Long words and words in a row: only whether they fit a narrow window.
 NARROW_OF_ALL, NARROW_OF_ONE = ("/fr/study/",), ("/fr/curate/", "/fr/curate/questions/")
-
-
-@pytest.fixture
-def facts(reachable_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[str, str]]:
-    """What stands where; signing in is all that is written."""
-    with django_db_blocker.unblock(), inside(reachable_name):
-        yield known()
-
-
-@pytest.fixture
-def page(pages: Pages) -> "Page":
-    return pages.open(reduced_motion="reduce", service_workers="block")
 
 
 def test_pages_of_all(page: "Page", facts: dict[str, str]) -> None:

@@ -14,7 +14,7 @@ from rulesbase.models import Translation, Watch
 from tests.access import keys
 from tests.access.library import ADA
 from tests.access.places import known
-from tests.browsing import PATIENCE, Pages, complaints_of
+from tests.browsing import PATIENCE, Pages, complaints_of, said
 from tests.databases import Databases, inside
 from tests.make import PASSWORD
 
@@ -149,7 +149,7 @@ def test_a_curator_translates_and_looks_at_an_import(pages: Pages, facts: dict[s
     sign_in(page, f"/curate/fr/{facts['rule']}/")
     keys.write(page, page.locator("#ed"), "Une lanterne et ses règles.")
     keys.press(page, page.locator("button[name=verb][value=submit]").last)
-    page.get_by_text("waits for review now").first.wait_for()
+    said(page, "waits for review now").wait_for()
     # The queue: j goes to its first row, Enter opens it.
     page.goto("/curate/fr/?queue=review")
     page.locator(".deskqueue tbody a.num").first.wait_for()
@@ -159,7 +159,7 @@ def test_a_curator_translates_and_looks_at_an_import(pages: Pages, facts: dict[s
     page.wait_for_url("**queue=review")
     expect(page.locator("#ed")).to_have_value("Une lanterne et ses règles.")
     keys.press(page, page.locator("button[name=verb][value=approve]").last)
-    page.get_by_text("That was the last one of this queue.").wait_for()
+    said(page, "That was the last one of this queue.").wait_for()
     assert Translation.objects.get(wording__text="Une lanterne et ses règles.").status == "approved"
     page.goto(f"/curate/import/{facts['upload']}/")
     assert keys.through(page) > 10

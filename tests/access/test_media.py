@@ -1,16 +1,10 @@
 """On paper and in colours that the system forces, the same is told as on the screen."""
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import pytest
 from playwright.sync_api import expect
-from pytest_django import DjangoDbBlocker
 
 from tests.access.library import ADA
-from tests.access.places import known
-from tests.browsing import Pages
-from tests.databases import inside
 from tests.make import PASSWORD
 
 if TYPE_CHECKING:
@@ -24,18 +18,6 @@ UNDER = """() => {
   const others = new Set([...document.querySelectorAll(".mainnav a:not([aria-current])")].map(colour));
   return others.size === 1 && !others.has(here);
 }"""
-
-
-@pytest.fixture
-def facts(reachable_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[str, str]]:
-    """What stands where; signing in is all that is written."""
-    with django_db_blocker.unblock(), inside(reachable_name):
-        yield known()
-
-
-@pytest.fixture
-def page(pages: Pages) -> "Page":
-    return pages.open(reduced_motion="reduce", service_workers="block")
 
 
 def test_differences_are_told_without_colour(page: "Page", facts: dict[str, str]) -> None:

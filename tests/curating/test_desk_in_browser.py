@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 from pytest_django import DjangoDbBlocker
 
-from tests.browsing import Pages, complaints_of
+from tests.browsing import Pages, complaints_of, said
 from tests.curating.library import ADDED, EXAMPLE, REFS, TYPO, WORD, address
 from tests.curating.texts import newest, readers_see, state_of
 from tests.databases import Databases, inside
@@ -71,12 +71,12 @@ def test_a_new_version_is_worked_off(pages: Pages) -> None:
     assert readers_see(WORD) == TEXT
     page.locator("#ed").fill("Exemple : un boulanger n’a que de la farine.")
     page.keyboard.press("Control+Shift+Enter")
-    page.get_by_text("That was the last one of this queue.").wait_for()
+    said(page, "That was the last one of this queue.").wait_for()
     for queue, button in (("references", "Adopt the number"), ("typography", "Keep this one approved")):
         page.goto(f"/curate/fr/?queue={queue}")
         page.get_by_label("Reason").fill("La version de mars.")
         page.get_by_role("button", name=button).click()
-        page.get_by_text("1 text approved.").wait_for()
+        said(page, "1 text approved.").wait_for()
     assert {state_of(number) for number in (WORD, EXAMPLE, REFS, TYPO)} == {"exact"}
     assert complaints == []
 
@@ -85,16 +85,16 @@ def test_a_new_version_is_worked_off(pages: Pages) -> None:
 def test_two_browsers_save_at_once(pages: Pages) -> None:
     here, there = (sign_in(pages, name, address(ADDED)) for name in ("tess", "rene"))
     here.reload()
-    here.get_by_text("Also at work on this text: rene").wait_for()
+    said(here, "Also at work on this text: rene").wait_for()
     here.locator("#ed").fill("Le texte de Tess.")
     there.locator("#ed").fill("Le texte de René.")
     there.keyboard.press("Control+s")
-    there.get_by_text("Saved as a draft.").wait_for()
+    said(there, "Saved as a draft.").wait_for()
     here.keyboard.press("Control+Enter")
     here.get_by_role("heading", name="Somebody saved a newer text while you wrote").wait_for()
     expect(here.locator("#ed")).to_have_value("Le texte de Tess.")
     expect(here.locator(".conflict")).to_contain_text("Le texte de René.")
     here.wait_for_load_state()
     here.keyboard.press("Control+Enter")
-    here.get_by_text("waits for review now").wait_for()
+    said(here, "waits for review now").wait_for()
     assert (newest(ADDED).wording.text, newest(ADDED).revision) == ("Le texte de Tess.", 2)

@@ -7,7 +7,7 @@ import pytest
 
 from rulesbase.importing import import_source
 from rulesbase.models import Binding, Source
-from tests.browsing import complaints_of, violations, width_of
+from tests.browsing import complaints_of, said, violations, width_of
 from tests.curating.test_import_page import FRENCH, PAGE
 from tests.make import PASSWORD, make_user
 from tests.rulesbase.test_binding import OLD
@@ -56,7 +56,7 @@ def test_a_file_from_upload_to_undo(browser_page: "Page", tmp_path: Path, width:
     assert Binding.objects.get().bound == 3
     page.get_by_label("Reason").fill("only a try")
     page.get_by_role("button", name="Undo this import").click()
-    page.get_by_text("Taken back: all is as if").wait_for()
+    said(page, "Taken back: all is as if").wait_for()
     assert not Source.objects.filter(language="fr").exists()
     assert complaints == []
 
