@@ -2,8 +2,9 @@
 
 Reading pages of strangers read the replica. Who is signed in, or has just written, reads where they write, so that
 nobody misses their own change while a replica lags. A page that one database failed is made once more from the
-other: without the replica everything comes from the primary, and without the primary the site stays readable, for
-people who are signed in too, as far as the replica knows them. What would write says 503 then.
+other: without the replica, or while that is too far behind, everything comes from the primary, and without the
+primary the site stays readable, for people who are signed in too, as far as the replica knows them. What would write
+says 503 then.
 """
 
 import logging
@@ -18,6 +19,7 @@ from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
 
 from config.cookies import cookie_name
 from config.errors import database_failed, database_gone
+from config.lag import lag
 from config.page_cache import is_api
 from config.routers import PRIMARY, REPLICA, Source, reading_from
 
@@ -27,7 +29,7 @@ log = logging.getLogger(__name__)
 # So long a database that did not answer is asked last: each try of a machine that is off takes its time. A primary that
 # is back is wanted soon.
 _PAUSES = {REPLICA: 15.0, PRIMARY: 5.0}
-# So long whoever wrote something reads the primary, signed in or not. A replica that lags more is looked after.
+# So long whoever wrote something reads the primary, signed in or not. `config.lag` sees to a replica that lags more.
 _WROTE_SECONDS = 60
 _SAFE = ("GET", "HEAD", "OPTIONS")
 # Nobody administers by a copy; programs that write ask with a token.
@@ -82,8 +84,10 @@ def _first(request: HttpRequest, wrote: str) -> Source:
         return Source.PRIMARY
     if _is_down(PRIMARY):
         return Source.STAND_IN
-    stranger = settings.SESSION_COOKIE_NAME not in request.COOKIES
-    return Source.REPLICA if stranger and not _is_down(REPLICA) else Source.PRIMARY
+    if settings.SESSION_COOKIE_NAME in request.COOKIES or _is_down(REPLICA):
+        return Source.PRIMARY
+    lag.look_when_due()
+    return Source.PRIMARY if lag.is_too_long else Source.REPLICA
 
 
 def _second(first: Source, failed: set[str]) -> Source:

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-# What each script begins with: in both a note, a group and an account of the name of the database.
+# What each script begins with: in both a note, a group and an account of the name of the database, and its state.
 BEGIN = """
 import django
 from django.conf import settings
@@ -20,7 +20,7 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.test import RequestFactory
 from config import sources
 from config.routers import replica_stands_in
-from rulesbase.models import User
+from rulesbase.models import State, User
 
 
 class Note(models.Model):
@@ -32,11 +32,12 @@ class Note(models.Model):
 
 for alias in ("default", "replica"):
     with connections[alias].schema_editor() as editor:
-        for model in (Note, Group, User):
+        for model in (Note, Group, State, User):
             editor.create_model(model)
     Note.objects.using(alias).create(text=alias)
     Group.objects.using(alias).create(name=alias)
     User.objects.using(alias).create(username=alias)
+    State.objects.using(alias).create(pk=1, generation=5)
 """
 
 

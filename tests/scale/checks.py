@@ -4,7 +4,7 @@ import json
 import time
 
 from tests.scale.parts import Broken, until
-from tests.scale.site import Site
+from tests.scale.site import LAG, Site
 from tests.scale.visiting import Visitor
 
 # Made while it is sent.
@@ -77,6 +77,39 @@ def own_writes_are_seen(site: Site) -> str:
     so(day in stranger.get("/archive/").text, "the page of before was kept")
     so(f"/rules/{day}/" in stranger.get("/").text, "the front page of before was kept")
     return f"caught up in {took:.2f} s"
+
+
+def replica_stands_still(site: Site) -> str:
+    """A replica that stands still is not read for long: strangers see from the primary what it does not have."""
+    stranger = site.stranger()
+    site.settle()
+    site.replica.ask("SELECT pg_wal_replay_pause()")
+    try:
+        book = site.next_book()
+        so(site.import_through(site.servers[0], book).status == 200, "the import was not taken")
+        day = book.date.isoformat()
+
+        def seen() -> bool:
+            # By whichever of the four processes it is asked: each looks by itself.
+            return all(day in stranger.get("/archive/").text for _ in range(12))
+
+        took = until(seen, "strangers seeing the import", 4 * LAG)
+        told = json.loads(stranger.get("/readyz").body)
+        so(told["ready"], f"/readyz says {told}")
+        # The process that is asked may have had no visit since.
+        until(lambda: "behind" in stranger.get("/readyz").text, "/readyz saying so", 3 * LAG)
+    finally:
+        site.replica.ask("SELECT pg_wal_replay_resume()")
+    site.settle()
+
+    def read_again() -> bool:
+        # Each page asks for the stamp.
+        before = site.replica.statements("rulesbase_state")
+        _all_shown(stranger, ("/archive/",), rounds=20)
+        return site.replica.statements("rulesbase_state") >= before + 20
+
+    again = until(read_again, "the replica read again", 3 * LAG)
+    return f"strangers saw an import after {took:.1f} s; the replica is read again after {again:.1f} s"
 
 
 def replica_gone(site: Site) -> str:
@@ -224,6 +257,7 @@ CHECKS = (
     reads_go_to_the_replica,
     own_writes_are_seen,
     caches_are_shared,
+    replica_stands_still,
     replica_gone,
     redis_gone,
     primary_gone,
