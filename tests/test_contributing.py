@@ -1,0 +1,30 @@
+"""The first change that docs/CONTRIBUTING.md leads to: what it names is there, and the change does what it says."""
+
+import ast
+import re
+from pathlib import Path
+
+from rulesbase.engine import numbering
+
+ROOT = Path(__file__).resolve().parents[1]
+TEXT = (ROOT / "docs" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+TESTS = (ROOT / "tests" / "engine" / "test_numbering.py").read_text(encoding="utf-8")
+
+
+def test_the_line_can_be_put_where_it_belongs() -> None:
+    (line,) = re.findall(r"^   ```\n   (.*)\n   ```$", TEXT, re.MULTILINE)[:1]
+    ((typed, number),) = ast.literal_eval(f"[{line}]")
+    (above,) = re.findall(r"below `(.*?)`:", TEXT)
+    assert above in TESTS
+    assert numbering.canonical(typed) is None, "it is understood: take another first change"
+    looser = re.compile(numbering._LOOSE.pattern.replace("规则|§)", "规则|§):?"), re.IGNORECASE)
+    assert looser.fullmatch(typed.lower()) is not None
+    assert typed.endswith(number)
+
+
+def test_files_and_targets_are_there() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert all(f"\n{target}:" in makefile for target in re.findall(r"`make ([\w-]+)", TEXT))
+    named = re.findall(r"`((?:tests|rulesbase|docs|config)/[\w/.-]+\.\w+)`", TEXT)
+    assert named
+    assert [name for name in named if not (ROOT / name).exists()] == []
