@@ -17,7 +17,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 MESSAGES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
 STATIC := $(shell find static -type f)
 
-.PHONY: serve import import-cards fetch test test-sqlite test-postgres axe bench faults load score scale guide fuzz lint messages secret program migrate prepare clean mutants coverage
+.PHONY: serve import import-cards fetch test test-sqlite test-postgres axe bench faults load score scale guide fresh fuzz lint messages secret program migrate prepare clean mutants coverage
 .DELETE_ON_ERROR:
 
 serve: prepare
@@ -75,6 +75,10 @@ scale: .venv/dev $(MESSAGES)
 
 guide: .venv/dev $(MESSAGES)
 	@$(BIN)/python -m tests.scale.guide $(ARGS)
+
+# Needs root and debootstrap: what README says first, on a machine that has nothing.
+fresh: .venv/dev $(MESSAGES)
+	@$(BIN)/python -m tests.scale.fresh $(ARGS)
 
 # Feeds every reader for MINUTES, then asks every door in the name of every role; SEED=n says where to begin.
 fuzz: .venv/dev $(MESSAGES)
