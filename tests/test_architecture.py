@@ -186,6 +186,12 @@ def test_no_path_of_somebodys_machine() -> None:
     assert lines_with(r"(?<![\w.])/(home|root|work|Users)/\w|/tmp/\w+/\w|[A-Z]:\\Users", texts) == []
 
 
+def test_patterns_mean_the_same_in_every_python() -> None:
+    """Before 3.11.5 a repeated group that gives nothing back matched too much (CPython issue 106052)."""
+    texts = [path for path in project_files() if path.suffix == ".py" and "tests" not in path.parts]
+    assert lines_with(r"[^(]\)(?:[*+?]|\{\d*,?\d*\})\+|\(\?>", texts) == []
+
+
 def test_templates_keep_to_the_content_policy() -> None:
     templates = [path for path in project_files() if path.suffix == ".html" and "templates" in path.parts]
     assert templates

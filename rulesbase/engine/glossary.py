@@ -12,10 +12,11 @@ from rulesbase.engine.vocabulary import EXAMPLE
 
 _SENSE = re.compile(r"(?m)^(\d{1,2})\.\s+")
 # A term and its definition as most are, which need no further look: no line is indented, in italics or a ruler, none
-# ends in a space, none begins an example. The pluses give nothing back, so that no text takes long.
+# ends in a space, none begins an example. The plus gives nothing back, so that no text takes long; behind a group Python
+# got it wrong before 3.11.5.
 _LINE = r"[^\s_*~=-][^\n_]*+(?<!\s)"
 _BELOW = rf"(?!(?i:ex)|例){_LINE}"
-_PLAIN_TERM = re.compile(rf"((?!\d){_LINE})\n({_BELOW}(?:\n{_BELOW})*+)")
+_PLAIN_TERM = re.compile(rf"((?!\d){_LINE})\n({_BELOW}(?:\n{_BELOW})*)")
 # Lines that stand together, each with its place.
 _Lines = list[tuple[int, str]]
 _CJK_TERM = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")

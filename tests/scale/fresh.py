@@ -21,7 +21,7 @@ from tests.scale.parts import Broken, listens, until
 # Seconds from `make serve` to the first page, packages fetched over a normal network.
 LIMIT = 120
 PORT = 8000
-_HOME = "/home/reader"
+_HOME = "/srv/reader"
 _APT = re.compile(r"apt-get install ([\w .+-]+)")
 # What make and git need; README names the rest, or the commands do.
 _BEFORE = "apt-get update -qq && apt-get install -y -qq --no-install-recommends git make >/dev/null 2>&1"
@@ -46,7 +46,7 @@ def _cloned(machine: Machine) -> None:
     """The tree as it lies here, cloned by somebody who has an account and nothing else."""
     machine.run(_BEFORE)
     machine.take_source()
-    machine.run("useradd --create-home --shell /bin/bash reader; chown -R reader /srv/source")
+    machine.run(f"useradd --create-home --home-dir {_HOME} --shell /bin/bash reader; chown -R reader /srv/source")
     machine.run(f"runuser -u reader -- git clone -q /srv/source {_HOME}/rulesbase")
 
 
