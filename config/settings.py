@@ -122,7 +122,7 @@ DATABASE_ROUTERS: list[str] = []
 if os.environ.get("DATABASE_REPLICA_URL"):
     DATABASES["replica"] = env_database("DATABASE_REPLICA_URL", "", BASE_DIR) | {"TEST": {"MIRROR": "default"}}
     DATABASE_ROUTERS = ["config.routers.ReplicaRouter"]
-# Seconds that the replica may be behind with what everybody sees.
+# Seconds that the replica may be behind.
 REPLICA_LAG = env_int("REPLICA_LAG", 30, least=1, most=3600)
 
 CACHES = {"default": env_cache("CACHE_URL", "locmem://")}
