@@ -11,6 +11,7 @@ import resource
 import subprocess
 import sys
 from collections.abc import Callable
+from enum import Enum, EnumType
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -67,9 +68,19 @@ class _Shapes(pickle.Unpickler):
 
     def find_class(self, module: str, name: str) -> Any:
         """A class that an answer names. Raises GivenUp for any that is not listed."""
+        if (module, name) == ("builtins", "getattr"):
+            return _member
         if name not in _ALLOWED.get(module, ()):
             raise GivenUp
         return super().find_class(module, name)
+
+
+def _member(kind: object, name: str) -> Enum:
+    """How Python before 3.11.4 names a member of an enumeration: no other attribute is given. Raises GivenUp."""
+    if not isinstance(kind, EnumType) or name not in kind.__members__:
+        raise GivenUp
+    member: Enum = kind.__members__[name]
+    return member
 
 
 def _told(answer: bytes) -> tuple[object, Any]:

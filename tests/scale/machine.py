@@ -47,6 +47,8 @@ class Machine:
                 subprocess.run(["cp", "-a", f"/dev/{name}", self.root / "dev"], check=True)
         (self.root / "dev" / "shm").mkdir(exist_ok=True)
         os.chmod(self.root / "dev" / "shm", 0o1777)
+        # As every machine has it.
+        self.write("/etc/hosts", "127.0.0.1 localhost\n::1 localhost\n")
         self.write("/usr/sbin/policy-rc.d", "#!/bin/sh\nexit 101\n", 0o755)
         self.write("/usr/local/bin/systemctl", "#!/usr/bin/python3\n" + _stand_in(), 0o755)
 

@@ -6,6 +6,7 @@ import pickle
 import resource
 import subprocess
 import zipfile
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from django.conf import LazySettings
 from django.test import Client
 
 from rulesbase import reading_apart, uploads
-from rulesbase.engine.nodes import NotRules
+from rulesbase.engine.nodes import Kind, NotRules
 from rulesbase.engine.parsing import read_source
 from rulesbase.exchange_files import read_file, write_file
 from rulesbase.exchange_units import Styled, Unit
@@ -72,6 +73,23 @@ def test_one_that_breaks_is_told() -> None:
 def test_an_answer_makes_no_other_things(hostile: object) -> None:
     with pytest.raises(GivenUp):
         reading_apart._Shapes(io.BytesIO(pickle.dumps(("read", hostile)))).load()
+
+
+class Named:
+    """What is pickled as an attribute of something: Python before 3.11.4 does so with members of enumerations."""
+
+    def __init__(self, *whose: object) -> None:
+        self._whose = whose
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return getattr, self._whose
+
+
+def test_members_are_known_by_their_names_and_nothing_else_is() -> None:
+    assert reading_apart._told(pickle.dumps(("read", Named(Kind, "RULE")))) == ("read", Kind.RULE)
+    for whose in ((Kind, "__class__"), (Kind, "mro"), (date, "today"), (Kind, 7), ("text", "format")):
+        with pytest.raises(GivenUp):
+            reading_apart._told(pickle.dumps(("read", Named(*whose))))
 
 
 @pytest.mark.parametrize("answer", [b"", b"no answer", pickle.dumps(1), pickle.dumps(("read", 1, 2))])
