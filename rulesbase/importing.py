@@ -13,8 +13,9 @@ from rulesbase.binding import bind_edition, bind_source
 from rulesbase.composing import compose
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing import PARSER_VERSION, read_source
-from rulesbase.engine.vetting import refused
+from rulesbase.engine.vetting import refused_in
 from rulesbase.identity import finish_lineage, place_in_lineage
+from rulesbase.known_files import known_as, known_source
 from rulesbase.models import ActionLog, Edition, Source, SourceFile, State, User, Version
 from rulesbase.roles import ensure_language_roles
 from rulesbase.sample_corpus import remove_sample
@@ -58,12 +59,12 @@ def import_source(
 
     ``language`` and ``date`` overrule what the text states; ``parsed`` saves parsing it again. The status is
     *imported* (a new edition), *corrected* (an edition's text set anew), *witness* (a partial source, or the same
-    text in another file, filed beside the edition) or *known*. Raises NotRules where the file holds none; then
-    nothing is stored.
+    text in another file, filed beside the edition) or *known*. Raises NotRules where the file holds none, or is known
+    as a text in another language; then nothing is stored.
     """
     started = time.perf_counter()
     sha256 = hashlib.sha256(data).hexdigest()
-    known = Source.objects.filter(sha256=sha256).select_related("edition__version").order_by("pk").first()
+    known = known_as(sha256, data, name, language=language, parsed=parsed)
     if known:
         _learn_address(known, address)
         return _result("known", known, started)
@@ -72,11 +73,11 @@ def import_source(
             f"The file has {len(data) / 1e6:.0f} MB; no text of the rules is larger than {LARGEST >> 20} MB."
         )
     parsed = _dated(parsed or read_source(data, name), name, language, date)
-    if problem := refused(parsed, only_length=parsed.language == "en"):
+    if problem := refused_in(parsed):
         raise NotRules(problem)
     with transaction.atomic():
         state = wait_for_turn()
-        known = Source.objects.filter(sha256=sha256).select_related("edition__version").order_by("pk").first()
+        known = known_source(sha256, parsed.language)
         if known:
             return _result("known", known, started)
         if not sample and Version.objects.filter(is_sample=True).exists():

@@ -1,6 +1,7 @@
 """An import taken back as a whole: everything is as if the file had never come.
 
-What people did on top of it stays: a translation that a curator built on an imported one is theirs.
+What people did on top of it stays: a translation that a curator built on an imported one is theirs, and so is one that
+somebody is typing at this moment, with the English that it is for.
 """
 
 from collections.abc import Collection
@@ -17,6 +18,7 @@ from rulesbase.identity import relink
 from rulesbase.meanings import find_meanings, forget_meanings
 from rulesbase.models import (
     ActionLog,
+    Draft,
     Edition,
     Example,
     Question,
@@ -29,12 +31,27 @@ from rulesbase.models import (
     Version,
     Wording,
 )
+from rulesbase.notes import settle_notes
 from rulesbase.slots import forget_places, settle_slots
 from rulesbase.telling import forget_changes
 
 
 class CannotUndo(ValueError):
     """This import cannot be taken back. The message is a sentence for people."""
+
+
+def languages_taken(source: Source) -> set[str]:
+    """The languages in which readers lose a text if the import of a file is taken back as a whole.
+
+    English that only stands beside a whole edition, as a witness, is no text of theirs.
+    """
+    rows = Source.objects.filter(sha256=source.sha256).select_related("edition")
+    return {source.language, *(row.language for row in rows if row.language != "en" or _makes_edition(row))}
+
+
+def _makes_edition(source: Source) -> bool:
+    edition = source.edition
+    return edition is not None and (edition.text_source_id == source.pk or not edition.complete)
 
 
 def undo_import(source: Source, *, by: User | None = None, reason: str = "") -> int:
@@ -51,6 +68,7 @@ def undo_import(source: Source, *, by: User | None = None, reason: str = "") -> 
         for one in sorted(sources, key=lambda row: row.language == "en"):
             _undo(one, by, reason)
         SourceFile.objects.filter(sha256=source.sha256).delete()
+        settle_notes()
     return len(sources)
 
 
@@ -161,12 +179,13 @@ def _drop_wordings(wordings: Collection[int]) -> None:
 
 
 def _kept_elsewhere(wordings: Collection[int]) -> set[int]:
-    """Texts around the rules of other sources, those that the log speaks of, and those that somebody learnt."""
+    """Texts around the rules of other sources, those that the log speaks of, that are learnt or being translated."""
     kept: set[int | None] = set()
     for name in ("introduction", "index", "credits", "commentary"):
         kept |= set(Source.objects.filter(**{f"{name}__in": wordings}).values_list(f"{name}_id", flat=True))
     for name in ("original", "before", "after"):
         kept |= set(ActionLog.objects.filter(**{f"{name}__in": wordings}).values_list(f"{name}_id", flat=True))
+    kept |= set(Draft.objects.filter(original__in=wordings).values_list("original_id", flat=True))
     kept |= set(Question.objects.filter(made_from__in=wordings).values_list("made_from_id", flat=True))
     for name in ("learnt_from", "came_back"):
         kept |= set(Studied.objects.filter(**{f"{name}__in": wordings}).values_list(f"{name}_id", flat=True))

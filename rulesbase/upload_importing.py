@@ -1,12 +1,18 @@
-"""The last step of an upload: what its preview shows is imported, if its owner may and nothing is in the way."""
+"""The last step of an upload: what its preview shows is imported, if its owner may and nothing is in the way.
 
+Where four eyes are asked for, a translation is imported by two: one sends the file, another sends the very same and
+imports it.
+"""
+
+from django.conf import settings
 from django.utils.translation import gettext as _
 
+from rulesbase.binding import ENGLISH
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.importing import ImportResult
 from rulesbase.models import Edition, Upload, User
 from rulesbase.roles import EDIT, may
-from rulesbase.upload_preview import preview
+from rulesbase.upload_preview import Preview, preview
 from rulesbase.uploads import import_upload
 
 
@@ -25,7 +31,26 @@ def import_looked_at(upload: Upload, *, by: User) -> ImportResult:
         raise NotRules(_("The file brings an English text of a day that has none yet: that is for curators to import."))
     if found.blocked:
         raise NotRules(_("Some lines stand in the way of the import: correct them or leave them out."))
+    if is_alone(upload, found):
+        raise NotRules(alone_with_it())
     return import_upload(upload, by=by)
+
+
+def is_alone(upload: Upload, found: Preview) -> bool:
+    """Whether a translation still waits for a second person: one who may import it has sent the same, read the same."""
+    read = found.read
+    if not settings.FOUR_EYES or read is None or read.language == ENGLISH or found.known:
+        return False
+    others = Upload.objects.filter(sha256=upload.sha256).exclude(user=upload.user_id).select_related("user")
+    return not any(may(one.user, EDIT, read.language) and preview(one).read == read for one in others)
+
+
+def alone_with_it() -> str:
+    """The sentence for whoever is the first to send a file, where four eyes are asked for."""
+    return _(
+        "Nobody imports a translation alone here. Within a day somebody else who may import it has to send the same"
+        " file, corrected in the same way: whoever is second imports it."
+    )
 
 
 def _brings_edition(user: User, read: RulesText) -> bool:

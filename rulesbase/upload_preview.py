@@ -11,10 +11,12 @@ from django.utils.translation import get_language
 from rulesbase.binding import ENGLISH, Stored, stored_entries
 from rulesbase.engine.binding import Part, bind
 from rulesbase.engine.nodes import Kind, NotRules, RuleNode, RulesText
-from rulesbase.engine.vetting import LONGEST, refusal_of
+from rulesbase.engine.vetting import LONGEST, refusal_of, refused_around
 from rulesbase.fitting import english_of
-from rulesbase.models import Edition, Rule, Source, Upload
+from rulesbase.known_files import KnownOtherwise, known_source
+from rulesbase.models import Edition, Rule, Source, Upload, User
 from rulesbase.overview import content_stamp
+from rulesbase.roles import EDIT, may
 from rulesbase.uploads import (
     ADDED,
     NotReadNow,
@@ -83,10 +85,20 @@ class Preview(NamedTuple):
 def preview(upload: Upload) -> Preview:
     """Look at an upload. One query while neither it nor the content has changed: its pages are turned one by one."""
     try:
-        return _previewed(upload.pk, upload.touched_at, content_stamp(), get_language())
+        found = _previewed(upload.pk, upload.touched_at, content_stamp(), get_language())
     except NotReadNow as refusal:
         # Not remembered: the next look tries again.
         return Preview(str(refusal))
+    problem = _of_others(found.read, upload.user) if found.read and found.read.other else ""
+    return Preview(problem) if problem else found
+
+
+def _of_others(read: RulesText, owner: User) -> str:
+    """Why what a file holds in a second language is not its owner's to import; English only stands beside the text."""
+    other = read.other
+    if other is None or other.language == ENGLISH or may(owner, EDIT, other.language):
+        return ""
+    return f"The file also holds a text in a language that you may not import ({other.language}): leave it out."
 
 
 @lru_cache(maxsize=4)
@@ -102,9 +114,14 @@ def _previewed(pk: int, touched_at: datetime.datetime, stamp: str, interface: st
     except NotRules as refusal:
         return Preview(str(refusal))
     typed = corrections_of(upload)
-    known = Source.objects.filter(sha256=upload.sha256).select_related("edition__version").order_by("pk").first()
     wanted = _wanted(read, typed)
     whole = corrected(read, typed)
+    try:
+        known = known_source(upload.sha256, whole.language)
+    except KnownOtherwise as refusal:
+        return Preview(str(refusal), known=refusal.source)
+    if problem := refused_around(whole):
+        return Preview(problem)
     edition = None
     if whole.date:
         here = Edition.objects.filter(version__date=whole.date, language=whole.language)

@@ -21,10 +21,12 @@ from rulesbase.engine.numbering import kind_of, sort_key
 from rulesbase.engine.paragraphs import passage, with_marks
 from rulesbase.engine.parsing import read_source
 from rulesbase.engine.rows import number_in
-from rulesbase.engine.vetting import refused
+from rulesbase.engine.vetting import refused_in
 from rulesbase.engine.vocabulary import EXAMPLE
 from rulesbase.importing import LARGEST, ImportResult, import_source
+from rulesbase.known_files import says_english
 from rulesbase.models import Upload, User
+from rulesbase.notes import settle_notes
 from rulesbase.reading_apart import Declined, GivenUp, read_apart
 
 # How long an upload waits, and how many one person may have; the oldest gives way.
@@ -89,6 +91,8 @@ def data_of(upload: Upload) -> bytes:
 def read_upload(upload: Upload) -> RulesText:
     """The text as parsed, with the language and date that its owner knows better. Raises NotRules."""
     read = _parsed(data_of(upload), upload.name, upload.encoding or None)
+    if upload.language not in ("", read.language) and says_english(read):
+        raise NotRules(f"The text is English: it cannot be imported as a text in another language ({upload.language}).")
     return dataclasses.replace(read, language=upload.language or read.language, date=upload.date or read.date)
 
 
@@ -251,9 +255,11 @@ def _beside(read: RulesText, corrections: Mapping[str, Typed]) -> RulesText | No
 def import_upload(upload: Upload, *, by: User) -> ImportResult:
     """Import what the preview shows, and forget the upload. Raises NotRules; then everything is as it was."""
     read = corrected(read_upload(upload), corrections_of(upload))
-    if problem := refused(read, only_length=read.language == "en"):
+    if problem := refused_in(read):
         raise NotRules(problem)
-    address = upload.name if upload.name.startswith(("https://", "http://")) else ""
-    result = import_source(data_of(upload), name=upload.name, address=address, parsed=read, by=by)
-    upload.delete()
+    # An address that somebody types is a name: those that the archive links to are learnt by fetching alone.
+    with transaction.atomic():
+        result = import_source(data_of(upload), name=upload.name, parsed=read, by=by)
+        settle_notes()
+        upload.delete()
     return result

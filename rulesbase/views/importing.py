@@ -21,8 +21,8 @@ from rulesbase.importing import LARGEST
 from rulesbase.models import ActionLog, Edition, Source, Upload, User, Version
 from rulesbase.provenance import LAYOUTS
 from rulesbase.roles import EDIT, may
-from rulesbase.undoing import CannotUndo, undo_import
-from rulesbase.upload_importing import NotAllowed, import_looked_at
+from rulesbase.undoing import CannotUndo, languages_taken, undo_import
+from rulesbase.upload_importing import NotAllowed, alone_with_it, import_looked_at, is_alone
 from rulesbase.upload_preview import Preview, preview
 from rulesbase.uploads import ADDED, CannotUpload, choose, correct, forget_old_uploads, keep_upload
 from rulesbase.views.bounded import bounded
@@ -123,7 +123,9 @@ def look(request: HttpRequest, /, pk: int) -> HttpResponse:
                 return _import(request, upload)
         except (CannotUpload, NotRules) as refusal:
             problem = str(refusal)
-    context = _shown(request, preview(upload)) | {"upload": upload, "choices": choices, "problem": problem}
+    found = preview(upload)
+    context = _shown(request, found) | {"upload": upload, "choices": choices, "problem": problem}
+    context["alone"] = alone_with_it() if not problem and is_alone(upload, found) else ""
     return _page(request, "curate/import_preview.html", context, 400 if problem or choices.errors else 200)
 
 
@@ -200,9 +202,8 @@ def _report(request: HttpRequest, source: Source, form: UndoForm) -> HttpRespons
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
     """Take back an import as a whole."""
     source = _source(request, pk)
-    # With a file goes what it holds in other languages; an edition that stands on it is not this person's to take.
-    beside = Edition.objects.filter(text_source__sha256=source.sha256)
-    if not all(may(request.user, EDIT, edition.language) for edition in beside):
+    # With a file goes what it holds in other languages; what stands on it there is not this person's to take.
+    if not all(may(request.user, EDIT, language) for language in languages_taken(source)):
         raise PermissionDenied
     form = UndoForm(request.POST)
     if form.is_valid():

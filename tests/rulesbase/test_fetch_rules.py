@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from rulesbase import fetching
+from rulesbase.importing import import_source
 from rulesbase.models import Edition, Entry, Source, Version
 from tests.rules_server import Answer, RulesServer, closed_address
 
@@ -84,6 +85,19 @@ def test_a_corrected_upload_replaces_the_text(server: RulesServer) -> None:
     server.put(NEWEST, RULES.replace(b"A card", b"Each card"))
     assert "corrected" in fetch_rules(server)
     assert (Version.objects.count(), Source.objects.count()) == (1, 2)
+
+
+def test_a_file_that_came_as_another_language_is_told(server: RulesServer, listed: Path) -> None:
+    """It would stand in the way of the English for ever, and hold its address."""
+    import_source(OLDER, name="wrong.txt", language="ja")
+    out = StringIO()
+    with pytest.raises(CommandError, match="1 of 3 could not be fetched") as error:
+        fetch_rules(server, all=True, list=listed, stdout=out)
+    assert error.value.returncode == 1
+    (row,) = [line for line in out.getvalue().splitlines() if "/2021.txt" in line]
+    assert row.split()[1] == "failed"
+    assert "as a text in another language (ja, not en)" in row
+    assert not Source.objects.filter(address__endswith="/2021.txt").exists()
 
 
 def test_json(server: RulesServer, listed: Path) -> None:
