@@ -26,6 +26,9 @@ from config.shared_cache import SharedCache
 View = Callable[[HttpRequest], HttpResponseBase]
 HOUR = 3600
 log = logging.getLogger(__name__)
+# So many seconds a file of counts that could not be opened is let alone.
+_TRY_AGAIN = 60.0
+_again_at: dict[str, float] = {}
 
 
 class Limit(NamedTuple):
@@ -44,6 +47,8 @@ SIGN_INS_FROM_PLACE = Limit("sign-ins-from-place", 300)
 UPLOADS = Limit("uploads", 120)
 # What one person's booths send, a grade each half second: what is refused waits in the browser, and comes again.
 GRADES = Limit("grades", 120, 60)
+# What one person's booths may add in a day: more than a browser can hold that was studied in for years before.
+GRADES_OF_A_DAY = Limit("grades-of-a-day", 50_000, 24 * HOUR)
 # Pages that search, compare or reckon, asked from one place in a minute. A hall full of judges is one place.
 HEAVY = "heavy"
 HEAVY_PAGES = (
@@ -77,14 +82,21 @@ def count_of(name: str, window: int, seconds: int, path: str, more: int = 1) -> 
         return more
 
 
-@lru_cache(maxsize=4)
 def _counts(path: str, secret: str) -> Counts | None:
-    """The file of counts; None where it cannot be had: then each worker counts for itself."""
+    """The file of counts; None where it cannot be had: then each worker counts for itself, and soon tries again."""
+    if time.monotonic() < _again_at.get(path, 0.0):
+        return None
     try:
-        return Counts(Path(path), secret)
+        return _opened(path, secret)
     except OSError as error:
         log.warning("Visits are counted by each worker for itself: %s cannot be used (%s)", path, error.strerror)
+        _again_at[path] = time.monotonic() + _TRY_AGAIN
         return None
+
+
+@lru_cache(maxsize=4)
+def _opened(path: str, secret: str) -> Counts:
+    return Counts(Path(path), secret)
 
 
 def wait_of(limit: Limit, who: str, visits: int = 1) -> int:

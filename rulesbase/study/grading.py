@@ -5,9 +5,8 @@ with many processes lose none and count none twice. Refusals are sentences for p
 """
 
 import uuid
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import NamedTuple
 
 from django.db import transaction
@@ -15,11 +14,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from rulesbase.corrections import Refused
-from rulesbase.models import Grade, Question, Studied, StudyOptions, User, Wording
+from rulesbase.models import Grade, Question, Studied, User
 from rulesbase.study.arriving import taken_back
 from rulesbase.study.days import day_at
 from rulesbase.study.options import locked_options, options_of
-from rulesbase.study.recalling import Memory, beginning, in_order, memory_of, place, put_into, replayed
+from rulesbase.study.replaying import is_late, put_in_order, store, take_back
+from rulesbase.study.room import Later, Work, day_is_full, full, room_for
 from rulesbase.study.scheduling import GRADES, NEW
 from rulesbase.study.turns import again
 
@@ -30,23 +30,10 @@ BEHIND = timedelta(hours=1)
 OLDEST = timedelta(days=5 * 365)
 # A day: longer than anybody looks at a card.
 LONGEST = 24 * 60 * 60 * 1000
-_FIELDS = [
-    "state",
-    "step",
-    "stability",
-    "difficulty",
-    "due",
-    "last_review",
-    "reviews",
-    "lapses",
-    "version",
-    "learnt_from",
-    "came_back",
-]
 
 
-class Ahead(Refused):
-    """A grade of a moment that is not yet: it may be sent again later."""
+class Ahead(Later):
+    """A grade of a moment that is not yet."""
 
 
 class Stale(Refused):
@@ -103,9 +90,13 @@ def give(
         version = studied.version if studied else 0
         if expected_version is not None and version != expected_version:
             raise Stale(_("This card was graded in another window since it was shown. Look at it again."))
-        row = Grade(user=user, question=question, key=wanted.key, grade=grade, at=at, took=clipped(took))
-        later = Grade.objects.filter(user=user, question=question, undone_at=None, at__gte=at)
         begun = 0 if studied else taken_back(user, [question.pk]).get(question.pk, 0)
+        if not room_for(user, {question.pk: version or begun}, 1)[question.pk]:
+            raise full()
+        if refusal := day_is_full(user):
+            raise refusal
+        row = Grade(user=user, question=question, key=wanted.key, grade=grade, at=at, took=clipped(took))
+        later = (Work(user).stored(question.pk, at) if is_late(studied, at) else None) or []
         changed, stored = put_in_order(options, question, studied, [row], later, begun)
         store([(changed, stored)])
         return Given(changed, row)
@@ -118,13 +109,11 @@ def undo(user: User, key: uuid.UUID | str, *, now: datetime | None = None) -> Gi
         options = locked_options(user)
         found = Grade.objects.select_related("question").filter(user=user, key=checked_key(key)).first()
         if found is None:
-            raise Refused(_("There is no such grade to take back."))
-        studied = Studied.objects.filter(user=user, question=found.question).first()
+            raise no_grade()
         if found.undone_at is not None:
-            return Given(studied, found, known=True)
-        found.undone_at = now or timezone.now()
-        found.save(update_fields=["undone_at"])
-        return Given(_without(options, studied, found), found)
+            return Given(Studied.objects.filter(user=user, question=found.question).first(), found, known=True)
+        left = take_back(options, [found], Work(user), now or timezone.now())
+        return Given(left[found.question_id], found)
 
 
 @again
@@ -181,6 +170,11 @@ def no_question() -> str:
     return _("There is no such card.")
 
 
+def no_grade() -> Refused:
+    """The refusal of a taking back of what was never given."""
+    return Refused(_("There is no such grade to take back."))
+
+
 def checked_key(key: uuid.UUID | str) -> uuid.UUID:
     """The key of a grade. Raises Refused for what is none."""
     try:
@@ -194,83 +188,15 @@ def clipped(took: int) -> int:
     return min(max(int(took), 0), LONGEST)
 
 
-def put_in_order(
-    options: StudyOptions,
-    question: Question,
-    studied: Studied | None,
-    new: Sequence[Grade],
-    stored: Iterable[Grade],
-    begun: int = 0,
-) -> tuple[Studied, list[Grade]]:
-    """Count new grades of a card in their places among those stored that are not older than the first new one.
-
-    `begun` is the number of changes that a card without a row had before. Returns the card, and the grades to write;
-    nothing is written here.
-    """
-    new = in_order(new)
-    grades = in_order([*new, *(grade for grade in stored if place(grade) > place(new[0]))])
-    now = memory_of(studied)
-    memory, changed = replayed(beginning(grades, now), grades, options.retention, question.made_from_id, now)
-    studied = studied or Studied(user_id=options.user_id, question=question, version=begun)
-    put_into(studied, _with_texts(memory, now, question))
-    studied.version += len(new)
-    return studied, changed
-
-
-def store(changes: Sequence[tuple[Studied, list[Grade]]]) -> None:
-    """Write cards and their grades, in the order of their keys."""
-    cards = [studied for studied, _changed in changes]
-    grades = [grade for _studied, changed in changes for grade in changed]
-    known = [studied for studied in cards if studied.pk is not None]
-    # One by one: bulk_update, with an expression for each field of each row, takes four times as long.
-    for grade in sorted((grade for grade in grades if grade.pk is not None), key=lambda grade: grade.pk):
-        grade.save(update_fields=["before", "promised"])
-    for studied in sorted(known, key=lambda studied: studied.pk):
-        studied.save(update_fields=_FIELDS)
-    Grade.objects.bulk_create([grade for grade in grades if grade.pk is None], batch_size=500)
-    Studied.objects.bulk_create([studied for studied in cards if studied.pk is None], batch_size=500)
-
-
-def _without(options: StudyOptions, studied: Studied | None, taken: Grade) -> Studied | None:
-    """The card without a grade that was just taken back, those after it given again."""
-    if studied is None:
-        return None
-    question = taken.question
-    stored = Grade.objects.filter(user=taken.user_id, question=question, undone_at=None, at__gte=taken.at)
-    later = in_order(grade for grade in stored if place(grade) > place(taken))
-    now = memory_of(studied)
-    memory, changed = replayed(Memory.from_data(taken.before), later, options.retention, question.made_from_id, now)
-    put_into(studied, _with_texts(memory, now, question))
-    studied.version += 1
-    if studied.state == NEW and not studied.is_suspended and studied.buried_until is None:
-        # New again, as a card without a row is.
-        studied.delete()
-        return None
-    store([(studied, changed)])
-    return studied
-
-
-def _with_texts(memory: Memory, now: Memory, question: Question) -> Memory:
-    """The memory without texts that are gone from the archive since its grade."""
-    sure = (None, now.learnt_from, now.came_back, question.made_from_id)
-    doubtful = {text for text in (memory.learnt_from, memory.came_back) if text is not None and text not in sure}
-    if not doubtful:
-        return memory
-    gone = doubtful - set(Wording.objects.filter(pk__in=doubtful).values_list("pk", flat=True))
-    return replace(
-        memory,
-        learnt_from=None if memory.learnt_from in gone else memory.learnt_from,
-        came_back=None if memory.came_back in gone else memory.came_back,
-    )
-
-
 def _set_aside(user: User, question: Question, due: datetime, **fields: object) -> Studied:
     """Write fields of a card; one that was never graded gets a row, which waits as a new card from `due` on."""
     if question.owner_id not in (None, user.pk):
         raise Refused(no_question())
     with transaction.atomic():
         locked_options(user)
-        row = {"state": NEW, "due": due, **fields}
+        # Its number of changes goes on from where it was.
+        changes = partial(lambda key: taken_back(user, [key]).get(key, 0), question.pk)
+        row = {"state": NEW, "due": due, "version": changes, **fields}
         card, made = Studied.objects.update_or_create(
             user=user, question=question, defaults=fields, create_defaults=row
         )

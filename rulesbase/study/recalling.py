@@ -86,12 +86,15 @@ def replayed(
 ) -> tuple[Memory, list[Grade]]:
     """Give grades in their order, from a memory; returns the last memory and those whose past became another one.
 
-    Each gets its `before` and `promised` anew. `now` is what the row holds: where the card came back since the last
-    grade, it stays so.
+    Each gets its `before` and `promised` anew. Of one that was taken back only that is left which is no doing of it:
+    that the card had come back by then. `now` is what the row holds: where the card came back since the last grade,
+    it stays so.
     """
     memory, changed = start, []
     for grade in grades:
         memory = _come_back(memory, Memory.from_data(grade.before))
+        if grade.undone_at is not None:
+            continue
         before, promised = memory.as_data(), retrievability(memory.state, grade.at)
         if grade.before != before or grade.promised != promised or grade.pk is None:
             grade.before, grade.promised = before, promised

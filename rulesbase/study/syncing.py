@@ -13,18 +13,10 @@ from django.utils.translation import gettext as _
 from rulesbase.corrections import Refused
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User
 from rulesbase.study.arriving import ask_again, came_back, taken_back
-from rulesbase.study.grading import (
-    Ahead,
-    Wanted,
-    check,
-    checked_key,
-    clipped,
-    no_question,
-    put_in_order,
-    store,
-    undo,
-)
+from rulesbase.study.grading import Wanted, check, checked_key, clipped, no_grade, no_question
 from rulesbase.study.options import locked_options, shares
+from rulesbase.study.replaying import is_late, put_in_order, store, take_back
+from rulesbase.study.room import Later, Work, day_is_full, full, room_for, too_much
 from rulesbase.study.scheduling import PARAMETERS, state_of
 from rulesbase.study.turns import again
 
@@ -91,37 +83,67 @@ def _synced(
     user: User, grades: Sequence[Any], undone: Sequence[Any], now: datetime, taken_over: bool
 ) -> dict[str, Any]:
     refused: list[dict[str, Any]] = []
-    applied: list[str] = []
     with transaction.atomic():
-        options = locked_options(user)
+        options, work = locked_options(user), Work(user)
         questions = _questions(user, grades)
-        wanted = _wanted(grades, questions, refused, taken_over)
-        known = {grade.key: grade for grade in Grade.objects.filter(user=user, key__in=[one.key for one in wanted])}
-        counted: list[Grade] = []
-        seen: dict[uuid.UUID, int | None] = {}
-        for one in wanted:
-            try:
-                check(user, one, now, known.get(one.key))
-            except Refused as error:
-                refused.append(_refusal(str(one.key), error))
-                continue
-            applied.append(str(one.key))
-            if one.key not in known:
-                known[one.key] = _row(user, one)
-                counted.append(known[one.key])
-                seen[one.key] = one.seen
-        _count(user, options, counted, seen, now)
+        applied = _given(options, _wanted(grades, questions, refused, taken_over), refused, work, now)
         # Taken back only now: a grade and its undoing may come together.
-        for key in undone:
-            try:
-                taken = undo(user, key, now=now).grade
-            except Refused as error:
-                refused.append(_refusal(key, error))
-                continue
+        for taken in _taken_back(options, undone, refused, work, now):
             applied.append(str(taken.key))
             questions[taken.question.public_id] = taken.question
         states = _states(user, questions.values())
-    return {"applied": list(dict.fromkeys(applied)), "refused": refused, "states": states}
+    # The sender keeps what it sends again, the grade too of which only the undoing has to wait.
+    later = {one["key"] for one in refused if one["again"]}
+    return {
+        "applied": [key for key in dict.fromkeys(applied) if key not in later],
+        "refused": refused,
+        "states": states,
+    }
+
+
+def _given(
+    options: StudyOptions, wanted: Sequence[Wanted], refused: list[dict[str, Any]], work: Work, now: datetime
+) -> list[str]:
+    """Count grades, each once; the keys of those that are counted by now."""
+    user, applied = work.user, []
+    known = {grade.key: grade for grade in Grade.objects.filter(user=user, key__in=[one.key for one in wanted])}
+    new: list[Grade] = []
+    seen: dict[uuid.UUID, int | None] = {}
+    for one in wanted:
+        try:
+            check(user, one, now, known.get(one.key))
+        except Refused as error:
+            refused.append(_refusal(str(one.key), error))
+            continue
+        applied.append(one.key)
+        if one.key not in known:
+            known[one.key] = _row(user, one)
+            new.append(known[one.key])
+            seen[one.key] = one.seen
+    left_out = _count(options, new, seen, work, now)
+    refused += [_refusal(str(key), error) for key, error in left_out.items()]
+    return [str(key) for key in applied if key not in left_out]
+
+
+def _taken_back(
+    options: StudyOptions, keys: Sequence[Any], refused: list[dict[str, Any]], work: Work, now: datetime
+) -> list[Grade]:
+    """Take grades back, all of a card at once; those that are taken back by now."""
+    named: list[tuple[Any, uuid.UUID]] = []
+    for key in keys:
+        try:
+            named.append((key, checked_key(key)))
+        except Refused as error:
+            refused.append(_refusal(key, error))
+    rows = Grade.objects.select_related("question").filter(user=work.user, key__in=[one for _key, one in named])
+    found = {grade.key: grade for grade in rows}
+    # In the order in which they were sent.
+    new = [found[one] for one in dict.fromkeys(one for _key, one in named) if one in found and not found[one].undone_at]
+    left = take_back(options, new, work, now) if new else {}
+    late = {grade.key for grade in new if grade.question_id not in left}
+    refused += [_refusal(key, no_grade()) for key, one in named if one not in found]
+    refused += [_refusal(key, too_much()) for key, one in named if one in late]
+    return [found[one] for _key, one in named if one in found and one not in late]
 
 
 def _questions(user: User, grades: Iterable[Any]) -> dict[str, Question]:
@@ -183,29 +205,38 @@ def _row(user: User, one: Wanted) -> Grade:
 
 
 def _count(
-    user: User, options: StudyOptions, new: Sequence[Grade], seen: Mapping[uuid.UUID, int | None], now: datetime
-) -> None:
-    """Put new grades in their places, card by card, and write all at once."""
+    options: StudyOptions, new: Sequence[Grade], seen: Mapping[uuid.UUID, int | None], work: Work, now: datetime
+) -> dict[uuid.UUID, Refused]:
+    """Put new grades in their places, card by card, and write all at once; those that were left out, and why."""
     if not new:
-        return
+        return {}
+    user = work.user
+    if refusal := day_is_full(user, len(new)):
+        return {grade.key: refusal for grade in new}
     by_card: defaultdict[int, list[Grade]] = defaultdict(list)
     for grade in new:
         by_card[grade.question_id].append(grade)
-    stored: defaultdict[int, list[Grade]] = defaultdict(list)
-    since = min(grade.at for grade in new)
-    for grade in Grade.objects.filter(user=user, question__in=by_card, undone_at=None, at__gte=since):
-        stored[grade.question_id].append(grade)
     cards = {card.question_id: card for card in Studied.objects.filter(user=user, question__in=by_card)}
     begun = taken_back(user, [question for question in by_card if question not in cards])
+    room = room_for(user, {one: cards[one].version if one in cards else begun.get(one, 0) for one in by_card}, len(new))
+    left_out: dict[uuid.UUID, Refused] = {}
     changes = []
-    for question, grades in by_card.items():
-        was = came_back(cards.get(question))
-        card, changed = put_in_order(
-            options, grades[0].question, cards.get(question), grades, stored[question], begun.get(question, 0)
-        )
-        ask_again(card, grades[0].question, [*grades, *stored[question]], seen, was, now)
+    for question, given in by_card.items():
+        grades, card = given[: room[question]], cards.get(question)
+        left_out |= {grade.key: full() for grade in given[room[question] :]}
+        if not grades:
+            continue
+        first = min(grade.at for grade in grades)
+        stored = work.stored(question, first) if is_late(card, first) else []
+        if stored is None:
+            left_out |= {grade.key: too_much() for grade in grades}
+            continue
+        was = came_back(card)
+        card, changed = put_in_order(options, grades[0].question, card, grades, stored, begun.get(question, 0))
+        ask_again(card, grades[0].question, [*grades, *stored], seen, was, now)
         changes.append((card, changed))
     store(changes)
+    return left_out
 
 
 def _states(user: User, questions: Iterable[Question]) -> dict[str, Any]:
@@ -217,4 +248,4 @@ def _states(user: User, questions: Iterable[Question]) -> dict[str, Any]:
 def _refusal(key: object, error: Refused) -> dict[str, Any]:
     # What was no text is not sent back.
     said = str(key) if isinstance(key, str | uuid.UUID) else None
-    return {"key": said, "why": str(error), "again": isinstance(error, Ahead)}
+    return {"key": said, "why": str(error), "again": isinstance(error, Later)}

@@ -9,6 +9,7 @@ from rulesbase.api.described import description
 from rulesbase.api.guide import examples, parts, shapes, writing_examples
 from rulesbase.api.params import A_PAGE, MOST_A_PAGE
 from rulesbase.api.problems import titles
+from rulesbase.sent_once import MOST_ANSWERS, MOST_LETTERS
 
 
 @require_safe
@@ -31,6 +32,8 @@ def docs(request: HttpRequest) -> HttpResponse:
         "rate": settings.API_RATE,
         "window": settings.API_WINDOW,
         "write_rate": settings.API_WRITE_RATE,
+        "most_answers": MOST_ANSWERS,
+        "most_letters": MOST_LETTERS // 1_000_000,
         "page": A_PAGE,
         "most_a_page": MOST_A_PAGE,
         "canonical": f"{host}{request.path}",
