@@ -9,12 +9,21 @@ def main() -> None:
     """Hand the command line to Django."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.management import execute_from_command_line
+    from django.db import OperationalError
 
     from config.collecting import collect_seldom
+    from config.gone import in_the_way
 
     collect_seldom()
     try:
         execute_from_command_line(sys.argv)
+    except OperationalError as error:
+        if not in_the_way(error):
+            raise
+        sys.exit(
+            "Somebody else is writing and was waited for in vain. What this command had begun and not finished is "
+            "undone: run it again later."
+        )
     except BrokenPipeError:
         # The reader of a pipe (head, less) has seen enough; Python would complain again when it closes stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -12,6 +12,7 @@ class CardsConfig(AppConfig):
     def ready(self) -> None:
         """Say what is held of people, and who asks about names; models can be named from here on."""
         from cards import drilling_decks, drilling_rendering, papers
+        from cards.data_checks import register_checks
         from cards.downloaded import register_tables
         from cards.held import register_parts
         from cards.written import register_looks
@@ -22,3 +23,4 @@ class CardsConfig(AppConfig):
         papers.register_source()
         register_parts()
         register_looks()
+        register_checks()

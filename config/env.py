@@ -27,6 +27,16 @@ _PATIENCE = {
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,
 }
+# What the server is asked for with each connection, so that one whose other end is gone or stands still (a machine that
+# lost its power, a program that is stopped) keeps nobody from writing for ever. Commands take their turn for a minute,
+# and may reckon long between two statements; `config.serving` asks for less.
+_ASKED = {
+    "tcp_keepalives_idle": "15",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+    "lock_timeout": "60s",
+    "idle_in_transaction_session_timeout": "1h",
+}
 EMAILS = ("smtp", "smtp+tls", "smtp+ssl", "consolemail", "filemail", "memorymail", "dummymail")
 
 
@@ -79,8 +89,8 @@ def env_secret(name: str, file: Path, *, optional: bool) -> str:
     if not optional and (len(value) < SECRET_LENGTH or len(set(value)) < SECRET_VARIETY):
         raise ImproperlyConfigured(
             f"{name} is missing or too short ({len(value)} characters). Allowed: at least {SECRET_LENGTH} "
-            f"characters, {SECRET_VARIETY} of them different; `make secret` writes one to {file.name}. "
-            "Only DEBUG=1 does without."
+            f"characters, {SECRET_VARIETY} of them different; `make secret` writes one to "
+            f"{file.parent.name}/{file.name}. Only DEBUG=1 does without."
         )
     return value
 
@@ -136,6 +146,9 @@ def env_database(name: str, default: str, base: Path) -> dict[str, Any]:
         return _sqlite(config, base)
     options = config.pop("OPTIONS", {})
     host = options.pop("host", "")
+    # Of two the last one counts. The driver itself would take its own for all of what the environment says.
+    asked = [" ".join(f"-c {name}={value}" for name, value in _ASKED.items()), os.environ.get("PGOPTIONS", "")]
+    options["options"] = " ".join(filter(None, [*asked, options.get("options", "")]))
     return {
         **config,
         "HOST": config["HOST"] or host,

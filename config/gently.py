@@ -1,6 +1,8 @@
 """Operations of migrations that lock nobody out of a large table, where the database can do so.
 
-A migration with one of them says `atomic = False` and holds nothing else; see docs/deployment.md.
+A migration with one of them says `atomic = False` and holds nothing else; see docs/deployment.md. Within a transaction
+they are what any others are: a restore, which brings the tables of an older backup to those of today, has them for
+itself, and PostgreSQL does nothing CONCURRENTLY there.
 """
 
 from django.apps.registry import Apps
@@ -19,7 +21,7 @@ class AddIndexGently(AddIndex):
         self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: ProjectState, to_state: ProjectState
     ) -> None:
         """Make the index; one that a broken run left half made is taken away first."""
-        if schema_editor.connection.vendor != "postgresql":
+        if not _can_be_gentle(schema_editor):
             super().database_forwards(app_label, schema_editor, from_state, to_state)
             return
         apps: Apps = to_state.apps
@@ -33,9 +35,14 @@ class AddIndexGently(AddIndex):
         self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: ProjectState, to_state: ProjectState
     ) -> None:
         """Take the index away."""
-        if schema_editor.connection.vendor != "postgresql":
+        if not _can_be_gentle(schema_editor):
             super().database_backwards(app_label, schema_editor, from_state, to_state)
             return
         AddIndexConcurrently(self.model_name, self.index).database_backwards(
             app_label, schema_editor, from_state, to_state
         )
+
+
+def _can_be_gentle(schema_editor: BaseDatabaseSchemaEditor) -> bool:
+    connection = schema_editor.connection
+    return connection.vendor == "postgresql" and not connection.in_atomic_block

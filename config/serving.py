@@ -9,20 +9,28 @@ Environ = dict[str, Any]
 Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 # A verb that is tried three times must be over before gunicorn takes a worker (after 30 seconds) for dead.
 SECONDS = 8
+# Whoever does nothing in the midst of a transaction for so long is stopped, and others wait for what it holds.
+_IDLE_SECONDS = 60
 
 
 def hurried() -> None:
     """Let whoever waits for another's write hear of it (503, and when to try again) before the server loses patience.
 
-    Commands wait longer: nobody looks at an empty page meanwhile. Called before the first connection is made.
+    Commands wait longer: nobody looks at an empty page meanwhile. PostgreSQL itself is not waited for without end
+    either. Called before the first connection is made.
     """
     for alias in connections:
+        connections[alias].close()
         given = connections.settings[alias]
         options = given.setdefault("OPTIONS", {})
         if given["ENGINE"].endswith("sqlite3"):
             options["timeout"] = SECONDS
         elif given["ENGINE"].endswith("postgresql"):
-            options["options"] = f"{options.get('options', '')} -c lock_timeout={SECONDS}s".strip()
+            less = f"-c lock_timeout={SECONDS}s -c idle_in_transaction_session_timeout={_IDLE_SECONDS}s"
+            options["options"] = f"{options.get('options', '')} {less}".strip()
+            given["ENGINE"] = "config.postgresql"
+        # One that was made for another engine stays of it; none has connected yet.
+        del connections[alias]
 
 
 def whole_bodies(application: Application) -> Application:

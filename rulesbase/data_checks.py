@@ -1,23 +1,27 @@
 """Whether the database is whole: every text its digest, every link its two ends, every count what is there.
 
-Nothing is changed. Each check looks at all rows of its kind, and names those with which something is wrong.
+Nothing is changed. Each check looks at all rows of its kind, and names those with which something is wrong. One that
+the damage itself breaks off says so, and the others go on.
 """
 
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.db import connections, models
+from django.db import DatabaseError, connections, models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Count, F, Q
 
 from rulesbase import append_only, fulltext
 from rulesbase.backup_tables import all_tables, snapshot
+from rulesbase.batches import first_line
 from rulesbase.data_checks_archive import archive_checks
+from rulesbase.data_checks_sources import source_checks
 from rulesbase.data_checks_study import study_checks
 from rulesbase.engine.folding import digest, fold_number
-from rulesbase.models import Translation, Wording
+from rulesbase.models import State, Translation, Wording
 
 _AT_ONCE = 2000
 # So many of each check are named; the rest is counted.
@@ -51,50 +55,107 @@ class Check(NamedTuple):
     find: Callable[[BaseDatabaseWrapper], Iterable[tuple[str, str, str]]]
 
 
+# What damage makes of reading: pages and letters that no database can read, values that no column has.
+_BROKEN = (DatabaseError, OSError, TypeError, ValueError, LookupError, ArithmeticError)
+_QUICK, _DEEP = {"indexes", "files"}, {"sources"}
+_registered: list[Check] = []
+
+
+def register(*checks: Check) -> None:
+    """Let another application have its rows checked too."""
+    _registered.extend(checks)
+
+
+def left_out(*, quick: bool, deep: bool) -> list[str]:
+    """The names of the checks that are not run then."""
+    return sorted((_QUICK if quick else set()) | (set() if deep else _DEEP))
+
+
 def check_data(
-    progress: Callable[[int, int], None] = lambda done, total: None, *, quick: bool = False
+    progress: Callable[[int, int], None] = lambda done, total: None, *, quick: bool = False, deep: bool = False
 ) -> list[Checked]:
-    """Run all checks on one moment of the database; ``quick`` leaves the files out, which take longest."""
+    """Run checks on one moment of the database: without those that take long where it is ``quick``, all of them, with
+    every source read again, where it is ``deep``. Raises DatabaseError where the database cannot be opened at all."""
     connection = connections["default"]
-    checks = [check for check in all_checks() if not (quick and check.name == "files")]
+    without = left_out(quick=quick, deep=deep)
+    checks = [check for check in all_checks() if check.name not in without]
     done: list[Checked] = []
     with snapshot(connection):
         for number, check in enumerate(checks, start=1):
-            started = time.perf_counter()
-            named: list[Finding] = []
-            found = 0
+            done.append(_checked(check, connection))
+            progress(number, len(checks))
+    return done
+
+
+def _checked(check: Check, connection: BaseDatabaseWrapper) -> Checked:
+    """What a check finds, to its end or until it breaks off."""
+    started = time.perf_counter()
+    named: list[Finding] = []
+    found = 0
+    # After an error PostgreSQL answers nothing more of that transaction.
+    apart = transaction.atomic(using=connection.alias) if connection.vendor == "postgresql" else nullcontext()
+    try:
+        with apart:
             for found, finding in enumerate(check.find(connection), start=1):
                 if found <= MOST_NAMED:
                     named.append(Finding(*finding))
-            done.append(Checked(check.name, check.about, found, tuple(named), time.perf_counter() - started))
-            progress(number, len(checks))
-    return done
+    except _BROKEN as error:
+        found += 1
+        said = first_line(error) or type(error).__name__
+        named.append(Finding("", "", f"the check of {check.name} broke off, and did not see the rest: {said}"))
+    return Checked(check.name, check.about, found, tuple(named), time.perf_counter() - started)
 
 
 def all_checks() -> list[Check]:
     """All checks, the plain ones first: later ones trust what these found."""
     return [
         Check("storage", "the database's own file is sound", _storage),
+        Check("indexes", "the database's own indexes lead to its rows", _indexes),
+        Check("state", "the count of changes, by which pages are kept, is there", _state),
         Check("links", "every link has its two ends", _links),
         Check("states", "every state is one that there is", _states),
         Check("wordings", "every text has its digest", _wordings),
         *(Check(*one) for one in archive_checks()),
+        *(Check(*one) for one in source_checks()),
         Check("translations", "one approved translation a text and language, each in its language", _translations),
         Check("search", "the index of words has what the texts have", _search),
         *(Check(*one) for one in study_checks()),
+        *_registered,
         Check("log", "the log of actions is guarded", _log),
     ]
 
 
 def _storage(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
     """SQLite's own check of its pages. PostgreSQL has none that everybody may run."""
+    return _said_by_sqlite("quick_check", connection)
+
+
+def _indexes(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
+    """SQLite's own check of its indexes, which the one of its pages leaves out."""
+    return _said_by_sqlite("integrity_check", connection)
+
+
+def _said_by_sqlite(check: str, connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
     if connection.vendor != "sqlite":
         return
     with connection.cursor() as cursor:
-        cursor.execute("PRAGMA quick_check(20)")
+        cursor.execute(f"PRAGMA {check}({MOST_NAMED})")
         for (said,) in cursor.fetchall():
             if said != "ok":
                 yield "", "", f"SQLite says: {said}"
+
+
+def _state(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
+    """The row by which pages, downloads and names are kept: where it starts anew, old ones are taken for new."""
+    rows = {row.pk: row for row in State.objects.using(connection.alias)}
+    state = rows.pop(1, None)
+    if state is None and Wording.objects.using(connection.alias).exists():
+        yield "rulesbase_state", "row 1", "it is gone: pages of before are taken for those of now"
+    elif state and state.translated > state.generation:
+        what = f"of {state.generation} changes {state.translated} were of translations: it was set back"
+        yield "rulesbase_state", "row 1", what
+    for pk in rows:
+        yield "rulesbase_state", f"row {pk}", "it is one too many, and nobody reads it"
 
 
 def _links(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:

@@ -10,7 +10,9 @@ from itertools import islice
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Count, F, Q
 
+from rulesbase.engine.numbering import chapter_of, kind_of, sort_key
 from rulesbase.models import Edition, Entry, Example, Kinship, Rule, Source, SourceFile
+from rulesbase.storing import KINDS
 
 Found = Iterator[tuple[str, str, str]]
 _FILES_AT_ONCE = 8
@@ -22,6 +24,7 @@ def archive_checks() -> list[tuple[str, str, Callable[[BaseDatabaseWrapper], Ite
     return [
         ("counts", "sources and editions have as many rules, terms and examples as they say", counts),
         ("files", "every source has its file, byte for byte", files),
+        ("places", "every entry has the kind, chapter and position of its number", places),
         ("entries", "entries stand in their own edition and language, once, and English ones hang on a Rule", entries),
         ("rules", "merged Rules lead on and nothing hangs on them any more", rules),
     ]
@@ -77,7 +80,7 @@ def _unpacked(packed: bytes) -> tuple[int, str] | None:
     """Size and digest of a file; None where it cannot be unpacked."""
     try:
         data = bz2.decompress(bytes(packed))
-    except (OSError, ValueError):
+    except (OSError, TypeError, ValueError, EOFError):
         return None
     return len(data), hashlib.sha256(data).hexdigest()
 
@@ -109,6 +112,41 @@ def entries(connection: BaseDatabaseWrapper) -> Found:
     twice = rows.exclude(edition=None).values("edition", "number").annotate(times=Count("pk")).filter(times__gt=1)
     for one in twice.order_by():
         yield "rulesbase_entry", f"edition {one['edition']}, {one['number']}", f"it stands there {one['times']} times"
+
+
+def places(connection: BaseDatabaseWrapper) -> Found:
+    """What each entry says of itself, and the order of those of each whole edition: positions are counted from 0."""
+    fields = ("pk", "edition", "edition__complete", "position", "number", "kind", "chapter")
+    rows = Entry.objects.using(connection.alias).order_by("edition", "position", "pk").values_list(*fields)
+    now, before, terms = None, -1, False
+    for pk, edition, complete, position, number, kind, chapter in rows.iterator(chunk_size=5000):
+        if edition != now:
+            now, before, terms = edition, -1, False
+        where = f"row {pk} ({number})"
+        if what := _not_of(number, kind, chapter):
+            yield "rulesbase_entry", where, what
+        if edition is None:
+            continue
+        is_term = kind == Entry.Kind.TERM
+        if not complete:
+            # Composed of several sources: rules stand where their numbers put them.
+            if not is_term and position != sort_key(number):
+                yield "rulesbase_entry", where, "its position is not that of its number"
+            continue
+        if position != before + 1:
+            yield "rulesbase_entry", where, f"its position is {position}, and that before it {before}"
+        elif terms and not is_term:
+            yield "rulesbase_entry", where, "it stands behind terms of the glossary, which are last"
+        before, terms = position, terms or is_term
+
+
+def _not_of(number: str, kind: int, chapter: int) -> str:
+    """What does not belong to the number of an entry; a term has none, but a name in the address."""
+    if kind == Entry.Kind.TERM:
+        return "" if chapter == Entry.TERMS else f"it is a term and stands in chapter {chapter}"
+    if kind != KINDS[kind_of(number)]:
+        return "its kind is not that of its number"
+    return "" if chapter == int(chapter_of(number) or 0) else f"it stands in chapter {chapter}"
 
 
 def rules(connection: BaseDatabaseWrapper) -> Found:

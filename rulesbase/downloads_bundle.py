@@ -7,7 +7,7 @@ import json
 import sqlite3
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 from typing import IO, Any
@@ -15,6 +15,7 @@ from typing import IO, Any
 from django.db import connection
 
 from rulesbase import downloads_kept as keeping
+from rulesbase.backup_tables import snapshot
 from rulesbase.downloads import BUNDLE
 from rulesbase.downloads_kept import Digesting, Kept
 from rulesbase.downloads_readme import readme
@@ -31,26 +32,10 @@ Progress = Callable[[int, int], None]
 
 def build_bundle(progress: Progress) -> Kept:
     """Pack the archive as it is at this moment and keep it; ``progress`` is told rows done and rows in all."""
-    with keeping.builder_of(BUNDLE), keeping.workshop() as folder, _one_moment():
+    with keeping.builder_of(BUNDLE), keeping.workshop() as folder, snapshot(connection):
         stamp = content_stamp()
         write_bundle(folder / BUNDLE, folder / DATABASE, progress)
         return keeping.keep(folder / BUNDLE, BUNDLE, stamp=stamp, fingerprint="")
-
-
-@contextmanager
-def _one_moment() -> Iterator[None]:
-    """Read everything as it is now, whatever is written meanwhile, and keep nobody from writing."""
-    if connection.in_atomic_block:
-        yield
-        return
-    begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" if connection.vendor == "postgresql" else "BEGIN"
-    with connection.cursor() as cursor:
-        cursor.execute(begin)
-    try:
-        yield
-    finally:
-        with connection.cursor() as cursor:
-            cursor.execute("ROLLBACK")
 
 
 def write_bundle(path: Path, database: Path, progress: Progress) -> None:

@@ -12,8 +12,8 @@ from rulesbase.engine.vocabulary import EXAMPLE
 
 _SENSE = re.compile(r"(?m)^(\d{1,2})\.\s+")
 # A term and its definition as most are, which need no further look: no line is indented, in italics or a ruler, none
-# ends in a space, none begins an example. The plus gives nothing back, so that no text takes long; behind a group Python
-# got it wrong before 3.11.5.
+# ends in a space, none begins an example. The plus gives nothing back, so that no text takes long; behind a group
+# Python got it wrong before 3.11.5.
 _LINE = r"[^\s_*~=-][^\n_]*+(?<!\s)"
 _BELOW = rf"(?!(?i:ex)|例){_LINE}"
 _PLAIN_TERM = re.compile(rf"((?!\d){_LINE})\n({_BELOW}(?:\n{_BELOW})*)")

@@ -32,7 +32,7 @@ from rulesbase.engine.unmixing import unmix
 from rulesbase.engine.vocabulary import language_of, stated_date
 from rulesbase.engine.webpages import html_text, is_html
 
-PARSER_VERSION = 1
+PARSER_VERSION = 2
 
 _PLAIN_LINE = re.compile(r"\n[1-9]\d\d\.\d{1,3}(?:\.|[a-z]) ")
 _RULE_LINE = re.compile(r"(?m)^[^\w\n]*(?:CR ?)?([1-9]\d\d)\.\d{1,3}(?:\.|[a-z]\.?)?(?=\s|$|[A-Z「])")
@@ -44,8 +44,6 @@ _NAMED = re.compile(r"(?<!\d)((?:19|20)\d\d)-?(\d\d)-?(\d\d)(?!\d)")
 # Mac Roman read as Latin-1: quotes and dashes came out as capital letters with accents.
 _WRONG_LETTER = re.compile(r"[ÒÓÕÔÑÐ](?=[\s.,;A-Za-z])|(?<=[a-z])ƒ(?=[a-z])")
 _TITLE = re.compile(r"rules|règles|ルール|规则|規則", re.I)
-# A text with fewer rules than this is no book: an error page may quote one number, a letter two.
-_FEWEST = 3
 # With so many well-formed lines a text is in the official layout, whatever else it holds.
 _MANY = 300
 

@@ -57,7 +57,7 @@ def test_words_for_yes_and_no(monkeypatch: pytest.MonkeyPatch, value: str, meani
 def test_secret_comes_from_the_environment_then_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / "secret"
     monkeypatch.delenv("SECRET_KEY", raising=False)
-    with pytest.raises(ImproperlyConfigured, match="SECRET_KEY is missing"):
+    with pytest.raises(ImproperlyConfigured, match=rf"SECRET_KEY is missing.+ to {tmp_path.name}/secret\."):
         env_secret("SECRET_KEY", file, optional=False)
     assert len(env_secret("SECRET_KEY", file, optional=True)) >= 50
     file.write_text(GOOD_KEY + "\n")
@@ -99,6 +99,19 @@ def test_of_several_postgresqls_the_right_one_is_asked(monkeypatch: pytest.Monke
     options = env_database("DATABASE_URL", "", ROOT)["OPTIONS"]
     assert (options["connect_timeout"], options["sslmode"]) == (7, "require")
     assert "target_session_attrs" not in options
+
+
+def test_a_server_frees_what_somebody_holds_who_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And commands take their turn for a minute, or as long as who runs them says."""
+    monkeypatch.setenv("DATABASE_URL", "postgres://reader@one.example/rules?options=-c%20work_mem=64MB")
+    monkeypatch.setenv("PGOPTIONS", "-c lock_timeout=3s")
+    asked = env_database("DATABASE_URL", "", ROOT)["OPTIONS"]["options"]
+    assert asked.startswith("-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c ")
+    # The last of two counts.
+    assert asked.endswith("-c lock_timeout=60s -c idle_in_transaction_session_timeout=1h "
+                          "-c lock_timeout=3s -c work_mem=64MB")  # fmt: skip
+    monkeypatch.delenv("PGOPTIONS")
+    assert "lock_timeout=3s" not in env_database("DATABASE_URL", "", ROOT)["OPTIONS"]["options"]
 
 
 def test_sqlite_waits_for_its_turn_and_counts_paths_from_the_project(monkeypatch: pytest.MonkeyPatch) -> None:

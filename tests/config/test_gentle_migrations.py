@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
-from django.db import connection, migrations, models
+from django.db import connection, migrations, models, transaction
 from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ModelState, ProjectState
 from django.db.models.fields import NOT_PROVIDED
@@ -143,6 +143,17 @@ def test_an_index_is_made_gently_and_again_after_a_broken_run() -> None:
             assert "gentle_text" in connection.introspection.get_constraints(cursor, "gentle_rows")
         with connection.schema_editor(atomic=False) as editor:
             operation.database_backwards("rulesbase", editor, after, before)
+        # As in a restore of a backup that is older than the index.
+        with (
+            connection.constraint_checks_disabled(),
+            transaction.atomic(),
+            connection.schema_editor(atomic=False) as editor,
+        ):
+            operation.database_forwards("rulesbase", editor, before, after)
+            operation.database_backwards("rulesbase", editor, after, before)
+            operation.database_forwards("rulesbase", editor, before, after)
+        with connection.cursor() as cursor:
+            assert "gentle_text" in connection.introspection.get_constraints(cursor, "gentle_rows")
     finally:
         with connection.schema_editor(atomic=False) as editor:
             editor.delete_model(model)

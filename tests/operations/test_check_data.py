@@ -7,12 +7,26 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 from django.db import connection
-from django.db.models import Model
+from django.db.models import F, Model, QuerySet
 
+from cards.models import Card, Ruling
 from rulesbase import fulltext
 from rulesbase.data_checks import check_data
 from rulesbase.engine.folding import digest
-from rulesbase.models import Edition, Entry, Question, Rule, Source, SourceFile, Studied, Translation, User, Wording
+from rulesbase.models import (
+    Edition,
+    Entry,
+    Example,
+    Question,
+    Rule,
+    Source,
+    SourceFile,
+    State,
+    Studied,
+    Translation,
+    User,
+    Wording,
+)  # fmt: skip
 
 
 def first(model: type[Model]) -> int:
@@ -85,6 +99,49 @@ def impossible_memory() -> None:
     Studied.objects.create(user=user, question=question, state=2, stability=-1, difficulty=5, due=timezone.now())
 
 
+def no_count() -> None:
+    State.objects.all().delete()
+
+
+def count_set_back() -> None:
+    State.objects.update(translated=F("generation") + 1)
+
+
+def other_ruling() -> None:
+    card = Card.objects.create(oracle_id="o1", name="Lamp Keeper", slug="lamp-keeper", layout="normal")
+    Ruling.objects.create(card=card, date="2020-02-03", text="No.", digest="0" * 64)
+
+
+def whole() -> QuerySet[Entry]:
+    """The rules and subrules of the newest English text."""
+    edition = Edition.objects.filter(language="en", complete=True).order_by("-version__date")[0]
+    return Entry.objects.filter(edition=edition, kind__in=(3, 4))
+
+
+def change(**fields: object) -> None:
+    Entry.objects.filter(pk=whole().order_by("position")[1].pk).update(**fields)
+
+
+def other_number() -> None:
+    change(number="9")
+
+
+def other_chapter() -> None:
+    change(chapter=999)
+
+
+def place_twice() -> None:
+    change(position=whole().order_by("position")[0].position)
+
+
+def term_before_a_rule() -> None:
+    edition = whole()[0].edition
+    term = Entry.objects.filter(edition=edition, kind=5)[0]
+    other = whole().order_by("position")[0]
+    Entry.objects.filter(pk=term.pk).update(position=other.position)
+    Entry.objects.filter(pk=other.pk).update(position=term.position)
+
+
 @pytest.mark.parametrize(
     ("spoil", "check", "table"),
     [
@@ -101,6 +158,13 @@ def impossible_memory() -> None:
         (cut_bytes, "files", "rulesbase_sourcefile"),
         (in_another_language, "translations", "rulesbase_translation"),
         (impossible_memory, "study", "rulesbase_studied"),
+        (no_count, "state", "rulesbase_state"),
+        (count_set_back, "state", "rulesbase_state"),
+        (other_ruling, "rulings", "cards_ruling"),
+        (other_number, "places", "rulesbase_entry"),
+        (other_chapter, "places", "rulesbase_entry"),
+        (place_twice, "places", "rulesbase_entry"),
+        (term_before_a_rule, "places", "rulesbase_entry"),
     ],
 )
 @pytest.mark.usefixtures("sample")
@@ -128,6 +192,34 @@ def test_a_link_without_its_other_end() -> None:
     Entry.objects.filter(pk=entry.pk).update(wording=entry.wording_id)
 
 
+def other_wording() -> None:
+    one, two = whole().order_by("position")[:2]
+    Entry.objects.filter(pk=one.pk).update(wording=two.wording_id)
+
+
+def example_lost() -> None:
+    Example.objects.filter(entry__edition=whole().filter(examples__isnull=False)[0].edition).delete()
+
+
+def rule_lost() -> None:
+    Example.objects.filter(entry=whole().order_by("-position")[0]).delete()
+    whole().filter(pk=whole().order_by("-position")[0].pk).delete()
+
+
+@pytest.mark.parametrize("spoil", [other_wording, example_lost, rule_lost])
+@pytest.mark.usefixtures("sample")
+def test_another_text_than_that_of_its_source(spoil: Callable[[], None]) -> None:
+    """Each digest is right, and the text of another place stands there: reading the source again tells."""
+    assert [one.name for one in check_data(deep=True) if one.found] == []
+    edition = whole()[0].edition
+    assert edition is not None
+    spoil()
+    found = next(one for one in check_data(deep=True) if one.name == "sources")
+    assert {one.where.split()[0] for one in found.findings} == {str(edition.pk)}
+    Source.objects.filter(pk=edition.text_source_id or 0).update(issues=[[3, "", "100.1: corrected by hand"]])
+    assert next(one for one in check_data(deep=True) if one.name == "sources").findings == ()
+
+
 @pytest.mark.usefixtures("sample")
 def test_the_guard_of_the_log_is_missed() -> None:
     from rulesbase.append_only import unguard
@@ -143,6 +235,13 @@ def test_command() -> None:
     out = StringIO()
     call_command("check_data", stdout=out)
     assert "Nothing is wrong" in out.getvalue()
+    assert "Left out: sources." in out.getvalue()
+    quick = StringIO()
+    call_command("check_data", "--quick", stdout=quick)
+    assert "Left out: files, indexes, sources." in quick.getvalue()
+    deep = StringIO()
+    call_command("check_data", "--deep", stdout=deep)
+    assert "Left out" not in deep.getvalue()
     wording = Wording.objects.order_by("pk")[0]
     assert digest(wording.language, wording.heading, wording.text, wording.emphasis) == wording.digest
     Wording.objects.filter(pk=wording.pk).update(emphasis="0-1")

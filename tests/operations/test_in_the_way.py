@@ -15,9 +15,16 @@ import pytest
 from axes.models import AccessAttempt
 from django.core.management import CommandError, call_command
 from django.db import InternalError, OperationalError, connection, connections
+from django.db.utils import ConnectionHandler
 from django.test import Client
 from django.utils import timezone
+from psycopg import sql
 
+import manage
+from config.env import env_database
+from config.gone import why_gone
+from config.patience import patience
+from config.postgresql.base import DatabaseWrapper
 from config.serving import SECONDS, Body, hurried, whole_bodies
 from rulesbase import batches
 from rulesbase.at_once import at_once
@@ -30,16 +37,17 @@ from tests.databases import Databases, inside
 from tests.make import PASSWORD, make_user
 from tests.studied import make_questions
 
+IMPATIENT: dict[bool, dict[str, Any]] = {True: {"options": "-c lock_timeout=200ms"}, False: {"timeout": 0.2}}
 # Far more than what nobody waits for takes, far less than a wait.
 _SOON = 5.0
 
 
 @contextmanager
-def held(databases: Databases, name: str) -> Iterator[None]:
-    """Let somebody else write, and take their time: on SQLite anything, on PostgreSQL the rows of sessions."""
+def held(databases: Databases, name: str, table: str = "rulesbase_opensession") -> Iterator[None]:
+    """Let somebody else write, and take their time: on SQLite anything, on PostgreSQL the rows of a table."""
     if databases.on_postgres:
         with psycopg.connect(databases.address(name)) as other:
-            other.execute("LOCK TABLE rulesbase_opensession IN EXCLUSIVE MODE")
+            other.execute(sql.SQL("LOCK TABLE {} IN EXCLUSIVE MODE").format(sql.Identifier(table)))
             yield
         return
     with closing(sqlite3.connect(name, isolation_level=None)) as other:
@@ -90,13 +98,56 @@ def test_within_a_transaction_it_is_part_of_it() -> None:
 
 def test_who_waits_in_a_browser_hears_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     given: dict[str, Any] = {
-        "a": {"ENGINE": "django.db.backends.sqlite3", "OPTIONS": {"timeout": 60}},
+        "default": {"ENGINE": "django.db.backends.sqlite3", "OPTIONS": {"timeout": 60}},
         "b": {"ENGINE": "django.db.backends.postgresql", "OPTIONS": {"options": "-c x=1"}},
     }
-    monkeypatch.setattr("config.serving.connections", type("C", (), {"settings": given, "__iter__": given.__iter__})())
+    handler = ConnectionHandler(given)
+    # As a check of the system may, before the server has begun.
+    assert type(handler["b"]) is not DatabaseWrapper
+    monkeypatch.setattr("config.serving.connections", handler)
     hurried()
-    assert given["a"]["OPTIONS"] == {"timeout": SECONDS}
-    assert given["b"]["OPTIONS"] == {"options": f"-c x=1 -c lock_timeout={SECONDS}s"}
+    assert given["default"]["OPTIONS"] == {"timeout": SECONDS}
+    asked = f"-c x=1 -c lock_timeout={SECONDS}s -c idle_in_transaction_session_timeout=60s"
+    assert given["b"]["OPTIONS"] == {"options": asked}
+    assert type(handler["b"]) is DatabaseWrapper
+
+
+def test_a_server_that_stands_still_is_given_up(odd: str, databases: Databases, other_address: str) -> None:
+    """Its connection is open and says nothing: as a database that is gone."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("STILL_DATABASE", databases.address(odd) if databases.on_postgres else other_address)
+        still = env_database("STILL_DATABASE", "", Path("/"))
+    handler = ConnectionHandler({"default": still | {"ENGINE": "config.postgresql", "CONN_HEALTH_CHECKS": False}})
+    connected = handler["default"]
+    try:
+        with connected.cursor() as cursor:
+            # As long as there is an answer it is waited for.
+            with patience(20.0):
+                cursor.execute("SELECT pg_sleep(0.3)")
+            with patience(0.2), pytest.raises(OperationalError, match=r"did not answer within 0\.2 s") as told:
+                cursor.execute("SELECT pg_sleep(30)")
+        assert why_gone(told.value)
+        assert not connected.is_usable()
+        connected.close()
+        with connected.cursor() as cursor:
+            cursor.execute("SHOW lock_timeout")
+            assert cursor.fetchone() == ("1min",)
+            cursor.execute("SHOW idle_in_transaction_session_timeout")
+            assert cursor.fetchone() == ("1h",)
+        assert connected.is_usable()
+    finally:
+        connected.close()
+
+
+def test_a_command_that_waits_in_vain_says_so(odd: str, databases: Databases, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a sentence, and its exit tells."""
+    given = connections.settings["default"]
+    monkeypatch.setitem(given, "OPTIONS", {**given["OPTIONS"], **IMPATIENT[databases.on_postgres]})
+    monkeypatch.setattr("sys.argv", ["manage.py", "clearsessions"])
+    monkeypatch.setattr("config.collecting.collect_seldom", lambda: None)
+    with inside(odd), held(databases, odd, "django_session"), pytest.raises(SystemExit) as ended:
+        manage.main()
+    assert str(ended.value.code).startswith("Somebody else is writing and was waited for in vain.")
 
 
 @pytest.mark.parametrize("read", [lambda body: body.read(), lambda body: body.read(9), lambda body: body.readline()])

@@ -1,0 +1,1 @@
+"""Django's PostgreSQL for where people wait for answers; see `base`."""
