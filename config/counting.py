@@ -36,12 +36,17 @@ class Counts:
     def _open(self) -> None:
         """Open the file. A worker that was forked opens it again: locks and maps are of one process."""
         self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        fcntl.lockf(self._file, fcntl.LOCK_EX)
         try:
-            _fill(self._file)
-        finally:
-            fcntl.lockf(self._file, fcntl.LOCK_UN)
-        self._map = mmap.mmap(self._file, SIZE)
+            fcntl.lockf(self._file, fcntl.LOCK_EX)
+            try:
+                _fill(self._file)
+            finally:
+                fcntl.lockf(self._file, fcntl.LOCK_UN)
+            self._map = mmap.mmap(self._file, SIZE)
+        except OSError:
+            # Whoever could not have it tries again, and again.
+            os.close(self._file)
+            raise
         self._pid = os.getpid()
 
     def add(self, name: str, window: int, more: int = 1) -> int:

@@ -6,53 +6,67 @@ import sys
 
 from csp.utils import build_policy
 from django.conf import settings
-from django.db import InterfaceError, InternalError, OperationalError
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.loader import get_template
 from django.utils import translation
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from config.gone import why_gone
+from config.gone import SAFE, is_read_only, why_gone, why_no_room
 from rulesbase.maintenance import RETRY_AFTER, UnderMaintenance, maintenance
 from rulesbase.request_ids import current
 
 # Seconds after which a database that does not answer may be there again.
 _SOON = 30
 _FAILED, _GONE = "_rulesbase_database_failed", "_rulesbase_database_gone"
-# What PostgreSQL calls it.
-_READ_ONLY = "25006"
 
 
-def unavailable(request: HttpRequest, retry_after: int, *, broken: bool = False) -> HttpResponse:
-    """503: under maintenance, or, where something is ``broken``, because the database does not answer."""
-    said = (
-        _("The database does not answer at this moment. Nothing of yours was changed.")
-        if broken
-        else _(
-            "The site is being looked after: it can be read, but nothing can be changed. Nothing of yours was changed."
-        )
+def unavailable(request: HttpRequest, retry_after: int) -> HttpResponse:
+    """503: under maintenance. It is meant to be so, and no line of the log."""
+    said = _(
+        "The site is being looked after: it can be read, but nothing can be changed. Nothing of yours was changed."
     )
-    response = _page(request, "503.html", 503, {"broken": broken}, _("Not available now"), said)
+    response = _later(request, retry_after, {}, said)
+    setattr(response, "_has_been_logged", True)  # noqa: B010 - Django's own mark
+    return response
+
+
+def _without_database(request: HttpRequest, error: BaseException | None) -> HttpResponse:
+    """503: the database does not answer, is in somebody's hands for too long, or takes no writes."""
+    context: dict[str, object] = {"broken": True}
+    said = _("The database does not answer at this moment. Nothing of yours was changed.")
+    if request.method not in SAFE and why_gone(error) and not is_read_only(error):
+        # It may have gone with the answer to COMMIT on its lips.
+        said = _(
+            "It is not known whether what you sent was stored. In half a minute look whether it is there, before you "
+            "send it again."
+        )
+        context["said"] = said
+    response = _later(request, _SOON, context, said)
+    setattr(response, _FAILED, True)
+    setattr(response, _GONE, why_gone(error))
+    return response
+
+
+def _later(request: HttpRequest, retry_after: int, context: dict[str, object], said: str) -> HttpResponse:
+    response = _page(request, "503.html", 503, context, _("Not available now"), said)
     response.headers["Retry-After"] = str(retry_after)
-    setattr(response, _FAILED, broken)
-    if not broken:
-        # It is meant to be so, and no line of the log.
-        setattr(response, "_has_been_logged", True)  # noqa: B010 - Django's own mark
     return response
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500, or 503 where the database is gone or nothing may be written now."""
+    """500, or 503 where the database is gone, a disk takes nothing, or nothing may be written now."""
     with translation.override(translation.get_language_from_path(request.path_info) or settings.LANGUAGE_CODE):
         error = sys.exc_info()[1]
         if isinstance(error, UnderMaintenance):
             now = maintenance()
             return unavailable(request, now.retry_after if now else RETRY_AFTER)
         if _of_database(error):
-            response = unavailable(request, _SOON, broken=True)
-            setattr(response, _GONE, why_gone(error))
-            return response
+            return _without_database(request, error)
+        if why_no_room(error):
+            said = _("The disk of this site takes nothing at this moment: it is full, or can only be read.")
+            return _later(request, RETRY_AFTER, {"said": said}, said)
         said = _("Something broke on our side, and the log says what. Trying again in a moment may help.")
         return _page(request, "500.html", 500, {}, _("Something broke"), said)
 
@@ -69,8 +83,7 @@ def database_gone(response: HttpResponseBase) -> str:
 
 def _of_database(error: BaseException | None) -> bool:
     """Whether it is the database that is gone, or one that takes no writes: a primary that became a replica."""
-    read_only = isinstance(error, InternalError) and getattr(error.__cause__, "sqlstate", "") == _READ_ONLY
-    return read_only or isinstance(error, OperationalError | InterfaceError)
+    return is_read_only(error) or isinstance(error, OperationalError | InterfaceError)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

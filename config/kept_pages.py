@@ -10,6 +10,7 @@ import logging
 import os
 import sqlite3
 import threading
+import time
 import zlib
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +20,8 @@ MAX_BYTES = 512 * 1024 * 1024
 _LOOK = 64
 # Milliseconds to wait for another worker that writes; a page that has to wait longer is not kept.
 _WAIT = 100
+# So long each worker keeps pages for itself, in seconds, where the file could not be used.
+_TRY_AGAIN = 60.0
 _TABLE = """CREATE TABLE IF NOT EXISTS page
     (id INTEGER PRIMARY KEY, key TEXT UNIQUE, headers TEXT, sum INT, content BLOB)"""
 _INSERT = "INSERT OR IGNORE INTO page (key, headers, sum, content) VALUES (?, ?, ?, ?)"
@@ -41,6 +44,7 @@ class KeptPages:
         self._threads = threading.Lock()
         self._pid, self._written = 0, 0
         self._connection: sqlite3.Connection | None = None
+        self._again_at: float | None = None
 
     def get(self, key: str) -> KeptPage | None:
         """A page, if any worker has kept it."""
@@ -77,9 +81,10 @@ class KeptPages:
 
     def _open(self) -> sqlite3.Connection | None:
         """The file of this run. A worker that was forked opens it again."""
-        if self._pid == os.getpid():
+        waited = self._again_at is not None and time.monotonic() >= self._again_at
+        if self._pid == os.getpid() and not waited:
             return self._connection
-        self._pid, self._connection = os.getpid(), None
+        self._pid, self._connection, self._again_at = os.getpid(), None, None
         run = _run_of(os.getppid())
         if run is None:
             return None
@@ -112,7 +117,8 @@ class KeptPages:
         """Do without, where it is more than another worker that writes at this moment."""
         if not isinstance(error, sqlite3.OperationalError) or "locked" not in str(error):
             log.warning("Pages are kept by each worker for itself: %s", error)
-            self._connection = None
+            # A full disk does not stay so, whatever else was wrong with the file.
+            self._connection, self._again_at = None, time.monotonic() + _TRY_AGAIN
         elif self._connection is None:
             # While it was opened: others, that began at the same moment, did so too. The next page tries again.
             self._pid = 0

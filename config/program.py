@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-_KINDS = {".py", ".html", ".mo", ".json", ".csv"}
+_KINDS = {".py", ".html", ".mo", ".json", ".csv", ".txt"}
 _FOLDERS = ("config", "rulesbase", "cards", "templates", "locale")
 # What pages tell of how the site is set up: changed, it must not wait for new content.
 _SETTINGS = ("VERSION", "OFFLINE", "API_RATE", "API_WINDOW", "API_WRITE_RATE")

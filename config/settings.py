@@ -192,7 +192,7 @@ AXES_HANDLER = "rulesbase.wrong_tries.WrongTries"
 # The wait ends by itself, so that nobody can keep another out by trying again and again.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_VERBOSE = False
-# Sessions are shown to their owner without network addresses; nothing else is kept of who signed in from where.
+# Sessions are shown to their owner without network addresses; of who signed in from where nothing is kept.
 AXES_DISABLE_ACCESS_LOG = True
 # What forms hold never goes into its tables.
 AXES_SENSITIVE_PARAMETERS = "username ip_address email next old_password new_password1 new_password2".split()
@@ -234,6 +234,8 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE
 SECURE_HSTS_PRELOAD = SECURE
 
 vars().update(env_email("EMAIL_URL", "consolemail://"))
+# Seconds of silence: a mail server that takes connections and says nothing must not hold those who read.
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM") or "Rulesbase <rulesbase@localhost>"
 
 LOGGING = {

@@ -2,12 +2,15 @@
 
 import logging
 import time
+from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.redis import RedisCache
 from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as BrokenConnection
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
@@ -16,11 +19,13 @@ from config.program import program
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 
-# So long a cache that did not answer is not asked again: each try of a machine that is off takes its time.
-PAUSE = 5.0
+# So long a cache that did not answer is not asked again, and twice as long each further time: each try of a machine
+# that is off, or hangs, takes its time.
+PAUSE, LONGEST_PAUSE = 5.0, 60.0
 # Seconds. What is kept was made in less.
-CONNECTING, ANSWERING = 0.5, 1.0
-_silent_until: dict[str, float] = {}
+CONNECTING, ANSWERING = 0.5, 0.3
+# An answer that took longer is worth little, and so many of them one after the other are as none.
+SLOW, SLOW_ANSWERS = 0.2, 3
 _PROGRAM_LENGTH = 16
 
 
@@ -29,9 +34,27 @@ def by_program(key: str, prefix: str, version: int) -> str:
     return f"{prefix}:{version}:{program()[:_PROGRAM_LENGTH]}:{key}"
 
 
+@dataclass(slots=True)
+class _Silence:
+    """Until when a cache is not asked, for how long the next time, and how many slow answers came last."""
+
+    until: float = 0.0
+    pause: float = PAUSE
+    slow: int = 0
+
+
+_silences: defaultdict[str, _Silence] = defaultdict(_Silence)
+
+
 def forget_silence() -> None:
     """Ask again at once."""
-    _silent_until.clear()
+    _silences.clear()
+
+
+def _fall_silent(silence: _Silence, why: str) -> None:
+    log.warning("The shared cache does not answer (%s): done without for %d s", why, silence.pause)
+    silence.until = time.monotonic() + silence.pause
+    silence.pause = min(2 * silence.pause, LONGEST_PAUSE)
 
 
 class SharedCache(RedisCache):
@@ -39,22 +62,30 @@ class SharedCache(RedisCache):
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         times: dict[str, Any] = {"socket_connect_timeout": CONNECTING, "socket_timeout": ANSWERING}
-        # Once more, at once: a connection of before Redis began anew is broken, and nobody knew.
-        times["retry"] = Retry(NoBackoff(), 1)
+        # Once more, at once: a connection of before Redis began anew is broken, and nobody knew. One that hangs would
+        # hang again.
+        times["retry"] = Retry(NoBackoff(), 1, (BrokenConnection,))
         super().__init__(server, params | {"OPTIONS": times | params.get("OPTIONS", {})})
         self.key_func = by_program
         self._place = server
 
     def _asked(self, ask: Callable[[], T], otherwise: T) -> T:
         """What Redis answers; ``otherwise`` where it does not, or did not a moment ago."""
-        if time.monotonic() < _silent_until.get(self._place, 0.0):
+        silence, begun = _silences[self._place], time.monotonic()
+        if begun < silence.until:
             return otherwise
         try:
-            return ask()
+            answer = ask()
         except (RedisError, OSError) as error:
-            _silent_until[self._place] = time.monotonic() + PAUSE
-            log.warning("The shared cache does not answer (%s): done without for %d s", type(error).__name__, PAUSE)
+            _fall_silent(silence, type(error).__name__)
             return otherwise
+        if time.monotonic() - begun <= SLOW:
+            silence.pause, silence.slow = PAUSE, 0
+            return answer
+        silence.slow += 1
+        if silence.slow >= SLOW_ANSWERS:
+            _fall_silent(silence, "too slow")
+        return answer
 
     def answers(self) -> bool:
         """Whether it answers now."""
@@ -112,4 +143,5 @@ class SharedCache(RedisCache):
         self._asked(lambda: super(SharedCache, self).delete_many(keys, version), None)
 
     def clear(self) -> None:
-        self._asked(lambda: super(SharedCache, self).clear(), None)
+        """Nobody may: the counts of all limits lie there too. What is kept goes by `State.generation`."""
+        raise NotImplementedError("A shared cache is not emptied: the counts of all limits lie there too.")

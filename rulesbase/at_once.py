@@ -7,6 +7,8 @@ from typing import Any
 from django.db import DEFAULT_DB_ALIAS, InternalError, OperationalError, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from rulesbase.maintenance import writes_are_refused
+
 _MOST_MILLISECONDS = 50
 # What PostgreSQL calls a database that takes no writes: a primary that became a replica.
 _READ_ONLY = "25006"
@@ -16,8 +18,10 @@ def at_once(do: Callable[[], object]) -> bool:
     """Do a small write in a transaction of its own; whether it was done.
 
     It is not where another one is in the way (on SQLite an import that writes, whatever it writes) or the database is
-    gone, or takes no writes. Within a transaction it is part of that.
+    gone, or takes no writes, nor under maintenance. Within a transaction it is part of that.
     """
+    if writes_are_refused():
+        return False
     connection = connections[DEFAULT_DB_ALIAS]
     if connection.in_atomic_block:
         do()

@@ -4,6 +4,7 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -47,8 +48,11 @@ def maintenance() -> Maintenance | None:
     """What holds now; None in ordinary times. One look at a file."""
     try:
         said = _sign().read_bytes()
-    except OSError:
+    except FileNotFoundError:
         return Maintenance("", RETRY_AFTER) if settings.MAINTENANCE else None
+    except OSError:
+        # It is there, and only what it says cannot be read.
+        return Maintenance("", RETRY_AFTER)
     try:
         body = json.loads(said)
         return Maintenance(str(body["since"]), int(body["retry_after"]))
@@ -61,8 +65,14 @@ def begin(retry_after: int = RETRY_AFTER) -> None:
     """Begin it, for all processes that share the folder. Raises OSError where the file cannot be written."""
     body = Maintenance(timezone.now().isoformat(timespec="seconds"), retry_after)
     beside = _sign().with_name(f"maintenance.{os.getpid()}")
-    beside.write_text(json.dumps(body._asdict()), encoding="utf-8")
-    os.replace(beside, _sign())
+    try:
+        beside.write_text(json.dumps(body._asdict()), encoding="utf-8")
+        # Whoever begins it may be another than the server, and let nobody read their files.
+        beside.chmod(0o644)
+        os.replace(beside, _sign())
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
 
 
 def end() -> bool:
@@ -72,6 +82,14 @@ def end() -> bool:
     except FileNotFoundError:
         return False
     return True
+
+
+_refusing: ContextVar[bool] = ContextVar("refusing", default=False)
+
+
+def writes_are_refused() -> bool:
+    """Whether this is a page that is read under maintenance. Commands write all the same."""
+    return _refusing.get()
 
 
 @contextmanager
@@ -91,4 +109,8 @@ def nothing_written() -> Iterator[list[str]]:
     with ExitStack() as guards:
         for alias in connections:
             guards.enter_context(connections[alias].execute_wrapper(refuse))
-        yield refused
+        token = _refusing.set(True)
+        try:
+            yield refused
+        finally:
+            _refusing.reset(token)

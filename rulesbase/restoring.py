@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.contrib.contenttypes.models import ContentType
-from django.core.cache import cache
 from django.db import DatabaseError, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
@@ -152,7 +151,8 @@ def _raise_generation(before: State | None, connection: BaseDatabaseWrapper) -> 
     state, _ = State.objects.using(connection.alias).get_or_create(pk=1)
     old = before.generation if before else 0
     # Further than any writer came meanwhile, by chance: a cache may still hold pages of the instance that the backup
-    # is of, made after it. With `translated` as it was it does not seem that nothing but translations had changed.
+    # is of, made after it. It is not emptied: counts of tries and visits of all machines may lie there too. With
+    # `translated` as it was it does not seem that nothing but translations had changed.
     state.generation = max(old, state.generation) + 1 + secrets.randbelow(_FAR)
     state.save(using=connection.alias)
 
@@ -172,5 +172,4 @@ def _forget() -> None:
     # All is restored by now, and whatever was kept goes by a count that was raised with it: killed or failing here,
     # nothing is stale and nothing is wrong, only slower until somebody counts the rows.
     ContentType.objects.clear_cache()
-    cache.clear()
     analyse()

@@ -1,6 +1,7 @@
 """The second factor: codes of an authenticator app, and backup codes for the day the phone is lost."""
 
 import math
+from datetime import timedelta
 from io import BytesIO
 from typing import Any, cast
 
@@ -13,12 +14,14 @@ from django_otp.models import Device
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from rulesbase.maintenance import writes_are_refused
 from rulesbase.models import User
 
 BACKUP_CODES = 10
 APP_DIGITS = 6
 # In a session: that its password was right, and the code is still to come (see config.middleware.code_first).
 OWED = "code_owed"
+MINUTE = timedelta(minutes=1)
 # In a session: which device that waits for its first code it was shown the key of.
 _SHOWN = "factor_shown"
 
@@ -28,14 +31,16 @@ def enrolled(user: User) -> bool:
     return bool(TOTPDevice.objects.filter(user=user, confirmed=True).exists())
 
 
-def pending_device(user: User, session: SessionBase) -> TOTPDevice:
+def pending_device(user: User, session: SessionBase) -> TOTPDevice | None:
     """Return the app's device that waits for its first right code; the same one each time in a session.
+
+    None where none waits and none can be made now, under maintenance.
 
     A key that another session was shown is thrown away: whoever was in the account before may have kept it.
     """
     waiting = TOTPDevice.objects.filter(user=user, confirmed=False)
     device = waiting.filter(pk=session.get(_SHOWN, 0)).first()
-    if device is None:
+    if device is None and not writes_are_refused():
         waiting.delete()
         device = TOTPDevice.objects.create(user=user, confirmed=False, name="app")
         session[_SHOWN] = device.pk
@@ -49,7 +54,7 @@ def matching_device(user: User, code: str, *, confirmed: bool = True) -> Device 
     """
     with transaction.atomic():
         # Locked, so that one code sent twice at once opens one session only.
-        for device in _devices(user, code, confirmed).select_for_update():
+        for device in map(_forgiven, _devices(user, code, confirmed).select_for_update()):
             if device.verify_token(code):
                 device.confirmed = True
                 device.save(update_fields=["confirmed"])
@@ -64,10 +69,18 @@ def _devices(user: User, code: str, confirmed: bool) -> QuerySet[Any]:
     return devices.filter(user=user, confirmed=confirmed).order_by("pk")
 
 
+def _forgiven(device: Any) -> Any:
+    """The device without wrong codes of a moment still to come: a clock that was ahead would lock it until then."""
+    failed_at = device.throttling_failure_timestamp
+    if failed_at is not None and failed_at > timezone.now() + MINUTE:
+        device.throttle_reset(commit=False)
+    return device
+
+
 def seconds_to_wait(user: User, code: str, *, confirmed: bool = True) -> int:
     """Return how long this account must wait before such a code is looked at again; 0 when it need not."""
     wait = 0
-    for device in _devices(user, code, confirmed):
+    for device in map(_forgiven, _devices(user, code, confirmed)):
         allowed, details = device.verify_is_allowed()
         if not allowed:
             left = (details["locked_until"] - timezone.now()).total_seconds()

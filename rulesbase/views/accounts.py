@@ -131,7 +131,7 @@ def _set_up(request: HttpRequest, user: User, after: str) -> HttpResponse:
     context = {
         "form": form,
         "next": after,
-        "key": b32encode(device.bin_key).decode("ascii"),
+        "key": b32encode(device.bin_key).decode("ascii") if device else "",
     }
     return render(request, "account/second_factor_setup.html", context)
 
@@ -174,6 +174,8 @@ def second_factor_picture(request: HttpRequest) -> HttpResponse:
     if factor.enrolled(user):
         raise Http404
     device = factor.pending_device(user, request.session)
+    if device is None:
+        raise Http404
     return HttpResponse(factor.picture(device), content_type="image/svg+xml")
 
 

@@ -1,13 +1,15 @@
 """Counts that processes share."""
 
+import errno
 import multiprocessing
 import os
 import threading
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from config import counting
+from config import counting, limits
 from config.counting import Counts
 
 
@@ -80,3 +82,24 @@ def test_a_file_that_is_damaged_or_cannot_be_had(tmp_path: Path) -> None:
     assert Counts(tmp_path / "noise", "secret").add("a", 1) == 1
     with pytest.raises(OSError, match="directory"):
         Counts(tmp_path, "secret")
+
+
+def test_a_file_that_could_not_be_had_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full disk does not stay so: nor does each worker count for itself until it ends, or fill up with open files."""
+    now = [1000.0]
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(counting, "_fill", _full)
+    path, opened = str(tmp_path / "counts"), len(os.listdir("/proc/self/fd"))
+    assert limits._counts(path, "secret") is None
+    assert len(os.listdir("/proc/self/fd")) == opened
+    monkeypatch.undo()
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    assert limits._counts(path, "secret") is None
+    now[0] += 61
+    counts = limits._counts(path, "secret")
+    assert counts is not None
+    assert counts.add("somebody", 7) == 1
+
+
+def _full(file: int) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

@@ -5,6 +5,7 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -107,6 +108,21 @@ def test_a_broken_file_and_a_folder_that_cannot_be_made_stop_nothing(tmp_path: P
         pages = KeptPages(folder)
         assert pages.get("a") is None
         pages.set("a", PAGE)
+
+
+@pytest.mark.usefixtures("run")
+def test_a_disk_that_was_full_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [1000.0]
+    monkeypatch.setattr(kept_pages, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    (tmp_path / "taken").write_text("a file")
+    pages = KeptPages(tmp_path / "taken")
+    pages.set("a", PAGE)
+    (tmp_path / "taken").unlink()
+    pages.set("a", PAGE)
+    assert pages.get("a") is None
+    now[0] += 61
+    pages.set("a", PAGE)
+    assert pages.get("a") == PAGE
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="Only Linux tells runs apart.")

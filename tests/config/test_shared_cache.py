@@ -1,9 +1,13 @@
 """The cache of all machines without Redis behind it: nothing is kept, nothing breaks, nobody waits twice."""
 
 import logging
+import socket
+import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.conf import LazySettings
@@ -40,10 +44,9 @@ def test_it_works_without(gone: SharedCache, caplog: pytest.LogCaptureFixture) -
     gone.delete_many(["a"])
     assert gone.count("somebody", 60) is None
     assert not gone.answers()
-    gone.clear()
     with pytest.raises(ValueError, match="not found"):
         gone.incr("a")
-    # Of fourteen questions one was asked.
+    # Of thirteen questions one was asked.
     assert [record.levelno for record in caplog.records] == [logging.WARNING]
 
 
@@ -53,6 +56,76 @@ def test_a_pause_ends(gone: SharedCache, monkeypatch: pytest.MonkeyPatch, caplog
     monkeypatch.setattr(time, "monotonic", lambda: now + shared_cache.PAUSE + 1)
     gone.get("a")
     assert len(caplog.records) == 2
+
+
+def test_nobody_empties_it(gone: SharedCache) -> None:
+    """The counts of all limits lie there too."""
+    with pytest.raises(NotImplementedError):
+        gone.clear()
+
+
+def test_pauses_grow_and_end_with_the_first_answer(
+    gone: SharedCache, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    now = [1000.0]
+    monkeypatch.setattr(shared_cache, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    waits = [5, 10, 20, 40, 60, 60]
+    for wait in waits:
+        assert gone.get("a") is None
+        now[0] += wait - 1
+        assert gone._asked(lambda: "asked", "not asked") == "not asked"
+        now[0] += 2
+    assert gone._asked(lambda: "asked", "not asked") == "asked"
+    gone.get("a")
+    assert [record.args and record.args[1] for record in caplog.records] == [*waits, 5]  # type: ignore[index]
+
+
+def test_one_that_always_answers_late_is_done_without(
+    gone: SharedCache, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    now = [1000.0]
+    monkeypatch.setattr(shared_cache, "time", SimpleNamespace(monotonic=lambda: now[0]))
+
+    def asked(seconds: float) -> bool:
+        def answer() -> bool:
+            now[0] += seconds
+            return True
+
+        return gone._asked(answer, False)
+
+    # Late now and then is no reason.
+    assert [asked(took) for took in (0.25, 0.25, 0.01, 0.25, 0.25, 0.25, 0.01)] == [*[True] * 6, False]
+    now[0] += shared_cache.PAUSE
+    # Still late: once is enough, and it is left alone for longer.
+    assert [asked(0.25), asked(0.01)] == [True, False]
+    assert [record.args and record.args[1] for record in caplog.records] == [5, 10]  # type: ignore[index]
+
+
+def test_one_that_hangs_is_asked_once() -> None:
+    """It takes connections, and never says anything: to ask again is to wait again."""
+    shared_cache.forget_silence()
+    asked: list[bytes] = []
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        held = []
+
+        def listen() -> None:
+            with suppress(OSError):
+                while True:
+                    one, _address = server.accept()
+                    held.append(one)
+                    asked.append(one.recv(4096))
+
+        thread = threading.Thread(target=listen, daemon=True)
+        thread.start()
+        cache = SharedCache(f"redis://127.0.0.1:{server.getsockname()[1]}/0", {})
+        assert cache.get("a", "nothing") == "nothing"
+        assert cache.count("somebody", 60) is None
+        server.shutdown(socket.SHUT_RDWR)
+        thread.join()
+    for one in held:
+        one.close()
+    assert len(asked) == 1
+    shared_cache.forget_silence()
 
 
 def test_visits_are_counted_on_each_machine_then(gone: SharedCache, settings: LazySettings, tmp_path: Path) -> None:
@@ -87,9 +160,13 @@ def test_a_program_is_known_by_what_it_says_wherever_it_lies(tmp_path: Path, set
 
     try:
         one, two, other = laid_down("one", "a = 1"), laid_down("two", "a = 1"), laid_down("other", "a = 2")
+        (tmp_path / "two" / "config" / "example.sh.txt").write_text("curl")
+        programs.program.cache_clear()
+        settings.BASE_DIR = tmp_path / "two"
+        with_example = programs.program()
         settings.OFFLINE = not settings.OFFLINE
         otherwise = laid_down("three", "a = 1")
     finally:
         programs.program.cache_clear()
     assert one == two
-    assert len({one, other, otherwise}) == 3
+    assert len({one, other, otherwise, with_example}) == 4

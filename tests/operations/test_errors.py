@@ -1,9 +1,12 @@
 """Pages of errors: in the house's look, in the language of the address, with the number to cite."""
 
+import errno
+
 import pytest
 from django.test import Client, RequestFactory
 
 from config import errors
+from config.gone import why_no_room
 
 pytestmark = pytest.mark.urls("tests.operations.breaking")
 WORDS = {"": "en", "/fr": "fr", "/ja": "ja"}
@@ -64,3 +67,45 @@ def test_even_without_its_style_sheets(monkeypatch: pytest.MonkeyPatch, caplog: 
     assert answer.status_code == 500
     assert b"<h1>Something broke</h1>" in answer.content
     assert "The page of an error broke" in caplog.text
+
+
+UNSURE = "It is not known whether what you sent was stored."
+UNCHANGED = "Nothing of yours was changed"
+
+
+@pytest.mark.parametrize("prefix", ["", "/api"])
+@pytest.mark.parametrize(
+    ("kind", "verb", "said"),
+    [
+        ("cut", "post", UNSURE),
+        ("unreachable", "post", UNSURE),
+        ("cut", "get", UNCHANGED),
+        # The database is there, and took nothing.
+        ("locked", "post", UNCHANGED),
+        ("read-only", "post", UNCHANGED),
+    ],
+)
+def test_what_was_sent_as_the_database_went_may_be_stored(prefix: str, kind: str, verb: str, said: str) -> None:
+    answer = getattr(visitor(), verb)(f"{prefix}/broken/{kind}/")
+    assert answer.status_code == 503
+    page = answer.content.decode()
+    assert said in page
+    assert (UNSURE in page) != (UNCHANGED in page)
+
+
+@pytest.mark.parametrize("kind", ["full", "quota", "unwritable", "folder"])
+def test_no_room_for_a_file_is_said_in_words_and_in_one_line(kind: str, caplog: pytest.LogCaptureFixture) -> None:
+    answer = visitor().post(f"/broken/{kind}/")
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"] == "300"
+    assert "The disk of this site takes nothing at this moment" in answer.content.decode()
+    assert UNCHANGED not in answer.content.decode()
+    [record] = caplog.records
+    assert record.getMessage().startswith(f"POST /broken/{kind}/ was refused: ")
+    assert record.exc_info is None
+    assert visitor().post(f"/api/broken/{kind}/").json()["detail"].startswith("The disk of this site")
+
+
+def test_other_files_that_are_missing_are_faults_of_the_program() -> None:
+    assert why_no_room(FileNotFoundError(errno.ENOENT, "No such file")) == ""
+    assert why_no_room(ValueError("No usable temporary directory")) == ""
