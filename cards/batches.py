@@ -1,6 +1,5 @@
 """Many files of cards at once, each in a transaction of its own."""
 
-import logging
 import os
 import time
 from collections.abc import Callable, Iterable
@@ -11,9 +10,8 @@ from django.db import DatabaseError
 
 from cards.importing import CardsResult, import_cards
 from cards.streaming import NotCards
-from rulesbase.batches import analyse, first_line
+from rulesbase.batches import analyse, not_taken
 
-log = logging.getLogger(__name__)
 _ENDINGS = (".json", ".json.gz")
 
 
@@ -100,9 +98,7 @@ def _import_one(path: Path, progress: Callable[[int, int], None]) -> CardsReport
     except NotCards as error:
         return CardsReport(name, "refused", str(error), True, seconds=time.perf_counter() - started)
     except DatabaseError as error:
-        log.error("The database did not take %s: %s", name, first_line(error))
-        sentence = f"The database did not take it: {first_line(error)}. Nothing of it is stored; try again."
-        return CardsReport(name, "refused", sentence, True, seconds=time.perf_counter() - started)
+        return CardsReport(name, "refused", not_taken(name, error), True, seconds=time.perf_counter() - started)
     except OSError as error:
         sentence = f"The file cannot be read: {error.strerror}."
         return CardsReport(name, "refused", sentence, True, seconds=time.perf_counter() - started)

@@ -6,21 +6,25 @@ from django.db.models.functions import Coalesce
 from cards.hanging import Stored
 from cards.models import Card, CardFile, CardSet, PrintedName, Printing, RelatedPart, Retired, Waiting
 from cards.rulings import settle_rulings
+from cards.setting_aside import set_aside
 
 
 def finish(stored: Stored) -> None:
     """Set what follows from several files: first printings, variants, parts by name, names said twice."""
-    _retire()
-    _first_printings(stored.sets)
-    if stored.made["cards"] or stored.made["changed"]:
+    touched, gone = _retire()
+    _first_printings(stored.sets, touched)
+    if stored.made["cards"] or stored.made["changed"] or gone:
         _variants()
     _parts_by_name()
     _names_said_twice()
     settle_rulings()
 
 
-def _first_printings(sets: set[int]) -> None:
-    """The day of a set is the earliest that anything says; a card's first set is that of its earliest printing."""
+def _first_printings(sets: set[int], touched: set[int]) -> None:
+    """The day of a set is the earliest that anything says; a card's first set is that of its earliest printing.
+
+    It is found anew for the cards of these sets, and for those that lost printings.
+    """
     earliest = Printing.objects.filter(card_set=OuterRef("pk")).values("card_set").annotate(day=Min("released"))
     told = CardSet.objects.filter(pk__in=sets).annotate(found=Subquery(earliest.values("day")))
     for row in told.filter(found__isnull=False):
@@ -31,7 +35,8 @@ def _first_printings(sets: set[int]) -> None:
         .annotate(day=Coalesce("released", "card_set__released"))
         .order_by(F("day").asc(nulls_last=True), "card_set__code", "number")
     )
-    Card.objects.filter(pk__in=Printing.objects.filter(card_set__in=sets).values("card")).update(
+    printed = Printing.objects.filter(card_set__in=sets).values("card")
+    Card.objects.filter(Q(pk__in=printed) | Q(pk__in=touched)).update(
         first_set=Subquery(first.values("card_set")[:1]), released=Subquery(first.values("day")[:1])
     )
 
@@ -72,11 +77,14 @@ def _names_said_twice() -> None:
         PrintedName.objects.filter(pk__in=list(rows.values_list("pk", flat=True))).delete()
 
 
-def _retire() -> None:
+def _retire() -> tuple[set[int], int]:
     """Take out printings whose id Scryfall deleted, and lead those that it merged to the id that stayed.
 
-    A card that loses its last printing so goes with it, unless rulings hang on it.
+    A card that loses its last printing so is set aside, unless rulings hang on it. Returns the cards that lost
+    printings, and how many were set aside.
     """
+    touched: set[int] = set()
+    aside = 0
     retired = dict(Retired.objects.values_list("old_id", "new_id"))
     gone = Printing.objects.filter(scryfall_id__in=Retired.objects.values("old_id")).select_related("card")
     for row in gone:
@@ -85,10 +93,13 @@ def _retire() -> None:
             Printing.objects.filter(pk=row.pk).update(scryfall_id=new)
             continue
         row.delete()
+        touched.add(row.card_id)
         if not Printing.objects.filter(card_set=row.card_set_id, number=row.number, card=row.card_id).exists():
             PrintedName.objects.filter(card=row.card_id, card_set=row.card_set_id, collector_number=row.number).delete()
         if not row.card.printings.exists() and not row.card.rulings.exists():
-            row.card.delete()
+            set_aside(row.card)
+            aside += 1
+    return touched, aside
 
 
 def remove_sample() -> None:

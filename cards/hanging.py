@@ -4,7 +4,7 @@ import datetime
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
@@ -90,21 +90,12 @@ class Rest:
         return self.ids.names.get(key[1:]) if key.startswith("=") else self.ids.cards.get(key)
 
     def _lack(self, kind: str, record: Any, standing: str, source: str) -> None:
-        what = {"values": list(record), "standing": standing or self._standing(record), "source": source}
-        self.lacking.append((kind, record, json.dumps(what, ensure_ascii=False)))
+        self.lacking.append((kind, record, told(record, standing or self._standing(record), source)))
         if len(self.lacking) >= BATCH:
             self._keep_waiting()
 
     def _keep_waiting(self) -> None:
-        rows = [
-            Waiting(
-                card=record.card,
-                kind=kind,
-                what=json.loads(what),
-                digest=hashlib.blake2b(f"{kind} {what}".encode(), digest_size=16).hexdigest(),
-            )
-            for kind, record, what in self.lacking
-        ]
+        rows = [waiting(record.card, kind, what) for kind, record, what in self.lacking]
         self.lacking = []
         Waiting.objects.bulk_create(rows, ignore_conflicts=True)
         self.made["waiting"] += len(rows)
@@ -211,6 +202,17 @@ class Rest:
         changed = [row for key, row in rows.items() if key in known]
         RelatedPart.objects.bulk_update(changed, ["other", "sure"], batch_size=200)
         self.made["parts"] += len(new)
+
+
+def told(record: Sequence[Any], standing: str, source: str) -> str:
+    """A record as it waits, in JSON."""
+    return json.dumps({"values": list(record), "standing": standing, "source": source}, ensure_ascii=False)
+
+
+def waiting(card: str, kind: str, what: str) -> Waiting:
+    """The row of something that waits for a card."""
+    digest = hashlib.blake2b(f"{kind} {what}".encode(), digest_size=16).hexdigest()
+    return Waiting(card=card, kind=kind, what=json.loads(what), digest=digest)
 
 
 def ruling_digest(record: RulingRecord) -> str:

@@ -1,13 +1,14 @@
 """What a file says, to rows: cards, faces and sets first, then all that hangs on them. Runs in a transaction."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cards.engine.shapes import CardRecord
 from cards.hanging import BATCH, Ids, Rest, Stored, batches, day, earlier
 from cards.harvest import Harvest
 from cards.models import Card, CardSet, Face, Retired, Waiting
+from cards.setting_aside import ASIDE, needed_again
 from cards.slugs import Slugs
 
 _CARD_FIELDS = ["name", "layout", "kind", "mana_value", "colors", "color_identity", "keywords", "legalities"]
@@ -23,6 +24,8 @@ def store(harvest: Harvest, *, sample: bool = False) -> Stored:
     _store_cards(harvest, stored.made, sample=sample)
     ids = read_ids(sets)
     Rest(ids, harvest, stored).store(harvest.rest())
+    if _bring_back(ids.cards, stored.made):
+        ids = read_ids(sets)
     Rest(ids, harvest, stored).store(_now_there(ids))
     _store_retired(harvest)
     return stored
@@ -60,31 +63,42 @@ def _store_cards(harvest: Harvest, made: Counter[str], *, sample: bool) -> None:
     known = dict(Card.objects.values_list("oracle_id", "standing"))
     slugs = Slugs()
     for batch in batches(harvest.cards(), BATCH // 2):
-        new = [(digest, card) for digest, card in batch if card.oracle_id not in known]
-        better = [
-            (digest, card)
-            for digest, card in batch
-            if card.oracle_id in known and harvest.standing(digest) > known[card.oracle_id]
-        ]
-        made["cards"] += len(new)
-        made["changed"] += len(better)
-        rows = [
-            _card_row(card, harvest.standing(digest), slugs.take(card.oracle_id, card.name, card.kind), sample)
-            for digest, card in new
-        ]
-        Card.objects.bulk_create(rows)
-        ids = {row.oracle_id: row.pk for row in rows}
-        # The slug of a card that is there stays; here stands only what no other row has.
-        changed = [_card_row(card, harvest.standing(digest), card.oracle_id, sample) for digest, card in better]
-        Card.objects.bulk_create(
-            changed, update_conflicts=True, unique_fields=["oracle_id"], update_fields=_CARD_FIELDS
-        )
-        ids |= dict(
-            Card.objects.filter(oracle_id__in=[row.oracle_id for row in changed]).values_list("oracle_id", "pk")
-        )
-        _store_faces([card for _, card in new], ids, fresh=True)
-        _store_faces([card for _, card in better], ids, fresh=False)
+        _write_cards([(harvest.standing(digest), card) for digest, card in batch], known, slugs, made, sample=sample)
     slugs.settle()
+
+
+def _bring_back(there: dict[str, int], made: Counter[str]) -> bool:
+    """Write the cards that were set aside and are needed again; whether there were any."""
+    back = needed_again(set(there))
+    if back:
+        slugs = Slugs()
+        known = dict(Card.objects.values_list("oracle_id", "standing"))
+        _write_cards(back, known, slugs, made, sample=False)
+        slugs.settle()
+    return bool(back)
+
+
+def _write_cards(
+    cards: Sequence[tuple[str, CardRecord]], known: dict[str, str], slugs: Slugs, made: Counter[str], *, sample: bool
+) -> None:
+    """Write records with their standings; of a card that is there only what counts more than its own."""
+    new = [(standing, card) for standing, card in cards if card.oracle_id not in known]
+    better = [
+        (standing, card) for standing, card in cards if card.oracle_id in known and standing > known[card.oracle_id]
+    ]
+    made["cards"] += len(new)
+    made["changed"] += len(better)
+    rows = [
+        _card_row(card, standing, slugs.take(card.oracle_id, card.name, card.kind), sample) for standing, card in new
+    ]
+    Card.objects.bulk_create(rows)
+    ids = {row.oracle_id: row.pk for row in rows}
+    # The slug of a card that is there stays; here stands only what no other row has.
+    changed = [_card_row(card, standing, card.oracle_id, sample) for standing, card in better]
+    Card.objects.bulk_create(changed, update_conflicts=True, unique_fields=["oracle_id"], update_fields=_CARD_FIELDS)
+    ids |= dict(Card.objects.filter(oracle_id__in=[row.oracle_id for row in changed]).values_list("oracle_id", "pk"))
+    _store_faces([card for _, card in new], ids, fresh=True)
+    _store_faces([card for _, card in better], ids, fresh=False)
 
 
 def _card_row(card: CardRecord, standing: str, slug: str, sample: bool) -> Card:
@@ -148,6 +162,7 @@ def _now_there(ids: Ids) -> Iterator[tuple[str, Any]]:
     for pk, card, kind, what in Waiting.objects.values_list("pk", "card", "kind", "what").iterator(chunk_size=2000):
         if (card[1:] in ids.names) if card.startswith("=") else (card in ids.cards):
             done.append(pk)
-            yield kind, what
+            if kind != ASIDE:
+                yield kind, what
     for batch in batches(done):
         Waiting.objects.filter(pk__in=batch).delete()

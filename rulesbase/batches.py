@@ -123,7 +123,7 @@ def import_paths(
         try:
             data = _read(file)
             if hashlib.sha256(data).hexdigest() in known:
-                result = import_source(data, name=file.name)
+                result = import_source(data, name=file.name, language=language)
                 reports.append(FileReport(file.name, result.status, result=result, seconds=result.seconds))
             else:
                 parsed = read_source(data, file.name)
@@ -136,8 +136,8 @@ def import_paths(
         progress(len(reports), total)
         reports.append(_import_one(read, language, date))
     reports.extend(_note_or_refusal(file, error) for file, error in unread)
-    if waiting:
-        settle_notes()
+    # Where nothing is new too: an import that was cut off behind its last file is run again to be finished.
+    settle_notes()
     progress(total, total)
     if waiting:
         analyse()
@@ -181,9 +181,7 @@ def _import_one(read: _Read, language: str | None, date: datetime.date | None) -
     except (NotRules, OSError) as error:
         return _refusal(read.file, error, read.seconds)
     except DatabaseError as error:
-        log.error("The database did not take %s: %s", read.file.name, first_line(error))
-        sentence = f"The database did not take it: {first_line(error)}. Nothing of it is stored; try again."
-        return FileReport(read.file.name, "refused", sentence, True, seconds=read.seconds)
+        return FileReport(read.file.name, "refused", not_taken(read.file.name, error), True, seconds=read.seconds)
     seconds = read.seconds + time.perf_counter() - started
     return FileReport(read.file.name, result.status, result=result, seconds=seconds)
 
@@ -198,6 +196,12 @@ def analyse() -> None:
             cursor.execute("ANALYZE")
     except DatabaseError as error:
         log.warning("The rows were not counted, and searches may be slow until ANALYZE is run: %s", first_line(error))
+
+
+def not_taken(name: str, error: DatabaseError) -> str:
+    """Log that the database gave up at a file, and return the sentence that says so."""
+    log.error("The database did not take %s: %s", name, first_line(error))
+    return f"The database did not take it: {first_line(error)}. Nothing of it is stored; try again."
 
 
 def first_line(error: Exception) -> str:

@@ -197,6 +197,7 @@ def correct(
         if len(ended) == 1:
             made.ended = Rule.objects.get(pk=ended[0]).public_id
             made.save(update_fields=["ended"])
+        settle_notes()
     return made
 
 
@@ -225,6 +226,7 @@ def withdraw(pk: int, *, by: User | None) -> Correction:
         if edition:
             ended = Rule.objects.filter(public_id=row.ended, entries=None) if row.ended else Rule.objects.none()
             relink(edition.version, list(ended.values_list("pk", flat=True)))
+            settle_notes()
     return row
 
 

@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from cards.models import Card, Ruling
@@ -76,10 +77,15 @@ class Reporter:
         """The version in force."""
         return self.books.latest.date if self.books.latest else None
 
+    @cached_property
     def last_action(self) -> int:
-        """The newest action of the log that is told."""
-        rows = ActionLog.objects.filter(made_at__lte=self.now - SETTLED).order_by("-pk")
-        return rows.values_list("pk", flat=True).first() or 0
+        """The newest action of the log that is told: the last before the first that may still be in the making.
+
+        Those of a moment still to come are of a clock that was ahead, and as old as their place in the log.
+        """
+        rows = ActionLog.objects.order_by("pk").values_list("pk", flat=True)
+        open_ = rows.filter(made_at__gt=self.now - SETTLED, made_at__lte=self.now + SETTLED).first()
+        return (rows.filter(pk__lt=open_) if open_ else rows).last() or 0
 
     def steps(self, rule: Rule, since: datetime.date | None) -> list[Step]:
         """What versions after a day did to a Rule."""
@@ -99,7 +105,7 @@ class Reporter:
     def came(self, language: str, after: int) -> tuple[list[Came], int]:
         """What was approved in a language after an action, and how many older rows there are beside."""
         if (language, after) not in self._came:
-            until = self.now - SETTLED
+            until = self.last_action
             self._came[language, after] = came_since(language, after, until), left_out(language, after, until)
         return self._came[language, after]
 

@@ -30,6 +30,8 @@ _CUT_OFF = datetime.timedelta(minutes=10)
 _TIMEOUT = 60
 # A week, but for what the clock of a weekly job is early.
 _WEEK = datetime.timedelta(days=7, hours=-3)
+# As much may another run that began later be ahead of this one.
+_BESIDE = datetime.timedelta(hours=1)
 _KEPT = 10
 # What a server says when it surely did not take a mail.
 _REFUSALS = (
@@ -96,7 +98,8 @@ def _people() -> Iterator[tuple[WatchMail, list[Watch]]]:
 
 def _is_due(mail: WatchMail, reporter: Reporter) -> bool:
     if mail.frequency == WatchMail.Frequency.WEEKLY:
-        return reporter.now - mail.last_at >= _WEEK
+        # Of a moment that is still to come it was noted by a clock that was ahead.
+        return not -_BESIDE <= reporter.now - mail.last_at < _WEEK
     newest = reporter.newest
     return newest is not None and (mail.told_version is None or newest > mail.told_version)
 
@@ -126,7 +129,7 @@ def _one(server: "_Server", reporter: Reporter, mail: WatchMail, watches: Sequen
 
 def _mark(mail: WatchMail, reporter: Reporter, watches: Sequence[Watch], *, mailed: bool = False) -> bool:
     """Mark somebody as told, with the rulings of some watches; false where another run was quicker."""
-    marks = {"told_version": reporter.newest, "told_action": reporter.last_action()}
+    marks = {"told_version": reporter.newest, "told_action": max(mail.told_action, reporter.last_action)}
     if mailed:
         marks["last_at"] = reporter.now
     changed = WatchMail.objects.filter(pk=mail.pk, turn=mail.turn).update(turn=F("turn") + 1, **marks)

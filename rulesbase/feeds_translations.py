@@ -76,8 +76,8 @@ class Came(NamedTuple):
         return self.approved[0].path if self.approved else reverse("archive")
 
 
-def came_since(language: str, after: int = 0, until: datetime.datetime | None = None, most: int = _MOST) -> list[Came]:
-    """What was approved or imported in a language, newest first, after an action of the log. One query."""
+def came_since(language: str, after: int = 0, until: int | None = None, most: int = _MOST) -> list[Came]:
+    """What was approved or imported in a language, newest first, after an action of the log up to one. One query."""
     rows = _rows(language, after, until)
     fields = "pk made_at batch place original__text before__text after__heading after__text verb source_id".split()
     found: list[Came] = []
@@ -87,15 +87,15 @@ def came_since(language: str, after: int = 0, until: datetime.datetime | None = 
     return found
 
 
-def left_out(language: str, after: int, until: datetime.datetime, most: int = _MOST) -> int:
+def left_out(language: str, after: int, until: int, most: int = _MOST) -> int:
     """How many more rows of the log there are than `came_since` reads. One query."""
     return max(_rows(language, after, until).count() - most, 0)
 
 
-def _rows(language: str, after: int, until: datetime.datetime | None) -> QuerySet[ActionLog]:
+def _rows(language: str, after: int, until: int | None) -> QuerySet[ActionLog]:
     which = Q(new_status=Translation.Status.APPROVED) | Q(verb=ActionLog.Verb.IMPORTED, source__isnull=False)
     rows = ActionLog.objects.filter(which, language=language, pk__gt=after)
-    return rows.filter(made_at__lte=until) if until else rows
+    return rows if until is None else rows.filter(pk__lte=until)
 
 
 def _came(language: str, rows: Sequence[tuple[object, ...]]) -> Came:

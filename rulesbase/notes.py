@@ -131,8 +131,10 @@ def ensure_bulletins() -> int:
 def settle_notes() -> None:
     """After versions came: enter known bulletins, and put articles where they belong among the versions there are.
 
-    The order in which versions and articles are imported makes no difference with it.
+    The order in which versions and articles are imported makes no difference with it. Idempotent.
     """
+    if not Version.objects.exists():
+        return
     with transaction.atomic():
         state = wait_for_turn()
         changed = ensure_bulletins() > 0

@@ -6,6 +6,7 @@ from enum import Enum
 
 from django.conf import settings
 from django.core.mail import send_mail
+from django.db.models import Q
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -54,11 +55,16 @@ def address_digest(address: str) -> str:
     return _digest("address", address.casefold())
 
 
-def forget_old_mails() -> None:
-    """Drop what no limit looks at any more."""
+def counted() -> Q:
+    """Those mails that a limit still looks at."""
     now = timezone.now()
     # One of a moment still to come is of a clock that was ahead: else nobody would get mails until that moment.
-    SentMail.objects.exclude(sent_at__range=(now - HOUR, now + MINUTE)).delete()
+    return Q(sent_at__range=(now - HOUR, now + MINUTE))
+
+
+def forget_old_mails() -> int:
+    """Drop what no limit looks at any more; how many went."""
+    return SentMail.objects.exclude(counted()).delete()[0]
 
 
 def _enough(digest: str, limit: int) -> bool:

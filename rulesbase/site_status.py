@@ -75,12 +75,19 @@ class SiteStatus:
     @property
     def backup_is_stale(self) -> bool:
         """Whether there is none, or none that is recent."""
-        return self.backup_at is None or timezone.now() - self.backup_at > STALE_BACKUP
+        return self.backup_at is None or is_ahead(self.backup_at) or timezone.now() - self.backup_at > STALE_BACKUP
+
+
+def is_ahead(at: datetime.datetime) -> bool:
+    """Whether a moment is still to come: then a clock that was ahead noted it, and it says nothing."""
+    return at > timezone.now() + datetime.timedelta(minutes=1)
 
 
 def site_status() -> SiteStatus:
     """Look at everything once."""
     backup = last_backup()
+    if backup and is_ahead(datetime.datetime.fromisoformat(backup.at)):
+        backup = None
     real = Version.objects.readable().filter(is_sample=False)
     dates = set(real.values_list("date", flat=True))
     newest = max(dates, default=None)

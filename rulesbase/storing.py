@@ -35,6 +35,20 @@ def _draft(language: str, heading: str, passage: Passage) -> Draft:
     return Draft(digest(language, heading, passage.text, emphasis), language, heading, passage.text, emphasis)
 
 
+def said_by(parsed: RulesText) -> list[tuple[str, str, list[str]]]:
+    """Number, digest of the wording and digests of the examples, of all entries of a parsed text in its order."""
+    nodes = [*parsed.entries, *parsed.glossary]
+    numbers = [node.number for node in parsed.entries] + term_slugs(parsed.glossary)
+    return [
+        (
+            number,
+            _draft(parsed.language, node.heading, Passage(node.text, node.emphasis)).digest,
+            [_draft(parsed.language, "", passage).digest for passage in node.examples],
+        )
+        for number, node in zip(numbers, nodes, strict=True)
+    ]
+
+
 def store_wordings(drafts: Iterable[Draft]) -> dict[str, int]:
     """Digest -> id for all given drafts; those that are new are stored with their references, and can be found."""
     wanted = {draft.digest: draft for draft in drafts}

@@ -3,15 +3,16 @@
 from django.core.management.base import OutputWrapper
 
 from rulesbase.management.tables import bar
-from rulesbase.study.updating import Updated, newest_text, update
+from rulesbase.study.updating import Updated, follows, newest_text, update
 
 
 def follow_newest(before: tuple[int, int | None] | None, stderr: OutputWrapper) -> None:
     """Bring study to the newest version in force where that is another text than ``before`` (see `newest_text`).
 
-    What it came to goes where progress goes: standard output is for what was imported.
+    So too where it does not follow the newest yet: an import that was cut off behind its last file is run again to be
+    finished. What it came to goes where progress goes: standard output is for what was imported.
     """
-    if newest_text() == before:
+    if newest_text() == before and follows():
         return
     with bar("Making questions", stderr) as advance:
         updated = update(progress=advance)

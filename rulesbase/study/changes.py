@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 
 from django.db import transaction
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from rulesbase.comparing import Books, Pair, books_of
 from rulesbase.engine.nodes import Kind
@@ -16,6 +16,7 @@ from rulesbase.models import Change, Deck, DeckQuestion, Enrolment, Entry, Quest
 from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, Volume, shelf
 from rulesbase.study.source import Texts
 
+SINCE = gettext_noop("What changed since %(day)s")
 _SAME_PLACE = (Change.Kind.ADDED, Change.Kind.REMOVED)
 
 
@@ -158,7 +159,8 @@ def deck_of_changes(options: StudyOptions) -> Deck | None:
             DeckQuestion.objects.filter(deck__slug=slug).delete()
             return None
         deck, made = Deck.objects.get_or_create(slug=slug, owner=options.user)
-        deck.name = _("What changed since %(day)s") % {"day": options.knows.isoformat()}
+        # In the language of nobody: whoever updates it need not be who reads it (see `program_decks.title_of`).
+        deck.name = SINCE % {"day": options.knows.isoformat()}
         deck.save(update_fields=["name"])
         _fill(deck, keys)
         if made:

@@ -1,5 +1,6 @@
 """The decks that the program makes: by chapter, by section, and by what is asked."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -8,7 +9,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from rulesbase.engine.nodes import Kind
 from rulesbase.models import Deck, DeckQuestion, Question
-from rulesbase.study.changes import last_changed
+from rulesbase.study.changes import SINCE, last_changed
 from rulesbase.study.source import Texts
 
 _OF_CHAPTERS = (Question.Kind.CLOZE, Question.Kind.WHICH, Question.Kind.RESTS, Question.Kind.KEYWORD)
@@ -32,6 +33,7 @@ _LANGUAGES = {
     "zh": gettext_noop("Terms in Chinese"),
 }
 _TERMS = gettext_noop("Terms in another language to English, and back.")
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _LATELY = 730
 _HARD = 4
 _Order = tuple[int, int, int]
@@ -47,6 +49,8 @@ class _Plan(NamedTuple):
 
 def title_of(deck: Deck) -> str:
     """The name of a deck in the language of the page; that of a chapter or a person stays as it is."""
+    if deck.owner_id is not None and deck.slug.startswith("changed-") and (day := _DAY.search(deck.name)):
+        return gettext(SINCE) % {"day": day[0]}
     known = deck.owner_id is None and (deck.slug in _PLAIN or deck.slug.startswith(("terms-", "written-", "names-")))
     return gettext(deck.name) if known else deck.name
 

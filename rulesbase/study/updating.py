@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
 from rulesbase.importing import wait_for_turn
-from rulesbase.models import Edition, StudyOptions, Version
+from rulesbase.models import Edition, Entry, Question, StudyOptions, Version
 from rulesbase.study import also
 from rulesbase.study.changes import deck_of_changes
 from rulesbase.study.following import Followed, follow, last_made
-from rulesbase.study.making import Made, Progress, make_questions
+from rulesbase.study.making import GENERATED, Made, Progress, make_questions
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,16 @@ def update(*, progress: Progress | None = None) -> Updated | None:
             deck_of_changes(options)
         others = also.bring(version)
     return Updated(followed, made, len(people), others)
+
+
+def follows() -> bool:
+    """Whether the questions are made from the texts that the newest version in force has now. Four queries."""
+    version = Version.objects.latest_in_force()
+    made = Question.objects.filter(kind__in=GENERATED, retired_on=None, owner=None)
+    # Terms in other languages are made from another text than the English.
+    english = made.exclude(kind=Question.Kind.TRANSLATION)
+    texts = Entry.objects.filter(edition__version=version, edition__language="en", wording=OuterRef("made_from"))
+    return version is None or (last_made() == version and not english.exclude(Exists(texts)).exists())
 
 
 def newest_text() -> tuple[int, int | None] | None:

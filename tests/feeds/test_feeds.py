@@ -121,7 +121,9 @@ class TestRule:
         assert f"<del>{sentence('five')} And so it ends.</del>" in entries[0][1]
         assert f"{sentence('five')}<ins> And so it ends.</ins>" in entries[1][1]
 
-    @pytest.mark.parametrize("named", ["201.5@2010-03-01", "201.5@2011-07-08", "201.7@2012-03-01", "201.7"])
+    @pytest.mark.parametrize(
+        "named", ["201.5@2010-03-01", "201.5@2011-07-08", "201.5@2011", "201.7@2012-03-01", "201.7"]
+    )
     def test_numbers_of_any_age_lead_to_it(self, client: Client, named: str) -> None:
         response = client.get(f"/feeds/rule/{named}/")
         public_id = rule_at("201.7", "2012-03-01").public_id
@@ -146,7 +148,18 @@ class TestRule:
         assert told(feed) == []
 
     @pytest.mark.parametrize(
-        "named", ["nobody", "999.9", "201.1@1990-01-01", "201.1@soon", "x" * 3000, "%00", "<script>", "201.1@"]
+        "named",
+        [
+            "nobody",
+            "999.9",
+            "201.1@1990-01-01",
+            "201.1@soon",
+            "201.1@20120301",
+            "x" * 3000,
+            "%00",
+            "<script>",
+            "201.1@",
+        ],
     )
     def test_not_there(self, client: Client, named: str) -> None:
         assert client.get(f"/feeds/rule/{named}/").status_code == 404

@@ -3,15 +3,19 @@
 import io
 import uuid
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from rulesbase.corrections import Refused
-from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, Studied, User
+from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, Studied, StudyOptions, User
 from rulesbase.study import decks, grading
+from rulesbase.study.changes import deck_of_changes
 from rulesbase.study.deck_files import import_deck
 from rulesbase.study.decks import NoDeck
+from rulesbase.study.program_decks import title_of
 from tests.studied import NOW, make_deck, make_questions, make_reader
 
 pytestmark = pytest.mark.django_db
@@ -223,3 +227,20 @@ class TestImport:
         with pytest.raises(Refused, match="too long"):
             import_deck(user, "Mine", file)
         assert file.tell() < 20_000
+
+
+def test_the_deck_of_changes_is_named_in_the_language_of_the_page(user: User) -> None:
+    options = StudyOptions.objects.create(user=user, knows=date(2019, 3, 1))
+    for language in ("fr", "en"):
+        # Made by the person, then by a command.
+        with translation.override(language):
+            deck = deck_of_changes(options)
+        assert deck
+        with translation.override("fr"):
+            assert title_of(deck) == "Ce qui a changé depuis le 2019-03-01"
+        with translation.override("ja"):
+            assert title_of(deck) == "2019-03-01以降の変更点"
+    # As it was stored before.
+    slug = f"changed-{user.pk}"
+    assert title_of(Deck(slug=slug, owner=user, name="2019-03-01以降の変更点")) == "What changed since 2019-03-01"
+    assert title_of(Deck(owner=user, name="Since 2019-03-01")) == "Since 2019-03-01"

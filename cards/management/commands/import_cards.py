@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from cards.batches import CardsReport, import_paths
 from cards.shipped import load_shipped
+from rulesbase.failed_imports import note_imports
 from rulesbase.management.faults import database_told
 from rulesbase.management.tables import bar, print_table
 
@@ -42,6 +43,10 @@ class Command(BaseCommand):
         else:
             self._table(reports, options["problems"])
         failed = [report for report in reports if report.failed]
+        note_imports(
+            (report.name for report in reports if not report.failed),
+            ((report.name, report.sentence) for report in failed),
+        )
         if failed:
             raise CommandError(f"{len(failed)} of {len(reports)} files could not be imported.")
 

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from rulesbase.exchange_files import KINDS
 from rulesbase.exchange_out import export_file
+from rulesbase.framing import no_version_words
 from rulesbase.shelf import DEFAULT_LANGUAGE, NotOnShelf, Volume, shelf
 
 
@@ -55,7 +56,7 @@ class Command(BaseCommand):
         try:
             volume = shelf().find(day)
         except NotOnShelf as error:
-            raise CommandError(f"{day}: there is no such version.") from error
+            raise CommandError(no_version_words(error)) from None
         if volume.text_in(DEFAULT_LANGUAGE) is None:
             raise CommandError(f"The version of {volume} has no English text that could be translated.")
         return volume

@@ -9,13 +9,16 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError
 
 from rulesbase import fetching
-from rulesbase.batches import analyse
+from rulesbase.batches import analyse, not_taken
 from rulesbase.downloading import Client, Limits, origin
+from rulesbase.engine.nodes import NotRules
 from rulesbase.failed_imports import note_imports
 from rulesbase.fetching import BadList, FetchResult, Imported, Outcome, Plan
 from rulesbase.importing import import_source
+from rulesbase.management.faults import database_told
 from rulesbase.management.studying import follow_newest
 from rulesbase.management.tables import bar, print_table
 from rulesbase.models import Source
@@ -56,20 +59,20 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Fetch, print the table or JSON; CommandError where anything failed."""
+        with database_told():
+            self._fetch_all(options)
+
+    def _fetch_all(self, options: dict[str, Any]) -> None:
         plan, trusted = _plan(options["page"], options["list"], every=options["all"])
         limits = Limits(pause=options["pause"], timeout=options["timeout"], tries=options["tries"])
         newest = newest_text()
         results = self._fetch(plan, limits, trusted)
-        if any(result.outcome in _CHANGES for result in results):
-            settle_notes()
-            analyse()
         offline = all(result.outcome is Outcome.UNREACHABLE for result in results)
         if options["json"]:
             self.stdout.write(json.dumps([_as_json(result) for result in results], indent=2))
         elif not offline:
             heads = ["address", "result", "version", "what happened"]
             print_table(self.stdout, heads, [_row(result) for result in results])
-        follow_newest(newest, self.stderr)
         failed = [result for result in results if result.failed]
         note_imports(
             (result.address for result in results if not result.failed),
@@ -78,6 +81,11 @@ class Command(BaseCommand):
         if offline:
             causes = " ".join(dict.fromkeys(result.sentence for result in results))
             raise CommandError(f"Nothing was fetched and nothing has changed. {causes}")
+        # Where nothing is new too: a run that was cut off behind its last file is run again to be finished.
+        settle_notes()
+        if any(result.outcome in _CHANGES for result in results):
+            analyse()
+        follow_newest(newest, self.stderr)
         if failed:
             raise CommandError(f"{len(failed)} of {len(results)} could not be fetched; the table says why.")
 
@@ -111,7 +119,10 @@ def _plan(page: str | None, listed: Path | None, *, every: bool) -> tuple[Plan, 
 
 
 def _import(data: bytes, name: str, address: str) -> Imported:
-    done = import_source(data, name=name, address=address)
+    try:
+        done = import_source(data, name=name, address=address)
+    except DatabaseError as error:
+        raise NotRules(not_taken(name, error)) from error
     status = Outcome(done.status)
     counts = f"{done.rules:,} rules, {done.terms:,} terms, {done.issues:,} issues"
     return Imported(status, done.version, f"{_WORDS[status]}: {counts}.")

@@ -31,7 +31,7 @@ class Command(BaseCommand):
             rows = json.loads(Path(options["file"]).read_text(encoding="utf-8"))
         except OSError as error:
             raise CommandError(f"{options['file']}: {error.strerror or error}") from error
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise CommandError(f"{options['file']} is no JSON: {error}") from error
         if not isinstance(rows, list):
             raise CommandError(f"{options['file']} holds no list of corrections.")

@@ -1,0 +1,29 @@
+"""Delete what ran out."""
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from rulesbase.tidying import tidy
+
+
+class Command(BaseCommand):
+    """``tidy``"""
+
+    help = (
+        "Delete what is kept for a while only: sessions two weeks after they were used last, with what was noted of "
+        "them, uploads that nobody touched for a day, the counts of mails that were asked for after an hour, the "
+        "answers kept for requests with an Idempotency-Key after a day. Run it every day."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Only --json."""
+        parser.add_argument("--json", action="store_true", help="print JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Delete, and say how many of each kind went."""
+        found = tidy()
+        told = json.dumps(found) if options["json"] else ", ".join(f"{name} {count}" for name, count in found.items())
+        self.stdout.write(told)
