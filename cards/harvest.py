@@ -106,10 +106,6 @@ class Harvest:
             digest, packed = self._cards[oracle_id]
             yield digest, unpack_card(packed)
 
-    def card_ids(self) -> list[str]:
-        """Return the oracle ids of all cards."""
-        return sorted(self._cards)
-
     def rest(self) -> Iterator[tuple[str, Any]]:
         """Yield kind and record of all that is no card: printings, names, rulings, parts."""
         self._spool.seek(0)

@@ -208,11 +208,6 @@ class Told(NamedTuple):
     ruling: Ruling
     bases: tuple[Basis, ...]
 
-    @property
-    def outdated(self) -> bool:
-        """Whether a rule that it rests on changed in substance or went since."""
-        return any(one.words == "reworded" or one.resolution.status is Status.REMOVED for one in self.bases)
-
 
 class OnRule(NamedTuple):
     """The rulings that rest on a Rule, newest first: some of them, how many there are, and the Rule's public id."""

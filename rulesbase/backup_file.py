@@ -6,18 +6,21 @@ and dates are ISO 8601, bytes Base64. The end of a ZIP lists its parts, so that 
 """
 
 import hashlib
+import io
 import json
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import IO, Any, NamedTuple, Self, cast
 
 FORMAT = "rulesbase-backup"
 EDITION = 1
 _MANIFEST = "manifest.json"
 _MOST_MANIFEST = 4 * 1024 * 1024
+# A file that was uploaded is the longest row, 45 MB; a file made to fill the memory may hold one without an end.
+_LONGEST_LINE = 128 * 1024 * 1024
 Progress = Callable[[int, int], None]
 
 
@@ -71,7 +74,7 @@ class Manifest(NamedTuple):
             tables = [Listed(**one) for one in body["tables"]]
             migrations = [[str(app), str(migration)] for app, migration in body["migrations"]]
             return cls(body["made_at"], body["program"], body["engine"], migrations, tables)
-        except (ValueError, TypeError, KeyError) as error:
+        except (ValueError, TypeError, KeyError, RecursionError) as error:
             raise foreign from error
 
 
@@ -95,7 +98,7 @@ def opened(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
             text = archive.read(_MANIFEST) if known else b""
         except KeyError as error:
             raise Refused(f"{path.name} is no backup of Rulesbase.") from error
-        except (zipfile.BadZipFile, zlib.error, OSError, EOFError) as error:
+        except (zipfile.BadZipFile, zlib.error, OSError, EOFError, RuntimeError) as error:
             raise Refused(f"{path.name} is damaged: its manifest cannot be read.") from error
         yield archive, Manifest.read(text, path.name)
 
@@ -105,11 +108,13 @@ def lines(archive: zipfile.ZipFile, table: Listed) -> Iterator[bytes]:
     seen, count = hashlib.sha256(), 0
     try:
         with archive.open(table.part) as part:
-            for line in part:
+            for line in _split(part):
+                if len(line) > _LONGEST_LINE:
+                    raise Refused(f"The backup is damaged: {table.part} has a line without an end.")
                 seen.update(line)
                 count += 1
                 yield line
-    except (KeyError, zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError) as error:
+    except (KeyError, zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError) as error:
         raise Refused(f"The backup is damaged: {table.part} cannot be read ({error}).") from error
     if (count, seen.hexdigest()) != (table.rows, table.sha256):
         raise Refused(
@@ -118,12 +123,18 @@ def lines(archive: zipfile.ZipFile, table: Listed) -> Iterator[bytes]:
         )
 
 
+def _split(part: IO[bytes]) -> Iterator[bytes]:
+    """The lines of a file; of one that is too long only the beginning."""
+    buffer = io.BufferedReader(cast(io.RawIOBase, part), 1 << 16)
+    return iter(lambda: buffer.readline(_LONGEST_LINE + 1), b"")
+
+
 def rows(archive: zipfile.ZipFile, table: Listed) -> Iterator[Any]:
     """The rows of a table as JSON has them; raises as `lines` does, and where a line is no JSON."""
     for number, line in enumerate(lines(archive, table), start=1):
         try:
             yield json.loads(line)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise Refused(f"The backup is damaged: {table.part}, line {number} is no row.") from error
 
 

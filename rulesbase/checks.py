@@ -18,9 +18,9 @@ from rulesbase.models.desk import CHECK_LABELS
 from rulesbase.models.translations import TranslationQuerySet
 from rulesbase.terms_desk import terms_with
 
-# The longest text that can be stored, in characters: three times the longest that any version has.
+# The longest translation that somebody may write, in characters: five times the longest text of any English version.
+# What a file brings may be twice as long (`engine.vetting`): that is refused only where no rule can be as long.
 MOST_CHARACTERS = 20_000
-_MOST_MENDS = 200
 # What tells sets of rows apart unread: how many, the sums of their keys and of the squares, the newest.
 _SAME_ROWS = {"n": Count("pk"), "sum": Sum("pk"), "squares": Sum(F("pk") * F("pk")), "newest": Max("made_at")}
 _CHUNK = 500
@@ -90,18 +90,6 @@ def run_checks(
         case = _case(key, language, english.text, text, examples=examples)
         found += _told(case, "text", _checks_on(key, language))
     return sorted(found, key=lambda one: one.severity != Severity.WRONG)
-
-
-def mend_all(language: str, english: Wording, text: str, heading: str = "") -> tuple[str, str]:
-    """(heading, text) with all mended that needs no person."""
-    fields = {"heading": heading, "text": text}
-    for _turn in range(_MOST_MENDS):
-        found = run_checks(language, english, fields["text"], heading=fields["heading"])
-        mend = next((one for one in found if one.mended is not None and one.mended != fields[one.field]), None)
-        if mend is None or mend.mended is None:
-            break
-        fields[mend.field] = mend.mended
-    return fields["heading"], fields["text"]
 
 
 def passed(language: str, findings: Iterable[Finding], english: Wording, *, stamp: str = "") -> list[Passed]:

@@ -8,7 +8,6 @@ from rulesbase.reading import Lead, Line
 from rulesbase.rendering import Links, body_html
 
 _NOTHING = Lead({}, {})
-_TERM = 5
 
 
 class BookLinks(Links):

@@ -1,10 +1,9 @@
 """Finding an edition and an entry by what a person types. Errors are sentences for people."""
 
-import datetime
-import re
-
 from rulesbase.engine.numbering import canonical
+from rulesbase.framing import no_version_words
 from rulesbase.models import Edition, Entry, Version
+from rulesbase.shelf import NotOnShelf, shelf
 
 
 class NotFound(LookupError):
@@ -16,23 +15,12 @@ def version_named(name: str) -> Version:
 
     Raises NotFound.
     """
-    versions = Version.objects.readable()
-    if name == "latest":
-        found = versions.latest_in_force()
-        if not found:
-            raise NotFound("No version has been imported yet.")
-        return found
     try:
-        day = datetime.date(int(name), 12, 31) if re.fullmatch(r"\d{4}", name) else datetime.date.fromisoformat(name)
-    except ValueError:
-        raise NotFound(f"“{name}” is no date. Write it as 2011-09-30, or write latest.") from None
-    found = versions.in_force_on(day)
-    if found:
-        return found
-    first = versions.order_by("date").first()
-    if not first:
-        raise NotFound("No version has been imported yet.")
-    raise NotFound(f"There is no version of {day.isoformat()} or earlier: the first is {first}.")
+        return Version.objects.get(pk=shelf().find(name).pk)
+    except NotOnShelf as error:
+        if error.day and error.first:
+            raise NotFound(f"There is no version of {error.day} or earlier: the first is {error.first}.") from None
+        raise NotFound(no_version_words(error)) from None
 
 
 def edition_of(version: Version, language: str) -> Edition:

@@ -6,11 +6,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.carried import Freshness
+from rulesbase.checks import MOST_CHARACTERS
 from rulesbase.engine.marking import Trouble, Typed, read_marked, tidied, troubles
 from rulesbase.models import Wording
 
-# Twice the longest text that the rules ever had.
-MOST = 20_000
+MOST = MOST_CHARACTERS
 # What a form of the desk may weigh as a whole: MOST letters of four bytes, as forms write them.
 MOST_BYTES = 400_000
 TOO_LONG = _("This text is too long: %(limit_value)d characters are the most. Nothing of it was stored.")

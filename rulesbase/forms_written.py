@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.engine.study.written import Content, Words, read_choices, read_tags, write_choices
-from rulesbase.models import QuestionNote, WrittenRevision
+from rulesbase.models import QuestionNote
 from rulesbase.models.written import LEVELS
 from rulesbase.study.written_content import LONGEST_TEXT, known_languages
 
@@ -27,7 +27,6 @@ _HELPS = {
     "explanation": _("Why it is so, with the rules it rests on."),
 }
 _ROWS = {"scenario": 6, "choices": 4, "answer": 3, "explanation": 6}
-_Status = WrittenRevision.Status
 
 
 class QuestionForm(forms.Form):

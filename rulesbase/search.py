@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rulesbase.engine.analysing import plain
+from rulesbase.engine.citing import read_citation
 from rulesbase.engine.correcting import put_right, run_together
 from rulesbase.engine.numbering import canonical, parent_of
 from rulesbase.engine.questions import Phrase, Question, Word, apart, read_question
@@ -22,11 +23,14 @@ LONGEST_QUESTION = 200
 _LEAST_SHARE, _MOST_LOOSE = 0.45, 30
 _MOST_COUNTED, _FEW = 8, 6
 _SEE = re.compile(r"[1-9]\d\d(?:\.\d{1,3}[a-z]{0,2})?")
+# What is typed in haste, and no text has: a day behind a blank or an open bracket, and years without rules.
 _DATED = re.compile(
     r"(.+?)(?:\s*@\s*|\s+(?:of|de|du)\s+|\s*\(\s*|\s+(?=\d{4}-\d\d-\d\d))"
     r"((?:19|20)\d\d)(?:-(\d\d)(?:-(\d\d))?)?\s*\)?\s*",
     re.IGNORECASE,
 )
+# A word between number and day is no letter of the number.
+_WORD = re.compile(r"\s[a-z]{2}\W*$", re.IGNORECASE)
 
 
 class Citation(NamedTuple):
@@ -39,13 +43,16 @@ class Citation(NamedTuple):
 def citation_of(question: str) -> Citation | None:
     """Read a question as a number, perhaps with a day: `704.5k`, `rule 201`, `CR 201.3a@2012`.
 
-    Also as people write: `202.3 (2006-05-01)`, `202.3 of 2005`. A year or month
-    means its last day. None where the question is no number.
+    Also in all ways that texts cite, `202.3 (2006-05-01)`, `202.3 as of May 2005`, and `202.3 2006-05-01`. A year or
+    month means its last day. None where the question is no number, and for a range.
     """
     if number := canonical(question):
         return Citation(number, None)
+    if cited := read_citation(question):
+        period = cited[0].period
+        return Citation(cited[0].number, period.last if period else None) if len(cited) == 1 else None
     match = _DATED.fullmatch(question.strip())
-    number = canonical(match[1]) if match else None
+    number = canonical(match[1]) if match and not _WORD.search(match[1]) else None
     if not match or not number:
         return None
     year, month = int(match[2]), int(match[3] or 12)

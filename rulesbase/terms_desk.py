@@ -4,7 +4,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rulesbase.engine.terms import Matcher, names_of
-from rulesbase.kept import english_key
 from rulesbase.models import TermEntry
 
 
@@ -37,13 +36,11 @@ class _Known(NamedTuple):
     matcher: Matcher
 
 
-def terms_in(english_text: str, language: str) -> list[TermHit]:
-    """The terms that an English text uses, in order, each once. One query, when nothing was written since."""
-    return terms_with(english_key(), english_text, language)
-
-
 def terms_with(key: str, english_text: str, language: str) -> list[TermHit]:
-    """The same for a state of the content (``english_key``) that is known. No query, unless it is a new one."""
+    """The terms that an English text uses, in order, each once.
+
+    ``key`` is the state of the content (``english_key``). No query, unless it is a new one.
+    """
     known = _known(key, language)
     hits = []
     for use in known.matcher.find(english_text):

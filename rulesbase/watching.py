@@ -12,13 +12,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from cards.models import Card
+from rulesbase.at_once import at_once
 from rulesbase.descent import english
 from rulesbase.engine.numbering import canonical
 from rulesbase.feeds_cards import card_named
 from rulesbase.history import rule_named
 from rulesbase.models import ActionLog, Entry, Rule, Translation, User, Watch, WatchMail
 from rulesbase.search import LONGEST_QUESTION
-from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, shelf
+from rulesbase.shelf import DEFAULT_LANGUAGE, NotOnShelf, Shelf, shelf
 
 MOST_WATCHES = 500
 _LONGEST_NAME = 90
@@ -67,10 +68,10 @@ def rule_place(books: Shelf, named: str) -> Entry | None:
     if not mark:
         return newest.filter(number=number).first()
     try:
-        volume = books.on(datetime.date.fromisoformat(day))
-    except ValueError:
+        volume = books.find(day)
+    except NotOnShelf:
         return None
-    return newest.filter(number=number, edition=volume.main.pk).first() if volume else None
+    return newest.filter(number=number, edition=volume.main.pk).first()
 
 
 def storable(text: str) -> bool:
@@ -137,6 +138,15 @@ def watch_of(user: User, target: Target) -> Watch | None:
     if target.kind == Watch.Kind.RULE:
         return mine.filter(rule=target.rule).first()
     return mine.filter(oracle_id=target.oracle_id, question=target.question, language=target.language).first()
+
+
+def mail_shown(user: User, site: str, language: str) -> WatchMail:
+    """The same as ``mail_of`` for a page that is only read: where nothing can be written now, nothing is stored."""
+    found = WatchMail.objects.filter(user=user).first()
+    made: list[WatchMail] = []
+    if found is None and at_once(lambda: made.append(mail_of(user, site, language))):
+        found = made[0]
+    return found or WatchMail(user=user, language=language)
 
 
 def mail_of(user: User, site: str, language: str) -> WatchMail:
@@ -219,8 +229,10 @@ def last_action() -> int:
 # ---- After the lineage was computed anew ----
 
 
-def settle_watches(watches: "QuerySet[Watch] | None" = None) -> int:
+def settle_watches(watches: "QuerySet[Watch] | None" = None, *, now_or_later: bool = False) -> int:
     """Tie watches of rules to the Rules that stand at their numbers on their days; return how many changed.
+
+    ``now_or_later`` leaves it for another time where nothing can be written at this moment.
 
     Two queries where nothing did. Of two watches of a person that come to be one the older stays.
     """
@@ -238,11 +250,17 @@ def settle_watches(watches: "QuerySet[Watch] | None" = None) -> int:
     moved = [one for one in there if rules.get((one.number, one.day), one.rule_id) != one.rule_id]
     if not moved:
         return 0
-    with transaction.atomic():
+
+    def move() -> None:
         # Two that change places must not meet on the way.
         Watch.objects.filter(pk__in=[one.pk for one in moved]).update(rule=None)
         for one in moved:
             _move(one, rules[one.number, one.day])
+
+    if now_or_later:
+        return len(moved) if at_once(move) else 0
+    with transaction.atomic():
+        move()
     return len(moved)
 
 

@@ -1,7 +1,8 @@
 """Cards that are described as JSON: `{name, layout, faces, types}`, in as many ways as people write it."""
 
 import json
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cards.engine.asking import BadQuestion, CardFacts, Side
@@ -18,6 +19,12 @@ _SPELLS = frozenset("instant sorcery adventure omen".split())
 _LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 # Stands for the half that was not described.
 _UNTOLD = "…"
+# No card's mana value comes near; what floating point cannot hold lies far beyond.
+_HIGHEST_VALUE = 1e9
+# Halves of characters JSON can write, and no answer can hold; a null no database takes.
+_NO_TEXT = re.compile("[\0\ud800-\udfff]")
+# The words of a type line of a face stand four deep.
+_DEEPEST = 20
 
 
 class Described(NamedTuple):
@@ -39,9 +46,12 @@ def described(typed: str) -> Described:
     text = typed.strip()
     try:
         data, end = json.JSONDecoder().raw_decode(text)
+        said = list(_said(data))
     except (ValueError, RecursionError):
         told = _("The description of a card is no JSON object. Write it like %(example)s.")
         raise BadQuestion(Saying(told, {"example": '{"name": "A // B", "layout": "split"}'})) from None
+    if _NO_TEXT.search("".join(said)):
+        raise BadQuestion(Saying(_("The description of a card has a null or half a character, which is no text.")))
     rest = text[end:].strip()
     if rest and not rest.startswith("@"):
         raise BadQuestion(Saying(_("Behind the description of a card only @ and states may stand.")))
@@ -56,6 +66,20 @@ def described(typed: str) -> Described:
     flavor = data.get("flavor_name") or data.get("flavor") or ""
     called = " ".join(str(name).split()) if name else ""
     return Described(called, card, rest[1:], states, flavor if isinstance(flavor, str) else "", bare)
+
+
+def _said(data: Any) -> Iterator[str]:
+    """All texts of a description, keys too. Raises ValueError where it is nested deeper than any card."""
+    left = [(data, 1)]
+    while left:
+        one, depth = left.pop()
+        if depth > _DEEPEST:
+            raise ValueError(depth)
+        if isinstance(one, str):
+            yield one
+        elif isinstance(one, list | dict):
+            parts = (*one, *one.values()) if isinstance(one, dict) else one
+            left.extend((part, depth + 1) for part in parts)
 
 
 def card_described(data: Any) -> CardFacts:
@@ -143,9 +167,18 @@ def _side(face: Any, types: str, whole: Mapping[str, Any]) -> Side:
         type_line=_joined(own) if own else types,
         mana_cost=str(given.get("mana_cost") or ""),
         colors=_colors(colors),
-        mana_value=float(value) if isinstance(value, int | float) else None,
+        mana_value=_mana_value(value),
         text=str(given.get("text") or given.get("oracle_text") or ""),
     )
+
+
+def _mana_value(given: Any) -> float | None:
+    if not isinstance(given, int | float):
+        return None
+    # Also refuses what JSON has no number for, and Python reads.
+    if not abs(given) <= _HIGHEST_VALUE:
+        raise BadQuestion(Saying(_("The mana value in the description of a card is out of reach.")))
+    return float(given)
 
 
 def _colors(given: Any) -> str:

@@ -7,8 +7,6 @@ from cards.engine.epochs import Place
 from cards.engine.sayings import Saying
 from cards.engine.sayings import gettext_noop as _
 
-NO_RULE = _("No rule of this version speaks of it.")
-
 
 def because(place: Place | str, message: str, **values: str | Saying) -> Reason:
     """A step of reasoning that rests on a rule; on none where the place is nowhere."""

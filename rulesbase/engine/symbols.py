@@ -11,7 +11,6 @@ SYMBOL = re.compile(r"\{([^{}\s]{1,8})\}")
 # Symbols in a row, and what closes behind them: together they are one thing on a line.
 RUN = re.compile(r"(?:\{[^{}\s]{1,8}\}){1,8}([,.;:!?)\]”’\"]?)")
 
-_COLOURS = "WUBRG"
 _PLACED = "WUBRGCS"
 _SIGNS = ("T", "Q", "E", "P", "H", "CHAOS", "PW", "TK", "A")
 _MANA = re.compile(r"(?:\d{1,3}|[WUBRGCS]|[XYZ])")

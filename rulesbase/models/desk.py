@@ -30,10 +30,6 @@ CHECK_LABELS = {
 class TermEntryQuerySet(models.QuerySet["TermEntry"]):
     """Rows on terms, by language."""
 
-    def agreed_in(self, language: str) -> Self:
-        """What is agreed in a language."""
-        return self.filter(language=language, status=TermEntry.Status.AGREED)
-
     def history_of(self, language: str, term: str) -> Self:
         """All rows on one term, newest first."""
         return self.filter(language=language, term=term).order_by("-revision")

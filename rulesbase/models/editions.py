@@ -191,10 +191,6 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         examples = Example.objects.select_related("wording").order_by("position")
         return self.select_related("wording").prefetch_related(models.Prefetch("examples", examples))
 
-    def in_chapter(self, chapter: str) -> Self:
-        """A chapter with all below it."""
-        return self.filter(chapter=int(chapter))
-
 
 class Entry(models.Model):
     """One numbered place, or a glossary term, of a source.

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from django.db.models import Avg, Count, Q, QuerySet
 
 from rulesbase.models import Grade, Studied, StudyOptions, User
-from rulesbase.study.days import Day, day_at, days_from
+from rulesbase.study.days import days_from
 from rulesbase.study.options import options_of
 from rulesbase.study.scheduling import AGAIN, NEW, REVIEW
 
@@ -20,8 +20,6 @@ LOOKED_BACK = timedelta(days=90)
 FEW = 10
 # Who keeps this share of a chapter needs not work at it more than at others.
 WEAK = 0.85
-# Thousandths of a second after which nobody looks at a card any more.
-LONGEST_LOOK = 120_000
 
 
 class Due(NamedTuple):
@@ -57,15 +55,6 @@ class Chapter(NamedTuple):
         """Whether it was asked often enough to say so, and less was kept than FSRS expected."""
         kept = self.kept
         return kept.asked >= FEW and kept.share is not None and kept.share < min(kept.promised or 1, WEAK)
-
-
-class Diary(NamedTuple):
-    """What was done on a day of the person."""
-
-    day: date
-    cards: int
-    grades: int
-    seconds: int
 
 
 _COUNTED = {
@@ -114,32 +103,6 @@ def chapters(user: User, *, now: datetime) -> list[Chapter]:
         Chapter(rule, name or "", count, kept.get(rule, Kept(0, 0, None))) for rule, (name, count) in cards.items()
     ]
     return sorted(found, key=lambda one: (one.kept.share is None, one.kept.share or 0, -one.cards, one.rule or 0))
-
-
-def diary(user: User, *, now: datetime, days: int = 90, options: StudyOptions | None = None) -> list[Diary]:
-    """What was done on each of the last days, today last."""
-    options = options or options_of(user)
-    today = day_at(options, now)
-    past = [today]
-    while len(past) < days:
-        past.append(day_at(options, past[-1].begins - timedelta(microseconds=1)))
-    past.reverse()
-    return _diary(user, past)
-
-
-def _diary(user: User, past: list[Day]) -> list[Diary]:
-    grades = Grade.objects.filter(user=user, undone_at=None, at__gte=past[0].begins, at__lt=past[-1].ends)
-    begins = [day.begins for day in past]
-    cards: list[set[int]] = [set() for _day in past]
-    counts, took = [0] * len(past), [0] * len(past)
-    for at, question, milliseconds in grades.values_list("at", "question", "took"):
-        day = bisect_right(begins, at) - 1
-        cards[day].add(question)
-        counts[day] += 1
-        # Whoever went away for a while did not study so long.
-        took[day] += min(milliseconds, LONGEST_LOOK)
-    rows = zip(past, cards, counts, took, strict=True)
-    return [Diary(day.date, len(some), count, milliseconds // 1000) for day, some, count, milliseconds in rows]
 
 
 def _asked(user: User, now: datetime) -> QuerySet[Grade]:

@@ -1,10 +1,11 @@
 """What the first page of study tells a person: today, the month ahead, how well it stays, and their decks."""
 
 import datetime
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -20,7 +21,8 @@ from rulesbase.study.rendering import Shown, shown
 _TALL, _FOOT = 66, 84
 # Cards that came back are named so far.
 _NAMED_BACK = 12
-_MOST_SHARED = 100
+# As many shared decks are listed, and of one person's so many, unless a word is sought.
+_MOST_SHARED, _MOST_OF_ONE = 100, 5
 
 
 class Bar(NamedTuple):
@@ -64,6 +66,7 @@ class Group(NamedTuple):
     title: str
     decks: list[Listed]
     is_open: bool
+    is_cut: bool = False
 
 
 class Today(NamedTuple):
@@ -132,12 +135,11 @@ def listed(user: User | None, decks: QuerySet[Deck]) -> list[Listed]:
 
 def groups(user: User | None, sought: str = "") -> list[Group]:
     """All decks that a person may see, in groups; of those that hold a word in their name where one is sought."""
-    mine = Q() if user is None else ~Q(owner=user)
-    shared = list(visible(user).filter(mine, is_shared=True).exclude(owner=None).values_list("pk", flat=True))
-    own = Q(owner=None) if user is None else Q(owner=None) | Q(owner=user)
-    rows = listed(user, Deck.objects.filter(own | Q(pk__in=shared[:_MOST_SHARED])))
     words = sought.casefold().split()
-    rows = [row for row in rows if all(word in f"{row.title} {row.about}".casefold() for word in words)]
+    shared, is_cut = _shared(user, words)
+    own = Q(owner=None) if user is None else Q(owner=None) | Q(owner=user)
+    rows = listed(user, Deck.objects.filter(own | Q(pk__in=shared)))
+    rows = [row for row in rows if _has(words, row.title, row.about)]
     rows = [row for row in rows if row.cards or (user and row.deck.owner_id == user.pk)]
     found = [Group(_("Your own"), [row for row in rows if user and row.deck.owner_id == user.pk], True)]
     found.append(Group(_("By what is asked"), [row for row in rows if _is_kind(row.deck)], True))
@@ -151,9 +153,42 @@ def groups(user: User | None, sought: str = "") -> list[Group]:
                 section = []
                 found.append(Group(_("Chapters"), section, True))
             section.append(row)
-    others = [row for row in rows if row.deck.owner_id is not None and (user is None or row.deck.owner_id != user.pk)]
-    found.append(Group(_("Shared by others"), others, True))
+    there = {row.deck.pk: row for row in rows}
+    others = [there[pk] for pk in shared if pk in there]
+    found.append(Group(_("Shared by others"), others, True, is_cut))
     return [group for group in found if group.decks]
+
+
+def _shared(user: User | None, words: Sequence[str]) -> tuple[list[int], bool]:
+    """Decks of others that hold a card for everybody, newest first, and whether there are more of them. One query.
+
+    Nobody's fill the list: of each person it has a few, unless words are sought.
+    """
+    cards = DeckQuestion.objects.filter(deck=OuterRef("pk"), question__retired_on=None, question__owner=None)
+    rows = visible(user).filter(Exists(cards), is_shared=True).exclude(owner=None)
+    rows = rows if user is None else rows.exclude(owner=user)
+    for word in words:
+        # The databases fold the case of these alike; of others not.
+        if word.isascii():
+            rows = rows.filter(Q(name__icontains=word) | Q(about__icontains=word))
+    found: list[int] = []
+    of_one: Counter[int | None] = Counter()
+    is_cut = False
+    for key, owner, name, about in rows.order_by("-pk").values_list("pk", "owner", "name", "about").iterator():
+        if not _has(words, name, about):
+            continue
+        of_one[owner] += 1
+        if not words and of_one[owner] > _MOST_OF_ONE:
+            is_cut = True
+        elif len(found) == _MOST_SHARED:
+            return found, True
+        else:
+            found.append(key)
+    return found, is_cut
+
+
+def _has(words: Sequence[str], *names: str) -> bool:
+    return all(word in " ".join(names).casefold() for word in words)
 
 
 def summed(counts: "Today") -> str:

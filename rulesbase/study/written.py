@@ -95,9 +95,9 @@ def publish(written: WrittenQuestion, base: int, by: User | None, reason: str = 
         newest = _newest_if(written, base)
         if newest.status not in OPEN:
             raise Refused(_("There is nothing here that waits to be published."))
-        if settings.FOUR_EYES and by is not None and newest.author_id == by.pk:
-            raise Refused(_("Somebody else has to publish what you wrote yourself."))
         before = published_of(written)
+        if settings.FOUR_EYES and by is not None and _wrote_of_it(written, before, by):
+            raise Refused(_("Somebody else has to publish what you wrote yourself."))
         now = timezone.now()
         if before is not None:
             # Of a retired one it is the day of that on which it was asked no more.
@@ -190,6 +190,11 @@ def seen_of(rows: Sequence[WrittenCitation], now: Mapping[int, int]) -> str:
 
 
 # ---- What they are made of ----
+
+
+def _wrote_of_it(written: WrittenQuestion, published: WrittenRevision | None, by: User) -> bool:
+    """Whether somebody wrote any revision since the one that is published: the newest holds words of all of them."""
+    return written.revisions.filter(number__gt=published.number if published else 0, author=by).exists()
 
 
 def _said(newest: WrittenRevision, given: Given | None) -> Content:

@@ -14,7 +14,7 @@ from rulesbase.engine.marking import BIDI, MARKUP, tidied
 from rulesbase.engine.study.written import Content, Words, cards_in, cited_in, is_tag
 from rulesbase.models import Entry, WrittenCitation, WrittenRevision
 from rulesbase.models.written import LEVELS
-from rulesbase.shelf import shelf
+from rulesbase.shelf import NotOnShelf, shelf
 from rulesbase.study.written_cards import cards_named
 
 LONGEST_TEXT = 4_000
@@ -180,12 +180,10 @@ def _day(written: str, latest: datetime.date) -> datetime.date:
     if not written:
         return latest
     try:
-        volume = shelf().on(datetime.date.fromisoformat(written))
-    except ValueError:
-        raise Unfit([_("“%(day)s” is no day.") % {"day": written}]) from None
-    if volume is None:
-        raise Unfit([_("There are no rules of %(day)s.") % {"day": written}])
-    return volume.date
+        return shelf().find(written).date
+    except NotOnShelf as error:
+        said = _("There are no rules of %(day)s.") if error.day else _("“%(day)s” is no day.")
+        raise Unfit([said % {"day": written}]) from None
 
 
 def entries_at(places: Iterable[Place]) -> dict[Place, tuple[int, int]]:

@@ -12,7 +12,7 @@ from rulesbase.engine.study.written import Content, Words, read_choices, read_ta
 from rulesbase.models import WrittenRevision
 from rulesbase.study.written import Given
 from rulesbase.study.written_content import Place, Unfit, content_of
-from rulesbase.study.written_files import BadFile, Item, counted, decoded, known_id
+from rulesbase.study.written_files import BadFile, Item, counted, decoded, known_id, refuse_too_many
 
 COLUMNS = ("id", "level", "tags", "language", "scenario", "choices", "answer", "explanation", "citations", "cards")
 # What a spreadsheet would take for a formula; a quote in front keeps it from that.
@@ -64,6 +64,7 @@ def read_csv(data: bytes) -> list[Item]:
             line = rows.line_num + 1
     except csv.Error as error:
         raise BadFile([(line, _("This is no CSV: %(what)s.") % {"what": error})]) from None
+    refuse_too_many(start for start, _rows in found)
     items = []
     for start, some in found:
         try:

@@ -7,6 +7,7 @@ import datetime
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any, NamedTuple
 
 from django.db import IntegrityError, transaction
@@ -103,6 +104,8 @@ def read_json(data: bytes) -> list[Item]:
     if whole.get("version") != FORMAT_VERSION:
         raise BadFile([(1, _("Only version %(version)d of the format is known.") % {"version": FORMAT_VERSION})])
     items, faults = [], []
+    if len(whole["questions"]) > MOST_QUESTIONS:
+        refuse_too_many(line for line, _told in _with_lines(text, whole["questions"]))
     for line, told in _with_lines(text, whole["questions"]):
         try:
             items.append(_item(line, told))
@@ -115,16 +118,19 @@ def _with_lines(text: str, questions: list[Any]) -> Iterator[tuple[int, Any]]:
     """The questions with the lines they begin in; read again one by one, as the reader of a whole file tells none."""
     found = _LIST.search(text)
     at = found.end() if found else 0
+    line, counted_to, is_lost = 1, 0, found is None
     decoder = json.JSONDecoder()
     for told in questions:
-        while at < len(text) and text[at] in " \t\r\n,":
-            at += 1
-        line = text.count("\n", 0, at) + 1
-        try:
-            _again, at = decoder.raw_decode(text, at)
-        except ValueError:
-            line = 1
-        yield line, told
+        if not is_lost:
+            while at < len(text) and text[at] in " \t\r\n,":
+                at += 1
+            line += text.count("\n", counted_to, at)
+            counted_to = at
+            try:
+                _again, at = decoder.raw_decode(text, at)
+            except (ValueError, RecursionError):
+                is_lost = True
+        yield 1 if is_lost else line, told
 
 
 def _item(line: int, told: Any) -> Item:
@@ -189,11 +195,14 @@ def decoded(data: bytes) -> str:
         raise BadFile([(line, _("The file must be text in UTF-8."))]) from None
 
 
+def refuse_too_many(lines: Iterable[int]) -> None:
+    """Raise BadFile for more questions than a file may hold, before they are read; ``lines`` are where they begin."""
+    if (line := next(islice(lines, MOST_QUESTIONS, None), None)) is not None:
+        raise BadFile([(line, _("A file holds at most %(most)d questions.") % {"most": MOST_QUESTIONS})])
+
+
 def counted(items: list[Item], faults: list[tuple[int, str]]) -> list[Item]:
     """The questions of a file without faults. Raises BadFile."""
-    if len(items) > MOST_QUESTIONS:
-        line = items[MOST_QUESTIONS].line
-        faults = [(line, _("A file holds at most %(most)d questions.") % {"most": MOST_QUESTIONS})]
     seen: set[str] = set()
     for item in items:
         if item.public_id and item.public_id in seen:

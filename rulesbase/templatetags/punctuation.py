@@ -45,11 +45,3 @@ def bracketed(text: str) -> SafeString:
     """Write an addition in brackets, the space in front of it included: ``{{ word }}{{ addition|bracketed }}``."""
     before, _, behind = _brackets().partition("%s")
     return mark_safe(f"{conditional_escape(before)}{conditional_escape(text)}{conditional_escape(behind)}")  # noqa: S308
-
-
-@register.filter
-def quoted(text: str) -> SafeString:
-    """Write words in quotation marks."""
-    # Translators: words in quotation marks. French: « %s » with narrow no-break spaces (U+202F). Japanese: 「%s」
-    before, _, behind = pgettext("punctuation", "“%s”").partition("%s")
-    return mark_safe(f"{conditional_escape(before)}{conditional_escape(text)}{conditional_escape(behind)}")  # noqa: S308

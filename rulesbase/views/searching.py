@@ -1,6 +1,5 @@
 """The search page: a number leads to its place, a card to its page, words to what has them."""
 
-import datetime
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -13,11 +12,11 @@ from django.views.decorators.http import require_safe
 from cards.lookup import Found, find_cards, named_cards
 from rulesbase import search as searching
 from rulesbase.engine.analysing import is_unspaced
-from rulesbase.framing import language_word
+from rulesbase.framing import language_word, no_version_words
 from rulesbase.search_page import bars, place_address, sheet_of, show_spells
 from rulesbase.searched import default_languages
 from rulesbase.searched_past import once_so, spells, through_versions
-from rulesbase.shelf import MOST_COLUMNS, Shelf, Volume, shelf
+from rulesbase.shelf import MOST_COLUMNS, NotOnShelf, Shelf, Volume, shelf
 
 ALL = "all"
 _PER_PAGE, _MOST_CARDS, _MOST_WORDS_OF_A_CARD = 25, 8, 9
@@ -38,7 +37,7 @@ def search(request: HttpRequest) -> HttpResponse:
     question = request.GET.get("q", "")[: searching.LONGEST_QUESTION].replace("\x00", "").strip()
     books = shelf()
     asked = request.GET.get("version", "")
-    volume = _volume(books, asked)
+    volume, problem = _volume(books, asked)
     wanted = ",".join(request.GET.getlist("lang")).replace(" ", "").lower()[:40]
     if volume and (citation := searching.citation_of(question)):
         return _jump(books, citation, volume, wanted)
@@ -46,7 +45,8 @@ def search(request: HttpRequest) -> HttpResponse:
     context: dict[str, object] = {
         "q": question,
         "version": volume,
-        "is_latest": not asked,
+        "problem": problem,
+        "is_latest": not asked or bool(problem),
         "is_all": asked == ALL,
         "languages": languages,
         "choices": _choices(books, volume, languages, everywhere=asked == ALL) if volume else [],
@@ -108,12 +108,14 @@ def _jump(books: Shelf, citation: searching.Citation, volume: Volume, wanted: st
     return HttpResponseRedirect(place_address("place", day, citation.number, wanted if wanted != "en" else ""))
 
 
-def _volume(books: Shelf, asked: str) -> Volume | None:
-    """The version in force on a day that was asked for, else the latest."""
+def _volume(books: Shelf, asked: str) -> tuple[Volume | None, str]:
+    """The version of the day that was asked for; else the latest, and why there is none of that day."""
+    if not asked or asked == ALL:
+        return books.latest, ""
     try:
-        return books.on(datetime.date.fromisoformat(asked)) or books.latest
-    except ValueError:
-        return books.latest
+        return books.find(asked), ""
+    except NotOnShelf as error:
+        return books.latest, no_version_words(error)
 
 
 def _languages(volume: Volume, question: str, wanted: str) -> tuple[str, ...]:

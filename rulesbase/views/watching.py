@@ -20,7 +20,7 @@ from rulesbase.shelf import shelf
 from rulesbase.views.feeds import site_of
 from rulesbase.views.guards import next_address
 from rulesbase.watch_button import Asked, button_facts
-from rulesbase.watching import NotWatched, choose, mail_of, settle_watches, storable, target_of, watch
+from rulesbase.watching import NotWatched, choose, mail_of, mail_shown, settle_watches, storable, target_of, watch
 from rulesbase.watching_list import listed
 
 # Things on whose pages the button stands.
@@ -29,7 +29,8 @@ _STATUS = {Flaw.FORGED: 404, Flaw.EXPIRED: 410, Flaw.GONE: 410}
 
 
 def _mail(request: HttpRequest) -> WatchMail:
-    return mail_of(cast(User, request.user), site_of(request), get_language() or "en")
+    of = mail_of if request.method == "POST" else mail_shown
+    return of(cast(User, request.user), site_of(request), get_language() or "en")
 
 
 @login_required
@@ -63,7 +64,7 @@ def watches(request: HttpRequest) -> HttpResponse:
         chosen = form.cleaned_data
         choose(mail, chosen["frequency"], chosen["language"], site_of(request))
         return redirect("watches")
-    settle_watches(Watch.objects.filter(user=user))
+    settle_watches(Watch.objects.filter(user=user), now_or_later=True)
     context = {
         "groups": listed(shelf(), user),
         "form": form,

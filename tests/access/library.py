@@ -1,6 +1,5 @@
 """An archive in which every page has something to show, and the people who use it."""
 
-import datetime
 import uuid
 from collections.abc import Sequence
 from pathlib import Path
@@ -45,7 +44,6 @@ from tests.sampled import load_whole_sample
 # Everybody can do all that `ADA` does; `OTTO` has a second factor, and owes its code.
 ADA, OTTO = "ada", "otto"
 _TRANSLATED = ("200", "201", "202", "203")
-_SECOND = datetime.date(2020, 4, 17)
 
 
 def fill(paths: Sequence[Path] = ()) -> None:

@@ -151,4 +151,4 @@ def test_a_slice_of_the_derived_files(cards: Path, tmp_path: Path) -> None:
 def test_a_file_is_read_in_little_memory(cards: Path) -> None:
     with gather(cards / "derived-scryfall-shape-2022-04" / "flavor-name-printings.json") as harvest:
         assert harvest.counts["names"] > 64
-        assert harvest.card_ids() == []
+        assert harvest.counts["cards"] == 0

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from cards.models import Card, Face, PrintedName
-from rulesbase.checks import examples_of, failing, labels, mend_all, passed, refuse, run_checks
+from rulesbase.checks import examples_of, failing, labels, passed, refuse, run_checks
 from rulesbase.checks_words import _PASSED, _SENTENCES
 from rulesbase.corrections import writing
 from rulesbase.engine.checks import Check
@@ -87,9 +87,19 @@ def test_the_admin_turns_switches_at_once() -> None:
     assert found("A lamp: two.", "Une lampe : deux.") == []
 
 
-def test_mending_all_and_what_passed() -> None:
-    heading, text = mend_all("fr", english("See rule 100.2: yes!", "Lamp"), "Voir la règle 100.3 : oui!", "La la lampe")
-    assert (heading, text) == ("La lampe", "Voir la règle 100.2\u00a0: oui\u202f!")
+def test_mending_one_after_another() -> None:
+    """Each mend is of the field as it stands after those before it, and they come to an end."""
+    fields = {"heading": "La la lampe", "text": "Voir la règle 100.3 : oui!"}
+    source = english("See rule 100.2: yes!", "Lamp")
+    for _turn in range(10):
+        findings = run_checks("fr", source, fields["text"], heading=fields["heading"])
+        mends = [(one.field, one.mended) for one in findings if one.mended not in (None, fields[one.field])]
+        fields |= {field: str(mended) for field, mended in mends[:1]}
+    assert mends == []
+    assert fields == {"heading": "La lampe", "text": "Voir la règle 100.2\u00a0: oui\u202f!"}
+
+
+def test_what_passed() -> None:
     rows = passed("fr", run_checks("fr", english("A lamp."), "Une lampe!"), english("A lamp."))
     assert {"references", "symbols", "terms"} <= {one.check for one in rows}
     assert not {"spaces", "width"} & {one.check for one in rows}

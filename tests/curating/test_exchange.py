@@ -304,7 +304,7 @@ def test_the_commands(tmp_path: Path) -> None:
     assert path.read_bytes() == export_file("xliff", "fr")[0]
     call_command("export_translations", "fr", str(path), "--version", "2020-12-31", stdout=out)
     assert {unit.version for unit in read_file(path.read_bytes()).units} == {"2020-03-01"}
-    with pytest.raises(CommandError, match="no such version"):
+    with pytest.raises(CommandError, match="No version was in force on 1 January 1990"):
         call_command("export_translations", "fr", str(path), "--version", "1990-01-01")
     path.write_bytes(edited({ADDED: "Bien."}))
     told = StringIO()

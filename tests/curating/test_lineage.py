@@ -137,7 +137,9 @@ BASE: dict[str, Any] = {
 def test_admin_lists_and_withdraws(client: Client, curator: User) -> None:
     made = say("same", "101.2@2019", "101.2@2020")
     url = "/admin/rulesbase/correction/"
-    assert "101.2@2019-03-01" in client.get(url).content.decode()
+    listed = client.get(url).content.decode()
+    assert "101.2@2019-03-01" in listed
+    assert 'alt="True"' in listed
     assert client.get(f"{url}add/").headers["Location"] == PAGE
     one = f"{url}{made.pk}/"
     assert client.get(f"{one}change/").status_code == 200
@@ -148,7 +150,9 @@ def test_admin_lists_and_withdraws(client: Client, curator: User) -> None:
     made.refresh_from_db()
     assert (made.reason, made.withdrawn_by) == ("The bulletin says so.", curator)
     assert rule_at("101.2@2019") != rule_at("101.2@2020")
-    assert "withdrawn before" in client.get(url).content.decode()
+    listed = client.get(url).content.decode()
+    assert "withdrawn before" in listed
+    assert 'alt="None"' in listed
 
 
 def test_admin_names_versions(client: Client, curator: User) -> None:

@@ -8,8 +8,9 @@ from django.test import Client
 from django.urls import reverse
 
 from cards.models import Card, Face, PrintedName
+from rulesbase.kept import english_key
 from rulesbase.models import ActionLog, TermEntry, User
-from rulesbase.terms_desk import terms_in
+from rulesbase.terms_desk import terms_with
 from rulesbase.terms_growing import grow_terms
 from rulesbase.terms_keeping import TermRefused, agree, decline, newest_revision, suggest
 from tests.curating.library import signed_in
@@ -68,7 +69,7 @@ def test_another_word_takes_its_place_and_the_old_one_can_come_back() -> None:
     agree(first.pk, newest=2, by=edie())
     assert said() == [("lampe", "superseded", 1), ("lanterne", "superseded", 2), ("lampe", "agreed", 3)]
     decline(TermEntry.objects.get(status="agreed").pk, newest=3, by=edie())
-    assert terms_in("A lamp.", "fr") == []
+    assert terms_with(english_key(), "A lamp.", "fr") == []
 
 
 def test_who_was_slower_is_told_so(editor: Client) -> None:
@@ -145,18 +146,19 @@ def test_growing_changes_nothing_that_stands() -> None:
 def test_terms_of_a_text() -> None:
     suggest_lamp(agreed=True)
     suggest(language="fr", by=edie(), term="harbour", translation="port")
-    hits = terms_in("Lamps of the harbour, and a lamp.", "fr")
+    hits = terms_with(english_key(), "Lamps of the harbour, and a lamp.", "fr")
     assert [(hit.english, hit.translation, hit.variants, hit.agreed) for hit in hits] == [
         ("Lamps", "lampe", ("fanal",), True),
         ("harbour", "port", (), False),
     ]
-    assert terms_in("Lamps.", "ja") == []
+    assert terms_with(english_key(), "Lamps.", "ja") == []
 
 
 def test_subtypes_are_known_by_their_capital() -> None:
     print_cards()
     grow_terms("fr")
-    assert [hit.english for hit in terms_in("A Guard creature may guard it.", "fr")] == ["Guard", "creature"]
+    hits = terms_with(english_key(), "A Guard creature may guard it.", "fr")
+    assert [hit.english for hit in hits] == ["Guard", "creature"]
 
 
 def test_the_command() -> None:

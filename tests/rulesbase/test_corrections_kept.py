@@ -158,6 +158,13 @@ def test_rows_that_are_no_corrections(row: object) -> None:
     assert [one.status for one in import_corrections([row])] == ["refused"]
 
 
+def test_a_file_nested_without_end(tmp_path: Path) -> None:
+    file = tmp_path / "corrections.json"
+    file.write_text("[" * 200_000, encoding="utf-8")
+    with pytest.raises(CommandError, match="is no JSON"):
+        call_command("import_corrections", str(file), stdout=StringIO())
+
+
 def test_two_curators_at_once(tmp_path: Path, databases: Databases, django_db_blocker: DjangoDbBlocker) -> None:
     with django_db_blocker.unblock(), inside(name := databases.copy("empty")):
         store()

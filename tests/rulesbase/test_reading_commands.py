@@ -74,6 +74,8 @@ def test_show_rule_says_what_is_missing(sample: None) -> None:
         (["show_rule", "name"], "is no rule number"),
         (["show_rule", "201", "--version", "1980-01-01"], "the first is 2019-03-01"),
         (["show_rule", "201", "--version", "yesterday"], "is no date"),
+        (["show_rule", "201", "--version", "20210501"], "is no date"),
+        (["cite", "201.2", "--to", "2021-W20-1"], "is no date"),
         (["export_version", "2021", "--lang", "de"], "has no edition in de; it has en, fr, ja"),
     ],
 )

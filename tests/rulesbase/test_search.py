@@ -52,6 +52,14 @@ class TestNumbers:
             ("201.2 2020-07-01", "/rules/2020-03-01/201.2/"),
             ("201.2 of 2020", "/rules/2020-03-01/201.2/"),
             ("201.2@1995-01-01", "/rules/1995-01-01/201.2/"),
+            ("201.2@1985", "/rules/1985-12-31/201.2/"),
+            ("201.2 (2020-07-01", "/rules/2020-03-01/201.2/"),
+            ("201.2 as of 2020-07-01", "/rules/2020-03-01/201.2/"),
+            ("201.2 in 2020", "/rules/2020-03-01/201.2/"),
+            ("201.2b (1er juillet 2020)", "/rules/2020-03-01/201.2b/"),
+            ("201.2（2020年7月1日）", "/rules/2020-03-01/201.2/"),
+            ("2020年7月の201.2", "/rules/2020-03-01/201.2/"),
+            ("201.2 of July 2020", "/rules/2020-03-01/201.2/"),
         ],
     )
     def test_a_number_leads_to_its_place(self, client: Client, question: str, target: str) -> None:
@@ -64,7 +72,39 @@ class TestNumbers:
         assert ask(client, "201.2", version="2020-03-01")["Location"] == "/rules/2020-03-01/201.2/"
         assert ask(client, "201.2", lang="fr")["Location"] == "/rules/2021-03-01/201.2/?lang=fr"
 
-    @pytest.mark.parametrize("question", ["201.2@2020-13", "201.2@2020-02-30", "2012", "@2012", "201.2@", "lamp@2012"])
+    @pytest.mark.parametrize("asked", ["2020", "2020-07-01"])
+    def test_a_version_is_asked_for_as_everywhere(self, client: Client, asked: str) -> None:
+        import_source(BOOK.dated(2021).bytes(), name="later.txt")
+        assert ask(client, "201.2", version=asked)["Location"] == "/rules/2020-03-01/201.2/"
+
+    @pytest.mark.parametrize(
+        ("asked", "says"),
+        [
+            ("20200701", "“20200701” is no date. Write it as 2011-09-30, or write latest."),
+            ("2020-W20-1", "“2020-W20-1” is no date."),
+            ("1995", "No version was in force on 31 December 1995: the first one here is that of 1 March 2020."),
+        ],
+    )
+    def test_what_is_no_version_is_told(self, client: Client, asked: str, says: str) -> None:
+        page = text_of(ask(client, "keeper", version=asked))
+        assert says in page
+        assert "the latest version, of " in page
+        assert "201.1" in numbers(page)
+
+    @pytest.mark.parametrize(
+        "question",
+        [
+            "201.2@2020-13",
+            "201.2@2020-02-30",
+            "2012",
+            "@2012",
+            "201.2@",
+            "lamp@2012",
+            "201.2 as 2020-07-01",
+            "201.2 on 2020-07-01",
+            "201.2-5 of 2020",
+        ],
+    )
     def test_what_is_no_number(self, question: str) -> None:
         assert citation_of(question) is None
 

@@ -16,7 +16,6 @@ from rulesbase.engine.nodes import Kind, RuleNode
 from rulesbase.engine.parsing import read_source
 
 TABLE = Path(__file__).with_name("weights.csv")
-Places = Mapping[str, RuleNode]
 
 
 class Disagreement(NamedTuple):

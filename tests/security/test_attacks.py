@@ -34,7 +34,6 @@ ELSEWHERE = [
     "http://testserver@evil.example/",
     "/%0d%0aSet-Cookie:x=y",
 ]
-SENT_ON = ["/account/sign-in/", "/display/?theme=dark", "/account/second-factor/"]
 pytestmark = pytest.mark.django_db
 
 

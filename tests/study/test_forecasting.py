@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from rulesbase.models import Rule, Studied, StudyOptions, User
 from rulesbase.study import grading
-from rulesbase.study.forecasting import FEW, chapters, diary, forecast, retention
+from rulesbase.study.forecasting import FEW, chapters, forecast, retention
 from tests.studied import NOW, make_questions, make_reader, remember
 
 pytestmark = pytest.mark.django_db
@@ -81,19 +81,6 @@ def test_few_grades_say_nothing(user: User) -> None:
         grade(user, question, 1, NOW - 40 * DAY)
     (found,) = chapters(user, now=NOW)
     assert (found.kept.share, found.is_weak) == (0, False)
-
-
-def test_diary(user: User) -> None:
-    first, second = make_questions(2)
-    grade(user, first, 1, NOW - DAY)
-    grade(user, first, 3, NOW - DAY + timedelta(minutes=2))
-    grade(user, second, 3, NOW)
-    found = diary(user, now=NOW, days=3)
-    assert [tuple(one) for one in found] == [
-        (date(2026, 6, 20), 0, 0, 0),
-        (date(2026, 6, 21), 1, 2, 4),
-        (date(2026, 6, 22), 1, 1, 2),
-    ]
 
 
 def test_nothing_yet(user: User) -> None:

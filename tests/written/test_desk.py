@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from rulesbase.corrections import Refused
 from rulesbase.models import Deck, Question, User, WrittenQuestion, WrittenRevision
+from rulesbase.study import written as verbs
 from rulesbase.study.rendering import shown
 from rulesbase.study.written import newest_of
 from tests.make import make_user
@@ -86,6 +88,22 @@ def test_four_eyes(desk: Client, cora: User, settings: Any) -> None:
     other.force_login(make_user("omar", "curators"))
     other.post(address(written), typed(base=1, verb="publish"))
     assert newest(written).status == "published"
+
+
+def test_four_eyes_see_what_stands_under_the_newest(book: None, settings: Any) -> None:
+    """Whoever wrote any of it since it was published last does not publish it, though another saved it after them."""
+    settings.FOUR_EYES = True
+    one, two = make_user("one", "curators"), make_user("two", "curators")
+    first = verbs.begin(CONTENT, one, submit=True)
+    second = verbs.save(first.written, CONTENT._replace(level=3), first.number, two, submit=True)
+    for by in (one, two):
+        with pytest.raises(Refused, match="Somebody else"):
+            verbs.publish(first.written, second.number, by)
+    verbs.publish(first.written, second.number, make_user("three", "curators"))
+    # What was published was seen by another: of the next only who wrote that does not publish it.
+    third = verbs.save(first.written, CONTENT._replace(level=1), second.number, two, submit=True)
+    verbs.publish(first.written, third.number, one)
+    assert newest(first.written).status == "published"
 
 
 def test_what_is_wrong_is_said_and_what_was_typed_stays(desk: Client) -> None:

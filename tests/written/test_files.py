@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -12,7 +12,7 @@ from django.test import Client
 from rulesbase.models import Deck, Question, User, WrittenQuestion
 from rulesbase.study.anki import anki_lines
 from rulesbase.study.written_csv import as_csv_rows, read_csv
-from rulesbase.study.written_files import BadFile, as_json_text, read_json, take_in, to_export
+from rulesbase.study.written_files import FORMAT, BadFile, as_json_text, read_json, take_in, to_export
 from rulesbase.study.written_sample import FILE, load_sample_questions
 from tests.written.asked import CONTENT, ENGLISH, published
 
@@ -168,3 +168,25 @@ def test_csv_names_the_line(book: None) -> None:
     with pytest.raises(BadFile) as caught:
         read_csv(b'level,language,scenario,answer\n1,en,"two\nlines",yes\n,en,Why?,so\n')
     assert [line for line, _what in caught.value.faults] == [4]
+
+
+@pytest.mark.parametrize(
+    ("data", "read"),
+    [
+        (f'{{"format": "{FORMAT}", "version": 1, "questions": [\n' + "1,\n" * 300_000 + "1]}", read_json),
+        ("id,level,language,scenario\n" + ",high,en,?\n" * 3_000, read_csv),
+    ],
+    ids=["json", "csv"],
+)
+def test_more_questions_than_a_file_may_hold_are_not_read(data: str, read: Callable[[bytes], object]) -> None:
+    """The file is refused for their number, with the line of the first too many, and not for what they say."""
+    with pytest.raises(BadFile) as refused:
+        read(data.encode())
+    assert refused.value.faults == ((2_002, "A file holds at most 2000 questions."),)
+
+
+def test_each_question_is_named_by_its_own_line() -> None:
+    data = f'{{"format": "{FORMAT}", "version": 1,\n"questions": [\n[],\n\n{{"a":\n1}}, 2\n,3]}}'
+    with pytest.raises(BadFile) as refused:
+        read_json(data.encode())
+    assert [line for line, _ in refused.value.faults] == [3, 5, 6, 7]
