@@ -14,6 +14,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from config.gone import SAFE, is_read_only, why_gone, why_no_room
+from config.logs import without_line
 from rulesbase.maintenance import RETRY_AFTER, UnderMaintenance, maintenance
 from rulesbase.request_ids import current
 
@@ -23,12 +24,12 @@ _FAILED, _GONE = "_rulesbase_database_failed", "_rulesbase_database_gone"
 
 
 def unavailable(request: HttpRequest, retry_after: int) -> HttpResponse:
-    """503: under maintenance. It is meant to be so, and no line of the log."""
+    """503: under maintenance."""
     said = _(
         "The site is being looked after: it can be read, but nothing can be changed. Nothing of yours was changed."
     )
     response = _later(request, retry_after, {}, said)
-    setattr(response, "_has_been_logged", True)  # noqa: B010 - Django's own mark
+    without_line(response)
     return response
 
 
@@ -107,8 +108,7 @@ def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
         said = _("More was asked for from where you are than this site can answer at once. Wait a minute, then go on.")
         response = _page(request, "429.html", 429, {"said": said}, _("Too many requests"), said)
     response.headers["Retry-After"] = str(seconds)
-    # It is meant to be so, and no line of the log.
-    setattr(response, "_has_been_logged", True)  # noqa: B010 - Django's own mark
+    without_line(response)
     return response
 
 

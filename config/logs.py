@@ -4,9 +4,17 @@ import datetime
 import json
 import logging
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseBase
 
 from rulesbase.request_ids import current
+
+# Django's own, on answers of which it has written a line.
+_MARK = "_has_been_logged"
+
+
+def without_line(response: HttpResponseBase) -> None:
+    """Let an answer pass without a line of the log: it is meant to be so, or would hide everything else."""
+    setattr(response, _MARK, True)
 
 
 class WithRequest(logging.Filter):

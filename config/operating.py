@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 
 from config.errors import unavailable
 from config.lag import lag
+from config.logs import without_line
 from config.patience import SOON, patience
 from config.routers import REPLICA
 from config.shared_cache import SharedCache
@@ -56,8 +57,8 @@ def doors_for_machines(get_response: View) -> View:
         response.headers["Cache-Control"] = "no-store"
         if request.method == "HEAD":
             response.content = b""
-        # Asked every few seconds: a log of it would hide everything else.
-        setattr(response, "_has_been_logged", True)  # noqa: B010 - Django's own mark
+        # They are asked every few seconds.
+        without_line(response)
         return response
 
     return middleware

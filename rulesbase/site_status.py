@@ -30,6 +30,8 @@ from rulesbase.shelf import shelf
 
 # Older than that, a backup is no comfort.
 STALE_BACKUP = datetime.timedelta(days=2)
+# Clocks of two machines differ by less.
+_BESIDE = datetime.timedelta(minutes=1)
 
 
 class Covered(NamedTuple):
@@ -63,8 +65,7 @@ class SiteStatus:
     languages: list[Covered]
     waiting: list[Waits]
     failed: list[Failure]
-    backup: Backup | None
-    backup_at: datetime.datetime | None
+    noted: Backup | None
     maintenance: Maintenance | None
 
     @property
@@ -73,21 +74,27 @@ class SiteStatus:
         return {"sqlite": "SQLite", "postgresql": "PostgreSQL"}.get(self.engine, self.engine)
 
     @property
+    def backup(self) -> Backup | None:
+        """The last backup. One of a moment still to come was noted by a clock that was ahead, and says nothing."""
+        return self.noted if self.noted and _moment(self.noted) <= timezone.now() + _BESIDE else None
+
+    @property
+    def backup_at(self) -> datetime.datetime | None:
+        """When it was made."""
+        return _moment(self.backup) if self.backup else None
+
+    @property
     def backup_is_stale(self) -> bool:
         """Whether there is none, or none that is recent."""
-        return self.backup_at is None or is_ahead(self.backup_at) or timezone.now() - self.backup_at > STALE_BACKUP
+        return self.backup_at is None or timezone.now() - self.backup_at > STALE_BACKUP
 
 
-def is_ahead(at: datetime.datetime) -> bool:
-    """Whether a moment is still to come: then a clock that was ahead noted it, and it says nothing."""
-    return at > timezone.now() + datetime.timedelta(minutes=1)
+def _moment(backup: Backup) -> datetime.datetime:
+    return datetime.datetime.fromisoformat(backup.at)
 
 
 def site_status() -> SiteStatus:
     """Look at everything once."""
-    backup = last_backup()
-    if backup and is_ahead(datetime.datetime.fromisoformat(backup.at)):
-        backup = None
     real = Version.objects.readable().filter(is_sample=False)
     dates = set(real.values_list("date", flat=True))
     newest = max(dates, default=None)
@@ -101,8 +108,7 @@ def site_status() -> SiteStatus:
         languages=_languages(),
         waiting=_waiting(),
         failed=failed_imports(),
-        backup=backup,
-        backup_at=datetime.datetime.fromisoformat(backup.at) if backup else None,
+        noted=last_backup(),
         maintenance=maintenance(),
     )
 

@@ -140,13 +140,9 @@ def watch_of(user: User, target: Target) -> Watch | None:
     return mine.filter(oracle_id=target.oracle_id, question=target.question, language=target.language).first()
 
 
-def mail_shown(user: User, site: str, language: str) -> WatchMail:
-    """The same as ``mail_of`` for a page that is only read: where nothing can be written now, nothing is stored."""
-    found = WatchMail.objects.filter(user=user).first()
-    made: list[WatchMail] = []
-    if found is None and at_once(lambda: made.append(mail_of(user, site, language))):
-        found = made[0]
-    return found or WatchMail(user=user, language=language)
+def mail_shown(user: User, language: str) -> WatchMail:
+    """How somebody gets mail, for a page that is only read: as usual, and not stored, where they never said."""
+    return WatchMail.objects.filter(user=user).first() or WatchMail(user=user, language=language)
 
 
 def mail_of(user: User, site: str, language: str) -> WatchMail:

@@ -29,8 +29,8 @@ _STATUS = {Flaw.FORGED: 404, Flaw.EXPIRED: 410, Flaw.GONE: 410}
 
 
 def _mail(request: HttpRequest) -> WatchMail:
-    of = mail_of if request.method == "POST" else mail_shown
-    return of(cast(User, request.user), site_of(request), get_language() or "en")
+    user, language = cast(User, request.user), get_language() or "en"
+    return mail_of(user, site_of(request), language) if request.method == "POST" else mail_shown(user, language)
 
 
 @login_required

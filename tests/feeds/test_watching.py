@@ -199,7 +199,11 @@ class TestList:
         assert signed_in.get("/account/watches/mails/%00/").status_code == 404
 
     def test_how_often(self, signed_in: Client, reader: User) -> None:
-        signed_in.get("/fr" + LIST)
+        page = signed_in.get("/fr" + LIST).content.decode()
+        assert '<option value="fr" selected>' in page
+        # Who only looks has chosen nothing.
+        assert not WatchMail.objects.exists()
+        signed_in.post("/fr" + LIST, {"frequency": "version", "language": "fr"})
         mail = WatchMail.objects.get(user=reader)
         assert (mail.frequency, mail.language, mail.site) == ("version", "fr", "http://testserver")
         signed_in.post(LIST, {"frequency": "never", "language": "ja"})

@@ -109,9 +109,8 @@ def look(base: Path | None, *, tests: bool) -> None:
     """Do what README says; raises Broken where it does not come about."""
     if listens(PORT):
         raise Broken(f"Port {PORT} is needed, and somebody listens there")
-    machine = Machine(base)
-    log = machine.root / "srv" / "log"
-    try:
+    with Machine(base) as machine:
+        log = machine.root / "srv" / "log"
         _cloned(machine)
         print("ok      a fresh Debian with git and make, cloned", flush=True)
         print(f"ok      `make` names what is missing: {_led(machine)}", flush=True)
@@ -127,11 +126,6 @@ def look(base: Path | None, *, tests: bool) -> None:
         if tests:
             begun = time.monotonic()
             print(f"ok      `make test`: {_tested(machine, log)} ({time.monotonic() - begun:.0f} s)", flush=True)
-    except Broken as lack:
-        print(f"FAILED  {lack}", flush=True)
-        raise
-    finally:
-        machine.end()
 
 
 if __name__ == "__main__":

@@ -102,8 +102,7 @@ def follow(base: Path | None) -> None:
     if any(listens(port) for port in (80, 443, 5432)):
         raise Broken("Ports 80, 443 and 5432 are needed, and somebody listens there")
     begun = time.monotonic()
-    machine = Machine(base)
-    try:
+    with Machine(base) as machine:
         print(f"ok      a fresh Debian ({time.monotonic() - begun:.0f} s)", flush=True)
         first = True
         for block in blocks(GUIDE.read_text(encoding="utf-8")):
@@ -121,11 +120,6 @@ def follow(base: Path | None) -> None:
         _checked(machine)
         _after(machine)
         print(f"The guide is true: {time.monotonic() - begun:.0f} s", flush=True)
-    except Broken as lack:
-        print(f"FAILED  {lack}", flush=True)
-        raise
-    finally:
-        machine.end()
 
 
 def _after(machine: Machine) -> None:

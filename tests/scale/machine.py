@@ -6,6 +6,7 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
+from typing import Self
 
 from tests.scale.parts import ROOT, Broken
 
@@ -84,6 +85,15 @@ class Machine:
         who = ["-c", "user.name=guide", "-c", "user.email=guide@example.org"]
         for words in (["init", "-q", "-b", "main"], ["add", "-A"], [*who, "commit", "-q", "-m", "As it lies here"]):
             subprocess.run(["git", *words], cwd=source, check=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        """Say what was not as it must be, before everything else of it is gone."""
+        if isinstance(error, Broken):
+            print(f"FAILED  {error}", flush=True)
+        self.end()
 
     def end(self) -> None:
         """Stop whatever runs with this folder as its root, and remove it."""
