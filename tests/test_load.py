@@ -129,6 +129,8 @@ def test_it_works(databases: Databases, django_db_blocker: DjangoDbBlocker, tmp_
         place = filled_place(databases.address(databases.copy("load", [path])))
     with served(place) as (server, env):
         people = curators(env, 1)
+        people.approve_one(server.port)
+        assert people.approved == 1
         # One after the other: four texts are open at a time, and each takes five writes.
         written = burst(server.port, [people.write] * 20, visitors=1)
         turns = in_turns(server, mixed(env, 24, 3, people), turn=12)

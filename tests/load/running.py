@@ -139,8 +139,13 @@ def mixed(env: Mapping[str, str], count: int, seed: int, people: Curators) -> li
 
 
 def whole_mix(server: Served, env: Mapping[str, str], count: int, seed: int) -> tuple[Turns, Turns]:
-    """The whole mix, twice over the same addresses; the writes of curators go on with other texts."""
-    doings = mixed(env, count, seed, curators(env, seed))
+    """The whole mix, twice over the same addresses; the writes of curators go on with other texts.
+
+    The first text of a language changes every page that offers it, once for all time: it is there before.
+    """
+    people = curators(env, seed)
+    people.approve_one(server.port)
+    doings = mixed(env, count, seed, people)
     return in_turns(server, doings), in_turns(server, doings)
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tests.bench.measuring import BenchError
 from tests.load.asking import Answer, Took, Visit, as_json, form, make
 
 # A secret of the form that Django makes; the same in cookie and form is what it asks for.
@@ -68,6 +69,13 @@ class Curators:
         with self.lock:
             if text.step < 5:
                 self.begun.append(text)
+
+    def approve_one(self, port: int) -> None:
+        """Work until a text is approved. Raises BenchError where that goes wrong."""
+        while not self.approved:
+            for took in self.write(port):
+                if took.error:
+                    raise BenchError(f"{took.kind}: {took.error}")
 
     def _type(self, text: Text) -> None:
         """Some more words, all of our own."""
