@@ -16,10 +16,10 @@ def fill(folder: str, tokens: str) -> None:
     ``tokens`` is the file that the secrets are written to, by name.
     """
     from rulesbase.batches import import_paths
-    from rulesbase.corrections import writing
     from rulesbase.models import Enrolment, User
     from rulesbase.sessions import _store
     from rulesbase.tokens import make_token
+    from rulesbase.turns import writing
     from tests.curating.library import NEW_BOOK, OLD_BOOK, people, translate_all
     from tests.studied import make_deck, make_questions
 
@@ -81,7 +81,7 @@ def held(out: str) -> None:
 
 def count_on() -> None:
     """Write something small."""
-    from rulesbase.corrections import writing
+    from rulesbase.turns import writing
 
     with writing():
         pass

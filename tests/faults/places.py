@@ -63,10 +63,14 @@ class SQLitePlace:
         for end in ("", "-wal", "-shm"):
             Path(f"{self.path(name)}{end}").unlink(missing_ok=True)
 
-    def copy(self, of: str, name: str) -> str:
-        """Copy the file, once all that was written has reached it."""
-        with closing(sqlite3.connect(self.path(of))) as connection:
+    def settle(self, name: str) -> None:
+        """Let all that was written reach the file, and give back the room of its log."""
+        with closing(sqlite3.connect(self.path(name))) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def copy(self, of: str, name: str) -> str:
+        """Copy the file, with all that was written."""
+        self.settle(of)
         self.drop(name)
         shutil.copyfile(self.path(of), self.path(name))
         return self.address(name)

@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -61,10 +61,12 @@ class Served:
             )
         self.until_ready()
 
-    def until_ready(self, seconds: float = _START) -> float:
-        """Wait until it answers; how long that took."""
+    def until_ready(self, seconds: float = _START, *, meanwhile: Callable[[], object] | None = None) -> float:
+        """Wait until it answers; how long that took. ``meanwhile`` is done again and again until then."""
         begun = time.monotonic()
         while time.monotonic() - begun < seconds:
+            if meanwhile:
+                meanwhile()
             if self.ask("GET", "/readyz", patience=10).status == 200:
                 return time.monotonic() - begun
             time.sleep(0.03)
