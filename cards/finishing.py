@@ -11,7 +11,7 @@ from cards.setting_aside import set_aside
 
 def finish(stored: Stored) -> None:
     """Set what follows from several files: first printings, variants, parts by name, names said twice."""
-    touched, gone = _retire()
+    touched, gone = _retire(stored.back)
     _first_printings(stored.sets, touched)
     if stored.made["cards"] or stored.made["changed"] or gone:
         _variants()
@@ -77,14 +77,14 @@ def _names_said_twice() -> None:
         PrintedName.objects.filter(pk__in=list(rows.values_list("pk", flat=True))).delete()
 
 
-def _retire() -> tuple[set[int], int]:
+def _retire(back: set[str]) -> tuple[set[int], int]:
     """Take out printings whose id Scryfall deleted, and lead those that it merged to the id that stayed.
 
-    A card that loses its last printing so is set aside, unless rulings hang on it. Returns the cards that lost
-    printings, and how many were set aside.
+    A card that loses its last printing so is set aside, unless rulings hang on it; and so is one that came ``back``
+    without either, as a file that names no printings still says it. Returns the cards that lost printings, and how many
+    were set aside.
     """
     touched: set[int] = set()
-    aside = 0
     retired = dict(Retired.objects.values_list("old_id", "new_id"))
     gone = Printing.objects.filter(scryfall_id__in=Retired.objects.values("old_id")).select_related("card")
     for row in gone:
@@ -96,10 +96,11 @@ def _retire() -> tuple[set[int], int]:
         touched.add(row.card_id)
         if not Printing.objects.filter(card_set=row.card_set_id, number=row.number, card=row.card_id).exists():
             PrintedName.objects.filter(card=row.card_id, card_set=row.card_set_id, collector_number=row.number).delete()
-        if not row.card.printings.exists() and not row.card.rulings.exists():
-            set_aside(row.card)
-            aside += 1
-    return touched, aside
+    bare = Card.objects.filter(Q(pk__in=touched) | Q(oracle_id__in=back), printings=None, rulings=None)
+    cards = list(bare.order_by("pk"))
+    for card in cards:
+        set_aside(card)
+    return touched, len(cards)
 
 
 def remove_sample() -> None:

@@ -34,10 +34,12 @@ class Ids(NamedTuple):
 
 
 class Stored(NamedTuple):
-    """What an import wrote: how many rows are new of each kind, and in which sets printings or days changed."""
+    """What an import wrote: how many rows are new of each kind, in which sets printings or days changed, and which
+    cards, by oracle id, are there that were set aside before."""
 
     made: Counter[str]
     sets: set[int]
+    back: set[str]
 
 
 def day(text: str) -> datetime.date | None:
@@ -175,7 +177,9 @@ class Rest:
 
     def _rulings(self, found: list[tuple[int, RulingRecord, str, str]]) -> None:
         rows = [
-            Ruling(card_id=card, date=said, source=record.source, text=record.text, digest=ruling_digest(record))
+            Ruling(
+                card_id=card, date=said, source=record.source, text=record.text, digest=ruling_digest(said, record.text)
+            )
             for card, record, _, _ in found
             if (said := day(record.date))
         ]
@@ -215,10 +219,10 @@ def waiting(card: str, kind: str, what: str) -> Waiting:
     return Waiting(card=card, kind=kind, what=json.loads(what), digest=digest)
 
 
-def ruling_digest(record: RulingRecord) -> str:
+def ruling_digest(said: datetime.date, text: str) -> str:
     """Return what makes two rulings one: the day, and the text whatever its quotes and spaces."""
-    folded = " ".join(record.text.translate(_QUOTES).split())
-    return hashlib.sha256(f"{record.date}\n{folded}".encode()).hexdigest()
+    folded = " ".join(text.translate(_QUOTES).split())
+    return hashlib.sha256(f"{said.isoformat()}\n{folded}".encode()).hexdigest()
 
 
 _QUOTES = str.maketrans("‘’“”−–", "''\"\"--")

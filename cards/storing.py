@@ -19,12 +19,12 @@ _FACE_FIELDS += ["power", "toughness", "loyalty", "defense"]
 
 def store(harvest: Harvest, *, sample: bool = False) -> Stored:
     """Write all that a file says. What lacks its card waits for it."""
-    stored = Stored(Counter(), set())
+    stored = Stored(Counter(), set(), set())
     sets = _store_sets(harvest, stored)
     _store_cards(harvest, stored.made, sample=sample)
     ids = read_ids(sets)
     Rest(ids, harvest, stored).store(harvest.rest())
-    if _bring_back(ids.cards, stored.made):
+    if _bring_back(ids.cards, stored):
         ids = read_ids(sets)
     Rest(ids, harvest, stored).store(_now_there(ids))
     _store_retired(harvest)
@@ -67,14 +67,15 @@ def _store_cards(harvest: Harvest, made: Counter[str], *, sample: bool) -> None:
     slugs.settle()
 
 
-def _bring_back(there: dict[str, int], made: Counter[str]) -> bool:
+def _bring_back(there: dict[str, int], stored: Stored) -> bool:
     """Write the cards that were set aside and are needed again; whether there were any."""
     back = needed_again(set(there))
     if back:
         slugs = Slugs()
         known = dict(Card.objects.values_list("oracle_id", "standing"))
-        _write_cards(back, known, slugs, made, sample=False)
+        _write_cards(back, known, slugs, stored.made, sample=False)
         slugs.settle()
+        stored.back.update(card.oracle_id for _standing, card in back)
     return bool(back)
 
 

@@ -106,6 +106,14 @@ def test_without_a_ruling_it_is_aside(folder: Path) -> None:
     assert not Waiting.objects.exists()
 
 
+def test_a_file_without_printings_brings_it_back_in_no_order(folder: Path) -> None:
+    """It says that there is such a card, and not where: what it says waits with the rest."""
+    wanted = after(folder, "foreign", "cards", "moves")
+    assert wanted["waiting"] == [("mistake", ASIDE), ("mistake", "name")]
+    for order in itertools.permutations(("cards", "foreign", "moves")):
+        assert after(folder, *order) == wanted, order
+
+
 def test_what_another_names_by_its_id_is_named_again(folder: Path) -> None:
     after(folder, "cards")
     RelatedPart.objects.update(sure=True)

@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 
 from cards import importing
 from cards.batches import CardsReport, import_paths
+from cards.data_checks import rulings
 from cards.models import Card, CardFile, CardSet, Face, PrintedName, Printing, RelatedPart, Retired, Ruling, Waiting
 from cards.sample_cards import load_sample_cards
 from rulesbase.models import State
@@ -120,6 +122,14 @@ def test_a_set_of_mtgjson(tmp_path: Path) -> None:
     assert (part.component, part.other and part.other.oracle_id, part.sure) == ("token", TOKEN, True)
     assert list(Waiting.objects.values_list("card", "kind")) == [("=Not Here", "part")]
     assert CardSet.objects.get().name == "First Set"
+
+
+def test_a_day_without_hyphens_is_the_same_day(tmp_path: Path) -> None:
+    """The digest of a ruling is that of its day, however a file writes it."""
+    said = [{"date": "20200601", "text": "Yes."}, {"date": "20210601", "text": "No."}]
+    run(tmp_path, [card(), ruling("Yes.")], set_file(side("Lantern Elk", ELK, rulings=said)))
+    assert Ruling.objects.filter(text="Yes.").count() == 1
+    assert list(rulings(connection)) == []
 
 
 def test_atomic_cards_and_all_printings(tmp_path: Path) -> None:
