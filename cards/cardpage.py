@@ -52,6 +52,40 @@ _LAYOUT_SIDES = {
     "reversible_card": (gettext_lazy("Front face"), gettext_lazy("Back face")),
     "meld": (gettext_lazy("Front face"), gettext_lazy("Combined back face")),
 }
+# What a card is made like, as the data name it; those of later years stay in the data's words.
+LAYOUT_WORDS = {
+    "normal": pgettext_lazy("layout of a card", "normal"),
+    "split": pgettext_lazy("layout of a card", "split"),
+    "flip": pgettext_lazy("layout of a card", "flip"),
+    "transform": pgettext_lazy("layout of a card", "transforming"),
+    "modal_dfc": pgettext_lazy("layout of a card", "modal double-faced"),
+    "meld": pgettext_lazy("layout of a card", "meld"),
+    "leveler": pgettext_lazy("layout of a card", "leveler"),
+    "class": pgettext_lazy("layout of a card", "Class"),
+    "case": pgettext_lazy("layout of a card", "Case"),
+    "saga": pgettext_lazy("layout of a card", "Saga"),
+    "adventure": pgettext_lazy("layout of a card", "adventurer"),
+    "mutate": pgettext_lazy("layout of a card", "mutate"),
+    "prototype": pgettext_lazy("layout of a card", "prototype"),
+    "battle": pgettext_lazy("layout of a card", "battle"),
+    "planar": pgettext_lazy("layout of a card", "plane or phenomenon"),
+    "scheme": pgettext_lazy("layout of a card", "scheme"),
+    "vanguard": pgettext_lazy("layout of a card", "vanguard"),
+    "token": pgettext_lazy("layout of a card", "token"),
+    "double_faced_token": pgettext_lazy("layout of a card", "double-faced token"),
+    "emblem": pgettext_lazy("layout of a card", "emblem"),
+    "augment": pgettext_lazy("layout of a card", "augment"),
+    "host": pgettext_lazy("layout of a card", "host"),
+    "art_series": pgettext_lazy("layout of a card", "art series"),
+    "reversible_card": pgettext_lazy("layout of a card", "reversible"),
+    "aftermath": pgettext_lazy("layout of a card", "aftermath"),
+    "prepare": pgettext_lazy("layout of a card", "preparation"),
+}
+
+
+def layout_in_words(layout: str) -> str:
+    """What a layout is called in the language of the page; one that is not known stays as it is."""
+    return str(LAYOUT_WORDS.get(layout, layout))
 
 
 # ---- Finding the card ----

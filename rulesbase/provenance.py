@@ -62,6 +62,11 @@ class Origin(NamedTuple):
     witnesses: list[Agreement]
 
 
+def layout_word(layout: str) -> str:
+    """What people call a layout, in the language of the page."""
+    return str(LAYOUTS.get(layout, layout))
+
+
 def origin_of(edition: Edition) -> Origin:
     """Read where an edition came from. Three queries."""
     sources = list(edition.sources.order_by("imported_at", "pk"))

@@ -9,6 +9,7 @@ import re
 
 from django.contrib.auth.models import AnonymousUser, Group, Permission
 from django.contrib.contenttypes.models import ContentType
+from django.utils.translation import gettext_lazy
 
 from rulesbase.models import User
 
@@ -27,6 +28,16 @@ LANGUAGE_ROLES = {
     "translators": (TRANSLATE,),
     "reviewers": (TRANSLATE, REVIEW),
     "editors": (TRANSLATE, REVIEW, EDIT),
+}
+# What people call them; what else an administrator makes has the name that it was given.
+_WORDS = {
+    READERS: gettext_lazy("reader"),
+    JUDGES: gettext_lazy("judge"),
+    CURATORS: gettext_lazy("curator"),
+    ADMINISTRATORS: gettext_lazy("administrator"),
+    "translators": gettext_lazy("translator"),
+    "reviewers": gettext_lazy("reviewer"),
+    "editors": gettext_lazy("editor"),
 }
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 
@@ -59,6 +70,14 @@ def ensure_language_roles(language: str) -> None:
 def group_of(role: str) -> Group:
     """Return the group of a role; raises Group.DoesNotExist before the roles were made."""
     return Group.objects.get(name=role)
+
+
+def role_word(role: str) -> tuple[str, str]:
+    """What people call a role, and the code of the language that it is for, or nothing."""
+    kind, _, language = role.partition("-")
+    if language and kind not in LANGUAGE_ROLES:
+        return role, ""
+    return str(_WORDS.get(kind, role)), language
 
 
 def may(user: User | AnonymousUser, verb: str, language: str) -> bool:

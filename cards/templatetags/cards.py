@@ -5,6 +5,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from cards.cardpage import layout_in_words
 from cards.models import NameEvent, Ruling
 from cards.name_reasons import told_reason
 from cards.printed import language_name, language_tag
@@ -18,6 +19,12 @@ register = template.Library()
 def cost(written: str) -> SafeString:
     """Write a mana cost with its symbols."""
     return cost_html(written, get_language() or "en")
+
+
+@register.filter
+def layout_word(layout: str) -> str:
+    """Write what a card is made like."""
+    return layout_in_words(layout)
 
 
 @register.filter

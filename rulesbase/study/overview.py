@@ -111,7 +111,7 @@ def bars(ahead: Sequence[Due]) -> list[Bar]:
         height = round(_TALL * day.cards / most)
         height = max(height, 2) if day.cards else 0
         x = 100 * at / len(ahead)
-        label = _("today") if at == 0 else _("in %(days)d") % {"days": at} if at % 5 == 0 else ""
+        label = _("today") if at == 0 else _("in %(days)d") % {"days": at} if at % 10 == 0 else ""
         found.append(Bar(x, _FOOT - height, height, day.cards, day.day, label, at == 0, x + 1.2))
     return found
 

@@ -1,5 +1,5 @@
-"""What stands between words that a template puts together: a colon, a comma, brackets, in the manner of the page's
-language (French has a space before a colon, Japanese has full-width signs)."""
+"""What stands between words that a template puts together: a colon, a comma, a full stop, brackets, in the manner of
+the page's language (French has a space before a colon, Japanese has full-width signs)."""
 
 from django import template
 from django.utils.html import conditional_escape
@@ -21,6 +21,13 @@ def comma() -> str:
     """Write what stands between two items of a list."""
     # Translators: between two items of a list. Japanese: 、
     return pgettext("punctuation", ", ")
+
+
+@register.simple_tag
+def stop() -> str:
+    """Write what stands at the end of a sentence."""
+    # Translators: at the end of a sentence that a template puts together. Japanese: 。
+    return pgettext("punctuation", ".")
 
 
 @register.simple_tag

@@ -57,7 +57,7 @@ function bar(cards, at, most) {
   if (at === 0 && cards) pieces.push(drawn("text", { class: "strong", x: 0, y: FOOT - height - 8 }, String(cards)));
   if (height) pieces.push(drawn("rect", { class: at ? "p-soft" : "p-ink", x: `${x}%`, y: FOOT - height, width: "2.4%", height }));
   if (at === 0) pieces.push(drawn("text", { x: 0, y: 100 }, words("today")));
-  else if (at % 5 === 0) pieces.push(drawn("text", { class: "mid", x: `${x + 1.2}%`, y: 100 }, words("in", { n: at })));
+  else if (at % 10 === 0) pieces.push(drawn("text", { class: "mid", x: `${x + 1.2}%`, y: 100 }, words("in", { n: at })));
   return pieces;
 }
 

@@ -10,7 +10,6 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from cards import lookup
 from cards.models import Card, NameEvent
 from rulesbase.batches import import_paths
-from rulesbase.corrections import writing
 from rulesbase.curation import store_typed
 from rulesbase.engine.marking import Typed
 from rulesbase.engine.study.written import Content, Words
@@ -36,6 +35,7 @@ from rulesbase.study.updating import update
 from rulesbase.study.written import begin
 from rulesbase.study.written_notes import note
 from rulesbase.tokens import make_token
+from rulesbase.turns import writing
 from rulesbase.uploads import choose, import_upload, keep_upload
 from tests.cards.make import make_card, make_name, make_ruling, make_set, raise_generation
 from tests.make import make_user

@@ -115,6 +115,8 @@ def flaws_of(page: "Page", address: str, views: Iterable[tuple[int, str]]) -> li
         page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
         options = OPTIONS if theme == THEMES[0] else OF_COLOURS
         found += [Flaw(rule, address, f"{width} {theme}", one) for rule, some in axe(page, options) for one in some]
+        if theme == THEMES[0] and (out := page.evaluate(OUTSIDE)):
+            found.append(Flaw(f"fits {width} px", address, "", out))
     return found + _fitting(page, address)
 
 

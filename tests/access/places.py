@@ -83,7 +83,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "offline": ("/offline/",),
     "rule_history": ("/rule/{rule}/",),
     "rule_rulings": ("/rule/{rule}/rulings/",),
-    "cite": ("/cite/", "/cite/?q={number}%40{earliest}%0A999.9%40{date}"),
+    "cite": ("/cite/", "/cite/?text={number}%40{earliest}%0A999.9%40{date}"),
     "citation": ("/cite/{number}@{earliest}",),
     "compare_form": ("/compare/",),
     "compare": ("/compare/{earlier}/{date}/", "/compare/{earliest}/{date}/?view=side", "/compare/{date}/{date}/"),

@@ -3,7 +3,7 @@
 from itertools import product
 from typing import TYPE_CHECKING
 
-from tests.access.looking import THEMES, WIDTHS, flaws_of
+from tests.access.looking import OUTSIDE, THEMES, WIDTHS, flaws_of
 from tests.make import PASSWORD
 
 if TYPE_CHECKING:
@@ -25,6 +25,27 @@ OF_ONE = (
 )
 # Long words and words in a row: only whether they fit a narrow window.
 NARROW_OF_ALL, NARROW_OF_ONE = ("/fr/study/",), ("/fr/curate/", "/fr/curate/questions/")
+
+
+# One word as long as a line of text, where people name things themselves.
+WORD = "W" * 120
+NAMED = (
+    f"/names/?ask=same&card={WORD}&card={WORD}",
+    f"/cards/?q={WORD}",
+    f"/rules/latest/{WORD}/",
+    f"/study/decks/?q={WORD}",
+    "/fr/archive/{date}/en/",
+    "/fr/rules/{earlier}/?lang=en,fr",
+    "/api/v1/docs/",
+)
+
+
+def test_one_long_word_makes_no_page_wider(page: "Page", facts: dict[str, str]) -> None:
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        for address in NAMED:
+            page.goto(address.format_map(facts), wait_until="load")
+            assert page.evaluate(OUTSIDE) == "", address
 
 
 def test_pages_of_all(page: "Page", facts: dict[str, str]) -> None:

@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from rulesbase.models import Rule, Studied, StudyOptions, User
 from rulesbase.study import grading
 from rulesbase.study.forecasting import FEW, chapters, forecast, retention
+from rulesbase.study.overview import bars
 from tests.studied import NOW, make_questions, make_reader, remember
 
 pytestmark = pytest.mark.django_db
@@ -19,6 +20,10 @@ DAY = timedelta(days=1)
 @pytest.fixture
 def user() -> User:
     return make_reader()
+
+
+def test_days_are_named_so_far_apart_that_a_phone_shows_them(user: User) -> None:
+    assert [bar.label for bar in bars(forecast(user, now=NOW)) if bar.label] == ["today", "in 10", "in 20"]
 
 
 def test_due_days(user: User) -> None:
