@@ -68,7 +68,7 @@ _WORDS = re.compile(
     r"(?:(?:the|la|les|mtg|magic|comp(?:rehensive)?\.?|cr:?)\s+)*(?:(?:rules|règles|sections?)\s+)?", re.I
 )
 _RANGE = re.compile(r"\s*(?:-|–|—|~|〜|to|through|thru|à|から|至|到)\s*", re.I)
-_JOINED = re.compile(r"\s*(?:,|;|/|-|–|—|~|〜|、|&|and|or|to|through|et|ou|à|から|と|及び|和)*\s*", re.I)
+_JOINED = re.compile(r"\s*(?:(?:,|;|/|-|–|—|~|〜|、|&|and|or|to|through|et|ou|à|から|と|及び|和)\s*)*", re.I)
 _CAPITAL = re.compile(r"(?<=\d)[A-Z](?![A-Za-z0-9])")
 # One sign for one, so that offsets stay.
 _WIDE: dict[int, str | int] = {

@@ -4,6 +4,8 @@ import re
 from typing import NamedTuple
 
 from rulesbase.engine.nodes import NotRules
+from rulesbase.engine.sayings import Saying
+from rulesbase.engine.sayings import gettext_noop as _
 
 # Byte order marks, the longer first: that of UTF-32 LE begins with that of UTF-16 LE.
 _BOMS = (
@@ -14,13 +16,13 @@ _BOMS = (
     (b"\xfe\xff", "utf-16", "utf-16-be-bom"),
 )
 _MAGIC = (
-    (b"\x89PNG", "a PNG picture"),
-    (b"\xff\xd8\xff", "a JPEG picture"),
-    (b"GIF8", "a GIF picture"),
-    (b"%PDF", "a PDF document; save its text as .txt and import that"),
-    (b"\x1f\x8b", "a gzip archive; unpack it first"),
-    (b"\xd0\xcf\x11\xe0", "an old Word document (.doc); save it as .docx or .txt"),
-    (b"SQLite format 3", "a database"),
+    (b"\x89PNG", _("The file is a PNG picture.")),
+    (b"\xff\xd8\xff", _("The file is a JPEG picture.")),
+    (b"GIF8", _("The file is a GIF picture.")),
+    (b"%PDF", _("The file is a PDF document; save its text as .txt and import that.")),
+    (b"\x1f\x8b", _("The file is a gzip archive; unpack it first.")),
+    (b"\xd0\xcf\x11\xe0", _("The file is an old Word document (.doc); save it as .docx or .txt.")),
+    (b"SQLite format 3", _("The file is a database.")),
 )
 _HIGH = re.compile(rb"[\x80-\xff]+")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
@@ -47,12 +49,12 @@ def decode(data: bytes, encoding: str | None = None) -> Decoded:
     Raises NotRules for what is no text (empty, a picture, an archive, binary data).
     """
     if not data.strip():
-        raise NotRules("The file is empty.")
-    for magic, what in _MAGIC:
+        raise NotRules(_("The file is empty."))
+    for magic, why in _MAGIC:
         if data.startswith(magic):
-            raise NotRules(f"The file is {what}.")
+            raise NotRules(why)
     if encoding is not None and encoding not in ENCODINGS:
-        raise NotRules(f"“{encoding}” is no encoding that texts of rules have.")
+        raise NotRules(Saying(_("“%(name)s” is no encoding that texts of rules have."), {"name": encoding}))
     marked = None if encoding else next((found for found in _BOMS if data.startswith(found[0])), None)
     if encoding:
         text, found = data.decode(encoding, "replace").lstrip("\ufeff"), encoding
@@ -62,7 +64,7 @@ def decode(data: bytes, encoding: str | None = None) -> Decoded:
         text, found = _without_bom(data)
     controls = len(_CONTROL.findall(text[:20000]))
     if controls > len(text[:20000]) // 50:
-        raise NotRules("The file is binary data, not text.")
+        raise NotRules(_("The file is binary data, not text."))
     text, line_ends = _universal_ends(text)
     # Those far inside count too. Bytes are quicker to search, where a byte of a control sign is nothing else.
     if any(name in found for name in ("16", "32", "2022")):

@@ -10,6 +10,8 @@ import zlib
 from lxml import etree
 
 from rulesbase.engine.nodes import NotRules
+from rulesbase.engine.sayings import Saying
+from rulesbase.engine.sayings import gettext_noop as _
 
 # What others, who do not load lxml, may call an element of it.
 XmlElement = etree._Element
@@ -47,15 +49,15 @@ def docx_text(data: bytes) -> str:
             too_large = info.file_size > _LARGEST
             xml = b"" if too_large else archive.read(info)
     except KeyError:
-        raise NotRules("The file is a zip archive, but not a Word document.") from None
+        raise NotRules(_("The file is a zip archive, but not a Word document.")) from None
     except _BROKEN:
-        raise NotRules("The Word document is damaged and cannot be unpacked.") from None
+        raise NotRules(_("The Word document is damaged and cannot be unpacked.")) from None
     if too_large:
-        raise NotRules("The Word document unpacks to more than 32 MB.")
+        raise NotRules(_("The Word document unpacks to more than 32 MB."))
     try:
         root = parse_xml(xml)
     except etree.XMLSyntaxError as error:
-        raise NotRules(f"The Word document's text is damaged: {error.msg}.") from None
+        raise NotRules(Saying(_("The Word document's text is damaged: %(why)s."), {"why": error.msg})) from None
     return "\n".join(_paragraph(element) for element in root.iter(f"{_W}p"))
 
 
@@ -70,12 +72,12 @@ def parse_xml(xml: bytes) -> "etree._Element":
 def stranger_xml(text: str) -> "etree._Element":
     """The root of an XML file that anybody may have made. Raises NotRules with a sentence for people."""
     if re.search(r"<!(?:ENTITY|ELEMENT|ATTLIST)", text):
-        raise NotRules("The file declares entities of its own, which can hide any amount of text. It is not read.")
+        raise NotRules(_("The file declares entities of its own, which can hide any amount of text. It is not read."))
     body = re.sub(r"^\s*<\?xml[^<>]*\?>", "", text)
     try:
         return parse_xml(body.encode())
     except etree.XMLSyntaxError as error:
-        raise NotRules(f"The file is no well-formed XML: {error.msg}.") from None
+        raise NotRules(Saying(_("The file is no well-formed XML: %(why)s."), {"why": error.msg})) from None
 
 
 def _paragraph(element: "etree._Element") -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rulesbase.engine.docx import stranger_xml
 from rulesbase.engine.nodes import Issue, Layout, NotRules, RulesText
 from rulesbase.engine.rows import Row, leading_number, number_in, text_of_rows
+from rulesbase.engine.sayings import gettext_noop as _
 
 if TYPE_CHECKING:
     from rulesbase.engine.docx import XmlElement as Element
@@ -20,7 +21,7 @@ _SPACE = re.compile(r"\s*")
 _INSIDE = re.compile(r"(?<![\w.])([1-9]\d\d\.\d{1,3}[a-z]?)(?!\w)")
 # The id of a unit that was exported here: a Rule and the digest of a wording.
 _OURS = re.compile(r"(?:^|\x04)\s*[\w-]+\.[0-9a-f]{32}(?:\.|$)")
-_WAY = (
+_WAY = _(
     "The file was exported here: bring it back by the exchange page of its language or by import_translations, where "
     "each text finds its place."
 )
@@ -80,7 +81,7 @@ def read_exchange(text: str, name: str = "") -> RulesText:
         elif number:
             issues.append(Issue(at, unit.english[:200], f"{number} has no translation: left out"))
     if not rows:
-        raise NotRules("The file holds no rules: no unit of it names a rule number such as 201.3a.")
+        raise NotRules(_("The file holds no rules: no unit of it names a rule number such as 201.3a."))
     layout = Layout.XLIFF if kind == "xliff" else Layout.TMX
     stated = " ".join([*root.attrib.values(), *(value for child in root for value in child.attrib.values())])
     read = text_of_rows(rows, layout=layout, stated=stated, said=said, name=name or "", issues=issues)

@@ -7,6 +7,7 @@ from rulesbase.engine.body import BodyReader
 from rulesbase.engine.misprints import check_order
 from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, Passage, RuleNode, RulesText
 from rulesbase.engine.paragraphs import passage, single_lines, with_marks
+from rulesbase.engine.sayings import gettext_noop as _
 from rulesbase.engine.vocabulary import EXAMPLE, language_of, stated_date
 
 _TAG = re.compile(r"</?[a-z][^<>]{0,200}>", re.I)
@@ -65,7 +66,7 @@ def _read_column(lines: list[str]) -> RulesText:
     reader = BodyReader(loose=True)
     reader.read([p._replace(apart=False) for p in single_lines(lines, 0, len(lines))])
     if not any(node.kind in (Kind.RULE, Kind.SUBRULE) for node in reader.entries):
-        raise NotRules("The file holds no rules: one of its two languages has no numbered paragraph.")
+        raise NotRules(_("The file holds no rules: one of its two languages has no numbered paragraph."))
     text = "\n".join(lines)
     language = language_of(text)
     return RulesText(

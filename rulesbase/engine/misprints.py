@@ -17,7 +17,7 @@ def _heirs(number: str) -> list[str]:
     heirs = [f"{place.chapter}.{place.rule + 1}"]
     if place.rule and not place.letter:
         heirs.append(f"{number}a")
-    elif place.letter in LETTERS[:-1]:
+    elif place.letter and place.letter in LETTERS[:-1]:
         heirs.append(f"{place.chapter}.{place.rule}{LETTERS[LETTERS.index(place.letter) + 1]}")
     return heirs
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from rulesbase.engine.sayings import Saying
+
 
 class Kind(StrEnum):
     """What an entry is."""
@@ -101,4 +103,11 @@ class RulesText:
 
 
 class NotRules(ValueError):
-    """The bytes hold no rules. The message is one sentence that says why, fit to show to a person."""
+    """The bytes hold no rules. The message is one sentence that says why, fit to show to a person.
+
+    ``str()`` gives it in English; a page says ``saying`` in its own language.
+    """
+
+    def __init__(self, why: str | Saying) -> None:
+        super().__init__(str(why))
+        self.saying = why if isinstance(why, Saying) else Saying(why)

@@ -7,6 +7,7 @@ from itertools import islice
 
 from rulesbase.engine.articles import is_article, quotation_start
 from rulesbase.engine.body import BodyReader
+from rulesbase.engine.days import day_in_name
 from rulesbase.engine.decoding import decode
 from rulesbase.engine.docx import docx_text, is_docx
 from rulesbase.engine.exchanged import is_exchange, read_exchange
@@ -27,12 +28,14 @@ from rulesbase.engine.paragraphs import (
     wrapped_lines,
 )
 from rulesbase.engine.refusing import refuse_others
+from rulesbase.engine.sayings import Saying
+from rulesbase.engine.sayings import gettext_noop as _
 from rulesbase.engine.tabular import is_table, read_table
 from rulesbase.engine.unmixing import unmix
 from rulesbase.engine.vocabulary import language_of, stated_date
 from rulesbase.engine.webpages import html_text, is_html
 
-PARSER_VERSION = 2
+PARSER_VERSION = 3
 
 _PLAIN_LINE = re.compile(r"\n[1-9]\d\d\.\d{1,3}(?:\.|[a-z]) ")
 _RULE_LINE = re.compile(r"(?m)^[^\w\n]*(?:CR ?)?([1-9]\d\d)\.\d{1,3}(?:\.|[a-z]\.?)?(?=\s|$|[A-Z「])")
@@ -40,7 +43,6 @@ _BULLET = re.compile(r"(?m)^[^\S\n]*[-*•◦▪・] +[1-9]\d\d\.?(?:\d|\s)")
 _ALONE = re.compile(r"(?m)^[1-9]\d\d\.\d{1,3}[a-z]?\.?$")
 _SECTION = re.compile(r"[1-9]\. \S")
 _SYMBOL_ERA = (datetime.date(2001, 1, 1), datetime.date(2003, 6, 30))
-_NAMED = re.compile(r"(?<!\d)((?:19|20)\d\d)-?(\d\d)-?(\d\d)(?!\d)")
 # Mac Roman read as Latin-1: quotes and dashes came out as capital letters with accents.
 _WRONG_LETTER = re.compile(r"[ÒÓÕÔÑÐ](?=[\s.,;A-Za-z])|(?<=[a-z])ƒ(?=[a-z])")
 _TITLE = re.compile(r"rules|règles|ルール|规则|規則", re.I)
@@ -68,7 +70,9 @@ def read_source(data: bytes, name: str = "", encoding: str | None = None) -> Rul
             parsed = read_text(page, name)
         except NotRules:
             first = page.split("\n", 1)[0][:80]
-            raise NotRules(f"The file is a web page without rules; it begins “{first}”.") from None
+            raise NotRules(
+                Saying(_("The file is a web page without rules; it begins “%(words)s”."), {"words": first})
+            ) from None
     else:
         parsed = read_text(text, name)
     if "\ufffd" in text:
@@ -120,7 +124,7 @@ def read_text(text: str, name: str = "") -> RulesText:
     else:
         reader.read_lines(lines, *frame.body)
     if not any(node.kind in (Kind.RULE, Kind.SUBRULE) for node in reader.entries):
-        raise NotRules("The file holds no rules: numbers occur in it, but no paragraph is a numbered rule.")
+        raise NotRules(_("The file holds no rules: numbers occur in it, but no paragraph is a numbered rule."))
     glossary, glossary_issues = read_glossary(lines, *frame.glossary, wrapped)
     article = quotation is not None or (loose and is_article(lines[: frame.body[0]], reader.entries))
     title, preamble = _preamble(lines, frame, wrapped, article)
@@ -135,7 +139,7 @@ def read_text(text: str, name: str = "") -> RulesText:
     missing = _missing_at_end(frame, reader)
     issues += [Issue(len(lines), "", problem) for problem in missing]
     whole = not missing and not loose and bool(glossary) and any(n.kind is Kind.SECTION for n in reader.entries)
-    if date is None and whole and (date := _date_of_name(name)):
+    if date is None and whole and (date := day_in_name(name)):
         issues.append(Issue(1, name[-200:], f"no date in the text: {date} is taken from the name of the file"))
     if language == "en" and any(sign in text for sign in "ÒÓÕÐƒ"):
         wrong = (
@@ -227,15 +231,6 @@ def _paragraphs(lines: list[str], start: int, end: int, wrapped: bool) -> list[s
 
 def _free_text(lines: list[str], start: int, end: int, *, wrapped: bool) -> str:
     return "\n".join(_paragraphs(lines, start, end, wrapped))
-
-
-def _date_of_name(name: str) -> datetime.date | None:
-    """The date in a file's name (2019-10-04.txt); folders do not count."""
-    match = _NAMED.search(re.split(r"[/\\]", name)[-1])
-    try:
-        return datetime.date(int(match[1]), int(match[2]), int(match[3])) if match else None
-    except ValueError:
-        return None
 
 
 def _missing_at_end(frame: Frame, reader: BodyReader) -> list[str]:

@@ -3,6 +3,7 @@
 import re
 
 from rulesbase.engine.nodes import NotRules
+from rulesbase.engine.sayings import gettext_noop as _
 from rulesbase.engine.vocabulary import EXAMPLE
 
 _NOTES = re.compile(r"(?m)^#{1,6} *[1-9]\d\d\.\d{1,3}[a-z]?(?![^\n]*[A-Za-z]{4} [a-z]+ [a-z]+ )[^\n]*\n\s*\n(?!\*|<)")
@@ -10,7 +11,7 @@ _RULE = re.compile(r"[^\w\n]*(?:CR ?)?([1-9]\d\d)\.[1-9]\d{0,2}[a-z]?(?:\.|(?=\s
 _HEADING = re.compile(r"[^\w\n]*(?:CR ?)?[1-9](?:\d\d)?\.?\s+\D.{0,80}")
 _SENTENCE = re.compile(r"[^a-zà-öø-ÿ\s].*[.!?…。)”\"»」][\s*_]*")
 _GREETING = re.compile(
-    r"(?:dear|hi|hello|hey|greetings|bonjour|salut|chère?s?|(?:best |kind )?regards|best wishes|yours|"
+    r"(?:dear|hi|hello|hey|greetings|bonjour|salut|chers?|chères?|(?:best |kind )?regards|best wishes|yours|"
     r"cheers|thanks|cordialement|merci)\b[^.]{0,30}$|拝啓|敬具|こんにちは",
     re.I,
 )
@@ -20,6 +21,8 @@ _ERROR = re.compile(
 _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 # With so many numbered paragraphs a text holds rules, whatever stands around them.
 _ENOUGH = 3
+_ONE = _("The file holds no rules: only one paragraph begins with a rule number, and the text around is no rule.")
+_TWO = _("The file holds no rules: only two paragraphs begin with a rule number, and the text around is no rule.")
 
 
 class IsArticle(NotRules):
@@ -30,15 +33,14 @@ def refuse_others(text: str, rule_lines: int) -> None:
     """Raise NotRules, with the reason, where a text of so few numbered lines is no extract of rules."""
     if rule_lines and len(_NOTES.findall(text)) * 2 >= rule_lines:
         raise IsArticle(
-            "The file is an article about changes of the rules: its headings name rules, but it does not quote them."
+            _("The file is an article about changes of the rules: its headings name rules, but it does not quote them.")
         )
     if rule_lines >= _ENOUGH:
         return
     if not rule_lines:
-        raise NotRules("The file holds no rules: no paragraph begins with a rule number such as 201.3a.")
+        raise NotRules(_("The file holds no rules: no paragraph begins with a rule number such as 201.3a."))
     if not _is_small_extract(text):
-        one = "one paragraph begins" if rule_lines == 1 else "two paragraphs begin"
-        raise NotRules(f"The file holds no rules: only {one} with a rule number, and the text around is no rule.")
+        raise NotRules(_ONE if rule_lines == 1 else _TWO)
 
 
 def _is_small_extract(text: str) -> bool:

@@ -1,14 +1,15 @@
 """Rows of number and text, as tables and exchange files have them, to a RulesText."""
 
-import datetime
 import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from rulesbase.engine.days import day_in_name
 from rulesbase.engine.misprints import check_order
 from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, Passage, RuleNode, RulesText
 from rulesbase.engine.numbering import kind_of
 from rulesbase.engine.paragraphs import passage
+from rulesbase.engine.sayings import gettext_noop as _
 from rulesbase.engine.vocabulary import EXAMPLE, language_of, stated_date
 
 NUMBER = re.compile(r"[1-9](?:\d\d(?:\.\d{1,3}[a-z]{0,2})?)?")
@@ -16,7 +17,6 @@ _PRINTED = re.compile(
     r"\s*(?:(?:CR|rule|règle|regle|ルール|规则|§)\s*)?([1-9](?:\d\d(?:\.\d{1,3}[a-z]{0,2})?)?)\.?\s*", re.I
 )
 _LEADING = re.compile(r"\s*([1-9]\d\d\.\d{1,3}[a-z]{0,2})\.?\s+(?=\S)")
-_NAMED = re.compile(r"(?<!\d)((?:19|20)\d\d)[-_.]?(\d\d)[-_.]?(\d\d)(?!\d)")
 # Languages that are told apart by their letters and words; of others the file's own word is taken.
 _KNOWN = ("en", "fr", "ja", "zh")
 
@@ -60,13 +60,13 @@ def text_of_rows(
     entries = [node for node in nodes if node.kind is not Kind.TERM]
     glossary = [node for node in nodes if node.kind is Kind.TERM]
     if not any(node.kind in (Kind.RULE, Kind.SUBRULE) for node in entries) and not glossary:
-        raise NotRules("The file holds no rules: no row has a rule number such as 201.3a.")
+        raise NotRules(_("The file holds no rules: no row has a rule number such as 201.3a."))
     words = "\n".join(node.text or node.heading for node in nodes)
     base = said.replace("_", "-").split("-")[0].lower()
     language = language_of(words) if base in ("", *_KNOWN) else base
     return RulesText(
         language=language,
-        date=stated_date(stated, language) or _date_of(name),
+        date=stated_date(stated, language) or day_in_name(name),
         title="",
         introduction="",
         entries=tuple(entries),
@@ -93,11 +93,3 @@ def _node(row: Row) -> RuleNode:
     examples: tuple[Passage, ...] = tuple(passage(line.strip()) for line in (*inside, *row.examples) if line.strip())
     heading = passage(row.heading.strip()).text if kind is Kind.TERM else ""
     return RuleNode(row.number, kind, heading, text, examples, row.line, emphasis)
-
-
-def _date_of(name: str) -> datetime.date | None:
-    match = _NAMED.search(re.split(r"[/\\]", name)[-1])
-    try:
-        return datetime.date(*map(int, match.groups())) if match else None
-    except ValueError:
-        return None

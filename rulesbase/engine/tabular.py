@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from rulesbase.engine.nodes import Issue, Layout, NotRules, RulesText
 from rulesbase.engine.rows import Row, number_in, text_of_rows
+from rulesbase.engine.sayings import gettext_noop as _
 from rulesbase.engine.vocabulary import language_of
 
 _DELIMITERS = ("\t", ";", ",")
@@ -15,7 +16,6 @@ _DELIMITERS = ("\t", ";", ",")
 _LOOKED_AT, _SHARE = 200, 0.6
 _FEWEST = 2
 _NAMES = {
-    "number": "number no nr num numéro numero règle regle rule id 番号 ルール 编号 规则 編號",
     "heading": "heading title titre term terme 見出し 用語 标题 术语 名称",
     "text": "text texte translation traduction wording target 訳文 訳 本文 翻訳 文本 译文 翻译 内容",
     "examples": "example examples exemple exemples 例 例子",
@@ -40,7 +40,7 @@ def read_table(text: str, name: str = "") -> RulesText:
     """A table as rules; what has no number is told. Raises NotRules where it cannot be read."""
     table = _table(text)
     if table is None:
-        raise NotRules("The table cannot be read: a quotation mark is not closed, or a field has no end.")
+        raise NotRules(_("The table cannot be read: a quotation mark is not closed, or a field has no end."))
     columns = _columns(table)
     rows: list[Row] = []
     issues: list[Issue] = []

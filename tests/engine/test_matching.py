@@ -33,3 +33,29 @@ def test_a_sentence_that_begins_like_another_one_moves_whole() -> None:
     assert marked(f"{first} {second} {stays}", f"{stays} {second}") == (
         f"[-{first} -][>{second} >]{stays}{{< {second}<}}"
     )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "shown"),
+    [
+        ("101.1 sails.", "Now 101.2 sails.", "[-101.1-]{+Now 101.2+} sails."),
+        ("Now 101.1 sails.", "101.2 sails.", "[-Now 101.1-]{+101.2+} sails."),
+        ("Boats sail by 101.1", "Boats sail by 101.2 now", "Boats sail by [-101.1-]{+101.2 now+}"),
+        ("Boats sail by 101.1 now", "Boats sail by 101.2", "Boats sail by [-101.1 now-]{+101.2+}"),
+        ("Boats sail by 101.1", "Boats sail by 101.2", "Boats sail by [-r101.1-]{+r101.2+}"),
+        (
+            "See 101.1, 101.3 or toll",
+            "See 102.1, 101.3 and fee",
+            "See [-r101.1-]{+r102.1+}, 101.3 [-or toll-]{+and fee+}",
+        ),
+        ("101.1 101.2 sail home", "the 101.3 101.4 sail home", "[-101.1 101.2-]{+the 101.3 101.4+} sail home"),
+        ("Boats wait (101.1) by night", "Rafts sink (101.2) at noon", None),
+        ("The old 101.1 boats", "A new 101.2 raft", None),
+        ("101.1", "101.2", "[-r101.1-]{+r101.2+}"),
+        ("101.1 a", "101.2", None),
+        ("a 101.1", "101.2", None),
+    ],
+)
+def test_a_renumbered_reference_at_the_edge_of_an_edit_is_part_of_it(old: str, new: str, shown: str | None) -> None:
+    assert marked(old, new) == (shown or f"[-{old}-]{{+{new}+}}")
+    assert apply(old, new, diff(old, new)) == new

@@ -19,13 +19,13 @@ _MINUS = str.maketrans("−–", "--")
 _USUAL = {"fr": 1.15, "ja": 0.45, "zh": 0.33, "de": 1.12, "es": 1.12, "it": 1.1, "pt": 1.08, "ko": 0.52, "ru": 1.08}
 _SHORT, _DOUBTED = 60, 2.0
 _NUMBERS = (
-    ("zero", "no"), ("one", "once", "first", "a", "an", "single"), ("two", "twice", "second", "both", "pair"),
+    ("one", "once", "first", "a", "an", "single"), ("two", "twice", "second", "both", "pair"),
     ("three", "third"), ("four", "fourth"), ("five", "fifth"), ("six", "sixth"), ("seven", "seventh"),
     ("eight", "eighth"), ("nine", "ninth"), ("ten", "tenth"), ("eleven", "eleventh"), ("twelve", "twelfth"),
     ("thirteen",), ("fourteen",), ("fifteen",), ("sixteen",), ("seventeen",), ("eighteen",), ("nineteen",),
     ("twenty", "twentieth"),
 )  # fmt: skip
-_VALUE = {word: str(value) for value, words in enumerate(_NUMBERS) for word in words}
+_VALUE = {word: str(value) for value, words in enumerate(_NUMBERS, 1) for word in words}
 _MORE = {"thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "hundred": "100", "half": "2", "halves": "2"}
 _VALUE |= _MORE
 _WRITTEN = {
@@ -138,7 +138,7 @@ def digits(case: Case) -> Iterator[Found]:
     ours = Counter(sign for sign, _, _ in figures)
     lacks = sorted(sign for sign in (theirs - ours) if sign not in ours and not _in_words(sign, case))
     values = {_VALUE[word] for word in _ENGLISH_WORD.findall(case.english.lower()) if word in _VALUE}
-    small = {"0", "1", "2"} if case.spaceless else set()
+    small = {"1", "2"} if case.spaceless else set()
     adds = sorted(sign for sign in set(ours) - set(theirs) - values - small if not sign.startswith("0"))
     spans = tuple((start, end) for sign, start, end in figures if sign in adds)
     told = {"lacks": ", ".join(lacks), "adds": ", ".join(adds)}

@@ -40,7 +40,7 @@ _ORDINARY = frozenset(
     " step creat deal as though lock text type oracl".split()
 )
 # What is only an instance of something could be another one.
-_INSTANCE = re.compile(r"\b(?:such as|for example|for instance|e\.g\.|including)\b", re.I)
+_INSTANCE = re.compile(r"\b(?:such as\b|for example\b|for instance\b|e\.g\.|including\b)", re.I)
 _CAPITAL = re.compile(r"[A-Z]")
 
 

@@ -16,7 +16,7 @@ from rulesbase.engine.study.shapes import Draft
 from rulesbase.engine.terms import names_of
 from rulesbase.engine.tokens import LITTLE
 
-_SENSE = re.compile(r"\d{1,2}\.\s+")
+_SENSE = re.compile(r"\d{1,2}\.(?:\s+|$)")
 _OBSOLETE = re.compile(r"\(obsolete\)", re.I)
 _REMOVED = re.compile(r"\b(?:was|were|has been|have been) removed\b", re.I)
 # A definition with fewer words of its own fits too many terms.

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext
 
-from cards.engine.sayings import Saying
+from rulesbase.engine.sayings import Saying
 
 
 def said(saying: Saying) -> str:

@@ -1,0 +1,137 @@
+"""Letters of names that are alike, and what is mended in printed names and texts."""
+
+import pytest
+
+from cards.engine.cleaning import Ruby, clean_name, clean_text, split_flavor, unshift, without_ruby
+from cards.engine.folding import fold, is_unspaced, words_of
+
+# ---- Letters ----
+
+
+@pytest.mark.parametrize(
+    ("written", "folded"),
+    [
+        *(("x" + one + "y", "x'y") for one in "‘’‚‛′ʹʻʼ´`＇'"),
+        *zip(
+            "æ œ ø đ ð ł þ ı ħ ŋ Æ Œ Ø Đ Ł Þ ß é Ç".split(),
+            "ae oe o d d l th i h n ae oe o d l th ss e c".split(),
+            strict=True,
+        ),
+        ("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ"),
+        ("ァィゥェォッャュョヮヵヶ", "あいうえおつやゆよわかけ"),
+        ("ガギアン", "がぎあん"),
+        ("ｶﾞﾓﾒ", "がもめ"),
+        ("カモーメ", "かもめ"),
+        ("Gull—Tern_Auk", "gull tern auk"),
+        ("Gu\u00adl\u200bl\u2060s\ufe0f", "gulls"),
+        ("Ｇｕｌｌ", "gull"),
+        ("+2 Mace!", "2 mace"),
+        ("____", "____"),
+    ],
+)
+def test_letters_that_are_alike(written: str, folded: str) -> None:
+    assert fold(written) == folded
+
+
+@pytest.mark.parametrize(
+    "sign",
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b\u180f\u200b\u200f\u202a\u202e\u2060\u206f\u3164\ufe00\ufe0f\ufeff\uffa0\U000e0000\U000e0fff",
+)
+def test_what_nobody_sees(sign: str) -> None:
+    assert fold(f"Gu{sign}ll") == "gull"
+    assert fold(f"!{sign}!") == "!!"
+
+
+@pytest.mark.parametrize("accent", "\u0300\u036f\u0483\u0487\u1ab0\u1dc0\u20d0\u20ff\ufe20\ufe2f")
+def test_accents(accent: str) -> None:
+    assert fold(f"Gu{accent}ll") == "gull"
+
+
+@pytest.mark.parametrize("sign", "々〇あヿ㐀䶿一鿿豈\ufaff𠀀")
+def test_scripts_without_spaces(sign: str) -> None:
+    assert is_unspaced(f"a{sign}")
+    assert not is_unspaced("a한é")
+
+
+@pytest.mark.parametrize(
+    ("folded", "words"),
+    [
+        ("l'esprit d'urza", "lesprit esprit durza urza"),
+        ("bolas's citadel", "bolass bolas citadel"),
+        ("gull tern", "gull tern"),
+        ("gull tern'", "gull tern"),
+        ("'a", "a"),
+        ("a'b'cd", "abcd cd"),
+    ],
+)
+def test_words_that_a_name_is_found_by(folded: str, words: str) -> None:
+    assert words_of(folded) == words.split()
+
+
+# ---- Printed texts ----
+
+
+def test_entities_and_old_symbols() -> None:
+    assert [clean_text(f"a{one}b") for one in ("&gt;", "&lt;", "&amp;", "&quot;", "&nbsp;", "&#39;", "&euro;")] == [
+        "a>b",
+        "a<b",
+        "a&b",
+        'a"b',
+        "a b",
+        "a'b",
+        "a&euro;b",
+    ]
+    assert clean_text("Pay o{W}, to{W}\\nx ") == "Pay {W}, to{W}\nx"
+    assert clean_name(" Gull\n \t\u00a0Tern ") == "Gull Tern"
+
+
+@pytest.mark.parametrize(
+    ("written", "name", "reading"),
+    [
+        ("怪（かい）獣（じゅう）", "怪獣", "かいじゅう"),
+        ("怪(かい)獣", "怪獣", ""),
+        ("怪獣（カイジュー）の島（しま）", "怪獣の島", "カイジューのしま"),
+        ("怪獣", "怪獣", ""),
+        ("怪獣（a）", "怪獣（a）", ""),
+        ("人々（ひとびと）", "人々", "ひとびと"),
+        ("一ヶ（いっか）", "一ヶ", "いっか"),
+    ],
+)
+def test_readings(written: str, name: str, reading: str) -> None:
+    assert without_ruby(written) == Ruby(name, reading)
+
+
+@pytest.mark.parametrize(
+    ("written", "own", "flavor"),
+    [
+        ("鴎 (飛ぶもの、カモメ)", "鴎", "飛ぶもの、カモメ"),
+        ("鴎（カモメ）", "鴎", "カモメ"),
+        ("Gull (Tern) Auk", "Gull (Tern) Auk", ""),
+        ("(Tern)", "(Tern)", ""),
+    ],
+)
+def test_names_of_promotional_printings(written: str, own: str, flavor: str) -> None:
+    assert split_flavor(written) == (own, flavor)
+
+
+@pytest.mark.parametrize(
+    ("type_line", "text", "mended"),
+    [
+        ("Une phrase entière.", "reste\nJohn Gull", True),
+        ("Une phrase entière!", "reste\nJean de la Gull", False),
+        ("Une phrase entière.", "reste\nJean de Gull", True),
+        ("文章。", "reste\nAnna van Gull", True),
+        ("Une phrase entière", "reste\nJohn Gull", False),
+        ("Phrase.", "reste\nJohn Gull", False),
+        ("Une phrase entière.", "reste\nJohn", False),
+        ("Une phrase entière.", "John Gull", False),
+        ("Une phrase entière.", "reste\nJohn Gull.", True),
+        *(
+            ("Une phrase entière.", f"reste\nAnn {word} Bo", word in "van von der and &".split())
+            for word in "van von der and & of".split()
+        ),
+    ],
+)
+def test_texts_shifted_by_a_line(type_line: str, text: str, mended: bool) -> None:
+    found = unshift(type_line, text)
+    assert found == (("", f"{type_line}\nreste", True) if mended else (type_line, text, False))

@@ -1,0 +1,234 @@
+"""Cards described as JSON, and the characteristics that are asked of them."""
+
+import pytest
+
+from cards.engine.asking import BadQuestion, Side
+from cards.engine.described import card_described, described
+from cards.engine.qualities import colors_of, read_qualities, value_of
+
+# ---- Descriptions ----
+
+
+@pytest.mark.parametrize(
+    ("layout", "state"),
+    [
+        ("facedown", "facedown"),
+        ("face-down", "facedown"),
+        ("FACE_DOWN", "facedown"),
+        ("nameless", "nameless"),
+        ("token", "token"),
+        ("emblem", "emblem"),
+    ],
+)
+def test_layouts_that_are_states(layout: str, state: str) -> None:
+    assert described(f'{{"name": "Gull", "layout": "{layout}"}}').states == {state}
+    assert described('{"name": "Gull", "layout": "split"}').states == frozenset()
+
+
+@pytest.mark.parametrize("layout", "adventure adventurer omen prepare prepared preparation".split())
+def test_a_spell_described_alone_is_the_second_half(layout: str) -> None:
+    for word in "Instant Sorcery Adventure Omen".split():
+        sides = card_described({"name": "Gull", "layout": layout, "types": word}).sides
+        assert [side.name for side in sides] == ["…", "Gull"]
+    assert len(card_described({"name": "Gull", "layout": layout, "types": "Creature"}).sides) == 1
+    assert len(card_described({"name": "Gull", "layout": "split", "types": "Instant"}).sides) == 1
+
+
+def test_colors_and_kinds_described() -> None:
+    words = "white blue black red green".split()
+    assert card_described({"name": "Gull", "colors": words}).sides[0].colors == "WUBRG"
+    assert card_described({"name": "Gull", "colors": "Red U"}).sides[0].colors == "RU"
+    assert card_described({"name": "Gull", "colors": 5}).sides[0].colors == ""
+    assert [
+        card_described({"name": "G", "layout": one}).kind for one in ("token", "emblem", "double-faced-token", "flip")
+    ] == [
+        "token",
+        "emblem",
+        "token",
+        "card",
+    ]
+    assert [card_described({"name": name}).layout for name in ("G", "G // T")] == ["normal", "split"]
+
+
+@pytest.mark.parametrize(
+    ("data", "lines"),
+    [
+        ({"types": "Land"}, ["Land"]),
+        ({"type_line": "Land"}, ["Land"]),
+        ({"type": "Land"}, ["Land"]),
+        ({"types": ["Artifact", "Land"]}, ["Artifact Land"]),
+        ({"supertypes": ["Basic"], "types": ["Land"], "subtypes": ["Town"]}, ["Basic Land — Town"]),
+        ({"types": "Land", "subtypes": "Town"}, ["Land — Town"]),
+        ({"faces": ["A", "B"], "types": "Land // Instant"}, ["Land", "Instant"]),
+        ({"faces": ["A", "B"], "types": ["Land", "Instant"]}, ["Land", "Instant"]),
+        ({"faces": ["A", "B"], "types": ["Land", "Room"]}, ["Land Room", "Land Room"]),
+        ({"faces": ["A", "B"], "types": ["Land", "Omen"]}, ["Land Omen", "Land Omen"]),
+        ({"faces": ["A", "B"], "types": ["Land", "Adventure"]}, ["Land Adventure", "Land Adventure"]),
+        ({"card_faces": [{"name": "A", "type": "Land"}, {"name": "B"}], "types": "Instant"}, ["Land", "Instant"]),
+    ],
+)
+def test_types_described(data: dict[str, object], lines: list[str]) -> None:
+    assert [side.type_line for side in card_described({"name": "A", **data}).sides] == lines
+
+
+def test_what_else_is_described() -> None:
+    card = card_described(
+        {
+            "name": "B",
+            "faces": ["A", "B"],
+            "melds_into": "C",
+            "interchangeable": "D",
+            "flavor_name": ["E", 5],
+            "legalities": {"vintage": "legal"},
+        }
+    )
+    assert (card.name, card.melds_into, card.interchangeable, card.flavor_names, card.legalities) == (
+        "A // B",
+        Side("C"),
+        ("D",),
+        ("E", "5"),
+        {"vintage": "legal"},
+    )
+    side = card_described({"name": "A", "mana_cost": "{1}", "cmc": 2, "oracle_text": "Words."}).sides[0]
+    assert (side.mana_cost, side.mana_value, side.text) == ("{1}", 2.0, "Words.")
+    side = card_described({"name": "A", "mana_value": 1e9, "cmc": 2, "text": "W"}).sides[0]
+    assert (side.mana_value, side.text) == (1e9, "W")
+    assert card_described({"name": "A", "melds_into": {"name": "C", "type": "Land"}}).melds_into == Side("C", "Land")
+    assert card_described({"name": "A", "melds_into": 5}).melds_into is None
+    assert len(card_described({"name": "A", "faces": ["A"] * 12}).sides) == 12
+    with pytest.raises(BadQuestion):
+        card_described({"name": "A", "faces": ["A"] * 13})
+
+
+@pytest.mark.parametrize(
+    "more",
+    ['"faces": ["A"]', '"card_faces": ["A"]', '"types": "x"', '"type_line": "x"', '"type": "x"', '"melds_into": "x"'],
+)
+def test_descriptions_that_tell_more_than_name_and_layout(more: str) -> None:
+    assert not described(f'{{"name": "A", {more}}}').bare
+    assert described('{"name": "A", "layout": "split", "colors": "W"}').bare
+
+
+@pytest.mark.parametrize(("more", "flavor"), [('"flavor_name": "T"', "T"), ('"flavor": "T"', "T"), ('"flavor": 5', "")])
+def test_another_title_described(more: str, flavor: str) -> None:
+    found = described(f'{{"name": "A  B", {more}}}@hand')
+    assert (found.name, found.flavor, found.rest) == ("A B", flavor, "hand")
+
+
+# ---- Characteristics ----
+
+
+def side(type_line: str = "", cost: str = "", **more: object) -> Side:
+    return Side("Gull", type_line, cost, **more)  # type: ignore[arg-type]
+
+
+def holds(asked: str, one: Side) -> bool:
+    return all(quality.holds(one) for quality in read_qualities([asked]))
+
+
+@pytest.mark.parametrize(
+    ("asked", "fits", "fits_not"),
+    [
+        *(
+            (color, side(cost=f"{{{letter}}}"), side(cost="{C}"))
+            for color, letter in zip("white blue black red green".split(), "WUBRG", strict=True)
+        ),
+        ("colorless", side(cost="{3}"), side(cost="{W}")),
+        ("colourless", side(cost="{3}"), side(cost="{W}")),
+        ("colored", side(cost="{W}"), side(cost="{3}")),
+        ("monocolored", side(cost="{W}{W}"), side(cost="{W}{U}")),
+        ("monocolored", side(cost="{W}"), side(cost="{2}")),
+        ("multicolored", side(cost="{W/U}"), side(cost="{W}")),
+        ("permanent", side("Land"), side("Instant")),
+        ("permanent", side("Creature"), side("Sorcery")),
+        *(
+            ("historic", side(line), side("Creature — Elf"))
+            for line in ("Artifact", "Legendary Land", "Enchantment — Saga")
+        ),
+        ("nonland", side("Creature"), side("Land")),
+        ("non-land", side("Creature"), side("Land")),
+        ("non land", side("Creature"), side("Land")),
+        ("artifact or land", side("Land"), side("Creature")),
+        ("artifact creature", side("Artifact Creature"), side("Artifact")),
+        ("any other than a basic land name", side("Land"), side("Basic Land")),
+        ("any card except for a land", side("Creature"), side("Land")),
+        ("any card except an artifact", side("Creature"), side("Artifact")),
+        ("creature but not elf", side("Creature — Orc"), side("Creature — Elf")),
+        ("creature not an elf", side("Creature — Orc"), side("Creature — Elf")),
+        ("creature that isn't an elf", side("Creature — Orc"), side("Creature — Elf")),
+        ("creature that isn’t the elf", side("Creature — Orc"), side("Creature — Elf")),
+        ("creature that is not elf, red", side("Creature — Orc", "{R}"), side("Creature — Orc", "{G}")),
+        ("creature without being elf", side("Creature — Orc"), side("Creature — Elf")),
+        ("a land legal in the format; red", side(cost="{R}"), side("Land", "{G}")),
+        ("urza's", side("Land — Urza’s Mine"), side("Land — Mine")),
+        ("elf", side("Creature — Orc", text="Changeling"), side("Land", text="Changeling")),
+        ("elf", side("Creature — Orc", text="Gull is every creature type."), side("Creature — Orc")),
+        *(
+            (word, side(f"{word.title()} Creature"), side("Creature", text="Changeling"))
+            for word in """land artifact enchantment planeswalker battle instant sorcery tribal kindred plane
+            phenomenon vanguard scheme
+          conspiracy dungeon basic elite legendary ongoing snow world""".split()
+        ),
+        ("mana value 3", side(cost="{3}"), side(cost="{2}")),
+        ("mv=3", side(cost="{1}{W}{U}"), side(cost="{4}")),
+        ("converted mana cost < 3", side(cost="{2}"), side(cost="{3}")),
+        ("cmc>3", side(cost="{4}"), side(cost="{3}")),
+        ("cmc <= 3", side(cost="{3}"), side(cost="{4}")),
+        ("mv >= 3", side(cost="{3}"), side(cost="{2}")),
+        ("mana value 3 or less", side(cost="{3}"), side(cost="{4}")),
+        ("mana value 3 or fewer", side(cost="{3}"), side(cost="{4}")),
+        ("mana value 3 or greater", side(cost="{3}"), side(cost="{2}")),
+        ("mana value 3 or more", side(cost="{4}"), side(cost="{2}")),
+    ],
+)
+def test_characteristics(asked: str, fits: Side, fits_not: Side) -> None:
+    assert (asked, holds(asked, fits), holds(asked, fits_not)) == (asked, True, False)
+
+
+@pytest.mark.parametrize(
+    "word",
+    "a an and any be being card cards choose has have having is its must name named names of the that "
+    "type types with".split(),
+)
+def test_words_that_ask_nothing(word: str) -> None:
+    assert read_qualities([word]) == []
+
+
+def test_too_many_characteristics() -> None:
+    assert read_qualities(["a" + " " * 1999]) == []
+    with pytest.raises(BadQuestion, match=r"^Characteristics in 2001 characters are too many[.]$"):
+        read_qualities(["a" + " " * 2000])
+
+
+@pytest.mark.parametrize(
+    ("cost", "value"),
+    [
+        ("{3}{W}", 4),
+        ("{X}{Y}{Z}{W}", 1),
+        ("{HW}", 0.5),
+        ("{2/W}", 2),
+        ("{W/P}", 1),
+        ("{10}", 10),
+        ("", 0),
+        ("{w}{x}", 1),
+    ],
+)
+def test_mana_values(cost: str, value: float) -> None:
+    assert value_of(side(cost=cost)) == value
+    assert value_of(side(cost=cost, mana_value=7.0)) == 7
+
+
+@pytest.mark.parametrize(
+    ("text", "colors"),
+    [
+        ("Devoid", ""),
+        ("Flying\nDevoid (words)", ""),
+        ("Gull is colorless.", ""),
+        *((f"This {word} is colorless.", "") for word in ("card", "creature", "object", "spell")),
+        ("Tern is colorless.", "W"),
+        ("Flying", "W"),
+    ],
+)
+def test_colors_of_what_says_that_it_has_none(text: str, colors: str) -> None:
+    assert colors_of(side(cost="{1}{W}", text=text)) == set(colors)
+    assert colors_of(side(cost="{1}{W}", text=text, colors="U")) == {"U"}

@@ -1,0 +1,198 @@
+"""Where findings stand, how severe they are, how several signs are told, and languages with a country behind them."""
+
+import pytest
+
+from rulesbase.engine.checks import Case, Check, Found, Severity, TermWanted, run, without_hidden
+
+NARROW = "\u202f"
+
+
+def found(check: Check, language: str, english: str, text: str) -> list[Found]:
+    return run(Case(language, english, text), {check})
+
+
+@pytest.mark.parametrize(
+    ("check", "language", "english", "text", "shown"),
+    [
+        (Check.REFERENCES, "fr", "See rules 100.1 and 100.2.", "Voir règles 100.1 et 100.3.", ["100.3"]),
+        (Check.REFERENCES, "fr", "See rule 100.1.", "Voir règles 100.1 et 100.3.", ["100.3"]),
+        (Check.SYMBOLS, "fr", "Pay {2}{W}.", "Payez {2}{W}{U}.", ["{U}"]),
+        (Check.SYMBOLS, "fr", "Pay {2}{W}.", "Payez {2}{2}{W}.", ["{2}", "{2}"]),
+        (Check.SYMBOLS, "ja", "Pay {2}{W}.", "{w}{2}", ["{w}"]),
+        (Check.DIGITS, "fr", "It costs 20 or 30.", "Elle coûte 20, 31 ou 30.", ["31"]),
+        (Check.DIGITS, "fr", "It costs 20.", "Elle coûte 20 ou {5} ou 21.", ["21"]),
+        (Check.DIGITS, "fr", "See rule 100.1.", "Voir règle 100.1 et 8 et 7.", ["8", "7"]),
+        (Check.BRACKETS, "fr", "A lamp.", "Une (lampe) ou ]deux.", ["]"]),
+        (Check.QUOTES, "en", "A lamp.", 'A „lamp" or two.', ["„", '"']),
+        (Check.QUOTES, "fr", "A lamp.", "Une lampe d'or.", ["'"]),
+        (Check.DOUBLED, "fr", "A lamp.", "Une lampe lampe.", ["lampe lampe"]),
+        (Check.DOUBLED, "fr", "A lamp.", "Une lampe,, ici.", [",,"]),
+        (Check.SPACES, "fr", "A lamp.", "Une lampe ! ici", [" "]),
+        (Check.SPACES, "fr", "A lamp.", "Une lampe! ici", ["!"]),
+        (Check.SPACES, "fr", "A lamp.", "Une «lampe» ici", ["l", "»"]),
+        (Check.SPACES, "fr", "A lamp.", "Une lampe , ici", [" "]),
+        (Check.WIDTH, "ja", "A lamp.", "ランプＡＢ。", ["ＡＢ"]),
+        (Check.WIDTH, "ja", "A lamp.", "ランプ,ａ。", [",", "ａ"]),
+        (Check.WIDTH, "ja", "A lamp.", "（ランプ）(a)。", ["(", ")"]),
+        (Check.CONTROLS, "fr", "A lamp.", "Une\u200b lampe", ["\u200b"]),
+        (Check.UNTRANSLATED, "fr", "Whoever keeps the lamp may sleep", "Whoever keeps the lamp may sleep", None),
+        (Check.NUMBERS, "fr", "A lamp.", " 100.1 Une lampe", ["100.1"]),
+    ],
+)  # fmt: skip
+def test_where_it_stands(check: Check, language: str, english: str, text: str, shown: list[str] | None) -> None:
+    spans = [span for one in found(check, language, english, text) for span in one.spans]
+    assert [text[start:end] for start, end in spans] == (shown or [text])
+
+
+@pytest.mark.parametrize(
+    ("check", "language", "text", "signs"),
+    [
+        (Check.QUOTES, "en", "«a» and «b» 「c」", "« » 「 」"),
+        (Check.BRACKETS, "fr", "a ) b ] c )", ") ]"),
+        (Check.WIDTH, "ja", "あ,い,う!", ", !"),
+        (Check.WIDTH, "ja", "ＡとＢとＡ", "Ａ Ｂ"),
+    ],
+)
+def test_several_signs_are_told_once_each(check: Check, language: str, text: str, signs: str) -> None:
+    assert [one.values["signs"] for one in found(check, language, "A lamp.", text)] == [signs]
+
+
+def test_several_symbols_are_told() -> None:
+    (one,) = found(Check.SYMBOLS, "ja", "Pay {W}{U}.", "{w}{u}")
+    assert one.values == {"symbols": "{W} {U}"}
+
+
+@pytest.mark.parametrize(
+    ("language", "english", "text"),
+    [
+        ("fr", "A lamp!", "nous nous voyons, la la lampe! «x» \"y\" l'or "),
+        ("ja", "A lamp 0.", "ランプ,３ をを 2 \"y\" ”"),
+        ("zh", "A lamp.", "灯灯 的的 2 \"y\" 。、"),
+        ("en", "A lamp.", "that that «x» a lamp lamp"),
+        ("de", "A lamp.", "«x»"),
+    ],
+)  # fmt: skip
+def test_a_country_behind_a_language_changes_nothing(language: str, english: str, text: str) -> None:
+    long = Case(language, english + "x" * 90, text + "y" * 25)
+    for more in ("-XX", "_xx-yy"):
+        assert run(Case(language + more, english, text)) == run(Case(language, english, text))
+        assert run(Case(language + more, long.english, long.text)) == run(long)
+    assert run(long)
+
+
+SEVERE = {
+    Check.CONTROLS: [("a\x00", "wrong"), ("a\u202e", "wrong"), ("a<b>", "wrong"), ("a\u200b", "look")],
+    Check.NUMBERS: [("100.1 a", "wrong")],
+    Check.REFERENCES: [("100.1 a", "wrong"), ("rule 7", "")],
+    Check.SYMBOLS: [("{W}", "wrong")],
+    Check.DIGITS: [("a 7", "look")],
+    Check.BRACKETS: [("ab)", "wrong")],
+    Check.QUOTES: [('a "b"', "look"), ("l'or", "look")],
+    Check.DOUBLED: [("la la", "look"), ("la,,", "look")],
+    Check.SPACES: [("la!", "look"), ("la .", "look")],
+    Check.LENGTH: [("", "wrong")],
+}
+
+
+@pytest.mark.parametrize("check", SEVERE)
+def test_what_is_wrong_and_what_is_to_be_looked_at(check: Check) -> None:
+    for text, severity in SEVERE[check]:
+        assert [one.severity for one in found(check, "fr", "A", text)] == ([Severity(severity)] if severity else [])
+        assert {one.check for one in found(check, "fr", "A", text)} <= {check}
+
+
+def test_figures_beside_references_and_symbols() -> None:
+    # Their places are blank, one for each letter, and do not run together with what stands beside them.
+    assert found(Check.DIGITS, "fr", "Pay 5 {3}7.", "Payez 5 {3}7.") == []
+    assert found(Check.DIGITS, "fr", "By rule 100.1, 5 and 6.", "Règle 100.1, 5 et 6.") == []
+    (one,) = found(Check.DIGITS, "fr", "Pay {3}.", "Payez {3} 57 {4}.")
+    assert (one.values["adds"], one.spans) == ("57", ((10, 12),))
+    assert found(Check.DIGITS, "ja", "Pay 12½.", "１２½") == []
+    (one,) = found(Check.DIGITS, "fr", "Pay 20 and 20.", "Payez 20 et vingt.") or [None]  # type: ignore[list-item]
+    assert one is None
+
+
+def test_figures_that_come_more_often_are_no_less() -> None:
+    assert found(Check.DIGITS, "fr", "Pay 20 and 20.", "Payez 20.") == []
+    assert found(Check.DIGITS, "fr", "Pay 20.", "Payez 20 et 20.") == []
+
+
+def test_hidden_signs_leave_nothing_behind() -> None:
+    assert without_hidden("a\x00b\u202ec\u200bd\ue000") == "abcd\ue000"
+
+
+@pytest.mark.parametrize(
+    ("english", "text"), [("a) This (one; b) that", "a) Ceci (un; b) cela"), ("(x", "(y"), ("x)", "y)")]
+)
+def test_brackets_that_the_english_leaves_open_too(english: str, text: str) -> None:
+    assert found(Check.BRACKETS, "fr", english, text) == []
+
+
+def test_items_of_the_english_are_no_odd_brackets() -> None:
+    assert [one.values["signs"] for one in found(Check.BRACKETS, "fr", "a) this; b) that", "a) ceci [; b) cela")] == [
+        "["
+    ]
+
+
+def test_several_pairs_of_quotation_marks() -> None:
+    text = '"a" b "c" d "e"'
+    (one,) = found(Check.QUOTES, "en", "A", text)
+    assert [edit.text for edit in one.edits] == ["“", "”"] * 3
+    (one,) = found(Check.QUOTES, "en", "A", '""')
+    assert [edit.text for edit in one.edits] == ["“", "”"]
+    assert [found(Check.QUOTES, "en", "A", f'"a{sign} "b"')[0].edits for sign in "„«"] == [(), ()]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "is_found"),
+    [
+        ("feu de joie", "Des feux d'une grande joie.", True),
+        ("feu de joie", "Une joie du feu.", False),
+        ("or", "Les ors.", True),
+        ("à or", "Un or.", False),
+        ("or", "Une eau.", False),
+        ("lampes", "Une lampe.", True),
+        ("lampes", "Une lame.", False),
+        ("allumettes", "Une allumet.", True),
+        ("allumettes", "Une allum.", False),
+        ("Été", "L’ete.", True),
+    ],
+)
+def test_words_of_an_agreed_term_in_any_form(name: str, text: str, is_found: bool) -> None:
+    case = Case("fr", "A lamp.", text, terms=[TermWanted("lamp", (name,))])
+    told = [(one.code, one.values) for one in run(case, {Check.TERMS})]
+    assert told == ([] if is_found else [("term", {"term": "lamp", "agreed": name})])
+
+
+def test_without_spaces_between_words_only_the_very_word_will_do() -> None:
+    for text, is_found in (("Une lampe.", False), ("Deslampes.", True)):
+        case = Case("ja", "A lamp.", text, terms=[TermWanted("lamp", ("lampes",))])
+        assert bool(run(case, {Check.TERMS})) is not is_found
+
+
+@pytest.mark.parametrize(("letters", "is_told"), [(24, False), (25, True)])
+def test_how_long_a_text_left_in_english_is(letters: int, is_told: bool) -> None:
+    text = "Zyx " + "q" * (letters - 3)
+    assert bool(found(Check.UNTRANSLATED, "fr", text, text)) is is_told
+
+
+@pytest.mark.parametrize(
+    ("language", "english", "text", "rest"),
+    [
+        ("fr", "Keep the old lamp lit.", "Gardez the old lamp lit.", "the old lamp lit"),
+        ("fr", "Keep the old lamp.", "Gardez the old lamp.", None),
+        ("fr", "Keep lamp oil wick glow.", "Ici lamp oil wick glow.", None),
+        ("fr", "Keep The Old Lamp Lit.", "Ici The Old Lamp Lit.", None),
+        ("fr", "Keep, the old, lamp lit.", "Ici the old, lamp lit.", "the old, lamp lit"),
+        ("fr", "Keep the old lamp lit.", "Ici the old; lamp lit.", None),
+        ("ja", "Keep the old lamp.", "ここthe old lamp。", "the old lamp"),
+        ("ja", "Keep the lamp.", "ここthe lamp。", None),
+        ("fr", "Keep the old {W} lamp lit.", "Ici the old {W} lamp lit.", None),
+        *(("fr", f"Keep lamp {word} oil wick.", f"Ici lamp {word} oil wick.", f"lamp {word} oil wick") for word in (
+            "the of an and is are with that this from by to be it its any if when or card player"
+        ).split()),
+    ],
+)  # fmt: skip
+def test_runs_of_english_words(language: str, english: str, text: str, rest: str | None) -> None:
+    told = [(one.code, one.values) for one in found(Check.UNTRANSLATED, language, english, text)]
+    assert told == ([("rest", {"words": rest})] if rest else [])

@@ -1,0 +1,232 @@
+"""The tables of the checks on signs: pairs of brackets, quotation marks, signs that come twice, spaces, widths."""
+
+import pytest
+
+from rulesbase.engine.checks import Case, Check, Found, edited, run
+
+NARROW, WIDE = "\u202f", "\u00a0"
+
+
+def found(check: Check, language: str, english: str, text: str, **known: object) -> list[Found]:
+    return run(Case(language, english, text, **known), {check})  # type: ignore[arg-type]
+
+
+def told(check: Check, language: str, english: str, text: str) -> list[tuple[str, dict[str, str]]]:
+    return [(one.code, one.values) for one in found(check, language, english, text)]
+
+
+@pytest.mark.parametrize("pair", "() [] （） ［］ 「」 『』 《》 【】 〈〉 «» {} “”".split())
+def test_brackets_of_every_kind(pair: str) -> None:
+    opening, closing = pair[0], pair[1]
+    assert found(Check.BRACKETS, "ja", "A lamp.", f"あ{opening}い{closing}。") == []
+    assert told(Check.BRACKETS, "ja", "A lamp.", f"あ{opening}い。") == [("brackets", {"signs": opening})]
+    assert told(Check.BRACKETS, "ja", "A lamp.", f"あい{closing}。") == [("brackets", {"signs": closing})]
+    other = "]" if pair != "[]" else ")"
+    assert told(Check.BRACKETS, "ja", "A lamp.", f"あ{opening}い{other}。") == [
+        ("brackets", {"signs": f"{opening} {other}"})
+    ]
+    # What the English does is not held against its translation.
+    assert found(Check.BRACKETS, "ja", f"A {opening}lamp.", f"あ{opening}い。") == []
+
+
+@pytest.mark.parametrize("item", ["a) b", "x ; b) c", "1) b", "12) b", "iv) b", "x\na) b", "x,a） b", "VIII) b"])
+def test_what_counts_items_closes_nothing(item: str) -> None:
+    assert found(Check.BRACKETS, "fr", "A lamp.", item) == []
+
+
+@pytest.mark.parametrize("item", ["ab) b", "123) b", "viiii) b", "-a) b"])
+def test_what_counts_none_does(item: str) -> None:
+    assert [one.values for one in found(Check.BRACKETS, "fr", "A lamp.", item)] == [{"signs": ")"}]
+
+
+OWN = {
+    "fr": "«»“”",
+    "ja": "「」『』",
+    "zh": "“”「」『』",
+    "en": "“”",
+    "de": "„“",
+    "es": "«»“”",
+    "ru": "«»„“",
+}
+
+
+@pytest.mark.parametrize("language", OWN)
+def test_quotation_marks_of_every_language(language: str) -> None:
+    for sign in '"„“”«»「」『』＂':
+        wanted = [] if sign in OWN[language] else [("quotes", {"signs": sign, "own": OWN[language][:2]})]
+        assert (sign, told(Check.QUOTES, language, "A", f"x {sign} y")) == (sign, wanted)
+    assert found(Check.QUOTES, "ko", "A", 'x " y') == []
+
+
+@pytest.mark.parametrize(
+    ("language", "right"),
+    [("fr", f"«{NARROW}x{NARROW}»"), ("ja", "「x」"), ("zh", "“x”"), ("en", "“x”"), ("en-GB", "“x”")],
+)
+def test_quotation_marks_are_set_in_those_of_the_language(language: str, right: str) -> None:
+    for written in ('a "x" b', 'a " x " b', "a ＂x＂ b", "a ＂ x＂ b"):
+        (one,) = found(Check.QUOTES, language, "A", written)
+        assert edited(written, one.edits) == f"a {right} b"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        *(("en", f'a {sign}x" b') for sign in "»」』"),
+        *(("en", f'a "x{sign} b') for sign in "„«「『"),
+        *(("ja", f'a {sign}x" b') for sign in "”»"),
+        *(("ja", f'a "x{sign} b') for sign in "„«"),
+        ("en", 'a "x b'),
+        ("en", 'a "x" "b'),
+        ("en", 'a " " b'),
+        ("es", 'a "x b" "y'),
+    ],
+)
+def test_marks_that_do_not_pair_are_told_only(language: str, text: str) -> None:
+    (one,) = found(Check.QUOTES, language, "A", text)
+    assert one.edits == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [*(("en", f'a {sign}x" b') for sign in "„«「『"), *(("en", f'a "x{sign} b') for sign in "»」』")],
+)
+def test_marks_of_two_kinds_pair_where_they_may(language: str, text: str) -> None:
+    (one,) = found(Check.QUOTES, language, "A", text)
+    assert edited(text, one.edits) == "a “x” b"
+
+
+def test_apostrophes_of_french() -> None:
+    (one,) = found(Check.QUOTES, "fr", "A", "L'eau d'or, les chefs' et 'x'")
+    assert (one.code, one.values) == ("apostrophe", {"count": "4"})
+    assert edited("L'eau d'or, les chefs' et 'x'", one.edits) == "L’eau d’or, les chefs’ et 'x’"
+    assert found(Check.QUOTES, "en", "A", "The captain's") == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "word"),
+    [
+        ("fr", "nous nous voyons, vous vous voyez", None),
+        ("en", "that that, had had", None),
+        ("en", "nous nous", "nous"),
+        ("en", "vous vous", "vous"),
+        ("fr", "that that", "that"),
+        ("fr", "had had", "had"),
+        ("fr", "La\u00a0la lampe", "La"),
+        ("fr", "la\u202fla lampe", "la"),
+        ("fr", "la, la lampe", None),
+        ("fr", "la lampe", None),
+        ("fr", "3 3", None),
+    ],
+)
+def test_words_that_stand_twice(language: str, text: str, word: str | None) -> None:
+    wanted = [("word-twice", {"word": word})] if word else []
+    assert told(Check.DOUBLED, language, "A lamp.", text) == wanted
+    # Where the English has it twice, so may the translation.
+    if word:
+        assert found(Check.DOUBLED, language, f"A {word} {word}.", text) == []
+
+
+@pytest.mark.parametrize("sign", ",，、;；:：。")
+def test_signs_that_stand_twice(sign: str) -> None:
+    assert told(Check.DOUBLED, "fr", "A", f"a{sign}{sign}{sign} b") == [("sign-twice", {"sign": sign})]
+    (one,) = found(Check.DOUBLED, "fr", "A", f"a{sign}{sign}{sign} b")
+    assert edited(f"a{sign}{sign}{sign} b", one.edits) == f"a{sign} b"
+    assert found(Check.DOUBLED, "fr", f"A{sign}{sign}{sign}", f"a{sign}{sign}{sign} b") == []
+    assert found(Check.DOUBLED, "fr", "A", f"a{sign} {sign} b") == []
+
+
+def test_full_stops_that_stand_twice() -> None:
+    assert told(Check.DOUBLED, "fr", "A", "a.. b") == [("sign-twice", {"sign": "."})]
+    assert found(Check.DOUBLED, "fr", "A", "a... b.... c") == []
+
+
+@pytest.mark.parametrize("pair", "をを がが のの にに 的的 了了 、。 。、".split())
+def test_signs_that_stand_twice_in_japanese_and_chinese(pair: str) -> None:
+    for language in ("ja", "zh-Hans"):
+        assert told(Check.DOUBLED, language, "A", f"あ{pair}い") == [("sign-twice", {"sign": pair[0]})]
+    assert found(Check.DOUBLED, "fr", "A", f"あ{pair}い") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "right", "codes"),
+    [
+        *((f"a{sign} b", f"a{NARROW}{sign} b", ["no-space-before"]) for sign in ";!?"),
+        ("a: b", f"a{WIDE}: b", ["no-space-before"]),
+        *(
+            (f"a{space}: b", f"a{WIDE}: b", ["space-before"])
+            for space in (" ", "\t", "\u2009", "\u200a", "\u2007", "  ")
+        ),
+        (f"a{NARROW}: b{WIDE}! c{NARROW}; d{NARROW}?", f"a{NARROW}: b{WIDE}! c{NARROW}; d{NARROW}?", []),
+        (f"a{NARROW}{NARROW}! b", f"a{NARROW}! b", ["space-before"]),
+        ("a! b ! c", f"a{NARROW}! b{NARROW}! c", ["space-before"]),
+        ("a?! b", f"a{NARROW}?! b", ["no-space-before"]),
+        ("10:30 a:b http://x", "10:30 a:b http://x", []),
+        ("(!) [?] «x»", f"(!) [?] «{NARROW}x{NARROW}»", ["space-inside"]),
+        *((f"a!{sign} b", f"a{NARROW}!{sign} b", ["no-space-before"]) for sign in ")]»”’.,"[:2] + "”’.,"),
+        ("« x »", f"«{NARROW}x{NARROW}»", ["space-inside"]),
+        (f"«{WIDE}x{NARROW}»", f"«{WIDE}x{NARROW}»", []),
+        ("a , b . c", "a, b. c", ["space-before-point"]),
+        (f"a{NARROW}, b{WIDE}.", "a, b.", ["space-before-point"]),
+        ("a .5 ,6", "a .5 ,6", []),
+    ],
+)
+def test_spaces_of_french(text: str, right: str, codes: list[str]) -> None:
+    there = found(Check.SPACES, "fr", "A", text)
+    assert sorted({one.code for one in there}) == codes
+    assert edited(text, [edit for one in there for edit in one.edits]) == right
+    assert found(Check.SPACES, "de", "A", text) == []
+
+
+def test_which_sign_wants_a_space_is_told() -> None:
+    assert sorted((code, values["sign"]) for code, values in told(Check.SPACES, "fr", "A", "a; b ! «c»")) == [
+        ("no-space-before", ";"),
+        ("space-before", "!"),
+        ("space-inside", "« »"),
+    ]
+    assert [one.spans for one in found(Check.SPACES, "fr", "A", "a; b !")] == [((1, 2),), ((4, 5),)]
+
+
+@pytest.mark.parametrize(
+    ("half", "full"), [(",", "、"), (".", "。"), (":", "："), (";", "；"), ("!", "！"), ("?", "？")]
+)
+def test_signs_behind_japanese(half: str, full: str) -> None:
+    for before in "あア中々〇ー」』）":
+        (one,) = found(Check.WIDTH, "ja", "A", f"{before}{half}い")
+        assert (one.code, one.values) == ("half-width-sign", {"signs": half})
+        assert edited(f"{before}{half}い", one.edits) == f"{before}{full}い"
+    for text in (f"a{half}い", f"あ{half}5", f"あ{half}Z"):
+        assert found(Check.WIDTH, "ja", "A", text) == []
+
+
+def test_widths_of_japanese() -> None:
+    text = "ＡＢｚ と１０、ｱｲ（う)え"
+    there = found(Check.WIDTH, "ja", "A", text)
+    assert [(one.code, one.values.get("signs")) for one in there] == [
+        ("full-width", "ＡＢｚ １０"),
+        ("half-width-kana", "ｱｲ"),
+        ("mixed-brackets", None),
+    ]
+    assert edited(text, [edit for one in there for edit in one.edits]) == "ABz と10、アイ（う）え"
+    assert found(Check.WIDTH, "zh", "A", text) == []
+    assert found(Check.WIDTH, "ja", "A", "あ(い)う") == []
+    assert edited("(あ（い）", found(Check.WIDTH, "ja", "A", "(あ（い）")[0].edits) == "（あ（い）"
+
+
+@pytest.mark.parametrize(
+    ("sign", "code"),
+    [
+        *((sign, "control") for sign in "\x00\x08\x0b\x1f\x7f\x9f\ufffe\uffff\ud800\udfff"),
+        *((sign, "invisible") for sign in "\u00ad\u200b\u200d\u2060\u2064\ufeff\U000e0000\U000e0fff"),
+        *((sign, None) for sign in "\t\n \x7e\u00a0\u200a\u2065\U000e1000"),
+    ],
+)
+def test_hidden_signs(sign: str, code: str | None) -> None:
+    there = found(Check.CONTROLS, "fr", "A", f"a{sign}b{sign}")
+    assert [(one.code, one.values) for one in there] == ([(code, {"count": "2"})] if code else [])
+    if code:
+        assert edited(f"a{sign}b{sign}", there[0].edits) == "ab"
+
+
+def test_markup_is_for_a_person() -> None:
+    (one,) = found(Check.CONTROLS, "fr", "A", "a <b>c</b>")
+    assert (one.code, one.values, one.edits, one.spans) == ("markup", {"count": "2"}, (), ((2, 5), (6, 10)))

@@ -1,0 +1,153 @@
+"""Two columns that came as one: what proves a cut, what forbids it, and what is told."""
+
+import pytest
+
+from rulesbase.engine.furniture import SKIP
+from rulesbase.engine.unmixing import foreign_number, unmix
+
+LEFT = [
+    "301.1. Une barque porte au plus quatre voyageurs. Celui",
+    "qui arrive le cinquième attend sur la berge avec les",
+    "autres retardataires.",
+]
+RIGHT = [
+    "402.1. Une lanterne éteinte ne vaut rien. Qui la porte",
+    "des deux mains n’est pas tenu de la montrer, et peut",
+    "passer sans payer.",
+]
+APART = [" ".join(LEFT), " ".join(RIGHT), SKIP]
+
+
+def block(left: list[str], right: list[str]) -> list[str]:
+    return [f"{a} {b}" for a, b in zip(left, right, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("inside", "number"),
+    [
+        ("Une barque 402.1. Une lanterne.", "402.1"),
+        ("Une barque 402.1a Une lanterne.", "402.1a"),
+        ("Une barque 402.1 « Une", "402.1"),
+        ("Une barque 402.1. “Une", "402.1"),
+        ('Une barque 402.1. "Une', "402.1"),
+        ("Une barque 402.1. Être", "402.1"),
+        ("Une barque 402. Une lanterne", ""),
+        ("Une barque 402.1. une lanterne", ""),
+        ("Une barque 402.1", ""),
+        *(
+            (f"Une barque {word} 402.1. Une lanterne", "")
+            for word in "règle règles Règle rule rules voir Voir et and ou à a".split()
+        ),
+        ("Une barque, 402.1. Une", ""),
+        ("Une barque: 402.1. Une", ""),
+        ("Une barque; 402.1. Une", ""),
+        ("Une barque. 402.1. Une", "402.1"),
+        ("Une barque Et 402.1. Une", "402.1"),
+        ("Une barque 402. Une, 403.2. Une", ""),
+        ("Une barque 402. Une 403.2. Une", "403.2"),
+    ],
+)
+def test_numbers_inside_a_text(inside: str, number: str) -> None:
+    assert foreign_number(inside) == number
+
+
+def test_columns_are_taken_apart_and_told() -> None:
+    lines, issues = unmix(["x", "", *block(LEFT, RIGHT), "", "y"])
+    assert lines == ["x", "", *APART, "", "y"]
+    assert [tuple(issue) for issue in issues] == [
+        (3, block(LEFT, RIGHT)[0][:200], "two columns that ran together were taken apart: 402.1")
+    ]
+    assert unmix(["x", SKIP, *block(LEFT, RIGHT)])[0][2:] == APART
+
+
+def test_what_is_told_is_cut() -> None:
+    many = [f"301.{at}. Une barque 40{at}.1. Une lanterne {'x' * 200}" for at in range(1, 10)]
+    _, issues = unmix(many)
+    assert issues[0].text == many[0][:200]
+    assert issues[0].problem.endswith("stand " + ", ".join(f"40{at}.1" for at in range(1, 9)))
+    two = [f"301.1. Une barque {'x' * 200} 402.1. Une lanterne", "autres retardataires. passer sans payer."]
+    lines, issues = unmix(two)
+    assert lines == [f"301.1. Une barque {'x' * 200} autres retardataires.", "402.1. Une lanterne passer sans payer."]
+    assert (issues[0].text, len(issues[0].text)) == (two[0][:200], 200)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        # A short rule behind another, the rule's own number again, and a chapter of its own.
+        ["301.1. Une barque. 301.2. Une rame."],
+        ["301.1. Une barque 301.1. Une rame."],
+        ["Une barque", "et une rame"],
+        [""],
+    ],
+)
+def test_what_is_no_second_column(lines: list[str]) -> None:
+    assert unmix(lines) == (lines, [])
+
+
+def test_headings_in_either_column() -> None:
+    left = ["301. Barques", *LEFT]
+    right = ["402. Lanternes", *RIGHT]
+    lines, issues = unmix(block(left, right))
+    assert lines[:4] == ["301. Barques", " ".join(LEFT), "402. Lanternes", " ".join(RIGHT)]
+    assert issues[0].problem == "two columns that ran together were taken apart: 402, 402.1"
+
+
+@pytest.mark.parametrize("end", [".", "!", "?", "»", "”"])
+def test_a_small_letter_behind_a_sentence_is_of_the_other_column(end: str) -> None:
+    left, right = [*LEFT[:2], f"autres retardataires{end}"], RIGHT
+    assert unmix(block(left, right))[0] == [" ".join(left), " ".join(right), SKIP]
+
+
+@pytest.mark.parametrize("last", ["autres...", "autres", "autres,"])
+def test_a_line_without_proof_leaves_all_as_it_is(last: str) -> None:
+    rows = block([*LEFT[:2], last], RIGHT)
+    lines, issues = unmix(rows)
+    assert lines == rows
+    assert [issue.problem for issue in issues] == [
+        "two columns run together here and cannot be told apart: inside the lines stand 402.1"
+    ]
+
+
+ARTICLES = "le les la des du ce ces cet cette son sa ses".split()
+NEVER = "d’or qu’ici d'or qu'ici de des du les le la dans sur pour qui que ne est sont".split()
+
+
+@pytest.mark.parametrize("article", ARTICLES)
+def test_an_article_at_the_end_of_a_line(article: str) -> None:
+    for word in NEVER:
+        left = [LEFT[0], f"qui arrive le cinquième attend sur la bord avec {article}", LEFT[2]]
+        right = [RIGHT[0], f"{word} deux mains n’a pas tenu à montrer, et peut", RIGHT[2]]
+        assert (word, unmix(block(left, right))[0]) == (word, [" ".join(left), " ".join(right), SKIP])
+
+
+@pytest.mark.parametrize("pair", ["mon des", "avec de", "les rames", "l’est des", "avec lui des"])
+def test_words_that_a_sentence_may_have_side_by_side(pair: str) -> None:
+    first, second = pair.rsplit(" ", 1)
+    left = [LEFT[0], f"qui arrive le cinquième attend sur la bord avec {first}", LEFT[2]]
+    right = [RIGHT[0], f"{second} deux mains n’a pas tenu à montrer, et peut", RIGHT[2]]
+    rows = block(left, right)
+    assert unmix(rows)[0] == rows
+
+
+def test_a_short_line_behind_the_end_of_the_right_column() -> None:
+    more = ["301.2. Le passeur compte les pièces.", "Il les rend."]
+    lines, _ = unmix([*block(LEFT, RIGHT), *more])
+    assert lines == [" ".join(LEFT), " ".join(more), " ".join(RIGHT), SKIP, SKIP]
+    for end in (".", "!", "?", "»", "”", ")"):
+        right = [*RIGHT[:2], f"passer sans payer{end}"]
+        assert unmix([*block(LEFT, right), *more])[0][1] == " ".join(more)
+    right = [*RIGHT[:2], "402.2. Passer sans payer"]
+    rows = [*block(LEFT, right), *more]
+    assert unmix(rows)[0] == rows
+    rows = [*block(LEFT, RIGHT), "Il les rend."]
+    assert unmix(rows)[0] == rows
+    rows = [*block(LEFT, RIGHT), "Exemple : il les rend."]
+    assert unmix(rows)[0] == [" ".join(LEFT), "Exemple : il les rend.", " ".join(RIGHT), SKIP]
+    rows = [*block(LEFT, RIGHT), f"301.2. {'x' * 80}"]
+    assert unmix(rows)[0] == rows
+
+
+def test_a_small_letter_behind_the_number_of_a_line_is_no_cut() -> None:
+    left = ["301.1. une barque porte quatre voyageurs. Celui", *LEFT[1:]]
+    assert unmix(block(left, RIGHT))[0] == [" ".join(left), " ".join(RIGHT), SKIP]

@@ -1,0 +1,94 @@
+"""Misprinted numbers: which slip is read as what, which is none, and what is told of entries without text."""
+
+import pytest
+
+from rulesbase.engine.misprints import check_order, is_cut, repair_numbers, settle_numbers
+from rulesbase.engine.nodes import RuleNode
+from rulesbase.engine.numbering import kind_of
+
+WORDS = "A ferry waits."
+
+
+def entries(*numbers: str, text: str = WORDS) -> list[RuleNode]:
+    return [RuleNode(number, kind_of(number), "", text, (), at) for at, number in enumerate(numbers, 1)]
+
+
+@pytest.mark.parametrize(
+    ("printed", "meant"),
+    [
+        # The next letter, the first letter, the next rule; one slip or two.
+        ("201.2 201.3 210.3a 201.3b", "201.2 201.3 201.3a 201.3b"),
+        ("201.2 201.3 201.3a 201.3a 201.3c", "201.2 201.3 201.3a 201.3b 201.3c"),
+        ("201.2 210.3 201.4", "201.2 201.3 201.4"),
+        ("201.2a 432.2b 201.3", None),
+        ("423.2a 432.2b 423.3", "423.2a 423.2b 423.3"),
+        ("201.9 201.1 201.11", "201.9 201.10 201.11"),
+        ("201.2 201.2 201.4", "201.2 201.3 201.4"),
+        ("201.2k 201.2l 201.2m", None),
+        ("201.2z 201.2a 201.3", None),
+        ("201.2 201.9 201.4", "201.2 201.3 201.4"),
+        ("201.2 999.9 201.4", None),
+        # Gaps, new chapters and what follows by itself are no slips.
+        ("201.2 201.5 201.6", None),
+        ("203.5 201.1 201.2", None),
+        ("2 201 201.1", None),
+        ("201.2 201 201.3", None),
+        ("201.2 201.3 201.2", "201.2 201.3 201.4"),
+        ("202.1 201.1a", "202.1 202.1a"),
+        ("423.2a 432.7c 425.1", None),
+        ("2 121.1 201.1", None),
+        # What stands behind a heading has no letter before it.
+        ("2 201 201.1a 201.1", "2 201 201.1a 201.2"),
+    ],
+)  # fmt: skip
+def test_what_was_meant(printed: str, meant: str | None) -> None:
+    found, issues = repair_numbers(entries(*printed.split()))
+    assert [node.number for node in found] == (meant or printed).split()
+    changed = [(a, b) for a, b in zip(printed.split(), (meant or printed).split(), strict=True) if a != b]
+    assert [issue.problem for issue in issues] == [f"printed as {a}, read as {b}" for a, b in changed]
+
+
+def test_a_repair_is_told_where_it_stands() -> None:
+    found, issues = repair_numbers(entries("201.2", "210.3", "201.4", text="x" * 300))
+    assert [tuple(issue) for issue in issues] == [(2, "x" * 200, "printed as 210.3, read as 201.3")]
+    assert found[1].text == "x" * 300
+
+
+@pytest.mark.parametrize(
+    ("numbers", "told"),
+    [
+        ("201.1 201.2", []),
+        ("201.2 201.1 201.3", [(2, "201.1 is out of order")]),
+        ("201.3 201.1 201.2", [(2, "201.1 is out of order"), (3, "201.2 is out of order")]),
+        ("201.1 201.2 201.1", [(3, "201.1 stands in line 1 already")]),
+        ("201.1 201.1 201.1", [(2, "201.1 stands in line 1 already"), (3, "201.1 stands in line 1 already")]),
+    ],
+)
+def test_what_is_told_of_the_order(numbers: str, told: list[tuple[int, str]]) -> None:
+    issues = check_order(entries(*numbers.split(), text="x" * 300))
+    assert [(issue.line, issue.problem) for issue in issues] == told
+    assert {issue.text for issue in issues} <= {"x" * 200}
+    heading = [node._replace(heading="y" * 300) for node in entries(*numbers.split())]
+    assert {issue.text for issue in check_order(heading)} <= {"y" * 200}
+
+
+@pytest.mark.parametrize("word", "a an the if in on as un une le les la si du des".split())
+def test_texts_that_are_cut_off(word: str) -> None:
+    assert is_cut(word)
+    assert is_cut(word.title())
+    assert not is_cut(f"{word}s toll")
+    for cut in (True, False):
+        found, issues = settle_numbers(entries("201.1", "201.2", text=word), may_be_cut=cut)
+        assert [node.number for node in found] == ["201.1", "201.2"]
+        assert [tuple(issue) for issue in issues] == (
+            [(at, word, f"201.{at} is cut off behind its first word") for at in (1, 2)] if cut else []
+        )
+
+
+def test_entries_without_text_are_told() -> None:
+    for order in (("2", "201", "201.1", "201.1a"), ("2", "201", "201.1a", "201.1")):
+        issues = check_order(entries(*order, text=""))
+        told = {(issue.text, issue.problem) for issue in issues if "no text" in issue.problem}
+        assert told == {("201.1", "201.1 has no text"), ("201.1a", "201.1a has no text")}
+    assert check_order(entries("201.1", text="Abcd"), may_be_cut=True) == []
+    assert check_order(entries("201.1", text="Abc"), may_be_cut=True) == []

@@ -1,0 +1,259 @@
+"""Paragraphs of a body: every misprint of official files, every mark before a number, and what is told of them."""
+
+import pytest
+
+from rulesbase.engine.body import BodyReader
+from rulesbase.engine.nodes import Kind
+from rulesbase.engine.paragraphs import single_lines
+
+WORDS = "A ferry waits."
+
+
+def read(*lines: str, loose: bool = False, missing: bool = False) -> BodyReader:
+    reader = BodyReader(loose=loose, missing_symbols=missing)
+    reader.read_lines(list(lines), 0, len(lines))
+    whole = BodyReader(loose=loose, missing_symbols=missing)
+    whole.read(single_lines(list(lines), 0, len(lines)))
+    assert (reader.entries, reader.issues, reader.aside) == (whole.entries, whole.issues, whole.aside)
+    return reader
+
+
+@pytest.mark.parametrize(
+    ("printed", "number", "text", "problem"),
+    [
+        ("606.5b. A toll", "606.5b", "A toll", "full stop after the letter"),
+        ("606.5bc.A toll", "606.5bc", "A toll", "full stop after the letter"),
+        ("606.5 A toll", "606.5", "A toll", "no full stop after the number"),
+        ("606.5bA toll", "606.5b", "A toll", "no space after the number"),
+        ("606.5b“A toll”", "606.5b", "“A toll”", "no space after the number"),
+        ('606.5b"A toll"', "606.5b", '"A toll"', "no space after the number"),
+        ("901.4.All", "901.4", "All", "no space after the number"),
+        ("702. 37a A toll", "702.37a", "A toll", "space within the number"),
+        ("702 37a. A toll", "702.37a", "A toll", "space within the number"),
+        ("702. 37. A toll", "702.37", "A toll", "space within the number"),
+        ("702.37ab A toll", "702.37ab", "A toll", "two letters in the number"),
+        ("702.37B A toll", "702.37b", "A toll", "capital letter in the number"),
+        ("702.37B. “A toll”", "702.37b", "“A toll”", "capital letter in the number"),
+    ],
+)
+def test_misprints_are_read_and_told(printed: str, number: str, text: str, problem: str) -> None:
+    found = read("100.1. x", printed)
+    assert [(node.number, node.text) for node in found.entries] == [("100.1", "x"), (number, text)]
+    assert [tuple(issue) for issue in found.issues] == [(2, printed, f"{problem}: read as {number}")]
+    loose = read("100.1. x", printed, loose=True)
+    assert [(node.number, node.text) for node in loose.entries] == [("100.1", "x"), (number, text)]
+    assert len(loose.issues) == (0 if problem.startswith("no full stop") else 1)
+
+
+@pytest.mark.parametrize(
+    ("printed", "number"),
+    [("100.b A toll", "100.7b"), ("100.b. A toll", "100.7b"), ("101.b A toll", "101.1b")],
+)
+def test_a_letter_without_its_rule(printed: str, number: str) -> None:
+    found = read("100.6. x", "100.7a x", printed)
+    assert [node.number for node in found.entries] == ["100.6", "100.7a", number]
+    assert [issue.problem for issue in found.issues] == [f"no rule number before the letter: read as {number}"]
+
+
+@pytest.mark.parametrize(("between", "number"), [(59, "100.7b"), (60, "100.1b")])
+def test_how_far_back_the_rule_of_a_letter_is(between: int, number: str) -> None:
+    lines = ["100.7. x", *(f"200.{at}. x" for at in range(1, between + 1)), "100.b x"]
+    assert read(*lines).entries[-1].number == number
+
+
+@pytest.mark.parametrize("alone", ["606.5", "606.5.", "606.5b", "606.5b."])
+def test_a_number_alone(alone: str) -> None:
+    found = read(alone, "A toll", "is due")
+    assert [(node.number, node.text) for node in found.entries] == [(alone.rstrip("."), "A toll\nis due")]
+
+
+@pytest.mark.parametrize("mark", ["", *(f"{sign} " for sign in "-*•◦▪·‣o–"), "# ", "###### ", "**", "- ## **"])
+@pytest.mark.parametrize("word", ["", "CR ", "Rule ", "Règle ", "Regle", "ルール", "规则 ", "cr"])
+def test_marks_and_words_before_a_number(mark: str, word: str) -> None:
+    found = read("100.1. x", f"{mark}{word}100.2a A toll", loose=True)
+    assert [(node.number, node.text) for node in found.entries] == [("100.1", "x"), ("100.2a", "A toll")]
+    if mark or word:
+        assert [node.number for node in read("100.1. x", f"{mark}{word}100.2a A toll").entries] == ["100.1"]
+
+
+@pytest.mark.parametrize("line", ["+ 100.2a A toll", "####### 100.2a A toll", "Rules 100.2a A toll", "-100.2a A toll"])
+def test_what_is_no_mark(line: str) -> None:
+    assert [node.number for node in read("100.1. x", line, loose=True).entries] == ["100.1"]
+
+
+@pytest.mark.parametrize(
+    ("line", "loose", "heading"),
+    [
+        ("1. Tolls", False, ("1", "Tolls")),
+        ("100. Tolls", False, ("100", "Tolls")),
+        ("100. 5 tolls", False, None),
+        ("1. " + "x" * 116, False, ("1", "x" * 116)),
+        ("1. " + "x" * 117, False, None),
+        ("100. " + "x" * 117, False, ("100", "x" * 117)),
+        ("1 Tolls", False, None),
+        ("1 Tolls", True, ("1", "Tolls")),
+        ("100 Tolls", True, ("100", "Tolls")),
+        ("100. Tolls**", True, ("100", "Tolls")),
+        ("100 5 tolls", True, None),
+        ("100 .x", True, None),
+        ("1. " + "x" * 117, True, ("1", "x" * 117)),
+        ("1. " + "x" * 118, True, None),
+    ],
+)
+def test_headings(line: str, loose: bool, heading: tuple[str, str] | None) -> None:
+    found = read(line, "100.1. x", loose=loose)
+    assert [(node.number, node.heading) for node in found.entries[:-1]] == ([heading] if heading else [])
+    if heading:
+        assert found.entries[0].kind is (Kind.SECTION if len(heading[0]) == 1 else Kind.CHAPTER)
+
+
+@pytest.mark.parametrize(
+    ("lines", "numbers"),
+    [
+        (["1. A", "2. B"], "1 2"),
+        (["1. A", "3. B"], "1 3"),
+        (["1. A", "100. C", "100.1. x", "2. B"], "1 100 100.1 2"),
+        (["1. A", "100. C", "100.1. x", "3. B"], "1 100 100.1"),
+        (["1. A", "100. C", "3. B"], "1 100 3"),
+        (["2. A", "200.1. x", "1. B"], "2 200.1"),
+        (["200.1. x", "201. B"], "200.1 201"),
+        (["200.1. x", "200. B"], "200.1 200"),
+        (["201.1. x", "200. B"], "201.1"),
+        (["201. A", "201. B"], "201"),
+        (["2. A", "200. B"], "2 200"),
+        (["2. A", "100. B"], "2 100"),
+    ],
+)
+def test_headings_that_fit_where_they_stand(lines: list[str], numbers: str) -> None:
+    assert [node.number for node in read(*lines, loose=True).entries] == numbers.split()
+
+
+def test_a_heading_that_comes_again() -> None:
+    found = read("100. Tolls", "100.1. x", "100. Tolls again")
+    assert [node.number for node in found.entries] == ["100", "100.1"]
+    assert [tuple(issue) for issue in found.issues] == [(3, "Tolls again", "heading 100 stands here again")]
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "examples"),
+    [
+        ("a Example: b", "a", ["Example: b"]),
+        ("a Examples : b Exemple: c", "a", ["Examples : b", "Exemple: c"]),
+        ("a。例：b", "a。", ["例：b"]),
+        ("a）例: b", "a）", ["例: b"]),
+        ("a」 例：b", "a」", ["例：b"]),
+        ("a例：b", "a例：b", []),
+        ("a Example:b", "a Example:b", []),
+    ],
+)
+def test_examples_within_a_line(text: str, words: str, examples: list[str]) -> None:
+    for lines in ([f"100.1. {text}"], ["100.1. x", text]):
+        (node,) = read(*lines, loose=True).entries
+        assert node.text.removeprefix("x\n") == words
+        assert [one.text for one in node.examples] == examples
+        (node,) = read(*lines).entries
+        assert (node.text.removeprefix("x\n"), node.examples) == (text, ())
+
+
+def test_what_is_told_of_paragraphs_without_number() -> None:
+    found = read(
+        "100.1. x", "", "y" * 300, "z", "Example: a", "", "Example: b", "c" * 300, "", "100.2. d", "", "Example: e", ""
+    )
+    assert [(issue.line, issue.text[:1], len(issue.text), issue.problem) for issue in found.issues] == [
+        (3, "y", 200, "a paragraph without number: kept with 100.1"),
+        (4, "z", 1, "a line without meaning: kept with 100.1"),
+        (7, "E", 10, "an empty line before an example of 100.1"),
+        (8, "c", 200, "more text of 100.1 behind its examples"),
+        (12, "E", 10, "an empty line before an example of 100.2"),
+    ]
+    assert [issue.problem for issue in read("100.1. x", "yz", "abc", " d", "", " e", loose=True).issues] == [
+        "a line without meaning: kept with 100.1",
+    ]
+    assert read("100.1. x", "", "Example: e", loose=True).issues == []
+
+
+def test_what_a_site_says_between() -> None:
+    found = read("100.1. x", "© y", "z", "* 100 w", "100.2. v", "", "© u", "- t")
+    assert [(node.number, node.text) for node in found.entries] == [("100.1", "x\n* 100 w"), ("100.2", "v")]
+    assert "z" in found.aside
+    assert found.issues[0] == (2, "© y", "from here to the next number the site's own words, not rules")
+    assert read("© y", "100.1. x").aside == []
+
+
+def test_symbols_that_were_pictures() -> None:
+    line = "100.1. " + "a" * 50 + "  " + "b" * 50
+    (issue,) = read(line, missing=True).issues
+    assert issue == (1, "a" * 40 + "  " + "b" * 38, "a symbol is missing in 100.1: it was a picture")
+    assert read(line).issues == []
+    assert len(read("100.1. a   b", missing=True).issues) == 1
+    assert read("100.1. a    b", missing=True).issues == []
+    assert read("100.1. A  B", missing=True).issues == []
+
+
+def test_words_before_the_first_rule() -> None:
+    found = read("Hello", "Example: you", "100.1. x")
+    assert [one.text for one in found.before] == ["Hello", "Example: you"]
+
+
+def test_lines_are_trimmed_and_italics_read() -> None:
+    (node,) = read("100.1a x _y_  ").entries
+    assert (node.text, node.emphasis, node.line, node.kind) == ("x y", ((2, 3),), 1, Kind.SUBRULE)
+    (node,) = read("100.1. x  ").entries
+    assert (node.text, node.kind) == ("x", Kind.RULE)
+    (node,) = read("  100.1. x").entries
+    assert (node.number, node.text) == ("100.1", "x")
+
+
+def test_capital_letters_at_the_ends_stay() -> None:
+    # What is stripped off are stars and marks, never letters.
+    assert read("100. Sail X**", "100.1. y", loose=True).entries[0].heading == "Sail X"
+    assert read("100.1. x", "© y", "X 5", "100.2. v").aside == ["© y", "X 5"]
+    assert read("100.1. x", "© y", "- 5", "100.2. v").aside == ["© y"]
+
+
+def test_where_entries_stand_and_what_they_lack() -> None:
+    found = read("1. Boats", "100. Tolls", "100.1", "x", "", "100.2b", "", "100.3. y", loose=True)
+    assert [(node.number, node.heading, node.text, node.line) for node in found.entries] == [
+        ("1", "Boats", "", 1),
+        ("100", "Tolls", "", 2),
+        ("100.1", "", "x", 3),
+        ("100.2b", "", "", 6),
+        ("100.3", "", "y", 8),
+    ]
+    found = read("- 100.1. x", "- 100.2a y", "z", loose=True)
+    assert [(node.number, node.text, node.kind) for node in found.entries] == [
+        ("100.1", "x", Kind.RULE), ("100.2a", "y\nz", Kind.SUBRULE),
+    ]  # fmt: skip
+
+
+def test_empty_lines_part_paragraphs_and_hidden_ones_do_not() -> None:
+    def told(*lines: str) -> list[str]:
+        return [issue.problem for issue in read("100.1. x", *lines).issues]
+
+    kept = "a paragraph without number: kept with 100.1"
+    assert told("", "abc") == told(" ", "abc") == [kept]
+    assert told("abc") == told("\f", "abc") == []
+    assert told("", "\f", "abc") == [kept]
+    assert told("", "  abc") == []
+    assert [issue.problem for issue in read("abc", "100.1. x", "def", "", "ghi").issues] == [kept]
+
+
+def test_numbers_behind_an_indentation_are_read_strictly() -> None:
+    assert [(node.number, node.text) for node in read("100.1. x", "  100.2. y", "100.3. _z_").entries] == [
+        ("100.1", "x"), ("100.2", "y"), ("100.3", "z"),
+    ]  # fmt: skip
+
+
+def test_a_section_behind_its_own_number_is_none() -> None:
+    assert [node.number for node in read("1. A", "1. B", loose=True).entries] == ["1"]
+    assert [node.number for node in read("1. A", "101. B", "101. C", "100. D", loose=True).entries] == ["1", "101"]
+    assert [issue.problem for issue in read("1. A", "101. B", "101. C", loose=True).issues] == [
+        "heading 101 stands here again"
+    ]
+
+
+def test_more_of_one_entry_behind_another() -> None:
+    found = read("100.1. a", "b", "100.2. c", "d", "Example: e", "100.3. f", "g")
+    assert [(node.text, [one.text for one in node.examples]) for node in found.entries] == [
+        ("a\nb", []), ("c\nd", ["Example: e"]), ("f\ng", []),
+    ]  # fmt: skip

@@ -1,0 +1,74 @@
+"""Web pages: what stands on lines of its own, what is not read, and what is a page at all."""
+
+import pytest
+
+from rulesbase.engine.webpages import html_text, is_html
+
+BLOCKS = (
+    "address article aside blockquote br center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6 "
+    "header hr li main nav ol "
+    "option p pre section table td th tr ul"
+).split()
+
+
+@pytest.mark.parametrize("name", BLOCKS)
+def test_what_stands_on_lines_of_its_own(name: str) -> None:
+    assert html_text(f"a<{name}>b</{name}>c") == "a\nb\nc"
+    assert html_text(f"a<{name.upper()} class=x>b") == "a\nb"
+
+
+@pytest.mark.parametrize("name", "b i em span a sup font ruby rb".split())
+def test_what_does_not(name: str) -> None:
+    assert html_text(f"a<{name}>b</{name}>c") == "abc"
+
+
+@pytest.mark.parametrize("name", "script style template noscript".split())
+def test_what_is_not_read(name: str) -> None:
+    assert html_text(f"a<{name}>b <p> 1 < 2</{name.upper()} >c") == "ac"
+    assert html_text(f"a<{name}>b") == "a"
+    assert html_text(f"a</{name}>b") == "ab"
+
+
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        ("<head>a<p>b</head>c", "c"),
+        ("<head>a<body>c", "c"),
+        ("<ruby>船<rp>(</rp><rt>ふね</rt><rp>)</rp></ruby>頭", "船頭"),
+        ("<ruby>船<rt>ふね</ruby>頭", "船頭"),
+        ("<ruby>船<rt>ふね<rb>頭</rb>", "船頭"),
+        ("a<!-- b -->c<!-- d", "ac"),
+        ("a<!doctype x>b<?xml x?>c", "abc"),
+        ("a<?b", "a"),
+        ("a < b", "a < b"),
+        ("<rt>a < b</rt>c", "c"),
+        ("a &lt; b&nbsp;c &amp;", "a < b c &"),
+        ("&#65;&#x42;", "AB"),
+        ("&#12345678;x", "\ufffdx"),
+        ("&#x1234567;x&#X1234567", "\ufffdx\ufffd"),
+        ("&#" + "9" * 5000 + ";", "\ufffd"),
+        ("a \n b<pre>c \n d</pre>e \n f", "a b\nc\nd\ne f"),
+    ],
+)
+def test_pages(page: str, text: str) -> None:
+    assert html_text(page) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "is_page"),
+    [
+        ("<html>", True),
+        (" <HTML lang=x>", True),
+        ("<!DOCTYPE html>", True),
+        ("<head>", True),
+        ("<body>", True),
+        ('<?xml version="1.0"?>\n<html>', True),
+        ("<!-- a --><!-- b --><html>", True),
+        ("<!-- a <html>", False),
+        ("<header>", False),
+        ("x<html>", False),
+        ("<p>", False),
+    ],
+)
+def test_what_is_a_page(text: str, is_page: bool) -> None:
+    assert is_html(text) is is_page

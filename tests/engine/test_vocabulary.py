@@ -1,0 +1,156 @@
+"""The fixed words of a document in each language, its dates, and which language a text is in."""
+
+import datetime
+
+import pytest
+
+from rulesbase.engine.vocabulary import EXAMPLE, WORDS, any_date, is_plainly_english, language_of, stated_date
+
+MONTHS = {
+    1: "January janvier",
+    2: "February février fevrier",
+    3: "March mars",
+    4: "April avril",
+    5: "May mai",
+    6: "June juin",
+    7: "July juillet",
+    8: "August août aout",
+    9: "September septembre",
+    10: "October octobre",
+    11: "November novembre",
+    12: "December décembre decembre",
+}
+PARTS = {
+    "en": "introduction|contents/table of contents|glossary|index|credits|Example:",
+    "fr": "introduction|sommaire/table des matières/contenu|glossaire|index|crédits/credits/remerciements|"
+    "Exemple\u00a0:",
+    "ja": "はじめに/序文/導入|目次/もくじ|用語集|索引|クレジット/著作権表示/製作者|例：",
+    "zh": "前言/简介/介绍|目录|词汇表/术语表/名词解释/词汇|索引|制作人员名单/版权信息/制作人员/制作群/鸣谢|例如：",
+}
+
+
+def test_the_parts_of_a_document() -> None:
+    assert {
+        language: [
+            *(name for part in (words.introduction, words.contents, words.glossary) for name in (*part, "|")),
+            *(*words.index, "|", *words.credits, "|", words.example),
+        ]
+        for language, words in WORDS.items()
+    } == {language: parts.replace("|", "/|/").split("/") for language, parts in PARTS.items()}
+
+
+@pytest.mark.parametrize(
+    "text",
+    "Example: a|Examples: a|EXAMPLE : a|Exemple\u00a0: a|Exemples: a|例：あ|例: あ|例如：甲|例子：甲|"
+    "例題：あ|例示：あ|例1：あ|"
+    "例２：あ|例一：甲|例 二 ：甲|例三：甲".split("|"),
+)
+def test_what_begins_an_example(text: str) -> None:
+    found = EXAMPLE.match(text)
+    assert found is not None
+    assert text[found.end() :].strip() in ("a", "あ", "甲")
+
+
+@pytest.mark.parametrize("text", ["For example: a", "Exampled: a", "Example a", "例外：甲", "例あ"])
+def test_what_begins_none(text: str) -> None:
+    assert EXAMPLE.match(text) is None
+
+
+@pytest.mark.parametrize("month", MONTHS)
+def test_every_month_in_every_spelling(month: int) -> None:
+    english, *french = MONTHS[month].split()
+    day = datetime.date(2015, month, 24)
+    assert any_date(f"on {english} 24, 2015") == any_date(f"{english.upper()} 24th 2015") == day
+    for name in french:
+        assert any_date(f"le 24 {name} 2015") == any_date(f"le 24 {name.upper()} 2015") == day
+        assert any_date(f"le 1er {name} 2015") == datetime.date(2015, month, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("May 1st, 2015", "2015-05-01"),
+        ("May 2nd, 2015", "2015-05-02"),
+        ("May 3rd, 2015", "2015-05-03"),
+        ("May4,2015", None),
+        ("May 31 2015", "2015-05-31"),
+        ("June 31, 2015", None),
+        ("2015年5月4日", "2015-05-04"),
+        ("2015 年 5 月 4 日", "2015-05-04"),
+        ("2015年5月", None),
+        ("in May 2015", None),
+    ],
+)
+def test_dates_in_a_line(text: str, day: str | None) -> None:
+    assert any_date(text) == (datetime.date.fromisoformat(day) if day else None)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "day"),
+    [
+        ("en", "Effective as of May 4, 2015", "2015-05-04"),
+        ("en", "current  as of May 4, 2015", "2015-05-04"),
+        ("en", "Written May 4, 2015", None),
+        ("en", "as of May 4, 2015", None),
+        *(
+            ("fr", f"Texte {words} le 4 mai 2015", "2015-05-04")
+            for words in (
+                "en vigueur depuis|applicable dès|applicables dès|valable dès|valables dès|effective dès|"
+                "effectives dès|à jour|datés du|datées du"
+            ).split("|")
+        ),
+        ("fr", "Texte écrit le 4 mai 2015", None),
+        *(
+            ("ja", f"2015年5月4日{words}", "2015-05-04")
+            for words in "から|より|以降|現在|发生效|发起生效|生效|起生效|起|まで、翌日から".split("|")
+        ),
+        ("ja", "2015年5月4日に書いた", None),
+        ("ja", "2015年5月4日" + "あ" * 12 + "から", "2015-05-04"),
+        ("ja", "2015年5月4日" + "あ" * 13 + "から", None),
+        *(("en", f"{label} [04/05/2015]", "2015-05-04") for label in ("US", "EN", "UK")),
+        ("fr", "US [01/02/2003] FR [04/05/2015]", "2015-05-04"),
+        ("ja", "FR [01/02/2003] JP [04/05/2015]", "2015-05-04"),
+        ("ja", "JA   [04/05/2015]", "2015-05-04"),
+        ("ja", "JA    [04/05/2015]", None),
+        ("en", "FR [04/05/2015]", None),
+        ("zh", "US [04/05/2015]", None),
+        ("en", "MTG 20150504.0", "2015-05-04"),
+        ("en", "MTG 19990504.0", "1999-05-04"),
+        ("en", "MTG 21000504.0", None),
+        ("en", "MTG 120150504.0", None),
+        ("en", "MTG 20150504.01", None),
+        ("en", "MTG 20151304.0", None),
+        ("en", "FR [01/02/2003] effective as of May 4, 2015", "2015-05-04"),
+    ],
+)
+def test_since_when_a_text_says_it_is_in_force(language: str, text: str, day: str | None) -> None:
+    assert stated_date(text, language) == (datetime.date.fromisoformat(day) if day else None)
+
+
+@pytest.mark.parametrize("word", "le la les des un une est et du joueur qui dans ou sur avec pas".split())
+def test_each_little_word_tells_french(word: str) -> None:
+    # Of the same number of words on both sides English is taken; one more has to be enough.
+    assert language_of(f"{word} {word} zebu") == "fr"
+    assert language_of(f"{word} {word} the of") == "en"
+
+
+@pytest.mark.parametrize("word", "the of is and that its player with are or".split())
+def test_each_little_word_tells_english(word: str) -> None:
+    assert language_of(f"{word} {word} le la zebu") == "en"
+    assert is_plainly_english(f"{word} zebu zebu")
+    assert not is_plainly_english(f"{word} " + "zebu " * 9)
+    assert not is_plainly_english(f"{word} le la les")
+
+
+def test_scripts_tell_the_others() -> None:
+    assert [language_of(text) for text in ("ランプを燃やす", "灯在燃烧", "灯を燃", "", "12 34")] == [
+        "ja",
+        "zh",
+        "ja",
+        "en",
+        "en",
+    ]
+    assert not is_plainly_english("")
+    # A few foreign signs between letters tell nothing.
+    assert language_of("lamp " * 10 + "灯" * 5) == "en"
+    assert language_of("lamp " * 10 + "灯" * 6) == "zh"
