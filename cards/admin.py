@@ -24,9 +24,8 @@ from cards.models import (
     Ruling,
     Waiting,
 )
-from rulesbase.admin_reading import ReadOnly
-from rulesbase.corrections import writing
-from rulesbase.roles import CURATE
+from rulesbase.admin_reading import Editable, ReadOnly
+from rulesbase.turns import writing
 
 if TYPE_CHECKING:
     _Admin = admin.ModelAdmin[Any]
@@ -155,31 +154,15 @@ class RetiredAdmin(ReadOnly, _Admin):
     search_fields = ("=old_id", "=new_id", "note")
 
 
-class _Curated(_Admin):
+class _Curated(Editable, _Admin):
     """Facts that people write. One that came with the software becomes the curator's own when it is changed."""
 
     list_filter: ClassVar[Any] = ("shipped",)
     readonly_fields = ("shipped",)
 
-    def has_module_permission(self, request: HttpRequest) -> bool:
-        """Say whether this person sees that there are such tables."""
-        return request.user.has_perm(CURATE)
-
-    def has_view_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Say whether this person may read them."""
-        return request.user.has_perm(CURATE)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Say whether this person may write one."""
-        return request.user.has_perm(CURATE)
-
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Say whether this person may change one."""
-        return request.user.has_perm(CURATE)
-
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Those that came with the software would come again with the next start; they are changed instead."""
-        return request.user.has_perm(CURATE) and not (obj and obj.shipped)
+        return super().has_delete_permission(request, obj) and not (obj and obj.shipped)
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         """Return no deletion of many at once, for some of them may have come with the software."""

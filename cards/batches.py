@@ -1,6 +1,5 @@
 """Many files of cards at once, each in a transaction of its own."""
 
-import os
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from django.db import DatabaseError
 
 from cards.importing import CardsResult, import_cards
 from cards.streaming import NotCards
-from rulesbase.batches import analyse, not_taken
+from rulesbase.batches import analyse, not_taken, readable_name
 
 _ENDINGS = (".json", ".json.gz")
 
@@ -88,7 +87,7 @@ def import_paths(
 
 def _import_one(path: Path, progress: Callable[[int, int], None]) -> CardsReport:
     started = time.perf_counter()
-    name = os.fsencode(path.name or str(path)).decode("utf-8", "replace").replace("\ufffd", "?")
+    name = readable_name(path)
     try:
         if path.is_dir():
             raise NotCards("The folder holds no file that ends in .json or .json.gz.")

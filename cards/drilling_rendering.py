@@ -15,8 +15,8 @@ from cards.drilling_facts import Stock, kept_stock
 from cards.drilling_judging import Judged, judge, question_of
 from cards.drilling_shapes import Put, put_of
 from cards.drilling_words import answer_words, option_words, plain, printed_words, sentence
-from cards.said import said
 from rulesbase.models import Entry, Question
+from rulesbase.said import said
 from rulesbase.shelf import Shelf, Volume
 from rulesbase.study import rendering
 from rulesbase.study.showing import Cited, Showing, Shown, shown_as

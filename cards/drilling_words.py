@@ -12,8 +12,8 @@ from cards.drilling_judging import Judged
 from cards.drilling_shapes import Put
 from cards.engine.asking import Asked, Verdict
 from cards.name_words import joined, verdict_word
-from cards.said import said
 from rulesbase.rendering import lang_attribute
+from rulesbase.said import said
 
 _PHRASES: Mapping[str, object] = {
     "plain": gettext_lazy("%(card)s"),

@@ -6,7 +6,6 @@ Memory grows with the number of cards (some 700 bytes each), not with that of th
 import datetime
 import hashlib
 import json
-import re
 import tempfile
 import zlib
 from collections import Counter
@@ -29,6 +28,7 @@ from cards.engine.shapes import (
     Told,
 )
 from cards.streaming import Item, NotCards, items
+from rulesbase.engine.days import day_in_name
 
 MOST_PROBLEMS = 500
 # So many single values and no card: the rest need not be read.
@@ -39,7 +39,6 @@ KINDS: dict[str, type[Any]] = {
     "ruling": RulingRecord,
     "part": PartRecord,
 }
-_NAME_DAY = re.compile(r"(?<!\d)((?:19|20)\d\d)[-_.]?(0[1-9]|1[0-2])[-_.]?([0-2]\d|3[01])")
 # Where both say something of the same day, Scryfall has it from the same place a step earlier.
 _RANK = {"scryfall": 2, "mtgjson": 1}
 
@@ -117,8 +116,9 @@ class Harvest:
         """Finish gathering: decide of which day the data are."""
         self._spool.write(self._packer.flush())
         self.counts["cards"] = len(self._cards)
-        found = _NAME_DAY.search(name)
-        self.day = self.day or (_real_day("-".join(found.groups())) if found else "") or self.newest
+        # Scryfall's names hold the time of day too.
+        named = day_in_name(name, more_digits=True)
+        self.day = self.day or (named.isoformat() if named else "") or self.newest
 
     def standing(self, digest: str) -> str:
         """Return what decides between two files that say something else of the same thing: the greater wins."""

@@ -18,9 +18,7 @@ def _ties(user: User) -> list[dict[str, Any]]:
 
 def _forget_token_names(user: User) -> None:
     """What their maker called tokens goes with the account."""
-    made, withdrawn = RulingTie.objects.filter(made_by=user), RulingTie.objects.filter(withdrawn_by=user)
-    made.exclude(made_by_token="").update(made_by_token=GONE)
-    withdrawn.exclude(withdrawn_by_token="").update(withdrawn_by_token=GONE)
+    RulingTie.objects.rename_tokens(user, GONE)
 
 
 def register_parts() -> None:

@@ -5,15 +5,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from django.db import transaction
-
 from cards.finishing import finish, remove_sample
 from cards.harvest import gather
 from cards.models import Card, CardFile
 from cards.rulings import rulings_wait, settle_rulings
 from cards.storing import store
 from cards.streaming import sha256_of
-from rulesbase.importing import wait_for_turn
+from rulesbase.turns import in_turn
 
 # Raise it when the same file would now give other rows: then known files are read anew.
 IMPORTER_VERSION = 1
@@ -43,8 +41,7 @@ def import_cards(
     known = CardFile.objects.filter(sha256=sha256, importer_version=IMPORTER_VERSION).first()
     if known:
         return _known(known, started)
-    with gather(path, progress) as harvest, transaction.atomic():
-        state = wait_for_turn()
+    with gather(path, progress) as harvest, in_turn() as state:
         known = CardFile.objects.filter(sha256=sha256).first()
         if known and known.importer_version == IMPORTER_VERSION:
             return _known(known, started)
@@ -64,17 +61,14 @@ def import_cards(
                 "problems": harvest.problems,
             },
         )
-        state.generation += 1
-        state.save()
+        state.content_changed()
     status = "read anew" if known else "imported"
     return CardsResult(status, layout, counts, tuple(harvest.problems), time.perf_counter() - started)
 
 
 def _known(file: CardFile, started: float) -> CardsResult:
     if rulings_wait():
-        with transaction.atomic():
-            state = wait_for_turn()
+        with in_turn() as state:
             if settle_rulings().citations:
-                state.generation += 1
-                state.save()
+                state.content_changed()
     return CardsResult("known", file.layout, file.counts, tuple(file.problems), time.perf_counter() - started)

@@ -17,10 +17,10 @@ from cards.engine.states import read_written
 from cards.forms import Note
 from cards.name_notes import named_of, note_of
 from cards.name_words import NEEDS_BY, other_way, question_html, question_text, verdict_word
-from cards.said import said
 from cards.through_history import History, Stretch, history_of
 from rulesbase.reading import passage_of
 from rulesbase.rendering import Links, inline_html
+from rulesbase.said import said
 from rulesbase.shelf import Shelf, Volume
 
 # Questions whose answer is a name or an object and not yes or no.

@@ -2,21 +2,18 @@
 
 from pathlib import Path
 
-from django.db import transaction
-
 from cards.importing import import_cards
 from cards.models import Card, CardFile
-from rulesbase.importing import wait_for_turn
 from rulesbase.sample_corpus import FOLDER
+from rulesbase.turns import in_turn
 
 FILE: Path = FOLDER / "cards.json"
 
 
 def load_sample_cards() -> int:
     """Import the sample's cards into tables that hold no card and no file at all; how many were loaded."""
-    with transaction.atomic():
-        # Nobody imports cards between the look and the load.
-        wait_for_turn()
+    # Nobody imports cards between the look and the load.
+    with in_turn():
         if Card.objects.exists() or CardFile.objects.exists():
             return 0
         import_cards(FILE, sample=True)

@@ -4,10 +4,8 @@ import csv
 import datetime
 from pathlib import Path
 
-from django.db import transaction
-
 from cards.models import Interchangeable, NameEvent
-from rulesbase.importing import wait_for_turn
+from rulesbase.turns import in_turn
 
 FOLDER = Path(__file__).parent / "data"
 
@@ -17,12 +15,10 @@ def load_shipped() -> int:
 
     Rows of curators are left alone, and what they say of the same names is not said again.
     """
-    with transaction.atomic():
-        state = wait_for_turn()
+    with in_turn() as state:
         changed = _load_interchangeable() + _load_events()
         if changed:
-            state.generation += 1
-            state.save()
+            state.content_changed()
     return changed
 
 

@@ -10,9 +10,9 @@ from cards.engine.candidates import Reason
 from cards.engine.index import LONGEST
 from cards.lookup import Found, find_cards
 from cards.models import Card
-from cards.said import said
 from rulesbase.engine.needles import Piece, marked, needles_of
 from rulesbase.framing import language_word
+from rulesbase.said import said
 
 
 class Suggestion(NamedTuple):

@@ -6,13 +6,13 @@ Each checks, writes in one transaction and leaves who, when and why. Refusals ar
 import datetime
 from typing import NamedTuple
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from cards.models import Ruling, RulingTie
-from rulesbase.corrections import Refused, entry_of, read_place, writing
+from rulesbase.corrections import entry_of, read_place
 from rulesbase.models import Entry, User
-from rulesbase.models.through import token_now
+from rulesbase.refusing import Refused
+from rulesbase.turns import writing
 
 
 class Meant(NamedTuple):
@@ -70,6 +70,5 @@ def withdraw(pk: int, *, by: User | None) -> RulingTie:
             raise Refused(_("There is no such tie."))
         if row.withdrawn_at:
             raise Refused(_("This tie was withdrawn before."))
-        row.withdrawn_at, row.withdrawn_by, row.withdrawn_by_token = timezone.now(), by, token_now()
-        row.save(update_fields=["withdrawn_at", "withdrawn_by", "withdrawn_by_token"])
+        row.withdraw(by)
     return row

@@ -5,7 +5,6 @@ page (CORS), the desk to none; cookies play no part here.
 """
 
 import hashlib
-import json
 import time
 from collections.abc import Callable
 from typing import NamedTuple
@@ -16,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from config.client import client_place
 from config.limits import count_of
+from config.problems import problem_answer, problem_data
 
 View = Callable[[HttpRequest], HttpResponseBase]
 PREFIX = "/api/"
@@ -54,14 +54,12 @@ def _room_for(request: HttpRequest) -> Room:
 
 
 def _refusal(room: Room) -> HttpResponse:
-    body = {
-        "type": "about:blank",
-        "title": _("Too many requests"),
-        "status": 429,
-        "detail": _("At most %(limit)d requests in %(window)d seconds. Ask again in %(reset)d seconds.")
-        % {"limit": room.limit, "window": settings.API_WINDOW, "reset": room.reset},
+    said = _("At most %(limit)d requests in %(window)d seconds. Ask again in %(reset)d seconds.") % {
+        "limit": room.limit,
+        "window": settings.API_WINDOW,
+        "reset": room.reset,
     }
-    response = HttpResponse(json.dumps(body, ensure_ascii=False), status=429, content_type="application/problem+json")
+    response = problem_answer(problem_data(429, _("Too many requests"), said))
     response.headers["Retry-After"] = str(room.reset)
     response.headers["Cache-Control"] = "no-store"
     return response

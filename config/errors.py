@@ -1,6 +1,5 @@
 """Pages for when something is wrong. Those of 500 and 503 ask neither the database nor the cache for anything."""
 
-import json
 import logging
 import sys
 
@@ -15,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from config.gone import SAFE, is_read_only, why_gone, why_no_room
 from config.logs import without_line
+from config.problems import problem_answer, problem_data
 from rulesbase.maintenance import RETRY_AFTER, UnderMaintenance, maintenance
 from rulesbase.request_ids import current
 
@@ -117,17 +117,14 @@ def _page(
 ) -> HttpResponse:
     """A page for people, a problem for programs (RFC 9457)."""
     if request.path_info.startswith("/api/"):
-        body = {"type": "about:blank", "title": title, "status": status, "detail": said, "request_id": current()}
-        content, kind = json.dumps(body, ensure_ascii=False), "application/problem+json"
+        response = problem_answer(problem_data(status, title, said, request_id=current()))
     else:
-        content, kind = _rendered(template, context, title, said), "text/html; charset=utf-8"
-    if request.method == "HEAD":
-        # Some of these answers never come by the middleware that sees to it.
-        content = ""
-    response = HttpResponse(content, status=status, content_type=kind)
-    if kind.startswith("text/html"):
+        response = HttpResponse(_rendered(template, context, title, said), status=status)
         # Some are made outside the middleware that gives pages their policy, and would come without their styles.
         response.headers["Content-Security-Policy"] = build_policy()
+    if request.method == "HEAD":
+        # Some of these answers never come by the middleware that sees to it.
+        response.content = b""
     response.headers["Cache-Control"] = "no-store"
     response.headers["Content-Language"] = translation.get_language() or settings.LANGUAGE_CODE
     return response

@@ -44,7 +44,11 @@ class Lag:
         if time.monotonic() < self._next or not self._turn.acquire(blocking=False):
             return
         self._next = time.monotonic() + settings.REPLICA_LAG
-        threading.Thread(target=self._look_beside, name="replica-lag", daemon=True).start()
+        try:
+            threading.Thread(target=self._look_beside, name="replica-lag", daemon=True).start()
+        except RuntimeError:
+            # There are too many threads: another time.
+            self._turn.release()
 
     def look(self) -> None:
         """Compare what the replica knows with what the primary knew when this was called before."""

@@ -49,12 +49,14 @@ UPLOADS = Limit("uploads", 120)
 GRADES = Limit("grades", 120, 60)
 # What one person's booths may add in a day: more than a browser can hold that was studied in for years before.
 GRADES_OF_A_DAY = Limit("grades-of-a-day", 50_000, 24 * HOUR)
-# Pages that search, compare or reckon, asked from one place in a minute. A hall full of judges is one place.
+# Feeds, and pages that search, compare or reckon, asked from one place in a minute. A hall full of judges is one place.
 HEAVY = "heavy"
 HEAVY_PAGES = (
-    *("/search/", "/names/", "/compare/", "/cite/", "/go/", "/cards/", "/feeds/search/", "/archive/heat/"),
+    *("/search/", "/names/", "/compare/", "/cite/", "/go/", "/cards/", "/feeds/", "/archive/heat/"),
     *("/study/test/", "/study/names/", "/study/cards.json", "/study/changed.json", "/offline/portions/"),
 )
+# Files that are made anew for each visit.
+HEAVY_FILES = "/anki.txt"
 # What is sent to one of them costs by its length: every so many bytes are one visit more, up to so many visits.
 _BYTES_A_VISIT, _MOST_VISITS = 4096, 20
 
@@ -132,7 +134,8 @@ def heavy_pages(get_response: View) -> View:
         if language := get_language_from_path(path):
             path = path.removeprefix(f"/{language}")
         limit = Limit(HEAVY, settings.PAGE_RATE, 60)
-        if path.startswith(HEAVY_PAGES) and (wait := wait_of_place(limit, request, visits_of(request))):
+        is_heavy = path.startswith(HEAVY_PAGES) or path.endswith(HEAVY_FILES)
+        if is_heavy and (wait := wait_of_place(limit, request, visits_of(request))):
             return too_many(request, wait)
         return get_response(request)
 

@@ -3,11 +3,17 @@
 import datetime
 import json
 import logging
+import re
+from textwrap import indent
+from types import TracebackType
 
 from django.http import HttpRequest, HttpResponseBase
 
 from rulesbase.request_ids import current
 
+# What begins another line somewhere, moves a terminal's cursor, or turns what follows round.
+_SIGNS = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_Error = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 # Django's own, on answers of which it has written a line.
 _MARK = "_has_been_logged"
 
@@ -24,6 +30,24 @@ class WithRequest(logging.Filter):
         """Let everything through."""
         record.request_id = current() or "-"
         return True
+
+
+class PlainLines(logging.Formatter):
+    """One line for people; behind it, set in, how an error came about."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        """Write a record; nothing in it can begin another line."""
+        record.message = _SIGNS.sub(_escaped, record.message)
+        return super().formatMessage(record)
+
+    def formatException(self, ei: _Error) -> str:
+        """Write an error. What it says of strangers' words begins no line as records do."""
+        lines = super().formatException(ei).split("\n")
+        return indent("\n".join(_SIGNS.sub(_escaped, line) for line in lines), "  ")
+
+
+def _escaped(sign: re.Match[str]) -> str:
+    return sign[0].encode("unicode_escape").decode("ascii")
 
 
 class JsonLines(logging.Formatter):

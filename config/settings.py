@@ -243,7 +243,11 @@ LOGGING = {
     "disable_existing_loggers": False,
     "filters": {"request": {"()": "config.logs.WithRequest"}, "one-line": {"()": "config.gone.OneLine"}},
     "formatters": {
-        "plain": {"format": "{asctime} {levelname} {name} [{request_id}]: {message}", "style": "{"},
+        "plain": {
+            "class": "config.logs.PlainLines",
+            "format": "{asctime} {levelname} {name} [{request_id}]: {message}",
+            "style": "{",
+        },
         "json": {"()": "config.logs.JsonLines"},
     },
     "handlers": {

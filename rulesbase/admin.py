@@ -12,12 +12,13 @@ from django.utils.translation import gettext_lazy as _
 from rulesbase import admin_archive as admin_archive
 from rulesbase import admin_desk as admin_desk
 from rulesbase import admin_tools as admin_tools
-from rulesbase.admin_reading import Recorded
+from rulesbase.admin_reading import Editable, ReadOnly, Recorded
 from rulesbase.contributors import delete_account
-from rulesbase.corrections import effects, withdraw, writing
+from rulesbase.corrections import effects, withdraw
 from rulesbase.models import Correction, RemarkOnRule, User, Version, VersionNote
 from rulesbase.notes import tie
 from rulesbase.roles import CURATE
+from rulesbase.turns import writing
 
 if TYPE_CHECKING:
     _UserAdmin = DjangoUserAdmin[User]
@@ -72,25 +73,9 @@ class UserAdmin(_UserAdmin):
         return obj is None or not obj.is_superuser or request.user.is_superuser
 
 
-class _OfCurators:
-    """Whoever may curate sees these tables and works on them; nobody deletes here."""
-
-    def has_module_permission(self, request: HttpRequest) -> bool:
-        """Say whether this person sees that there are such tables."""
-        return request.user.has_perm(CURATE)
-
-    def has_view_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Say whether this person may read them."""
-        return request.user.has_perm(CURATE)
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Nobody: versions stay."""
-        return False
-
-
 @admin.register(Version)
-class VersionAdmin(_OfCurators, _VersionAdmin):
-    """Versions come by imports; a person gives them the name of their set."""
+class VersionAdmin(ReadOnly, _VersionAdmin):
+    """Versions come by imports and stay; a person gives them the name of their set."""
 
     list_display = ("date", "name", "is_sample")
     search_fields = ("date", "name")
@@ -98,11 +83,7 @@ class VersionAdmin(_OfCurators, _VersionAdmin):
     fields = ("date", "name", "is_sample")
     readonly_fields = ("date", "is_sample")
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody: an import makes versions."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Version | None = None) -> bool:
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
         """Say whether this person may name a version."""
         return request.user.has_perm(CURATE)
 
@@ -151,23 +132,7 @@ class CorrectionAdmin(Recorded):
         self.withdraw_all(request, rows)
 
 
-class _ByCurators(_OfCurators):
-    """Notes are written in the admin: whoever may curate adds, changes and deletes them."""
-
-    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Say whether this person may write one."""
-        return request.user.has_perm(CURATE)
-
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Say whether this person may change one."""
-        return request.user.has_perm(CURATE)
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Say whether this person may delete one."""
-        return request.user.has_perm(CURATE)
-
-
-class RemarkInline(_ByCurators, _RemarkInline):
+class RemarkInline(Editable, _RemarkInline):
     """What a note says of single rules; the number leads to the Rule when the note is stored."""
 
     model = RemarkOnRule
@@ -175,7 +140,7 @@ class RemarkInline(_ByCurators, _RemarkInline):
 
 
 @admin.register(VersionNote)
-class VersionNoteAdmin(_ByCurators, _NoteAdmin):
+class VersionNoteAdmin(Editable, _NoteAdmin):
     """Bulletins and remarks on versions."""
 
     list_display = ("title", "version", "kind", "language", "author", "date")

@@ -1,4 +1,4 @@
-"""Tables in the admin that whoever may curate searches and reads, or adds to without ever changing a row."""
+"""Who may do what to a table in the admin: curators read all, write some, or add to one that nobody ever changes."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, cast
@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from rulesbase.corrections import Refused
 from rulesbase.models import User
+from rulesbase.refusing import Refused
 from rulesbase.roles import CURATE
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ else:
     _Admin = admin.ModelAdmin
 
 
-class ReadOnly:
-    """Whoever may curate reads these tables; nobody writes them here, superusers included."""
+class _Curators:
+    """Whoever may curate reads these tables."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Say whether this person sees that there are such tables."""
@@ -29,6 +29,26 @@ class ReadOnly:
     def has_view_permission(self, request: HttpRequest, obj: object = None) -> bool:
         """Say whether this person may read them."""
         return request.user.has_perm(CURATE)
+
+
+class Editable(_Curators):
+    """Whoever may curate adds, changes and deletes here."""
+
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Say whether this person may add one."""
+        return request.user.has_perm(CURATE)
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Say whether this person may change one."""
+        return request.user.has_perm(CURATE)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Say whether this person may delete one."""
+        return request.user.has_perm(CURATE)
+
+
+class ReadOnly(_Curators):
+    """Whoever may curate reads these tables; nobody writes them here, superusers included."""
 
     def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
         """Nobody."""

@@ -8,10 +8,11 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rulesbase.corrections import writing
+from rulesbase.admin_reading import Editable, ReadOnly
 from rulesbase.models import CheckSwitch, TermEntry, User
-from rulesbase.roles import CURATE
-from rulesbase.terms_keeping import TermRefused, agree, decline, newest_revision
+from rulesbase.refusing import Refused
+from rulesbase.terms_keeping import agree, decline, newest_revision
+from rulesbase.turns import writing
 
 if TYPE_CHECKING:
     _TermAdmin = admin.ModelAdmin[TermEntry]
@@ -20,21 +21,9 @@ else:
     _TermAdmin = _SwitchAdmin = admin.ModelAdmin
 
 
-class _Curators:
-    """Whoever may curate sees these tables."""
-
-    def has_module_permission(self, request: HttpRequest) -> bool:
-        """Say whether this person sees that there are such tables."""
-        return request.user.has_perm(CURATE)
-
-    def has_view_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Say whether this person may read them."""
-        return request.user.has_perm(CURATE)
-
-
 @admin.register(TermEntry)
-class TermEntryAdmin(_Curators, _TermAdmin):
-    """All rows on terms. A row is never rewritten: it is agreed on or declined."""
+class TermEntryAdmin(ReadOnly, _TermAdmin):
+    """All rows on terms, suggested at the desk. A row is never rewritten or deleted: it is agreed on or declined."""
 
     list_display = ("term", "language", "translation", "status", "origin", "evidence", "author_name", "made_at")
     list_filter = ("language", "status", "origin")
@@ -42,18 +31,6 @@ class TermEntryAdmin(_Curators, _TermAdmin):
     search_fields = ("term", "translation", "variants", "note")
     date_hierarchy = "made_at"
     actions = ("agree_chosen", "decline_chosen")
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody: words are suggested at the desk."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: TermEntry | None = None) -> bool:
-        """Nobody: a wrong one is declined and another agreed on."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: TermEntry | None = None) -> bool:
-        """Nobody: what was said of a term stays."""
-        return False
 
     @admin.action(description=gettext_lazy("Agree on the chosen words"), permissions=["view"])
     def agree_chosen(self, request: HttpRequest, chosen: QuerySet[TermEntry]) -> None:
@@ -76,30 +53,18 @@ class TermEntryAdmin(_Curators, _TermAdmin):
                 else:
                     decline(row.pk, newest=newest, by=by)
                 done += 1
-            except TermRefused as refusal:
+            except Refused as refusal:
                 self.message_user(request, f"{row}: {refusal}", messages.WARNING)
         self.message_user(request, _("Decided: %(done)d.") % {"done": done}, messages.SUCCESS)
 
 
 @admin.register(CheckSwitch)
-class CheckSwitchAdmin(_Curators, _SwitchAdmin):
+class CheckSwitchAdmin(Editable, _SwitchAdmin):
     """Which checks are on, in a language or in all; without a row a check is on."""
 
     list_display = ("check_name", "language", "on")
     list_filter = ("language", "check_name", "on")
     list_editable = ("on",)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Say whether this person may make a switch."""
-        return request.user.has_perm(CURATE)
-
-    def has_change_permission(self, request: HttpRequest, obj: CheckSwitch | None = None) -> bool:
-        """Say whether this person may turn a switch."""
-        return request.user.has_perm(CURATE)
-
-    def has_delete_permission(self, request: HttpRequest, obj: CheckSwitch | None = None) -> bool:
-        """Say whether this person may take a switch away."""
-        return request.user.has_perm(CURATE)
 
     def save_model(self, request: HttpRequest, obj: CheckSwitch, form: Any, change: bool) -> None:
         """Store it; what checks said before is stale with it."""

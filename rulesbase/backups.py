@@ -19,7 +19,7 @@ from django.utils import timezone
 from rulesbase.backup_file import Manifest, Progress, Refused, Writer, opened, verify
 from rulesbase.backup_schema import Schema, schema_of
 from rulesbase.backup_tables import Table, all_tables, line_of, rows_of, snapshot
-from rulesbase.models import State
+from rulesbase.models import State, Wording
 
 
 @dataclass(frozen=True)
@@ -66,8 +66,9 @@ def _write(writer: Writer, connection: BaseDatabaseWrapper, progress: Progress) 
     schema: Schema = schema_of(connection)
     tables = all_tables(schema.apps)
     counts = {table.name: table.model._base_manager.using(connection.alias).count() for table in tables}
-    if not counts.get(State._meta.db_table):
-        # So it is before the first import, and so it must not be written over the backup of a full one.
+    if not any(counts.get(model._meta.db_table) for model in (State, Wording)):
+        # So it is before the first import, and so it must not be written over the backup of a full one. One whose texts
+        # are there without that row is damaged, and all the more worth a backup.
         raise Refused("The database has no content yet: neither rules nor cards were ever imported.")
     total, done = sum(counts.values()), 0
     for table in tables:

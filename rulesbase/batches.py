@@ -66,8 +66,8 @@ class _File(NamedTuple):
 
     @property
     def name(self) -> str:
-        """For people and the database: bytes of a name that are no UTF-8 become question marks."""
-        return os.fsencode(self.path.name).decode("utf-8", "replace").replace("\ufffd", "?")
+        """For people and the database."""
+        return readable_name(self.path)
 
 
 class _Read(NamedTuple):
@@ -84,6 +84,11 @@ class _Read(NamedTuple):
             self.file.path.suffix.lower() != ".docx",
             str(self.file.path),
         )
+
+
+def readable_name(path: Path) -> str:
+    """A file's name for people and the database: bytes of it that are no UTF-8 become question marks."""
+    return os.fsencode(path.name or str(path)).decode("utf-8", "replace").replace("\ufffd", "?")
 
 
 def find_files(paths: Iterable[str | Path]) -> list[_File]:

@@ -5,9 +5,9 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet
 
-from rulesbase.importing import wait_for_turn
 from rulesbase.models import FormerContributor, User
 from rulesbase.personal import Signature, parts
+from rulesbase.turns import writing
 
 
 def delete_account(user: User) -> FormerContributor | None:
@@ -15,18 +15,14 @@ def delete_account(user: User) -> FormerContributor | None:
 
     Pages that were kept ready are made anew: they may name the person.
     """
-    with transaction.atomic():
-        # First of all, as whoever writes content does: two that took it and a text in another order would wait for
-        # each other.
-        state = wait_for_turn()
+    # The turn first of all, as whoever writes content takes it: two that took it and a text in another order would
+    # wait for each other. A cache is not emptied: one that all machines share holds their counts of tries and visits.
+    with writing():
         for part in parts():
             if part.forget:
                 part.forget(user)
         former = forget_contributor(user)
         user.delete()
-        # A cache is not emptied for it: one that all machines share holds their counts of tries and visits too.
-        state.generation += 1
-        state.save()
     return former
 
 

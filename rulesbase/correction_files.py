@@ -10,9 +10,11 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from rulesbase.corrections import Refused, correct, effects, entry_of, writing
+from rulesbase.corrections import correct, effects, entry_of
 from rulesbase.forcing import FORCING_ORDER
 from rulesbase.models import Correction, User
+from rulesbase.refusing import Refused
+from rulesbase.turns import writing
 
 _FIELDS = ("verb", "old_date", "old_number", "new_date", "new_number", "reason")
 _DIGESTS = ("old_digest", "new_digest")

@@ -1,15 +1,12 @@
-"""Verbs of curators on the lineage: correct, withdraw, take corrections out as rows and in again.
+"""Verbs of curators on the lineage: correct, withdraw, rebuild.
 
 Each checks, writes in one transaction and links anew what it concerns. Refusals are sentences for people.
 """
 
 import datetime
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from rulesbase.books import edition_before, followed_editions
@@ -17,11 +14,11 @@ from rulesbase.engine.lineage import group
 from rulesbase.engine.nodes import Kind
 from rulesbase.finding import NotFound, version_named
 from rulesbase.identity import rebuild_lineage, relink
-from rulesbase.importing import wait_for_turn
 from rulesbase.models import Correction, Entry, Kinship, Rule, User, Version
-from rulesbase.models.through import token_now
 from rulesbase.notes import settle_notes
+from rulesbase.refusing import Refused
 from rulesbase.study.settling import settle_reading
+from rulesbase.turns import writing
 from rulesbase.watching import settle_watches
 
 _Verb = Correction.Verb
@@ -29,14 +26,6 @@ _Verb = Correction.Verb
 # verbs: a rule goes on as one, ends in one, and begins as one.
 _CLASH_AT_OLD = ({_Verb.SAME}, {_Verb.MERGE}, {_Verb.SAME, _Verb.MERGE}, {_Verb.SPLIT, _Verb.MERGE})
 _CLASH_AT_NEW = ({_Verb.SAME}, {_Verb.SPLIT}, {_Verb.SAME, _Verb.SPLIT}, {_Verb.SPLIT, _Verb.MERGE})
-
-
-class Refused(ValueError):
-    """A correction that cannot be. The message says why, in a sentence; ``field`` is that of a form it is about."""
-
-    def __init__(self, words: str = "", field: str = "") -> None:
-        super().__init__(words)
-        self.field = field
 
 
 class Places(NamedTuple):
@@ -61,20 +50,6 @@ class Places(NamedTuple):
             return "same"
         kin = Kinship.objects.filter(version__editions=self.new.edition_id or 0, old=self.heir.rule, new=self.new.rule)
         return kin.values_list("kind", flat=True).first() or "apart"
-
-
-@contextmanager
-def writing(*, translations_only: bool = False) -> Iterator[None]:
-    """One transaction, alone with its writes to content; pages kept ready are stale after it.
-
-    What is kept of the English and of cards stays good where the writes concern ``translations_only``.
-    """
-    with transaction.atomic():
-        state = wait_for_turn()
-        yield
-        state.generation += 1
-        state.translated += translations_only
-        state.save()
 
 
 def entry_of(date: datetime.date, number: str) -> Entry:
@@ -220,8 +195,7 @@ def withdraw(pk: int, *, by: User | None) -> Correction:
             raise Refused(_("There is no such correction."))
         if row.withdrawn_at:
             raise Refused(_("This correction was withdrawn before."))
-        row.withdrawn_at, row.withdrawn_by, row.withdrawn_by_token = timezone.now(), by, token_now()
-        row.save(update_fields=["withdrawn_at", "withdrawn_by", "withdrawn_by_token"])
+        row.withdraw(by)
         edition = followed_editions().filter(version__date=row.new_date).first()
         if edition:
             ended = Rule.objects.filter(public_id=row.ended, entries=None) if row.ended else Rule.objects.none()

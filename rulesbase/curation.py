@@ -10,15 +10,16 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from rulesbase.corrections import Refused, writing
 from rulesbase.desk_spots import Spot, newest_of
 from rulesbase.engine.folding import digest
 from rulesbase.engine.marking import Typed
 from rulesbase.models import ActionLog, Draft, ReviewComment, TranslatedPlace, Translation, User
+from rulesbase.refusing import Refused
 from rulesbase.roles import REVIEW, ensure_language_roles, may
 from rulesbase.slots import settle_slots
 from rulesbase.storing import Draft as Words
 from rulesbase.storing import store_wordings
+from rulesbase.turns import writing
 
 Status, Verb = Translation.Status, ActionLog.Verb
 OPEN = (Status.DRAFT, Status.REVIEW)

@@ -146,7 +146,8 @@ def _not_of(number: str, kind: int, chapter: int) -> str:
         return "" if chapter == Entry.TERMS else f"it is a term and stands in chapter {chapter}"
     if kind != KINDS[kind_of(number)]:
         return "its kind is not that of its number"
-    return "" if chapter == int(chapter_of(number) or 0) else f"it stands in chapter {chapter}"
+    # As text: a number that is damaged may have anything where its chapter was.
+    return "" if str(chapter) == (chapter_of(number) or "0") else f"it stands in chapter {chapter}"
 
 
 def rules(connection: BaseDatabaseWrapper) -> Found:

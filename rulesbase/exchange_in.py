@@ -9,13 +9,13 @@ from uuid import uuid4
 from django.utils.translation import gettext as _
 
 from rulesbase.checks import refuse
-from rulesbase.corrections import writing
 from rulesbase.engine.folding import digest, skeleton
 from rulesbase.exchange_files import BadFile
 from rulesbase.exchange_keeping import Wanted, current_wordings, keep
 from rulesbase.exchange_units import HEADING, TEXT, Parcel, Styled, Unit
 from rulesbase.models import Translation, User, Wording
 from rulesbase.roles import ensure_language_roles
+from rulesbase.turns import writing
 
 NEW, KNOWN, DRAFT, CONFLICT, REFUSED = "new", "known", "draft", "conflict", "refused"
 _CHUNK = 500

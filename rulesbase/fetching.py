@@ -8,7 +8,6 @@ import datetime
 import re
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from html.parser import HTMLParser
@@ -17,6 +16,7 @@ from typing import NamedTuple
 from urllib.parse import unquote, urljoin, urlsplit
 
 from rulesbase.downloading import Client, NoConnection, Trouble, canonical
+from rulesbase.engine.days import day_in_name
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing import read_source
 
@@ -25,10 +25,6 @@ RULES_PAGE = "https://magic.wizards.com/en/rules"
 ADDRESS_LIST = Path(__file__).parent / "data" / "official_addresses.csv"
 
 _FILE_NAME = re.compile(r".*comp\w*[\s_-]*rules.*\.txt", re.IGNORECASE)
-_DATES = (
-    re.compile(r"(?P<year>\d{4})(?P<month>\d\d)(?P<day>\d\d)"),
-    re.compile(r"(?P<month>\d\d)(?P<day>\d\d)(?P<year>\d{4})"),
-)
 _HTML = re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE)
 
 
@@ -134,7 +130,7 @@ def newest_address(page: str, base: str) -> str:
     found = [_same(urljoin(base, href)) for href in links.found if _FILE_NAME.fullmatch(file_name(href))]
     if not found:
         raise NoLink("The rules page links to no text file of the Comprehensive Rules; has it been rebuilt?")
-    return max(found, key=lambda address: _date_in(file_name(address)))
+    return max(found, key=lambda address: _day_of(file_name(address)))
 
 
 def _same(address: str) -> str:
@@ -150,14 +146,9 @@ def file_name(address: str) -> str:
     return unquote(urlsplit(address).path).rpartition("/")[2]
 
 
-def _date_in(name: str) -> datetime.date:
-    """Read 20260619 or 06192026 from a file's name; the earliest date there is where none can be read."""
-    for form in _DATES:
-        for found in form.finditer(name):
-            year, month, day = (int(found[part]) for part in ("year", "month", "day"))
-            with suppress(ValueError):
-                return datetime.date(year, month, day)
-    return datetime.date.min
+def _day_of(name: str) -> datetime.date:
+    # Official names were written both ways, and one with a digit too many; one without a day is taken for the oldest.
+    return day_in_name(name, more_digits=True, month_first=True) or datetime.date.min
 
 
 class _Links(HTMLParser):

@@ -9,8 +9,9 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.context import THEMES
-from rulesbase.corrections import Refused, read_place
+from rulesbase.corrections import read_place
 from rulesbase.models import Correction
+from rulesbase.refusing import Refused
 
 
 class SignInForm(AuthenticationForm):

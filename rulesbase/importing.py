@@ -4,25 +4,25 @@ import bz2
 import dataclasses
 import datetime
 import hashlib
-import re
 import time
-
-from django.db import transaction
 
 from rulesbase.binding import bind_edition, bind_source
 from rulesbase.composing import compose
+from rulesbase.engine.days import day_in_name
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing import PARSER_VERSION, read_source
+from rulesbase.engine.sayings import Saying
+from rulesbase.engine.sayings import gettext_noop as _
 from rulesbase.engine.vetting import refused_in
 from rulesbase.identity import finish_lineage, place_in_lineage
 from rulesbase.known_files import known_as, known_source
-from rulesbase.models import ActionLog, Edition, Source, SourceFile, State, User, Version
+from rulesbase.models import ActionLog, Edition, Source, SourceFile, User, Version
 from rulesbase.roles import ensure_language_roles
 from rulesbase.sample_corpus import remove_sample
 from rulesbase.storing import make_entries, says_the_same, store_entries, store_text
+from rulesbase.turns import in_turn, writing
 from rulesbase.witnesses import compare_source, compare_source_with, compare_with_sources
 
-_NAME_DATE = re.compile(r"(?<!\d)((?:19|20)\d\d)[-_.]?(\d\d)[-_.]?(\d\d)(?!\d)")
 # The largest official file has 1.8 MB (UTF-16); a whole edition in any language stays far below this.
 LARGEST = 32 * 1024 * 1024
 
@@ -69,14 +69,12 @@ def import_source(
         _learn_address(known, address)
         return _result("known", known, started)
     if len(data) > LARGEST:
-        raise NotRules(
-            f"The file has {len(data) / 1e6:.0f} MB; no text of the rules is larger than {LARGEST >> 20} MB."
-        )
+        told = _("The file has %(size)s MB; no text of the rules is larger than %(most)s MB.")
+        raise NotRules(Saying(told, {"size": f"{len(data) / 1e6:.0f}", "most": str(LARGEST >> 20)}))
     parsed = _dated(parsed or read_source(data, name), name, language, date)
     if problem := refused_in(parsed):
         raise NotRules(problem)
-    with transaction.atomic():
-        state = wait_for_turn()
+    with in_turn() as state:
         known = known_source(sha256, parsed.language)
         if known:
             return _result("known", known, started)
@@ -86,7 +84,7 @@ def import_source(
         status, source = _store(parsed, sha256, len(data), name, address, sample)
         if parsed.other:
             if parsed.other.language == parsed.language:
-                raise NotRules("The file holds two languages; a single one cannot be named for it.")
+                raise NotRules(_("The file holds two languages; a single one cannot be named for it."))
             other = dataclasses.replace(parsed.other, encoding=parsed.encoding, line_ends=parsed.line_ends)
             _store(
                 dataclasses.replace(other, date=other.date or parsed.date),
@@ -100,8 +98,7 @@ def import_source(
             bind_source(source)
         if not sample:
             _log(source, by)
-        state.generation += 1
-        state.save()
+        state.content_changed()
     return _result(status, source, started)
 
 
@@ -122,31 +119,18 @@ def _learn_address(source: Source, address: str) -> None:
     """A file that came by hand and is now found at its official address gets that address."""
     if not address or source.address:
         return
-    with transaction.atomic():
-        state = wait_for_turn()
+    with writing():
         Source.objects.filter(sha256=source.sha256, address="").update(address=address)
-        state.generation += 1
-        state.save()
     source.address = address
-
-
-def wait_for_turn() -> State:
-    """The row of State. One import at a time: a row lock on PostgreSQL; on SQLite the transaction has the only pen."""
-    State.objects.get_or_create(pk=1)
-    return State.objects.select_for_update().get(pk=1)
 
 
 def _dated(parsed: RulesText, name: str, language: str | None, date: datetime.date | None) -> RulesText:
     """The text with the language and date that the caller knows better; a whole edition must have a date."""
     date = date or parsed.date
     if parsed.whole and date is None:
-        match = _NAME_DATE.search(name)
-        try:
-            date = datetime.date(*map(int, match.groups())) if match else None
-        except ValueError:
-            date = None
+        date = day_in_name(name)
         if date is None:
-            raise NotRules("The file is a whole edition but states no effective date; name the date to import it.")
+            raise NotRules(_("The file is a whole edition but states no effective date; name the date to import it."))
     return dataclasses.replace(parsed, date=date, language=language or parsed.language)
 
 
@@ -156,7 +140,8 @@ def _store(parsed: RulesText, sha256: str, size: int, name: str, address: str, s
         try:
             ensure_language_roles(parsed.language)
         except ValueError:
-            raise NotRules(f"“{parsed.language}” is no code of a language, such as fr or pt-br.") from None
+            told = _("“%(code)s” is no code of a language, such as fr or pt-br.")
+            raise NotRules(Saying(told, {"code": parsed.language})) from None
     edition = _edition_for(parsed, sample)
     before = edition.text_source if edition else None
     source = _source_row(parsed, sha256, size, name, address, edition)

@@ -8,6 +8,8 @@ one for ever.
 from rulesbase.binding import ENGLISH
 from rulesbase.engine.nodes import Kind, NotRules, RulesText
 from rulesbase.engine.parsing import read_source
+from rulesbase.engine.sayings import Saying
+from rulesbase.engine.sayings import gettext_noop as _
 from rulesbase.engine.vocabulary import is_plainly_english
 from rulesbase.models import Source
 
@@ -19,10 +21,12 @@ class KnownOtherwise(NotRules):
     """A file is in the archive, but as a text in another language: ``source``."""
 
     def __init__(self, source: Source, language: str | None) -> None:
-        super().__init__(
-            f"This very file is in the archive as a text in another language ({source.language}, not {language}), by "
-            f"the name “{source.name}”: source {source.pk}. That import has to be taken back first."
+        told = _(
+            "This very file is in the archive as a text in another language (%(own)s, not %(wanted)s), by the name "
+            "“%(name)s”: source %(source)s. That import has to be taken back first."
         )
+        named = {"own": source.language, "wanted": str(language), "name": source.name, "source": str(source.pk)}
+        super().__init__(Saying(told, named))
         self.source = source
 
 

@@ -8,13 +8,12 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
-from django.db import transaction
 from django.db.models import Count, QuerySet
 
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.notes import Article, read_article
-from rulesbase.importing import wait_for_turn
 from rulesbase.models import Entry, RemarkOnRule, Version, VersionNote
+from rulesbase.turns import in_turn
 
 BULLETINS = Path(__file__).parent / "data" / "bulletins.csv"
 _AHEAD = datetime.timedelta(days=60)
@@ -49,8 +48,7 @@ def import_note(data: bytes, name: str) -> NoteResult:
     if known := VersionNote.objects.filter(sha256=sha256).select_related("version").first():
         return _result("known", known, started)
     article = read_article(data)
-    with transaction.atomic():
-        state = wait_for_turn()
+    with in_turn() as state:
         if known := VersionNote.objects.filter(sha256=sha256).select_related("version").first():
             return _result("known", known, started)
         version = _spoken_of(article.date, article.numbers)
@@ -58,8 +56,7 @@ def import_note(data: bytes, name: str) -> NoteResult:
             raise NotRules(f"{name} speaks of rules of {article.date}; the archive has no version of those days.")
         note = _store(article, version, sha256)
         tie(note)
-        state.generation += 1
-        state.save()
+        state.content_changed()
     return _result("note", note, started)
 
 
@@ -135,16 +132,14 @@ def settle_notes() -> None:
     """
     if not Version.objects.exists():
         return
-    with transaction.atomic():
-        state = wait_for_turn()
+    with in_turn() as state:
         changed = ensure_bulletins() > 0
         for note in VersionNote.objects.select_related("version").prefetch_related("remarks"):
             if note.sha256:
                 changed |= _moved(note, _spoken_of(note.date, [one.number for one in note.remarks.all()]))
             changed |= tie(note)
         if changed:
-            state.generation += 1
-            state.save()
+            state.content_changed()
 
 
 def _moved(note: VersionNote, version: Version | None) -> bool:

@@ -104,7 +104,7 @@ class _Stay(NamedTuple):
 
 def _spans(books: Shelf, rows: Iterable[tuple[int | None, int, str, int | None]], language: str) -> tuple[Span, ...]:
     """Rows are edition, entry, number, rule. Versions without the language do not interrupt a span."""
-    dates = [volume.date for volume in books.volumes if volume.text_in(language)]
+    dates = list(books.days_in(language).values())
     dated = sorted(
         (books.of_text[edition].date, entry, number, rule)
         for edition, entry, number, rule in rows
@@ -129,8 +129,8 @@ def life_of(books: Shelf, rule: int, found: Whereabouts | None = None) -> Life:
         english = Entry.objects.filter(rule=rule, edition__language=DEFAULT_LANGUAGE)
         rows = [*english.values_list("edition_id", "pk", "number", "rule_id", "wording_id")]
     else:
-        editions = {text.pk for volume in books.volumes if (text := volume.text_in(DEFAULT_LANGUAGE))}
-        rows = [one[:5] for one in stands if one.edition in editions]
+        english_ones = books.days_in(DEFAULT_LANGUAGE)
+        rows = [one[:5] for one in stands if one.edition in english_ones]
     return Life(_spans(books, [row[:4] for row in rows], DEFAULT_LANGUAGE), len({row[4] for row in rows}))
 
 

@@ -7,6 +7,7 @@ back is taken in only as the plain shapes that the readers make (`_ALLOWED`).
 import io
 import os
 import pickle  # read back by `_Shapes` alone, which makes nothing but what is listed there
+import re
 import resource
 import subprocess
 import sys
@@ -16,6 +17,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from rulesbase.engine.sayings import Saying
+
 # Readers that may run apart, by the word that the process is started with.
 READERS = {"rules": "rulesbase.engine.parsing:read_source", "exchange": "rulesbase.exchange_apart:read_told"}
 # A whole text of the rules takes a second. Web servers give a request half a minute.
@@ -24,9 +27,12 @@ MEMORY = 2 * 1024**3
 # What a process may answer: a text of the rules is ten times as small.
 LARGEST_ANSWER = 256 * 1024 * 1024
 _HOME = Path(__file__).resolve().parent.parent
+# A gap of a message by its name.
+_GAP = re.compile(r"%(?:\((\w+)\)s)?")
 _ALLOWED = {
     "datetime": {"date"},
     "rulesbase.engine.nodes": {"Kind", "Layout", "Passage", "RuleNode", "Issue", "RulesText", "NotRules"},
+    "rulesbase.engine.sayings": {"Saying"},
     "rulesbase.exchange_units": {"Hint", "Parcel", "Styled", "Unit"},
 }
 
@@ -36,7 +42,11 @@ class GivenUp(Exception):
 
 
 class Declined(Exception):
-    """The reader's own refusal, as a sentence for people."""
+    """The reader's own refusal, as a sentence for people; ``saying`` is what a page says in its own language."""
+
+    def __init__(self, saying: Saying) -> None:
+        super().__init__(str(saying))
+        self.saying = saying
 
 
 def read_apart(reader: str, *given: object, seconds: float = SECONDS) -> Any:
@@ -59,8 +69,24 @@ def read_apart(reader: str, *given: object, seconds: float = SECONDS) -> Any:
         raise GivenUp
     verdict, found = _told(answer)
     if verdict != "read":
-        raise Declined(str(found))
+        raise Declined(_sound(found))
     return found
+
+
+def _sound(found: object) -> Saying:
+    """A refusal with nothing but texts in plain gaps: a width in one could ask for any amount of memory.
+
+    Raises GivenUp.
+    """
+    message, values = getattr(found, "message", None), getattr(found, "values", None)
+    if not isinstance(message, str) or not isinstance(values, dict):
+        raise GivenUp
+    if not all(isinstance(one, str) for one in values.values()):
+        raise GivenUp
+    # A percent sign that begins no plain gap is found as one without a name.
+    if values and not set(_GAP.findall(message)) <= values.keys() - {""}:
+        raise GivenUp
+    return Saying(message, values)
 
 
 class _Shapes(pickle.Unpickler):
@@ -119,7 +145,7 @@ def main(reader: str, seconds: int) -> int:
         # What readers raise for what they refuse; all else ends the process, and that is told in other words.
         if not {"NotRules", "BadFile"}.intersection(kind.__name__ for kind in type(refusal).__mro__):
             raise
-        answer = ("declined", str(refusal))
+        answer = ("declined", getattr(refusal, "saying", Saying(str(refusal))))
     written = pickle.dumps(answer)
     if len(written) > LARGEST_ANSWER:
         return 1

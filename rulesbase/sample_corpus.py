@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from django.db import router, transaction
+from django.db import router
 from django.db.models import Model
 
 from rulesbase import fulltext
@@ -31,17 +31,17 @@ from rulesbase.models import (
     Wording,
     WrittenQuestion,
 )
+from rulesbase.turns import in_turn
 
 FOLDER = Path(__file__).parent / "sample"
 
 
 def load_sample() -> int:
     """Import the sample into a database that holds no source at all; the number of editions loaded, else 0."""
-    from rulesbase.importing import import_source, wait_for_turn
+    from rulesbase.importing import import_source
 
-    with transaction.atomic():
-        # Nobody imports rules between the look and the load.
-        wait_for_turn()
+    # Nobody imports rules between the look and the load.
+    with in_turn():
         if Version.objects.exists() or Source.objects.exists():
             return 0
         files = sorted(FOLDER.glob("*.txt"))

@@ -104,7 +104,7 @@ def _keys(question: Question) -> frozenset[int]:
 
 
 def _counts(books: Shelf, language: str, keys: Collection[int]) -> tuple[tuple[datetime.date, int], ...]:
-    editions = {text.pk: volume.date for volume in books.volumes if (text := volume.text_in(language))}
+    editions = books.days_in(language)
     found = dict.fromkeys(editions, 0)
     entries = Entry.objects.filter(edition__in=among(list(editions)), wording__in=among(keys))
     examples = Example.objects.filter(entry__edition__in=among(list(editions)), wording__in=among(keys))
@@ -192,7 +192,7 @@ def once_so(books: Shelf, volume: Volume, answer: Answer, most: int = 5) -> list
     if len(texts) > _COMMON:
         return []
     standing = {hit.place.rule for hit in answer.hits if hit.place.rule and hit.place.language == DEFAULT_LANGUAGE}
-    dates = {text.pk: one.date for one in books.volumes if (text := one.text_in(DEFAULT_LANGUAGE))}
+    dates = books.days_in(DEFAULT_LANGUAGE)
     before = [pk for pk, date in dates.items() if date < volume.date]
     entries = Entry.objects.filter(edition__in=among(before), wording__in=among(texts), rule__isnull=False)
     held: dict[int, list[_Held]] = {}

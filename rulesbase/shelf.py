@@ -6,11 +6,13 @@ Read once and kept in this process until content changes.
 import datetime
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from django.utils import timezone
 
+from rulesbase.engine.days import day_said
 from rulesbase.kept import english_key
 from rulesbase.models import Edition, Translation
 from rulesbase.overview import content_stamp
@@ -91,6 +93,7 @@ class Shelf:
         self.stamp, self.volumes, self.today = stamp, volumes, today
         self.dates = [volume.date for volume in volumes]
         self.of_text = {text.pk: volume for volume in volumes for text in volume.texts}
+        self._days_in: dict[str, Mapping[int, datetime.date]] = {}
 
     @cached_property
     def english(self) -> str:
@@ -98,13 +101,20 @@ class Shelf:
         languages = sorted({text.language for volume in self.volumes for text in volume.carried})
         return f"{english_key(self.stamp)} {self.today} {','.join(languages)}"
 
-    @property
+    @cached_property
     def latest(self) -> Volume | None:
         """The newest in force, complete English ones first; of a shelf with future ones only the first."""
         begun = [volume for volume in self.volumes if volume.date <= self.today]
         whole = [v for v in begun if (text := v.text_in(DEFAULT_LANGUAGE)) and text.complete]
         newest = whole or begun or list(self.volumes[:1])
         return newest[-1] if newest else None
+
+    def days_in(self, language: str) -> Mapping[int, datetime.date]:
+        """The days of all editions in a language, oldest first, by their keys."""
+        if language not in self._days_in:
+            held = {text.pk: volume.date for volume in self.volumes if (text := volume.text_in(language))}
+            self._days_in[language] = held
+        return self._days_in[language]
 
     def on(self, day: datetime.date) -> Volume | None:
         """The volume in force on a day; None before the first."""
@@ -137,10 +147,7 @@ class Shelf:
 def _day(name: str) -> datetime.date | None:
     if re.fullmatch(r"[12]\d{3}", name):
         return datetime.date(int(name), 12, 31)
-    try:
-        return datetime.date.fromisoformat(name) if re.fullmatch(r"\d{4}-\d\d-\d\d", name) else None
-    except ValueError:
-        return None
+    return day_said(name)
 
 
 def shelf() -> Shelf:

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from django.db.models import F, Q
 
 from cards.models import PrintedName
-from rulesbase.corrections import writing
 from rulesbase.engine.terms import names_of
 from rulesbase.engine.typewords import learn_types
 from rulesbase.models import Entry, TermEntry, TranslatedPlace, Translation, User
+from rulesbase.turns import writing
 
 _Status, _Origin = TermEntry.Status, TermEntry.Origin
 

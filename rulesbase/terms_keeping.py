@@ -4,35 +4,32 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from rulesbase.checks import refuse
-from rulesbase.corrections import writing
 from rulesbase.models import ActionLog, TermEntry, User
+from rulesbase.refusing import Refused
+from rulesbase.turns import writing
 
 _Status = TermEntry.Status
 _Verb = ActionLog.Verb
 _MOST = 200
 
 
-class TermRefused(ValueError):
-    """What cannot be done with a term, as a sentence."""
-
-
 def suggest(
     *, language: str, term: str, translation: str, by: User, variants: str = "", note: str = "", agreed: bool = False
 ) -> TermEntry:
-    """A word for a term, to be agreed on by somebody who may, or (``agreed``) agreed at once. Raises TermRefused."""
+    """A word for a term, to be agreed on by somebody who may, or (``agreed``) agreed at once. Raises Refused."""
     term, translation, note = (" ".join(part.split()) for part in (term, translation, note))
     lines = [" ".join(line.split()) for line in variants.replace("\r", "\n").split("\n")]
     variants = "\n".join(line for line in lines if line)
     for part in (term, translation, variants, note):
         if problem := refuse(part):
-            raise TermRefused(problem)
+            raise Refused(problem)
     if not term or not translation:
-        raise TermRefused(_("Both are needed: the English term and its translation."))
+        raise Refused(_("Both are needed: the English term and its translation."))
     if max(len(term), len(translation)) > _MOST or len(note) > 300 or len(variants) > 1000:
-        raise TermRefused(_("That is too long for a term."))
+        raise Refused(_("That is too long for a term."))
     term = _spelled(language, term)
     if _newest(language, term, translation=translation, variants=variants, note=note):
-        raise TermRefused(_("“%(translation)s” is there already.") % {"translation": translation})
+        raise Refused(_("“%(translation)s” is there already.") % {"translation": translation})
     row = TermEntry(language=language, term=term, translation=translation, variants=variants, note=note)
     row.origin = TermEntry.Origin.CURATOR
     return _store(row, _Status.AGREED if agreed else _Status.SUGGESTED, by=by)
@@ -41,11 +38,11 @@ def suggest(
 def agree(pk: int, *, newest: int, by: User) -> TermEntry:
     """Agree on a word that was suggested, declined or superseded; the one agreed before is superseded.
 
-    ``newest`` is the revision of the term that was shown. Raises TermRefused where somebody was quicker.
+    ``newest`` is the revision of the term that was shown. Raises Refused where somebody was quicker.
     """
     chosen = _found(pk)
     if chosen.status == _Status.AGREED:
-        raise TermRefused(_("This word is agreed already."))
+        raise Refused(_("This word is agreed already."))
     _refuse_newer(chosen, newest)
     row = TermEntry(
         language=chosen.language,
@@ -60,15 +57,15 @@ def agree(pk: int, *, newest: int, by: User) -> TermEntry:
 
 
 def decline(pk: int, *, newest: int, by: User, reason: str = "") -> TermEntry:
-    """Decline a suggestion, or let go of a word that was agreed. Raises TermRefused."""
+    """Decline a suggestion, or let go of a word that was agreed. Raises Refused."""
     row = _found(pk)
     if row.status not in (_Status.SUGGESTED, _Status.AGREED):
-        raise TermRefused(_("This word is out of use already."))
+        raise Refused(_("This word is out of use already."))
     _refuse_newer(row, newest)
     with writing():
         changed = TermEntry.objects.filter(pk=pk, status=row.status).update(status=_Status.DECLINED)
         if not changed:
-            raise TermRefused(_newer_words())
+            raise Refused(_newer_words())
         _log(row, _Verb.RETURNED, by, row.status, _Status.DECLINED, reason)
     row.status = _Status.DECLINED
     return row
@@ -93,7 +90,7 @@ def _store(row: TermEntry, status: str, *, by: User, instead: TermEntry | None =
             row.save()
             _log(row, _Verb.APPROVED if status == _Status.AGREED else _Verb.SAVED, by, "", status, row.note)
     except IntegrityError:
-        raise TermRefused(_newer_words()) from None
+        raise Refused(_newer_words()) from None
     return row
 
 
@@ -113,7 +110,7 @@ def _log(row: TermEntry, verb: str, by: User, old: str, new: str, reason: str) -
 def _found(pk: int) -> TermEntry:
     row = TermEntry.objects.filter(pk=pk).first()
     if row is None:
-        raise TermRefused(_("There is no such term."))
+        raise Refused(_("There is no such term."))
     return row
 
 
@@ -131,7 +128,7 @@ def _newest(language: str, term: str, **fields: str) -> bool:
 
 def _refuse_newer(row: TermEntry, newest: int) -> None:
     if newest_revision(row.language, row.term) != newest:
-        raise TermRefused(_newer_words())
+        raise Refused(_newer_words())
 
 
 def _newer_words() -> str:

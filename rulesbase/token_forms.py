@@ -3,6 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from rulesbase.account_forms import OwnPassword
 from rulesbase.models import ApiToken
 from rulesbase.models.through import LONGEST_NAME
 from rulesbase.tokens import LIFETIMES
@@ -10,8 +11,8 @@ from rulesbase.tokens import LIFETIMES
 _WORDS = {30: _("30 days"), 90: _("90 days"), 365: _("a year"), 0: _("until it is revoked")}
 
 
-class TokenForm(forms.Form):
-    """A name, what the token is good for, and how long."""
+class TokenForm(OwnPassword):
+    """A name, what the token is good for, and how long; with the password, as it outlives the session."""
 
     name = forms.CharField(
         label=_("Name"),
@@ -29,3 +30,4 @@ class TokenForm(forms.Form):
     days = forms.TypedChoiceField(
         label=_("Good for how long"), choices=[(days, _WORDS[days]) for days in LIFETIMES], coerce=int, initial=90
     )
+    field_order = ("name", "scope", "days", "password")

@@ -17,11 +17,11 @@ from django.utils.translation import gettext as _
 
 from rulesbase import second_factor as factor
 from rulesbase.at_once import at_once
-from rulesbase.corrections import Refused
 from rulesbase.held import rows
 from rulesbase.models import ActionLog, ApiToken, Correction, SentOnce, User
 from rulesbase.models.through import LONGEST_NAME
 from rulesbase.personal import Part, register
+from rulesbase.refusing import Refused
 from rulesbase.roles import may_at_desk
 from rulesbase.sent_once import KEPT
 
@@ -136,9 +136,7 @@ def _forget_names(user: User) -> None:
     """Rows stay, and that it was a token; what its owner called it goes with the account."""
     # A plain queryset: the log of actions refuses every other change.
     QuerySet(ActionLog).filter(author=user).exclude(token="").update(token=GONE)
-    made, withdrawn = Correction.objects.filter(made_by=user), Correction.objects.filter(withdrawn_by=user)
-    made.exclude(made_by_token="").update(made_by_token=GONE)
-    withdrawn.exclude(withdrawn_by_token="").update(withdrawn_by_token=GONE)
+    Correction.objects.rename_tokens(user, GONE)
 
 
 def register_parts() -> None:

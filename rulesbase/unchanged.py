@@ -11,17 +11,18 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from rulesbase.carried import Carried, Cell, Freshness
-from rulesbase.corrections import Refused, writing
 from rulesbase.desk_spots import Spot, cell_of
 from rulesbase.desk_ways import Way, volume_of
 from rulesbase.engine.folding import digest
 from rulesbase.engine.renumbering import paired_numbers, renumbered
 from rulesbase.freshness import freshness
 from rulesbase.models import ActionLog, TranslatedPlace, Translation, User, Wording
+from rulesbase.refusing import Refused
 from rulesbase.shelf import Shelf, shelf
 from rulesbase.slots import settle_slots
 from rulesbase.storing import Draft as Words
 from rulesbase.storing import store_wordings
+from rulesbase.turns import writing
 
 Status, Verb = Translation.Status, ActionLog.Verb
 _VERBS = {Freshness.TYPOGRAPHY: Verb.KEPT, Freshness.REFERENCES: Verb.ADOPTED}

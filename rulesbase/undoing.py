@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from rulesbase.binding import bind_edition
 from rulesbase.books import edition_after, followed_editions
 from rulesbase.composing import compose
-from rulesbase.corrections import writing
 from rulesbase.fulltext import take_out
 from rulesbase.identity import relink
 from rulesbase.meanings import find_meanings, forget_meanings
@@ -32,12 +31,14 @@ from rulesbase.models import (
     Wording,
 )
 from rulesbase.notes import settle_notes
+from rulesbase.refusing import Refused
 from rulesbase.slots import forget_places, settle_slots
 from rulesbase.telling import forget_changes
+from rulesbase.turns import writing
 
 
-class CannotUndo(ValueError):
-    """This import cannot be taken back. The message is a sentence for people."""
+class CannotUndo(Refused):
+    """This import cannot be taken back."""
 
 
 def languages_taken(source: Source) -> set[str]:

@@ -33,16 +33,21 @@ def import_looked_at(upload: Upload, *, by: User) -> ImportResult:
         raise NotRules(_("Some lines stand in the way of the import: correct them or leave them out."))
     if is_alone(upload, found):
         raise NotRules(alone_with_it())
-    return import_upload(upload, by=by)
+    return import_upload(upload, by=by, read=found.read)
 
 
 def is_alone(upload: Upload, found: Preview) -> bool:
     """Whether a translation still waits for a second person: one who may import it has sent the same, read the same."""
     read = found.read
-    if not settings.FOUR_EYES or read is None or read.language == ENGLISH or found.known:
+    if not settings.FOUR_EYES or read is None or found.known or not _translates(read):
         return False
     others = Upload.objects.filter(sha256=upload.sha256).exclude(user=upload.user_id).select_related("user")
     return not any(may(one.user, EDIT, read.language) and preview(one).read == read for one in others)
+
+
+def _translates(read: RulesText) -> bool:
+    """Whether a file brings a translation, as the text beside the one that it is taken for, too."""
+    return read.language != ENGLISH or (read.other is not None and read.other.language != ENGLISH)
 
 
 def alone_with_it() -> str:

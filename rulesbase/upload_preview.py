@@ -7,16 +7,19 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from rulesbase.binding import ENGLISH, Stored, stored_entries
 from rulesbase.engine.binding import Part, bind
 from rulesbase.engine.nodes import Kind, NotRules, RuleNode, RulesText
-from rulesbase.engine.vetting import LONGEST, refusal_of, refused_around
+from rulesbase.engine.vetting import LONGEST, refused_around, why_refused
 from rulesbase.fitting import english_of
 from rulesbase.known_files import KnownOtherwise, known_source
 from rulesbase.models import Edition, Rule, Source, Upload, User
 from rulesbase.overview import content_stamp
+from rulesbase.refusing import refusal_said
 from rulesbase.roles import EDIT, may
+from rulesbase.said import said
 from rulesbase.uploads import (
     ADDED,
     NotReadNow,
@@ -98,7 +101,8 @@ def _of_others(read: RulesText, owner: User) -> str:
     other = read.other
     if other is None or other.language == ENGLISH or may(owner, EDIT, other.language):
         return ""
-    return f"The file also holds a text in a language that you may not import ({other.language}): leave it out."
+    told = _("The file also holds a text in a language that you may not import (%(code)s): leave it out.")
+    return told % {"code": other.language}
 
 
 @lru_cache(maxsize=4)
@@ -112,16 +116,16 @@ def _previewed(pk: int, touched_at: datetime.datetime, stamp: str, interface: st
     except NotReadNow:
         raise
     except NotRules as refusal:
-        return Preview(str(refusal))
+        return Preview(refusal_said(refusal))
     typed = corrections_of(upload)
     wanted = _wanted(read, typed)
     whole = corrected(read, typed)
     try:
         known = known_source(upload.sha256, whole.language)
     except KnownOtherwise as refusal:
-        return Preview(str(refusal), known=refusal.source)
+        return Preview(refusal_said(refusal), known=refusal.source)
     if problem := refused_around(whole):
-        return Preview(problem)
+        return Preview(said(problem))
     edition = None
     if whole.date:
         here = Edition.objects.filter(version__date=whole.date, language=whole.language)
@@ -178,7 +182,7 @@ def _trouble(one: _Wanted) -> str:
     if one.corrected and (problem := problem_of_name(one.typed.name, kind)):
         return problem
     texts = (one.node.heading, one.node.text, *(example.text for example in one.node.examples))
-    return next((reason for text in texts if (reason := refusal_of(text))), "")
+    return next((said(reason) for text in texts if (reason := why_refused(text))), "")
 
 
 def _bound(wanted: Sequence[_Wanted], parts: Sequence[Part | None], theirs: Sequence[Stored]) -> list[Line]:

@@ -28,6 +28,7 @@ from rulesbase.known_files import says_english
 from rulesbase.models import Upload, User
 from rulesbase.notes import settle_notes
 from rulesbase.reading_apart import Declined, GivenUp, read_apart
+from rulesbase.refusing import Refused
 
 # How long an upload waits, and how many one person may have; the oldest gives way.
 LIFETIME = datetime.timedelta(hours=24)
@@ -43,8 +44,8 @@ def too_many_files() -> str:
     return _("You sent very many files in the last hour. Go on in an hour.")
 
 
-class CannotUpload(ValueError):
-    """This cannot be kept for a preview. The message is a sentence for people."""
+class CannotUpload(Refused):
+    """This cannot be kept for a preview."""
 
 
 class Typed(NamedTuple):
@@ -92,7 +93,8 @@ def read_upload(upload: Upload) -> RulesText:
     """The text as parsed, with the language and date that its owner knows better. Raises NotRules."""
     read = _parsed(data_of(upload), upload.name, upload.encoding or None)
     if upload.language not in ("", read.language) and says_english(read):
-        raise NotRules(f"The text is English: it cannot be imported as a text in another language ({upload.language}).")
+        told = _("The text is English: it cannot be imported as a text in another language (%(code)s).")
+        raise NotRules(told % {"code": upload.language})
     return dataclasses.replace(read, language=upload.language or read.language, date=upload.date or read.date)
 
 
@@ -104,7 +106,7 @@ def _parsed(data: bytes, name: str, encoding: str | None) -> RulesText:
     try:
         return cast(RulesText, read_apart("rules", data, name, encoding))
     except Declined as refusal:
-        raise NotRules(str(refusal)) from None
+        raise NotRules(refusal.saying) from None
     except GivenUp:
         raise NotReadNow(_("Reading this file takes too long or too much memory; it was given up.")) from None
 
@@ -185,8 +187,8 @@ def corrections_of(upload: Upload) -> dict[str, Typed]:
 def problem_of_name(name: str, kind: Kind) -> str:
     """Why what was typed as a number is none; empty where it is one, or the name of a term."""
     if kind is Kind.TERM:
-        return "" if name else "a term needs its name"
-    return "" if number_in(name) else f"“{name[:40]}” is no rule number such as 201.3a"
+        return "" if name else _("a term needs its name")
+    return "" if number_in(name) else _("“%(name)s” is no rule number such as 201.3a") % {"name": name[:40]}
 
 
 def node_of(typed: Typed, before: RuleNode | None) -> RuleNode:
@@ -252,9 +254,12 @@ def _beside(read: RulesText, corrections: Mapping[str, Typed]) -> RulesText | No
 # ---- Import ----
 
 
-def import_upload(upload: Upload, *, by: User) -> ImportResult:
-    """Import what the preview shows, and forget the upload. Raises NotRules; then everything is as it was."""
-    read = corrected(read_upload(upload), corrections_of(upload))
+def import_upload(upload: Upload, *, by: User, read: RulesText | None = None) -> ImportResult:
+    """Import what the preview shows, and forget the upload. Raises NotRules; then everything is as it was.
+
+    ``read`` is the text that was looked at: what another window typed since is not imported unseen.
+    """
+    read = read or corrected(read_upload(upload), corrections_of(upload))
     if problem := refused_in(read):
         raise NotRules(problem)
     # An address that somebody types is a name: those that the archive links to are learnt by fetching alone.

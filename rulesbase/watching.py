@@ -18,6 +18,7 @@ from rulesbase.engine.numbering import canonical
 from rulesbase.feeds_cards import card_named
 from rulesbase.history import rule_named
 from rulesbase.models import ActionLog, Entry, Rule, Translation, User, Watch, WatchMail
+from rulesbase.refusing import Refused
 from rulesbase.search import LONGEST_QUESTION
 from rulesbase.shelf import DEFAULT_LANGUAGE, NotOnShelf, Shelf, shelf
 
@@ -27,8 +28,8 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]+")
 _DIGEST = 16
 
 
-class NotWatched(ValueError):
-    """What was asked for cannot be watched. The message says why, in a sentence; ``status`` is that of the answer."""
+class NotWatched(Refused):
+    """What was asked for cannot be watched; ``status`` is that of the answer."""
 
     def __init__(self, message: str, status: int = 404) -> None:
         super().__init__(message)

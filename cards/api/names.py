@@ -13,12 +13,12 @@ from cards.api.shapes import SHAPES
 from cards.checking import check
 from cards.engine.asking import Asked, BadQuestion
 from cards.lookup import Found, find_cards
-from cards.said import said
 from rulesbase.api.base import Api
 from rulesbase.api.params import FLAG, VERSION, Param, like, one_of, several, some_text
 from rulesbase.api.plain import OneLine, joined
 from rulesbase.api.problems import Problem, missing
 from rulesbase.framing import no_version_words
+from rulesbase.said import said
 from rulesbase.shelf import NotOnShelf
 
 MOST_CARDS = 60

@@ -9,9 +9,8 @@ from cards.models import RulingTie
 from cards.ties import tie, withdraw
 from cards.tying import TieForm
 from rulesbase.api.bodies import KEY, Body, Field, words
-from rulesbase.api.desk_base import DeskPost
+from rulesbase.api.desk_base import DeskPost, checked
 from rulesbase.api.params import FLAG, Param
-from rulesbase.api.problems import Problem
 from rulesbase.roles import CURATE
 
 TIE = Body(
@@ -42,11 +41,7 @@ class DeskTies(DeskPost):
 
     def act(self, said: dict[str, Any], **where: Any) -> dict[str, Any]:
         """Say that a ruling rests on a rule."""
-        form = TieForm(said)
-        if not form.is_valid():
-            errors = {name: [str(one) for one in some] for name, some in form.errors.items()}
-            raise Problem(422, "unfit", " ".join(one for some in errors.values() for one in some), errors=errors)
-        clean = form.cleaned_data
+        clean = checked(TieForm(said))
         return tie_data(tie(clean["ruling"], clean["place"], reason=clean["reason"], by=self.user))
 
 

@@ -14,9 +14,9 @@ from cards.models import Ruling, RulingTie
 from cards.rulings import bases, rulings_on
 from cards.ties import find, tie, withdraw
 from cards.tying import TieForm
-from rulesbase.corrections import Refused
 from rulesbase.history import history_of, rule_named
 from rulesbase.models import User
+from rulesbase.refusing import Refused
 from rulesbase.shelf import shelf
 from rulesbase.views.guards import curator_required, posted_from
 from rulesbase.views.withdrawable import page_of_withdrawable

@@ -1,6 +1,5 @@
 """Bodies of what is sent: described once, for the reader of the schema and for the check of what comes."""
 
-import datetime
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -11,6 +10,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from rulesbase.api.problems import Problem
+from rulesbase.engine.days import day_said
 
 Schema = dict[str, Any]
 _ANYTHING = r"^[^\u0000]*$"
@@ -170,8 +170,8 @@ def _text(name: str, schema: Schema, sent: str) -> Any:
     if pattern != _ANYTHING and not re.fullmatch(pattern.strip("^$"), sent, re.ASCII):
         raise _bad(name, _("“%(name)s” looks like %(pattern)s.") % {"name": name, "pattern": pattern})
     if schema.get("format") == "date":
-        try:
-            return datetime.date.fromisoformat(sent) if re.fullmatch(r"\d{4}-\d\d-\d\d", sent, re.ASCII) else int("")
-        except ValueError:
-            raise _bad(name, _("“%(name)s” is a day such as 2011-09-30.") % {"name": name}) from None
+        day = day_said(sent)
+        if day is None:
+            raise _bad(name, _("“%(name)s” is a day such as 2011-09-30.") % {"name": name})
+        return day
     return sent

@@ -8,7 +8,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
-from rulesbase.api.problems import PROBLEM
+from config.problems import PROBLEM
 
 Schema = dict[str, Any]
 _ERRORS = {

@@ -9,6 +9,7 @@ import re
 from typing import Any, ClassVar
 
 from django.conf import settings
+from django.forms import Form
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
@@ -16,25 +17,24 @@ from rest_framework.exceptions import MethodNotAllowed
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from config.problems import PROBLEM
 from config.routers import replica_reads
 from rulesbase.api.base import Api
 from rulesbase.api.bodies import Body, raw_body
-from rulesbase.api.problems import PROBLEM, Problem, body_of, missing
-from rulesbase.corrections import Refused
+from rulesbase.api.problems import Problem, body_of, missing
 from rulesbase.desk_spots import desk_languages
 from rulesbase.desk_ways import announced
 from rulesbase.engine.nodes import NotRules
 from rulesbase.maintenance import maintenance
 from rulesbase.models import ApiToken, User
 from rulesbase.models.through import through
+from rulesbase.refusing import Refused, refusal_said
 from rulesbase.roles import CURATE, may
 from rulesbase.sent_once import LONGEST_KEY, Answer, OtherThing, fingerprint, once
 from rulesbase.shelf import Shelf, Volume, shelf
-from rulesbase.terms_keeping import TermRefused
 from rulesbase.tokens import note_use, owes_factor, token_of
-from rulesbase.uploads import CannotUpload
 
-_REFUSALS = (Refused, TermRefused, CannotUpload, NotRules)
+_REFUSALS = (Refused, NotRules)
 _KEY = re.compile(rf"[\x21-\x7e]{{1,{LONGEST_KEY}}}")
 
 
@@ -148,11 +148,20 @@ class DeskPost(DeskApi):
         try:
             return Answer(200, self.act(said, **where))
         except _REFUSALS as refusal:
-            problem = Problem(409, "refused", str(refusal))
+            problem = Problem(409, "refused", refusal_said(refusal))
         except Problem as raised:
             problem = raised
         # As it would be read back later: dates as text.
         return Answer(problem.status, json.loads(json.dumps(body_of(problem), default=str)))
+
+
+def checked(form: Form) -> dict[str, Any]:
+    """What a form of the desk makes of what was sent. Raises Problem with what it says of each field."""
+    if not form.is_valid():
+        errors = {name: [str(one) for one in some] for name, some in form.errors.items()}
+        told = " ".join(one for some in errors.values() for one in some)
+        raise Problem(422, "unfit", told, errors=errors)
+    return form.cleaned_data
 
 
 def _response(answer: Answer) -> Response:

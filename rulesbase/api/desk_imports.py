@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rulesbase.api.bodies import KEY, Body, Field, words
-from rulesbase.api.desk_base import DeskApi, DeskPost
+from rulesbase.api.desk_base import DeskApi, DeskPost, checked
 from rulesbase.api.params import Param
 from rulesbase.api.problems import Problem, missing
 from rulesbase.import_forms import ChoiceForm
@@ -75,12 +75,9 @@ class DeskUploads(_Importing, DeskPost):
         """
         user = self.user
         data = _bytes(said)
-        choices = ChoiceForm({"language": said["language"], "date": said["date"], "encoding": ""})
-        if not choices.is_valid():
-            errors = {name: [str(one) for one in some] for name, some in choices.errors.items()}
-            raise Problem(422, "unfit", " ".join(one for some in errors.values() for one in some), errors=errors)
+        chosen = checked(ChoiceForm({"language": said["language"], "date": said["date"], "encoding": ""}))
         upload = keep_upload(user, data, said["name"])
-        choose(upload, **choices.cleaned_data)
+        choose(upload, **chosen)
         return _upload(upload, user)
 
 

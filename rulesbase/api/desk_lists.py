@@ -9,8 +9,8 @@ from rest_framework.response import Response
 from rulesbase import curation
 from rulesbase.api.bodies import KEY, REVISION, Body, Field, words
 from rulesbase.api.cursors import page_of_list
-from rulesbase.api.desk_base import DeskApi
-from rulesbase.api.desk_texts import IN_PATH, WHERE, OnText, checked, row_data, spot_at
+from rulesbase.api.desk_base import DeskApi, checked
+from rulesbase.api.desk_texts import IN_PATH, WHERE, OnText, row_data, spot_at
 from rulesbase.api.params import Param, like, one_of, text, whole
 from rulesbase.api.problems import missing
 from rulesbase.desk_history import earlier_text, life_of

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rulesbase.api.bodies import KEY, REVISION, Body, Field, words
-from rulesbase.api.desk_base import DeskApi, DeskPost
+from rulesbase.api.desk_base import DeskApi, DeskPost, checked
 from rulesbase.api.params import Param, like, one_of, text
 from rulesbase.api.problems import Problem, missing
 from rulesbase.api.versions import LANGUAGE
@@ -166,11 +166,7 @@ class DeskTerms(DeskPost):
         agreed = said.pop("agree")
         if agreed and not self.may(EDIT, language):
             raise Problem(403, "no-right", _("Only editors of the language agree on terms."))
-        form = TermForm(said)
-        if not form.is_valid():
-            errors = {name: [str(one) for one in some] for name, some in form.errors.items()}
-            raise Problem(422, "unfit", " ".join(one for some in errors.values() for one in some), errors=errors)
-        return _term(suggest(language=language, by=self.user, agreed=agreed, **form.cleaned_data))
+        return _term(suggest(language=language, by=self.user, agreed=agreed, **checked(TermForm(said))))
 
 
 class DeskTerm(DeskPost):

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from rulesbase import curation
 from rulesbase.api.bodies import KEY, REVISION, Body, Field, or_nothing, words
-from rulesbase.api.desk_base import DeskApi, DeskPost
+from rulesbase.api.desk_base import DeskApi, DeskPost, checked
 from rulesbase.api.params import Param, like, some_text, whole
 from rulesbase.api.problems import Problem, missing
 from rulesbase.api.versions import LANGUAGE
@@ -172,15 +172,6 @@ def _conflict(books: Shelf, spot: Spot, said: dict[str, Any], conflict: Conflict
     newest = row_data(conflict.newest) or now["newest"]
     more = {"newest": newest, "approved": now["approved"], "base": now["base"], "seen": now["seen"], "yours": yours}
     return Problem(409, "conflict", told % {"base": said["base"]}, **more)
-
-
-def checked(form: TextForm | WordsForm) -> dict[str, Any]:
-    """What a form of the desk makes of what was sent. Raises Problem with what it says of each field."""
-    if not form.is_valid():
-        errors = {name: [str(one) for one in some] for name, some in form.errors.items()}
-        told = " ".join(one for some in errors.values() for one in some)
-        raise Problem(422, "unfit", told, errors=errors)
-    return form.cleaned_data
 
 
 class DeskSave(OnText):

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
 
 from rulesbase.api.problems import wrong
+from rulesbase.engine.days import day_said
 
 Schema = dict[str, Any]
 LONGEST = 200
@@ -172,13 +173,11 @@ def _integer(name: str, schema: Schema, sent: str) -> int:
 
 
 def _day(name: str, sent: str) -> datetime.date:
-    try:
-        if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", sent):
-            raise ValueError
-        return datetime.date.fromisoformat(sent)
-    except ValueError:
+    day = day_said(sent)
+    if day is None:
         told = _("“%(name)s” is a day such as 2011-09-30, not “%(sent)s”.")
-        raise wrong(name, told % {"name": name, "sent": sent[:60]}) from None
+        raise wrong(name, told % {"name": name, "sent": sent[:60]})
+    return day
 
 
 # ---- Filters of django-filter as parameters ----

@@ -1,17 +1,17 @@
-"""Errors as application/problem+json (RFC 9457): what is wrong, and what to do about it."""
+"""Errors of the API as problems (`config.problems`): what is wrong, and what to do about it."""
 
 from typing import Any
 from urllib.parse import quote
 
 from django.core.exceptions import PermissionDenied, TooManyFieldsSent
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import resolve
 from django.utils.http import escape_leading_slashes
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import APIException, MethodNotAllowed, ParseError, UnsupportedMediaType
 from rest_framework.response import Response
 
-PROBLEM = "application/problem+json"
+from config.problems import PROBLEM, problem_answer, problem_data
 
 
 class Problem(Exception):
@@ -55,13 +55,9 @@ def titles() -> dict[str, str]:
 
 def body_of(problem: Problem) -> dict[str, Any]:
     """The problem as data."""
-    return {
-        "type": f"/api/v1/docs/#problem-{problem.kind}",
-        "title": titles().get(problem.kind, problem.kind),
-        "status": problem.status,
-        "detail": problem.detail,
-        **problem.more,
-    }
+    title = titles().get(problem.kind, problem.kind)
+    address = f"/api/v1/docs/#problem-{problem.kind}"
+    return problem_data(problem.status, title, problem.detail, kind=address, **problem.more)
 
 
 def _as_problem(error: Exception) -> Problem | None:
@@ -103,5 +99,4 @@ def nowhere(request: HttpRequest, **rest: str) -> HttpResponseBase:
         address = quote(other, safe="/@:~") + (f"?{query}" if query else "")
         # 308: what is sent is sent again.
         return HttpResponse(status=308, headers={"Location": escape_leading_slashes(address)})
-    body = body_of(missing(_("Nothing stands at this address. All addresses: /api/v1/")))
-    return JsonResponse(body, status=404, content_type=PROBLEM, json_dumps_params={"ensure_ascii": False})
+    return problem_answer(body_of(missing(_("Nothing stands at this address. All addresses: /api/v1/"))))

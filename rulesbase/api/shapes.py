@@ -39,6 +39,15 @@ def said(says: str, of: Shape) -> Shape:
 
 STRINGS = array(STRING)
 _RULE_ID = said("The id of the Rule, which stays when the number changes; null in partial texts.", MAYBE)
+_FRESHNESS: Shape = {"type": "string", "enum": [str(state) for state in Freshness]}
+# What `Withdrawable.signature` gives.
+SIGNATURE: dict[str, Shape] = {
+    "by": STRING,
+    "token": said("The name of the token by which it was made, if by one.", STRING),
+    "at": STRING,
+    "withdrawn_by": STRING,
+    "withdrawn_at": MAYBE,
+}
 
 SHAPES: dict[str, Shape] = {
     "Problem": {
@@ -84,7 +93,7 @@ SHAPES: dict[str, Shape] = {
         heading=STRING,
         text=STRING,
         examples=STRINGS,
-        freshness={"type": "string", "enum": [str(state) for state in Freshness]},
+        freshness=_FRESHNESS,
         behind=said("How often the English changed in substance since.", INTEGER),
         examples_behind=INTEGER,
         made_for=said("The version it was made for.", MAYBE_DATE),
@@ -125,7 +134,7 @@ SHAPES: dict[str, Shape] = {
         number=said("Of a term its slug.", STRING),
         kind=KIND,
         rule=_RULE_ID,
-        freshness={"type": "string", "enum": [str(state) for state in Freshness]},
+        freshness=_FRESHNESS,
         behind=INTEGER,
         examples_behind=INTEGER,
         made_for=MAYBE_DATE,

@@ -281,3 +281,9 @@ class State(models.Model):
 
     generation = models.PositiveBigIntegerField(default=1)
     translated = models.PositiveBigIntegerField(default=0)
+
+    def content_changed(self, *, translations_only: bool = False) -> None:
+        """Count a change: what was kept ready before it is stale. Only for whoever has the turn (`turns.in_turn`)."""
+        self.generation += 1
+        self.translated += translations_only
+        self.save()

@@ -4,8 +4,10 @@ from typing import Self, TypeVar
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from rulesbase.models.accounts import User
 from rulesbase.models.actions import FormerContributor
 from rulesbase.models.through import LONGEST_NAME, token_now
 
@@ -22,6 +24,11 @@ class WithdrawableQuerySet(models.QuerySet[Row]):
     def with_people(self) -> Self:
         """With whoever made or withdrew them, so that naming them asks nothing more."""
         return self.select_related("made_by", "withdrawn_by", "former_maker", "former_withdrawer")
+
+    def rename_tokens(self, user: User, name: str) -> None:
+        """Put a name in the place of those of the tokens by which somebody made or withdrew them."""
+        self.filter(made_by=user).exclude(made_by_token="").update(made_by_token=name)
+        self.filter(withdrawn_by=user).exclude(withdrawn_by_token="").update(withdrawn_by_token=name)
 
 
 class Withdrawable(models.Model):
@@ -57,6 +64,11 @@ class Withdrawable(models.Model):
     def withdrawer(self) -> str:
         """The name of whoever withdrew it, or what is left of it; empty where nobody did."""
         return str(self.withdrawn_by or self.former_withdrawer or "")
+
+    def withdraw(self, by: User | None) -> None:
+        """Note who takes it back, when and through which token."""
+        self.withdrawn_at, self.withdrawn_by, self.withdrawn_by_token = timezone.now(), by, token_now()
+        self.save(update_fields=["withdrawn_at", "withdrawn_by", "withdrawn_by_token"])
 
     def signature(self) -> dict[str, str | None]:
         """Who and when, as the API tells it: by, token, at, withdrawn_by, withdrawn_at."""

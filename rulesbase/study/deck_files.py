@@ -12,13 +12,15 @@ from typing import Protocol
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from rulesbase.corrections import Refused
 from rulesbase.models import Deck, User
+from rulesbase.refusing import Refused
 from rulesbase.study.decks import LONGEST_SIDE, MOST_CARDS, make, too_many, write_cards
 
 # A card may take this much with its quotes: nothing beyond is read.
 _LONGEST_LINE = 6 * LONGEST_SIDE
 MOST_BYTES = 16 * 1024 * 1024
+# Fifty for each card: empty ones, and what Anki says of a file, take time too.
+_MOST_LINES = 50 * MOST_CARDS
 
 
 class Bytes(Protocol):
@@ -89,7 +91,7 @@ def _lines(file: Bytes) -> Iterator[str]:
     read = 0
     for number, line in enumerate(iter(lambda: file.readline(_LONGEST_LINE + 1), b""), 1):
         read += len(line)
-        if len(line) > _LONGEST_LINE or read > MOST_BYTES:
+        if len(line) > _LONGEST_LINE or read > MOST_BYTES or number > _MOST_LINES:
             raise Refused(too_long(number))
         try:
             yield line.decode("utf-8-sig" if number == 1 else "utf-8")

@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesbase.corrections import Refused
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, User
+from rulesbase.refusing import Refused
 from rulesbase.study.turns import hold
 
 MOST_DECKS = 200

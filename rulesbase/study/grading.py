@@ -5,16 +5,18 @@ with many processes lose none and count none twice. Refusals are sentences for p
 """
 
 import uuid
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from rulesbase.corrections import Refused
 from rulesbase.models import Grade, Question, Studied, User
+from rulesbase.refusing import Refused
 from rulesbase.study.arriving import taken_back
 from rulesbase.study.days import day_at
 from rulesbase.study.options import locked_options, options_of
@@ -143,6 +145,26 @@ def bury(user: User, question: Question, *, now: datetime | None = None) -> Stud
     return _set_aside(user, question, tomorrow.begins, buried_until=tomorrow.date)
 
 
+@again
+def set_aside(user: User, wanted: Iterable[tuple[str, str]], *, now: datetime | None = None) -> None:
+    """Set cards aside as a letter asks, each by `bury` or `suspend` and the id of its question; all at once.
+
+    Those that are gone, or not for this person, are left out.
+    """
+    named = [(how, name) for how, name in wanted if how in ("bury", "suspend")]
+    if not named:
+        return
+    now = now or timezone.now()
+    with transaction.atomic():
+        options = locked_options(user)
+        mine = Question.objects.filter(Q(owner=None) | Q(owner=user), public_id__in={name for _how, name in named})
+        keys = dict(mine.values_list("public_id", "pk"))
+        asked = {how: {keys[name] for one, name in named if one == how and name in keys} for how in ("bury", "suspend")}
+        tomorrow = day_at(options, day_at(options, now).ends)
+        _set_all_aside(user, asked["suspend"], now, is_suspended=True)
+        _set_all_aside(user, asked["bury"], tomorrow.begins, buried_until=tomorrow.date)
+
+
 def check(user: User, wanted: Wanted, now: datetime, known: Grade | None = None) -> None:
     """Raise Refused for a grade that cannot be counted; `known` is the grade of that key which is stored."""
     if wanted.question.owner_id not in (None, user.pk):
@@ -204,3 +226,19 @@ def _set_aside(user: User, question: Question, due: datetime, **fields: object) 
             card.due = due
             card.save(update_fields=["due"])
         return card
+
+
+def _set_all_aside(user: User, questions: Collection[int], due: datetime, **fields: Any) -> None:
+    """The same for cards by the keys of their questions, within a transaction in which this person's take turns."""
+    if not questions:
+        return
+    mine = Studied.objects.filter(user=user, question__in=questions)
+    # Held in the order of their keys, as all do that write many cards.
+    there = set(mine.order_by("pk").select_for_update(no_key=True).values_list("question", flat=True))
+    mine.filter(state=NEW, due__lt=due).update(due=due)
+    mine.update(**fields)
+    new = sorted(set(questions) - there)
+    begun = taken_back(user, new)
+    Studied.objects.bulk_create(
+        Studied(user=user, question_id=one, state=NEW, due=due, version=begun.get(one, 0), **fields) for one in new
+    )

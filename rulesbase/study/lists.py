@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesbase.cards_listed import card_meant
-from rulesbase.corrections import Refused
 from rulesbase.models import ReadingItem, ReadingList, ReadItem, User
 from rulesbase.models.reading_notes import LONGEST_COMMENT
+from rulesbase.refusing import Refused
 from rulesbase.shelf import shelf
 from rulesbase.study.notes import clean
 from rulesbase.study.turns import hold

@@ -11,12 +11,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesbase.corrections import Refused
 from rulesbase.engine.folding import fold
 from rulesbase.engine.phrases import AROUND, Context, Found, context_of, find_phrase, within
 from rulesbase.models import Edition, Entry, RuleNote, User, Wording
 from rulesbase.models.reading_notes import LONGEST_NOTE, LONGEST_PHRASE
 from rulesbase.reading import Line
+from rulesbase.refusing import Refused
 from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, Volume
 from rulesbase.study.places import Standing, address_of, looks_like_term, standings, whole_text
 from rulesbase.study.turns import hold

@@ -18,9 +18,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from rulesbase.corrections import Refused
 from rulesbase.engine.study.written import is_tag
 from rulesbase.models.written import LEVELS
+from rulesbase.refusing import Refused
 from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, Volume, shelf
 
 FEWEST, MOST = 3, 40

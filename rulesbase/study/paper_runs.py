@@ -10,14 +10,16 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from rulesbase.corrections import Refused
 from rulesbase.models import Deck, Entry, TestTaken, User
+from rulesbase.refusing import Refused
 from rulesbase.shelf import DEFAULT_LANGUAGE, shelf
 from rulesbase.study.paper import Asked, Item
 
 _SALT = "rulesbase.paper"
 # Whoever goes away for longer than this did something else: so much is counted of one question.
 _LONGEST = 3_600_000
+# So many results of one person are kept: one a day for five years.
+MOST_TAKEN = 2_000
 # Below this share a chapter is weak.
 _WEAK = 0.7
 
@@ -156,7 +158,7 @@ def _decks(places: Sequence[str]) -> dict[str, Deck]:
 
 
 def keep(user: User, run: Run, asked: Asked, outcome: Outcome) -> None:
-    """Keep the result of somebody with an account; sending it twice counts once."""
+    """Keep the result of somebody with an account; sending it twice counts once, and the oldest of too many go."""
     told: dict[str, Any] = {
         "chapters": [[one.place, one.title, one.right, one.of, one.took] for one in outcome.scores],
         "questions": [[int(one.is_right), one.took] for one in outcome.marked],
@@ -175,3 +177,5 @@ def keep(user: User, run: Run, asked: Asked, outcome: Outcome) -> None:
             )
     except IntegrityError:
         return
+    oldest = TestTaken.objects.filter(user=user).values_list("pk", flat=True)[MOST_TAKEN:]
+    TestTaken.objects.filter(pk__in=list(oldest)).delete()

@@ -10,8 +10,8 @@ from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from config.limits import GRADES_OF_A_DAY, wait_of
-from rulesbase.corrections import Refused
 from rulesbase.models import Grade, User
+from rulesbase.refusing import Refused
 
 # One a day for five years, and a step of learning now and then; those that were taken back among them.
 MOST_OF_A_CARD = 2_000

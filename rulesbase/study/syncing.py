@@ -10,8 +10,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from rulesbase.corrections import Refused
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User
+from rulesbase.refusing import Refused
 from rulesbase.study.arriving import ask_again, came_back, taken_back
 from rulesbase.study.grading import Wanted, check, checked_key, clipped, no_grade, no_question
 from rulesbase.study.options import locked_options, shares

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from rulesbase.corrections import Refused
 from rulesbase.models import StudyOptions, User
+from rulesbase.refusing import Refused
 from rulesbase.study.changes import deck_of_changes
 from rulesbase.study.decks import deck_of, enrol
 from rulesbase.study.options import keep_options, options_of

@@ -4,15 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import transaction
 from django.db.models import Exists, OuterRef
 
-from rulesbase.importing import wait_for_turn
 from rulesbase.models import Edition, Entry, Question, StudyOptions, Version
 from rulesbase.study import also
 from rulesbase.study.changes import deck_of_changes
 from rulesbase.study.following import Followed, follow, last_made
 from rulesbase.study.making import GENERATED, Made, Progress, make_questions
+from rulesbase.turns import in_turn
 
 
 @dataclass(frozen=True)
@@ -38,9 +37,8 @@ def update(*, progress: Progress | None = None) -> Updated | None:
     version = Version.objects.latest_in_force()
     if version is None:
         return None
-    with transaction.atomic():
-        # Two at once would make the same questions twice; an import would change the texts on the way.
-        wait_for_turn()
+    # Two at once would make the same questions twice; an import would change the texts on the way.
+    with in_turn():
         followed = follow(last_made(), version)
         made = make_questions(version, progress=progress)
         people = list(StudyOptions.objects.exclude(knows=None).select_related("user"))

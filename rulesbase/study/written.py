@@ -13,9 +13,9 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from rulesbase.corrections import Refused
 from rulesbase.engine.study.written import Content
 from rulesbase.models import ActionLog, User, WrittenCitation, WrittenQuestion, WrittenRevision
+from rulesbase.refusing import Refused
 from rulesbase.study.written_asking import ask_again, settle_question
 from rulesbase.study.written_content import (
     Place,

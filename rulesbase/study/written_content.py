@@ -9,11 +9,11 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from rulesbase.books import followed_editions
-from rulesbase.corrections import Refused
 from rulesbase.engine.marking import BIDI, MARKUP, tidied
 from rulesbase.engine.study.written import Content, Words, cards_in, cited_in, is_tag
 from rulesbase.models import Entry, WrittenCitation, WrittenRevision
 from rulesbase.models.written import LEVELS
+from rulesbase.refusing import Refused
 from rulesbase.shelf import NotOnShelf, shelf
 from rulesbase.study.written_cards import cards_named
 

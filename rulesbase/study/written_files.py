@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from rulesbase.corrections import Refused
 from rulesbase.engine.study.written import Content, Words
 from rulesbase.models import User, WrittenQuestion, WrittenRevision
+from rulesbase.refusing import Refused
 from rulesbase.study.written import Conflict, Given, begin, newest_of, save
 from rulesbase.study.written_content import Place, Unfit, content_of
 

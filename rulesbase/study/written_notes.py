@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
-from rulesbase.corrections import Refused
 from rulesbase.engine.marking import tidied
 from rulesbase.models import ActionLog, Question, QuestionNote, User, WatchMail, WrittenQuestion
 from rulesbase.postage import send
+from rulesbase.refusing import Refused
 from rulesbase.study.turns import hold
 from rulesbase.study.written_content import cleaned
 

@@ -22,8 +22,10 @@ from django_otp import login as otp_login
 from rulesbase import second_factor as factor
 from rulesbase.account_forms import OwnPassword, OwnPasswordChange, SetUpForm
 from rulesbase.forms import CodeForm, DisplayForm, SignInForm
+from rulesbase.framing import language_word
 from rulesbase.models import OpenSession, User
 from rulesbase.postage import send
+from rulesbase.roles import role_word
 from rulesbase.sessions import end_sessions
 from rulesbase.views.guards import (
     ask_for_second_factor,
@@ -79,12 +81,17 @@ def account(request: HttpRequest) -> HttpResponse:
     """Show what is known of this account and what it may do."""
     user = cast(User, request.user)
     context = {
-        "roles": user.groups.order_by("name"),
+        "roles": [_role(name) for name in user.groups.order_by("name").values_list("name", flat=True)],
         "enrolled": factor.enrolled(user),
         "verified": verified(request),
         "demanded": second_factor_missing(request),
     }
     return render(request, "account/account.html", context)
+
+
+def _role(name: str) -> tuple[str, str]:
+    word, language = role_word(name)
+    return word, language_word(language) if language else ""
 
 
 @sensitive_post_parameters()
@@ -95,7 +102,9 @@ def password(request: HttpRequest) -> HttpResponse:
         return ask_for_second_factor(reverse("password"))
     form = OwnPasswordChange(request, cast(User, request.user), request.POST or None)
     if request.method == "POST" and form.is_valid():
-        user = form.save()
+        user = form.save(commit=False)
+        # Nothing else of the account: it may have been changed while two passwords were hashed.
+        user.save(update_fields=["password"])
         end_sessions(user, but=request.session.session_key)
         update_session_auth_hash(request, user)
         if user.email:

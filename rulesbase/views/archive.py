@@ -49,11 +49,12 @@ def edition(request: HttpRequest, date: str, language: str) -> HttpResponse:
     found = Edition.objects.select_related("version").filter(version__date=day, language=language).first()
     if found is None:
         raise Http404(_("There is no edition of that date in that language."))
+    origin = provenance.origin_of(found)
     context = {
         "edition": found,
         "version": found.version,
-        "origin": provenance.origin_of(found),
-        "layouts": provenance.LAYOUTS,
+        "origin": origin,
+        "layout": provenance.layout_word(origin.text.layout) if origin.text else "",
         "bindings": bindings_of(found),
         "others": Edition.objects.filter(version=found.version).exclude(pk=found.pk).order_by("language"),
     }
@@ -78,7 +79,7 @@ def source(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "source": found,
         "version": found.edition.version if found.edition else None,
-        "layout": provenance.LAYOUTS.get(found.layout, found.layout),
+        "layout": provenance.layout_word(found.layout),
         "same_text": provenance.is_same_text(found),
         "chapters": chapters,
         "chapter": chapter,

@@ -15,11 +15,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rulesbase.citations import Status, meanings
 from rulesbase.citedtext import read_text, words_since
 from rulesbase.descent import english
-from rulesbase.engine.citing import Cited, Period, read_citation
+from rulesbase.engine.citing import Cited, Period, find_citations, read_citation
 from rulesbase.models import Rule
 from rulesbase.shelf import NotOnShelf, Shelf, Volume, shelf
 
 LONGEST_TEXT = 60_000
+# No text has so many that is read: each is followed through all versions, and its row is made.
+MOST_CITED = 2_000
 
 
 class CitedTextForm(forms.Form):
@@ -47,6 +49,13 @@ class CitedTextForm(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         error_messages={"invalid": gettext_lazy("Write the day as 2011-09-30.")},
     )
+
+    def clean_text(self) -> str:
+        """Return the text if its numbers can be looked up while somebody waits."""
+        text = str(self.cleaned_data["text"])
+        if len(find_citations(text)) > MOST_CITED:
+            raise forms.ValidationError(_("That is too much at once."))
+        return text
 
 
 # A text is too long for an address, and the answer is the same for everybody and changes nothing: so it is sent by

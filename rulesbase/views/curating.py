@@ -8,9 +8,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_http_methods
 
-from rulesbase.corrections import Refused, check, correct, effects, withdraw
+from rulesbase.corrections import check, correct, effects, withdraw
 from rulesbase.forms import CorrectionForm
 from rulesbase.models import Correction, User
+from rulesbase.refusing import Refused
 from rulesbase.views.guards import curator_required, posted_from
 from rulesbase.views.withdrawable import page_of_withdrawable
 

@@ -14,7 +14,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from rulesbase.carried import Freshness
-from rulesbase.corrections import Refused
 from rulesbase.desk_editor import sheet_of
 from rulesbase.desk_history import life_of
 from rulesbase.desk_queues import Item, Plan, Queue, chapter_key, chapters_of, plan_of
@@ -24,6 +23,7 @@ from rulesbase.desk_ways import Sort, announced, sorted_items, volume_of, way_of
 from rulesbase.forms_desk import MOST_BYTES, BulkForm
 from rulesbase.framing import LANGUAGE_NAMES, language_word
 from rulesbase.models import ActionLog, User
+from rulesbase.refusing import Refused
 from rulesbase.roles import CURATE, EDIT, REVIEW, TRANSLATE, languages_of, may, may_import
 from rulesbase.shelf import DEFAULT_LANGUAGE, shelf
 from rulesbase.study.written_lists import waiting, waiting_notes

@@ -13,7 +13,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rulesbase import curation, unchanged
-from rulesbase.corrections import Refused
 from rulesbase.curation import Conflict
 from rulesbase.desk_drafts import OtherWindow, autosave, discard, drafts_of, others_at
 from rulesbase.desk_editor import Field
@@ -22,6 +21,7 @@ from rulesbase.desk_spots import newest_of
 from rulesbase.engine.marking import marked
 from rulesbase.forms_desk import MOST, MOST_BYTES, TOO_LONG, TextForm, TypingForm, WordsForm
 from rulesbase.models import Translation
+from rulesbase.refusing import Refused
 from rulesbase.roles import REVIEW, TRANSLATE, may
 from rulesbase.views.bounded import bounded
 from rulesbase.views.desk_page import Desk, at_desk, checked, editor, form_of

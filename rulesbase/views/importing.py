@@ -19,7 +19,8 @@ from rulesbase.engine.nodes import NotRules
 from rulesbase.import_forms import ChoiceForm, UndoForm, UploadForm, typed_lines
 from rulesbase.importing import LARGEST
 from rulesbase.models import ActionLog, Edition, Source, Upload, User, Version
-from rulesbase.provenance import LAYOUTS
+from rulesbase.provenance import layout_word
+from rulesbase.refusing import refusal_said
 from rulesbase.roles import EDIT, may
 from rulesbase.undoing import CannotUndo, languages_taken, undo_import
 from rulesbase.upload_importing import NotAllowed, alone_with_it, import_looked_at, is_alone
@@ -122,7 +123,7 @@ def look(request: HttpRequest, /, pk: int) -> HttpResponse:
                     return redirect(request.get_full_path())
                 return _import(request, upload)
         except (CannotUpload, NotRules) as refusal:
-            problem = str(refusal)
+            problem = refusal_said(refusal)
     found = preview(upload)
     context = _shown(request, found) | {"upload": upload, "choices": choices, "problem": problem}
     context["alone"] = alone_with_it() if not problem and is_alone(upload, found) else ""
@@ -156,7 +157,7 @@ def _shown(request: HttpRequest, found: Preview) -> dict[str, Any]:
         "show": show,
         "new": new,
         "look": len(look),
-        "layout": LAYOUTS.get(str(found.read.layout), str(found.read.layout)) if found.read else "",
+        "layout": layout_word(found.read.layout) if found.read else "",
         "allowed": bool(found.read and may(request.user, EDIT, found.read.language)),
         "versions": Version.objects.order_by("-date").values_list("date", flat=True),
         "languages": Edition.objects.order_by("language").values_list("language", flat=True).distinct(),
@@ -189,7 +190,7 @@ def _report(request: HttpRequest, source: Source, form: UndoForm) -> HttpRespons
         "binding": binding_of(source),
         "beside": list(beside.select_related("edition__version")),
         "imported": log.filter(verb=ActionLog.Verb.IMPORTED).select_related("author", "former").last(),
-        "layout": LAYOUTS.get(source.layout, source.layout),
+        "layout": layout_word(source.layout),
         "form": form,
     }
     return _page(request, "curate/import_report.html", context, 400 if form.errors else 200)

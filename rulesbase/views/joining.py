@@ -41,13 +41,23 @@ def _mail_join(request: HttpRequest, address: str) -> HttpResponse:
     if account is None:
         link = request.build_absolute_uri(reverse("join", args=[join_token(address)]))
         return mailed(request, "join", address, link=link)
+    return mailed_known(request, address, account)
+
+
+def mailed_known(request: HttpRequest, address: str, account: User) -> HttpResponse:
+    """Tell the owner of an account that somebody wanted its address; the answer is as for any other address."""
     link = request.build_absolute_uri(reverse("reset"))
-    return mailed(request, "join_known", address, link=link, name=account.username)
+    return mailed(request, "join_known", address, to=account.email, link=link, name=account.username)
 
 
-def mailed(request: HttpRequest, template: str, address: str, **context: object) -> HttpResponse:
-    """Send a mail if nobody had too many, and answer the same whoever the address belongs to."""
-    decided = postage(request, address)
+def mailed(request: HttpRequest, template: str, address: str, *, to: str = "", **context: object) -> HttpResponse:
+    """Send a mail if nobody had too many, and answer the same whoever the address belongs to.
+
+    The page says the address as it was typed; where that only looks like the one of an account, the mail goes ``to``
+    this one.
+    """
+    to = to or address
+    decided = postage(request, to)
     if decided is Postage.REFUSE:
         seconds = int(HOUR.total_seconds())
         response = render(request, "account/too_many_mails.html", status=HTTPStatus.TOO_MANY_REQUESTS)
@@ -55,7 +65,7 @@ def mailed(request: HttpRequest, template: str, address: str, **context: object)
         return response
     hours = settings.PASSWORD_RESET_TIMEOUT // 3600
     host = request.get_host()
-    if decided is Postage.SEND and not send(template, address, **context, hours=hours, host=host):
+    if decided is Postage.SEND and not send(template, to, **context, hours=hours, host=host):
         return render(request, "account/no_mail.html", status=HTTPStatus.SERVICE_UNAVAILABLE)
     return render(request, "account/mail_sent.html", {"address": address, "hours": hours})
 
@@ -107,8 +117,7 @@ def _mail_reset(request: HttpRequest, address: str) -> HttpResponse:
         return mailed(request, "reset_unknown", address, link=request.build_absolute_uri(reverse("sign-up")))
     parts = [int_to_base36(account.pk), default_token_generator.make_token(account)]
     link = request.build_absolute_uri(reverse("reset-password", args=parts))
-    # To the address of the account: the one that was typed may only look like it.
-    return mailed(request, "reset", account.email, link=link, name=account.username)
+    return mailed(request, "reset", address, to=account.email, link=link, name=account.username)
 
 
 @sensitive_post_parameters()
@@ -118,9 +127,13 @@ def reset_password(request: HttpRequest, account: str, token: str) -> HttpRespon
     user = _account_of(account)
     if user is None or not default_token_generator.check_token(user, token):
         return dead_link(request, reverse("reset"))
+    before = user.password
     form = SetPasswordForm(user, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        form.save()
+        form.save(commit=False)
+        # The account as the link knows it: of two at once one is late. Nothing else of it is written.
+        if not User.objects.filter(pk=user.pk, password=before, is_active=True).update(password=user.password):
+            return dead_link(request, reverse("reset"))
         end_sessions(user)
         forget_wrong_tries(username=user.username)
         # Whoever was in the account may have made some: they are programs', and outlive the sessions.

@@ -24,7 +24,7 @@ from rulesbase.personal import told
 from rulesbase.postage import send
 from rulesbase.sessions import end_session, end_sessions, sessions_of
 from rulesbase.views.guards import ask_for_second_factor, owes_code
-from rulesbase.views.joining import dead_link, mailed
+from rulesbase.views.joining import dead_link, mailed, mailed_known
 
 
 @sensitive_post_parameters("password")
@@ -43,8 +43,7 @@ def _mail_address(request: HttpRequest, wanted: str) -> HttpResponse:
     user = cast(User, request.user)
     holder = find_account(wanted)
     if holder and holder != user:
-        link = request.build_absolute_uri(reverse("reset"))
-        return mailed(request, "join_known", wanted, link=link, name=holder.username)
+        return mailed_known(request, wanted, holder)
     link = request.build_absolute_uri(reverse("confirm-address", args=[address_token(user, wanted)]))
     return mailed(request, "address", wanted, link=link, name=user.username)
 

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from rulesbase.corrections import Refused
 from rulesbase.models import TestTaken
 from rulesbase.models.written import LEVELS
 from rulesbase.outlines import outline
+from rulesbase.refusing import Refused
 from rulesbase.shelf import shelf
 from rulesbase.study import paper, paper_runs
 from rulesbase.study.paper import Asked, items_of, read_asked

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from rulesbase.corrections import Refused
 from rulesbase.forms_written import NoteForm
 from rulesbase.models import Question, QuestionNote, User
+from rulesbase.refusing import Refused
 from rulesbase.study.anki import anki_lines
 from rulesbase.study.decks import NoDeck, deck_of, questions_of
 from rulesbase.study.program_decks import title_of

@@ -14,8 +14,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from rulesbase.corrections import Refused
 from rulesbase.models import Deck, Grade, Question, User
+from rulesbase.refusing import Refused
 from rulesbase.study import grading
 from rulesbase.study.decks import NoDeck, deck_of
 from rulesbase.study.intervals import choices

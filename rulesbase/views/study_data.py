@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from config.limits import GRADES, wait_of
-from rulesbase.corrections import Refused
 from rulesbase.models import Question, User
+from rulesbase.refusing import Refused
 from rulesbase.study import grading
 from rulesbase.study.changes import changed_since
 from rulesbase.study.decks import NoDeck, deck_of, questions_of
@@ -87,17 +87,15 @@ def _counted(user: User, data: Any) -> dict[str, Any]:
     if not isinstance(aside, list) or len(aside) > MOST_AT_ONCE:
         raise Refused(_("Send at most %(most)d grades at once.") % {"most": MOST_AT_ONCE})
     counted = sync(user, data)
-    return {**counted, "aside": [one for one in aside if _set_aside(user, one)]}
+    grading.set_aside(user, [asked for one in aside if (asked := _asked(one))])
+    # None of it needs to be asked again: a card that is gone is set aside for good.
+    return {**counted, "aside": aside}
 
 
-def _set_aside(user: User, given: Any) -> bool:
-    """Do what is asked of a card; whether it need not be asked again. A card that is gone is set aside for good."""
+def _asked(given: Any) -> tuple[str, str] | None:
+    """How to set a card aside, and its id; None for what cannot be read."""
     how, name = (given.get("how"), given.get("question")) if isinstance(given, Mapping) else (None, None)
-    verb = {"bury": grading.bury, "suspend": grading.suspend}.get(str(how))
-    question = Question.objects.filter(public_id=name).first() if isinstance(name, str) and named(name) else None
-    if verb and question and question.owner_id in (None, user.pk):
-        verb(user, question)
-    return True
+    return (str(how), name) if isinstance(name, str) and named(name) else None
 
 
 def _received(request: HttpRequest, verb: Verb) -> HttpResponse:

@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from rulesbase.corrections import Refused
 from rulesbase.framing import no_version_words
 from rulesbase.models import ReadingItem, ReadingList, User
 from rulesbase.models.reading_notes import LONGEST_COMMENT
+from rulesbase.refusing import Refused
 from rulesbase.shelf import NotOnShelf, shelf
 from rulesbase.study import lists
 from rulesbase.study.list_page import choices, shown_items

@@ -13,10 +13,10 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from rulesbase.corrections import Refused
 from rulesbase.engine.phrases import sentences
 from rulesbase.models import Entry, RuleNote, User
 from rulesbase.models.reading_notes import LONGEST_NOTE, LONGEST_PHRASE
+from rulesbase.refusing import Refused
 from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, shelf
 from rulesbase.study.notes import Marked, Overtaken, as_of, change, keep, line_in, remove, sought
 from rulesbase.study.places import address_of, whole_text

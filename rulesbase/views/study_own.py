@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from config.limits import UPLOADS, wait_of
-from rulesbase.corrections import Refused
 from rulesbase.models import Question, User
+from rulesbase.refusing import Refused
 from rulesbase.study import decks
 from rulesbase.study.deck_files import MOST_BYTES, import_deck, too_long
 from rulesbase.uploads import too_many_files

@@ -15,10 +15,11 @@ from rulesbase.forms_desk import MOST_BYTES
 from rulesbase.forms_tools import TermForm, TermsFilterForm
 from rulesbase.framing import language_word
 from rulesbase.models import TermEntry, User
+from rulesbase.refusing import Refused
 from rulesbase.roles import EDIT, TRANSLATE, may
 from rulesbase.shelf import shelf
 from rulesbase.terms_growing import grow_terms
-from rulesbase.terms_keeping import TermRefused, agree, decline, newest_revision, suggest
+from rulesbase.terms_keeping import agree, decline, newest_revision, suggest
 from rulesbase.views.bounded import bounded
 from rulesbase.views.desk_page import known_language
 from rulesbase.views.guards import language_role_required
@@ -49,7 +50,7 @@ def desk_terms(request: HttpRequest, language: str) -> HttpResponse:
         return _list(request, language, form, status=422)
     try:
         row = suggest(language=language, by=cast(User, request.user), agreed=agreed, **form.cleaned_data)
-    except TermRefused as refusal:
+    except Refused as refusal:
         form.add_error(None, str(refusal))
         return _list(request, language, form, status=422)
     said = _("Agreed: %(term)s is called %(own)s.") if agreed else _("Suggested: %(own)s for %(term)s.")
@@ -92,7 +93,7 @@ def desk_term(request: HttpRequest, language: str, pk: int) -> HttpResponse:
                 decline(pk, newest=newest, by=by, reason=request.POST.get("reason", ""))
             messages.success(request, _("Done."))
             return redirect("desk_term", language, pk)
-        except TermRefused as refusal:
+        except Refused as refusal:
             problem = str(refusal)
     return _one(request, row, problem, status=409 if problem else 200)
 

@@ -11,10 +11,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from rulesbase.corrections import Refused
 from rulesbase.models import User
+from rulesbase.refusing import Refused
 from rulesbase.token_forms import TokenForm
 from rulesbase.tokens import is_over, make_token, revoke, tokens_of
 from rulesbase.views.guards import ask_for_second_factor, owes_code, second_factor_missing
@@ -25,19 +26,21 @@ def _owes_code(request: HttpRequest) -> bool:
     return owes_code(request) or second_factor_missing(request)
 
 
+@sensitive_post_parameters("password")
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def tokens(request: HttpRequest) -> HttpResponse:
-    """List the tokens of the account; make one, whose secret this answer alone shows."""
+    """List the tokens of the account; make one for its password, whose secret this answer alone shows."""
     if _owes_code(request):
         return ask_for_second_factor(reverse("tokens"))
-    form = TokenForm(request.POST or None)
+    form = TokenForm(request, request.POST or None)
     context: dict[str, Any] = {"form": form}
     if request.method == "POST" and form.is_valid():
         try:
-            context["made"] = make_token(cast(User, request.user), **form.cleaned_data)
-            context["form"] = TokenForm()
+            wanted = {name: form.cleaned_data[name] for name in ("name", "scope", "days")}
+            context["made"] = make_token(cast(User, request.user), **wanted)
+            context["form"] = TokenForm(request)
         except Refused as refusal:
             form.add_error("name", str(refusal))
     now = timezone.now()

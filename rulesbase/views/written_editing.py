@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from rulesbase.corrections import Refused
 from rulesbase.engine.study.written import Content
 from rulesbase.forms_written import MOST_BYTES, QuestionForm, initial_of
 from rulesbase.models import User, WrittenCitation, WrittenQuestion, WrittenRevision
+from rulesbase.refusing import Refused
 from rulesbase.roles import CURATE, TRANSLATE, may
 from rulesbase.study import written as verbs
 from rulesbase.study.showing import Shown

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from rulesbase.corrections import Refused
 from rulesbase.forms_written import ReplyForm
 from rulesbase.models import QuestionNote, User
+from rulesbase.refusing import Refused
 from rulesbase.study.rendering import shown
 from rulesbase.study.written_notes import answer as answer_note
 from rulesbase.views.guards import curator_required

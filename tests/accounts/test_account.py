@@ -2,6 +2,7 @@
 
 import pytest
 from axes.models import AccessAttempt
+from django.contrib.auth.models import Group
 from django.test import Client
 
 from tests.make import PASSWORD, make_user
@@ -14,7 +15,14 @@ def test_account_shows_name_and_roles(client: Client) -> None:
     client.force_login(make_user("jane", "curators", "judges", email="jane@rules.example"))
     page = client.get("/account/").content.decode()
     assert "jane@rules.example" in page
-    assert "curators, judges" in page
+    assert "curator, judge" in page
+
+
+def test_roles_are_said_in_words(client: Client) -> None:
+    user = make_user("jane", "readers", "editors-fr")
+    user.groups.add(Group.objects.create(name="table-five"))
+    client.force_login(user)
+    assert "editor (French), reader, table-five" in client.get("/account/").content.decode()
 
 
 @pytest.mark.parametrize("url", ["/account/", "/account/password/", "/account/second-factor/"])

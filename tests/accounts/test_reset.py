@@ -1,7 +1,11 @@
 """/account/reset/ and /account/reset/<account>/<token>/"""
 
+from typing import Any
+from unittest import mock
+
 import pytest
 from django.conf import LazySettings
+from django.contrib.auth.forms import SetPasswordForm
 from django.core import mail
 from django.test import Client
 from django.utils import timezone
@@ -78,6 +82,34 @@ def test_all_addresses_look_the_same(client: Client) -> None:
         "No account with this address",
         "No account with this address",
     ]
+
+
+def test_an_address_in_other_letters_looks_the_same(client: Client) -> None:
+    make_user("jane", email=ADDRESS)
+    addresses = ("JANE@rules.example", "NOBODY@rules.example")
+    pages = {client.post(URL, {"email": address}).content.decode().replace(address, "") for address in addresses}
+    assert len(pages) == 1
+
+
+def test_a_link_that_is_used_twice_at_once_works_once(client: Client) -> None:
+    jane = make_user("jane", email=ADDRESS)
+    link, other = ask(client), Client()
+    save = SetPasswordForm.save
+    statuses: list[int] = []
+
+    def late(form: Any, commit: bool = True) -> Any:
+        """Somebody else is done while this one hashes."""
+        if not statuses:
+            statuses.append(0)
+            statuses[0] = other.post(link, FORM | dict.fromkeys(FORM, "quicker than the staple")).status_code
+        return save(form, commit)
+
+    with mock.patch.object(SetPasswordForm, "save", late):
+        statuses.append(client.post(link, FORM).status_code)
+    assert statuses == [200, 410]
+    jane.refresh_from_db()
+    assert jane.check_password("quicker than the staple")
+    assert len(sent()) == 2
 
 
 def test_the_mail_goes_where_the_account_says(client: Client) -> None:

@@ -12,11 +12,11 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from rulesbase.models import ApiToken, User
 from rulesbase.tokens import MOST, digest_of, make_token, token_of
 from tests.accounts.test_second_factor import enrol
-from tests.make import make_user
+from tests.make import PASSWORD, make_user
 
 pytestmark = pytest.mark.django_db
 URL = "/account/tokens/"
-FORM = {"name": "night run", "scope": "write", "days": "90"}
+FORM = {"name": "night run", "scope": "write", "days": "90", "password": PASSWORD}
 
 
 @pytest.fixture
@@ -55,6 +55,17 @@ def test_it_works(client: Client, jane: User) -> None:
 def test_what_makes_no_token(client: Client, jane: User, wrong: dict[str, str]) -> None:
     assert client.post(URL, FORM | wrong).status_code == 422
     assert not ApiToken.objects.exists()
+
+
+def test_whoever_finds_a_session_open_makes_none(client: Client, jane: User) -> None:
+    """One would open the desk for ever, whatever its owner does to session and password."""
+    for password in ("", "wrong"):
+        page = client.post(URL, FORM | {"password": password})
+        assert (page.status_code, b'class="error"' in page.content) == (422, True)
+    assert not ApiToken.objects.exists()
+    for _ in range(4):
+        locked = client.post(URL, FORM | {"password": "wrong"})
+    assert locked.status_code == 429
 
 
 def test_names_differ_and_there_is_an_end(client: Client, jane: User) -> None:

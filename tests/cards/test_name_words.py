@@ -7,7 +7,7 @@ from django.utils.translation import override
 from cards.asked import read_ask
 from cards.engine.sayings import Saying
 from cards.name_words import Named, question_html, question_text
-from cards.said import said
+from rulesbase.said import said
 
 
 def words(query: str, *names: str) -> str:

@@ -7,8 +7,8 @@ from django.test import Client
 from cards.models import Ruling, RulingTie
 from cards.rulings import bases, settle_rulings
 from cards.ties import tie, withdraw
-from rulesbase.corrections import Refused
 from rulesbase.models import State, User
+from rulesbase.refusing import Refused
 from rulesbase.shelf import shelf
 from tests.cards.make import make_card, make_ruling
 from tests.make import make_user

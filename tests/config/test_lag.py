@@ -1,7 +1,11 @@
 """A replica that stands still: pages come from the primary until it has caught up."""
 
+import threading
 from pathlib import Path
 
+import pytest
+
+from config.lag import Lag
 from tests.config.two_databases import run
 
 SCRIPT = """
@@ -82,3 +86,19 @@ def test_pages_come_from_the_primary_while_it_is_behind(tmp_path: Path) -> None:
     said = [line.partition("WARNING config.lag [-]: The ")[2] for line in done.stderr.splitlines()]
     behind = "replica is more than {} s behind: pages come from the primary until it has caught up"
     assert [line for line in said if line] == [behind.format(30), "replica has caught up", behind.format(0)]
+
+
+def test_without_a_thread_it_is_looked_at_another_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page is shown, and whoever comes later has the turn."""
+    lag, looked = Lag(), threading.Event()
+    monkeypatch.setattr(lag, "look", looked.set)
+
+    def none_left(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", none_left)
+        lag.look_when_due()
+    lag._next = 0.0
+    lag.look_when_due()
+    assert looked.wait(60)

@@ -9,10 +9,10 @@ from django.utils import translation
 from cards.models import Card, Face, PrintedName
 from rulesbase.checks import examples_of, failing, labels, passed, refuse, run_checks
 from rulesbase.checks_words import _PASSED, _SENTENCES
-from rulesbase.corrections import writing
 from rulesbase.engine.checks import Check
 from rulesbase.models import CheckSwitch, State, User, Wording
 from rulesbase.terms_keeping import suggest
+from rulesbase.turns import writing
 from tests.curating.library import EXAMPLE, REFS, SAME, signed_in, spot
 from tests.curating.texts import newest, post
 

@@ -103,8 +103,8 @@ def test_kept_pages_outlive_approvals_where_that_is_true(reviewer: Client, djang
 
 @pytest.mark.usefixtures("keeping")
 def test_a_new_language_is_offered_at_once(desk: None) -> None:
-    from rulesbase.corrections import writing
     from rulesbase.models import Translation, Wording
+    from rulesbase.turns import writing
 
     reader = Client()
     before = body(reader, ENGLISH[2]).decode()

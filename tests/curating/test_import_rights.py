@@ -14,6 +14,8 @@ from rulesbase.importing import import_source
 from rulesbase.known_files import KnownOtherwise
 from rulesbase.management.commands.fetch_rules import _import
 from rulesbase.models import Draft, Edition, Entry, Source, Translation, Upload, User
+from rulesbase.upload_importing import import_looked_at
+from rulesbase.uploads import Typed, correct, keep_upload
 from tests.curating.library import OLD_BOOK, signed_in
 from tests.curating.programs import Got, Program
 from tests.texts import Book, Place
@@ -267,6 +269,26 @@ def test_what_one_typed_is_sent_by_two() -> None:
     assert edie.post(pages[0], {"do": "import"}).status_code == 302
     assert Entry.objects.get(source__language="fr", number="101.6").wording.text == "Tout autre chose, dit Edie."
     assert Upload.objects.count() == 1
+
+
+@override_settings(FOUR_EYES=True)
+def test_what_was_compared_is_imported() -> None:
+    """Not what was typed in one window while another one took it back."""
+    edie, cora = (User.objects.get(username=name) for name in ("edie", "cora"))
+    typing, _other = (keep_upload(user, numbered(FRENCH).encode(), "a") for user in (edie, cora))
+    correct(typing, {"0": Typed("101.6", "Tout autre chose, dit Edie.")})
+    correct(Upload.objects.get(pk=typing.pk), {"0": None})
+    import_looked_at(typing, by=edie)
+    assert Entry.objects.get(source__language="fr", number="101.6").wording.text.startswith(FRENCH)
+
+
+@override_settings(FOUR_EYES=True)
+def test_nor_does_one_alone_what_stands_beside_a_text_that_they_call_english() -> None:
+    cora = Program("cora")
+    first = look(cora, beside(FRENCH), language="en")
+    refused = confirm(cora, first)
+    assert (refused.status, refused.data["detail"][: len(ALONE)]) == (409, ALONE)
+    assert not Translation.objects.filter(origin="imported").exists()
 
 
 @override_settings(FOUR_EYES=True)

@@ -10,9 +10,10 @@ from django.urls import reverse
 from cards.models import Card, Face, PrintedName
 from rulesbase.kept import english_key
 from rulesbase.models import ActionLog, TermEntry, User
+from rulesbase.refusing import Refused
 from rulesbase.terms_desk import terms_with
 from rulesbase.terms_growing import grow_terms
-from rulesbase.terms_keeping import TermRefused, agree, decline, newest_revision, suggest
+from rulesbase.terms_keeping import agree, decline, newest_revision, suggest
 from tests.curating.library import signed_in
 
 pytestmark = pytest.mark.usefixtures("desk")
@@ -79,7 +80,7 @@ def test_who_was_slower_is_told_so(editor: Client) -> None:
     assert answer.status_code == 409
     assert "meanwhile" in answer.content.decode()
     assert said()[-1] == ("lanterne", "agreed", 2)
-    with pytest.raises(TermRefused):
+    with pytest.raises(Refused):
         decline(row.pk, newest=1, by=edie())
 
 

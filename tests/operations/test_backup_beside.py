@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from rulesbase.models import State
+from rulesbase.models import State, Wording
 from rulesbase.restoring import QUIET, restore
 from tests.databases import inside
 from tests.operations.test_backup import tables
@@ -51,12 +51,22 @@ def until_it_waits_or_ends(thread: threading.Thread) -> None:
     assert time.monotonic() < until
 
 
-def test_nothing_is_not_written_over_something(odd: str, tmp_path: Path) -> None:
+def test_nothing_is_not_written_over_something(odd: str, bare: str, tmp_path: Path) -> None:
     path = tmp_path / "a.backup"
     with inside(odd):
         call_command("backup", path)
         before = path.read_bytes()
-        State.objects.all().delete()
-        with pytest.raises(CommandError, match="has no content yet"):
-            call_command("backup", path)
+    with inside(bare), pytest.raises(CommandError, match="has no content yet"):
+        call_command("backup", path)
     assert path.read_bytes() == before
+
+
+def test_a_damaged_database_is_backed_up(odd: str, bare: str, tmp_path: Path) -> None:
+    """Its count of changes is gone, as `check_data` tells: that is no database without content."""
+    with inside(odd):
+        State.objects.all().delete()
+        call_command("backup", tmp_path / "a.backup")
+        texts = Wording.objects.count()
+    with inside(bare):
+        call_command("restore", tmp_path / "a.backup")
+        assert (Wording.objects.count(), State.objects.count()) == (texts, 1)

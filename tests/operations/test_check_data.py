@@ -126,6 +126,10 @@ def other_number() -> None:
     change(number="9")
 
 
+def damaged_number() -> None:
+    change(number="1O1.1", kind=3)
+
+
 def other_chapter() -> None:
     change(chapter=999)
 
@@ -162,6 +166,7 @@ def term_before_a_rule() -> None:
         (count_set_back, "state", "rulesbase_state"),
         (other_ruling, "rulings", "cards_ruling"),
         (other_number, "places", "rulesbase_entry"),
+        (damaged_number, "places", "rulesbase_entry"),
         (other_chapter, "places", "rulesbase_entry"),
         (place_twice, "places", "rulesbase_entry"),
         (term_before_a_rule, "places", "rulesbase_entry"),

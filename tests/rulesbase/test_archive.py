@@ -9,6 +9,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from rulesbase.coverage import known_gaps
+from rulesbase.engine.nodes import Layout
 from rulesbase.importing import import_source
 from rulesbase.models import Source
 from rulesbase.provenance import blocks_of
@@ -109,6 +110,11 @@ class TestEdition:
         assert "https://rules.example/book.txt" in page
         assert "utf-8" in page
         assert f"/archive/sources/{source.pk}/file" in page
+
+    def test_its_layout_in_the_language_of_the_page(self, client: Client) -> None:
+        assert imported().layout == Layout.OFFICIAL
+        page = client.get("/fr/archive/2020-03-01/en/").content.decode()
+        assert "<dd>texte officiel</dd>" in page
 
     def test_every_issue_with_its_line(self, client: Client) -> None:
         data = (DATA / "en" / "typos.txt").read_bytes()

@@ -2,10 +2,11 @@
 
 import pytest
 
-from rulesbase.corrections import Refused, effects, withdraw
+from rulesbase.corrections import effects, withdraw
 from rulesbase.history import rule_named
 from rulesbase.importing import import_source
 from rulesbase.models import Change, Correction, Kinship, Reference, State
+from rulesbase.refusing import Refused
 from tests.make import make_user
 from tests.rulesbase.corrected import BOOKS, change_at, public_id, rule_at, say, store
 from tests.snapshots import half_editions, snapshot

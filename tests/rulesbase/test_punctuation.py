@@ -5,6 +5,7 @@ import datetime
 import pytest
 from django.template import Context, Template
 from django.utils import translation
+from django.utils.html import strip_tags
 
 from rulesbase.templatetags import dates, punctuation
 
@@ -14,15 +15,15 @@ def written(source: str) -> str:
 
 
 def test_it_works() -> None:
-    assert written("x{% colon %}y{% comma %}z") == "x: y, z"
+    assert written("x{% colon %}y{% comma %}z{% stop %}") == "x: y, z."
     assert written("x{% opening %}<b>y</b>{% closing %}") == "x (<b>y</b>)"
     assert written("x{{ word|bracketed }}") == "x (a &lt; b)"
 
 
 def test_a_language_has_its_own_signs(monkeypatch: pytest.MonkeyPatch) -> None:
-    signs = {": ": "：", ", ": "、", " (%s)": "（%s）"}
+    signs = {": ": "：", ", ": "、", ".": "。", " (%s)": "（%s）"}
     monkeypatch.setattr(punctuation, "pgettext", lambda context, text: signs[text])
-    assert written("x{% colon %}y{% comma %}z{{ word|bracketed }}") == "x：y、z（a &lt; b）"
+    assert written("x{% colon %}y{% comma %}z{{ word|bracketed }}{% stop %}") == "x：y、z（a &lt; b）。"
     assert written("x{% opening %}<b>y</b>{% closing %}") == "x（<b>y</b>）"
 
 
@@ -32,12 +33,23 @@ def test_a_language_has_its_own_signs(monkeypatch: pytest.MonkeyPatch) -> None:
         ("en", (2026, 6, 1), "1 June 2026"),
         ("en", (2026, 6, 19), "19 June 2026"),
         ("ja", (2026, 6, 1), "2026年6月1日"),
+        ("fr", (2026, 6, 1), "1er juin 2026"),
         ("fr", (2026, 6, 19), "19 juin 2026"),
     ],
 )
 def test_days(language: str, day: tuple[int, int, int], written: str) -> None:
     with translation.override(language):
         assert dates.day_text(datetime.date(*day)) == written
+
+
+@pytest.mark.parametrize(
+    ("language", "written"), [("en", "1 Jun 11 Jun"), ("fr", "1er juin 11 juin"), ("ja", "6月1日 6月11日")]
+)
+def test_days_of_a_year(language: str, written: str) -> None:
+    with translation.override(language):
+        first, other = (dates.day_of_year(datetime.date(2026, 6, day)) for day in (1, 11))
+    assert f"{strip_tags(first)} {strip_tags(other)}" == written
+    assert first.startswith('<time datetime="2026-06-01">')
 
 
 def test_the_first_of_a_month_may_be_written_another_way(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ from cards.models import Card, PrintedName
 from rulesbase.importing import import_source
 from rulesbase.models import Rule
 from rulesbase.sample_corpus import load_sample
+from rulesbase.search import LONGEST_QUESTION
 from tests.rulesbase.asked import ask, numbers, text_of
 from tests.texts import Book, Place
 
@@ -20,6 +21,12 @@ BOOK = (
     .with_chapter(201, *(Place(f"a{at}", "A keeper trims a lamp.") for at in range(6)), Place("b", "A keeper signals."))
     .with_chapter(304, *(Place(f"c{at}", "The lamp of a keeper.") for at in range(6)), Place("d", "x", ("A lamp.",)))
 )
+
+
+@pytest.mark.django_db
+def test_the_fields_take_no_more_than_is_looked_for(client: Client) -> None:
+    for address in ("/search/", "/cite/"):
+        assert f'name="q" maxlength="{LONGEST_QUESTION}"' in client.get(address).content.decode()
 
 
 def headings(page: str) -> list[str]:

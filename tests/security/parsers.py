@@ -20,7 +20,6 @@ from config.client import read_address
 from rulesbase.backup_file import Refused as NoBackup
 from rulesbase.backup_file import lines as backup_lines
 from rulesbase.backup_file import opened
-from rulesbase.corrections import Refused
 from rulesbase.devices import device_of
 from rulesbase.engine.citing import find_citations, find_dates, read_citation
 from rulesbase.engine.decoding import ENCODINGS
@@ -33,6 +32,7 @@ from rulesbase.engine.study.written import marks_in, read_choices, read_tags
 from rulesbase.exchange_files import BadFile, read_file, write_file
 from rulesbase.exchange_units import Hint, Styled, Unit
 from rulesbase.links import read_address_token, read_join_token
+from rulesbase.refusing import Refused
 from rulesbase.request_ids import chosen
 from rulesbase.study.deck_files import read_cards
 from rulesbase.study.written_csv import read_csv

@@ -1,8 +1,12 @@
 """What somebody who has read the code would try: addresses, headers, names and texts that are meant to do harm."""
 
+import logging
 import re
+import sys
 import time
+from logging.config import DictConfigurator
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from django.conf import LazySettings
@@ -114,13 +118,35 @@ def test_a_mail_has_no_headers_of_strangers(client: Client) -> None:
 
 
 def test_lines_of_the_log_are_made_by_nobody_else() -> None:
-    import logging
-
     record = logging.LogRecord("x", logging.ERROR, "", 0, 'a\n{"level": "info"}\r\u2028b', (), None)
     line = JsonLines().format(record)
     assert len(line.splitlines()) == 1 or "\u2028" in line
     assert "\n" not in line
     assert "\r" not in line
+
+
+@pytest.mark.parametrize("sign", ["\n", "\r", "\x1b", "\x85", "\u2028", "\u202e", "\ud800"])
+def test_nor_lines_for_people(settings: LazySettings, sign: str) -> None:
+    """As they are set up; a path may hold any sign, and what an error says too."""
+    logs = cast(dict[str, Any], settings.LOGGING)
+    plain = DictConfigurator(logs).configure_formatter(dict(logs["formatters"]["plain"]))
+    line = "2026-01-01 00:00:00,000 ERROR root [-]: nothing to see"
+
+    def told(message: str, *said: str) -> list[str]:
+        how = sys.exc_info() if sys.exc_info()[0] else None
+        record = logging.LogRecord("x", logging.ERROR, "", 0, message, said, how)
+        record.request_id = "-"
+        return str(plain.format(record)).splitlines()
+
+    [refused] = told("POST %s was refused", f"/a{sign}{line}")
+    assert refused.endswith(f" ERROR x [-]: POST /a{sign.encode('unicode_escape').decode()}{line} was refused")
+    try:
+        raise ValueError(f"a{sign}{line}")
+    except ValueError:
+        first, *behind = told("Broken")
+    assert first.endswith(" ERROR x [-]: Broken")
+    assert all(one.startswith("  ") for one in behind)
+    assert sign not in "".join(behind)
 
 
 # ---- Names of files ----

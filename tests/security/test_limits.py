@@ -10,6 +10,7 @@ from django.test import Client
 from config.limits import Limit, count_of
 from rulesbase.models import User
 from rulesbase.uploads import CannotUpload, keep_upload
+from rulesbase.views.citing import MOST_CITED
 from tests.make import PASSWORD, make_user
 
 pytestmark = pytest.mark.django_db
@@ -76,6 +77,20 @@ def test_pages_that_cost_much(settings: LazySettings, client: Client) -> None:
     assert "style-src 'self'" in refused.headers["Content-Security-Policy"]
     assert client.get("/help/marks/", REMOTE_ADDR=HERE).status_code == 200
     assert client.get("/search/?q=a", REMOTE_ADDR=ELSEWHERE).status_code == 200
+
+
+def test_a_text_has_so_many_citations(client: Client) -> None:
+    answer = client.post("/cite/", {"text": "100.1a " * (MOST_CITED + 1)}, REMOTE_ADDR=HERE)
+    assert answer.status_code == 422
+    assert "That is too much at once." in answer.content.decode()
+
+
+@pytest.mark.parametrize("path", ["/feeds/versions/", "/fr/study/decks/nothing1/anki.txt"])
+def test_what_is_made_anew_for_each_visit_counts(settings: LazySettings, client: Client, path: str) -> None:
+    """Whoever asks with another question mark each time gets none that is kept."""
+    settings.PAGE_RATE = 1
+    statuses = [client.get(f"{path}?{at}", REMOTE_ADDR=HERE).status_code == 429 for at in range(3)]
+    assert statuses == [False, True, True]
 
 
 def test_a_long_text_counts_as_many_visits(settings: LazySettings, client: Client) -> None:

@@ -16,6 +16,7 @@ from django.test import Client
 from rulesbase import reading_apart, uploads
 from rulesbase.engine.nodes import Kind, NotRules
 from rulesbase.engine.parsing import read_source
+from rulesbase.engine.sayings import Saying
 from rulesbase.exchange_files import read_file, write_file
 from rulesbase.exchange_units import Styled, Unit
 from rulesbase.reading_apart import Declined, GivenUp, read_apart
@@ -96,6 +97,30 @@ def test_members_are_known_by_their_names_and_nothing_else_is() -> None:
 def test_what_is_no_answer_is_given_up(answer: bytes) -> None:
     with pytest.raises(GivenUp):
         reading_apart._told(answer)
+
+
+@pytest.mark.parametrize(
+    ("message", "values"),
+    [
+        ("%(a)999999999s", {"a": "b"}),
+        ("%(a)s", {"b": "b"}),
+        ("%(a)999999999s", {"a": "b", "": "c"}),
+        ("%s", {"a": "b"}),
+        ("%(a)s", {"a": 10**6}),
+        ("%(a)s", [("a", "b")]),
+        (7, {}),
+    ],
+    ids=["wide", "wide and no name", "another", "unnamed", "number", "list", "no text"],
+)
+def test_a_refusal_holds_nothing_but_texts(message: object, values: object) -> None:
+    with pytest.raises(GivenUp):
+        reading_apart._sound(Saying(message, values))  # type: ignore[arg-type]
+
+
+def test_a_refusal_keeps_its_gaps() -> None:
+    saying = Saying("It begins “%(words)s”.", {"words": "50 %"})
+    assert reading_apart._sound(reading_apart._told(pickle.dumps(("declined", saying)))[1]) == saying
+    assert reading_apart._sound(Saying("100 % sure")) == Saying("100 % sure")
 
 
 def test_a_server_that_may_have_less_memory_reads_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,9 +10,9 @@ import pytest
 from django.db import connection
 from pytest_django import DjangoDbBlocker
 
-from rulesbase.corrections import Refused
 from rulesbase.engine.study.written import Content, Words
 from rulesbase.models import Deck, Enrolment, Grade, Question, ReadingList, Studied, User
+from rulesbase.refusing import Refused
 from rulesbase.study import decks, grading, lists
 from rulesbase.study.grading import Stale
 from rulesbase.study.queueing import queue

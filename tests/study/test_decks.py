@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from rulesbase.corrections import Refused
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, Studied, StudyOptions, User
+from rulesbase.refusing import Refused
 from rulesbase.study import decks, grading
 from rulesbase.study.changes import deck_of_changes
 from rulesbase.study.deck_files import import_deck
@@ -244,3 +244,12 @@ def test_the_deck_of_changes_is_named_in_the_language_of_the_page(user: User) ->
     slug = f"changed-{user.pk}"
     assert title_of(Deck(slug=slug, owner=user, name="2019-03-01以降の変更点")) == "What changed since 2019-03-01"
     assert title_of(Deck(owner=user, name="Since 2019-03-01")) == "Since 2019-03-01"
+
+
+@pytest.mark.parametrize("line", [b"\n", b"#\n"])
+def test_a_file_of_very_many_lines_is_not_read_to_its_end(user: User, line: bytes) -> None:
+    """Empty ones and remarks make no card, and would be looked at one by one."""
+    file = io.BytesIO(line * 600_000)
+    with pytest.raises(Refused, match="from line 500001 on"):
+        import_deck(user, "Mine", file)
+    assert file.tell() == 500_001 * len(line)

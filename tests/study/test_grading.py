@@ -11,8 +11,8 @@ import pytest
 from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
-from rulesbase.corrections import Refused
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User
+from rulesbase.refusing import Refused
 from rulesbase.study import grading
 from rulesbase.study.grading import Ahead, Given, Stale, bury, give, resume, suspend, undo
 from rulesbase.study.scheduling import State, graded, state_of

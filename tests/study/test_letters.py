@@ -15,10 +15,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from config.limits import Limit
-from rulesbase.corrections import Refused
 from rulesbase.models import Grade, Question, Studied, User
+from rulesbase.refusing import Refused
 from rulesbase.study import recalling, room
-from rulesbase.study.grading import give, resume, suspend, undo
+from rulesbase.study.grading import bury, give, resume, set_aside, suspend, undo
 from rulesbase.study.room import Later
 from rulesbase.study.scheduling import graded
 from rulesbase.study.syncing import MOST_AT_ONCE, sync
@@ -267,3 +267,28 @@ def test_a_full_letter_goes(user: User) -> None:
     assert len(sync(user, {"grades": sent}, now=NOW)["applied"]) == MOST_AT_ONCE
     found = sync(user, {"undone": keys(sent)}, now=NOW)
     assert (found["refused"], found["states"]) == ([], {question.public_id: None})
+
+
+def test_cards_are_set_aside_at_once(user: User) -> None:
+    """As many as a letter has, for hardly more than one; as each by itself."""
+    questions = make_questions(40)
+    begun, known, undone, *others = questions
+    give(user, known, 3, at=NOW, key=uuid.uuid4(), now=NOW)
+    give(user, undone, 3, at=NOW, key=(key := uuid.uuid4()), now=NOW)
+    undo(user, key, now=NOW)
+    suspend(user, begun, now=NOW)
+    asked = [("suspend", one.public_id) for one in questions[1:20]] + [
+        ("bury", one.public_id) for one in questions[18:]
+    ]
+    with CaptureQueriesContext(connection) as queries:
+        set_aside(user, [*asked, ("bury", begun.public_id), ("burn", begun.public_id), ("bury", "nothing1")], now=NOW)
+    assert len([query for query in queries if "SAVEPOINT" not in query["sql"]]) < 20
+    rows = {row.question_id: row for row in Studied.objects.filter(user=user)}
+    assert len(rows) == 40
+    assert [rows[one.pk].is_suspended for one in questions] == [True] * 20 + [False] * 20
+    assert [rows[one.pk].buried_until is not None for one in questions] == [True] + [False] * 17 + [True] * 22
+    assert (rows[known.pk].reviews, rows[undone.pk].version, rows[begun.pk].version) == (1, 2, 0)
+    alone = bury(other := make_reader("other"), others[-1], now=NOW)
+    assert (alone.due, alone.state) == (rows[others[-1].pk].due, rows[others[-1].pk].state)
+    assert rows[begun.pk].due == alone.due
+    assert not Studied.objects.filter(user=other).exclude(question=others[-1]).exists()

@@ -62,6 +62,16 @@ def test_who_begins_is_led_to_the_decks(signed_in: Client) -> None:
     assert "Begin</a>" not in html
 
 
+def test_where_nothing_waits_the_decks_come_first(signed_in: Client, user: User) -> None:
+    decks.make(user, "Nothing in it yet")
+    html = html_of(signed_in, "/study/")
+    assert '<a class="btn btn-main" href="/study/decks/">' in html
+    assert '<a class="btn" href="/study/booth/">' in html
+    # Words for the month, and no empty picture.
+    assert html.count("Nothing is due today.</p>") == 2
+    assert "<svg" not in html.partition("The month ahead")[2].partition("</section>")[0]
+
+
 def test_the_first_page_sums_up(signed_in: Client, user: User) -> None:
     chapter = max(Deck.objects.filter(slug__startswith="chapter-"), key=lambda deck: deck.places.count())
     begin_all(user)

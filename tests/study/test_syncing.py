@@ -9,8 +9,8 @@ from unittest import mock
 
 import pytest
 
-from rulesbase.corrections import Refused
 from rulesbase.models import Enrolment, Grade, Question, Studied, StudyOptions, User
+from rulesbase.refusing import Refused
 from rulesbase.study import decks
 from rulesbase.study.scheduling import graded, state_of
 from rulesbase.study.syncing import MOST_AT_ONCE, options_data, sync

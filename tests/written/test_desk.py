@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from rulesbase.corrections import Refused
 from rulesbase.models import Deck, Question, User, WrittenQuestion, WrittenRevision
+from rulesbase.refusing import Refused
 from rulesbase.study import written as verbs
 from rulesbase.study.rendering import shown
 from rulesbase.study.written import newest_of

@@ -14,11 +14,14 @@ from rulesbase.engine.folding import fold
 from rulesbase.importing import import_source
 from rulesbase.models import Deck, TestTaken, User, WrittenRevision
 from rulesbase.shelf import shelf
+from rulesbase.study import paper_runs
 from rulesbase.study.paper import Asked, Item, items_of, read_asked
+from rulesbase.study.paper_runs import Outcome
 from rulesbase.study.paper_source import Source
 from rulesbase.study.updating import update
 from rulesbase.study.written import publish, retire, save, take_up
 from tests.keeping import forget
+from tests.make import make_user
 from tests.written.asked import CONTENT, ENGLISH, SECOND, published
 
 PLACE = "/study/test/"
@@ -208,6 +211,17 @@ def test_answers_cannot_be_forged_or_given_twice(reader: Client) -> None:
     for _ in range(2):
         assert reader.post(address, {"run": run[1], "at": "0", "option": "0"}).status_code == 302
     assert TestTaken.objects.count() == 1
+
+
+def test_so_many_results_of_a_person_are_kept(rita: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paper_runs, "MOST_TAKEN", 2)
+    asked = Asked(2, "704", 10, "ab", datetime.date(2026, 6, 19), datetime.date(2026, 7, 1))
+    runs = [paper_runs.begin(asked) for _ in range(3)]
+    paper_runs.keep(make_user("paul"), runs[0], asked, Outcome(()))
+    for run in (*runs, runs[-1]):
+        paper_runs.keep(rita, run, asked, Outcome(()))
+    assert {row.run.hex for row in TestTaken.objects.filter(user=rita)} == {run.key for run in runs[1:]}
+    assert TestTaken.objects.count() == 3
 
 
 def test_an_address_says_all() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from rulesbase.binding import bind_all
-from rulesbase.corrections import writing
+from rulesbase.turns import writing
 
 
 class Command(BaseCommand):

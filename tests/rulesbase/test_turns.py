@@ -1,0 +1,55 @@
+"""The turn of writers of public content, and what a change is counted as."""
+
+import pytest
+from django.db import connection
+
+from rulesbase.models import State
+from rulesbase.refusing import Refused
+from rulesbase.turns import in_turn, writing
+
+pytestmark = pytest.mark.django_db
+
+
+def counted() -> tuple[int, int]:
+    """Return how many changes there were, and how many of them changed translations alone."""
+    return State.objects.values_list("generation", "translated").get()
+
+
+def test_a_turn_counts_what_was_written_and_no_more() -> None:
+    with in_turn():
+        assert connection.in_atomic_block
+    generation, translated = counted()
+    with in_turn() as state:
+        state.content_changed()
+    assert counted() == (generation + 1, translated)
+    with writing():
+        pass
+    assert counted() == (generation + 2, translated)
+    with writing(translations_only=True):
+        pass
+    assert counted() == (generation + 3, translated + 1)
+
+
+def test_what_is_refused_in_a_turn_is_no_change() -> None:
+    with writing():
+        pass
+    before = counted()
+
+    def verb() -> None:
+        with writing():
+            State.objects.update(generation=1000)
+            raise Refused("No.", "reason")
+
+    with pytest.raises(Refused, match="No\\.") as refused:
+        verb()
+    assert refused.value.field == "reason"
+    assert counted() == before
+
+
+def test_a_verb_within_the_turn_of_another_is_one_change_with_it() -> None:
+    with writing():
+        pass
+    generation, translated = counted()
+    with writing(), writing():
+        pass
+    assert counted() == (generation + 1, translated)
