@@ -71,7 +71,7 @@ _STAMP = re.compile(r"(?<!\d)((?:19|20)\d\d)(\d\d)(\d\d)\.\d(?!\d)")
 _SLASH = re.compile(r"(?P<label>[A-Z]{2})\s{0,3}\[(\d\d)/(\d\d)/(\d{4})\]")
 _EFFECTIVE = re.compile(
     r"(?:effective|current)\s+as\s+of\s+(?P<en>[^\n]{6,40})"
-    r"|(?:en\s+vigueur|applicables?|valables?|effectives?|à\s+jour|datée?s)"
+    r"|(?:en\s+vigueur|applicables?|valables?|effectives?|à\s+jour|datée?s?)"
     r"\s[^\n\d]{0,40}(?P<fr>\d[^\n]{6,40})"
     r"|(?P<cjk>\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*日)[^\n]{0,12}(?:から|より|以降|現在|发?起?生效|起)",
     re.I,

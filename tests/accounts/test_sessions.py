@@ -86,9 +86,12 @@ def test_no_address_and_no_version_is_kept() -> None:
     client = Client(headers={"user-agent": LAPTOP}, REMOTE_ADDR="203.0.113.7")
     client.force_login(make_user("jane"))
     client.get("/account/")
-    stored = repr(OpenSession.objects.values().get()) + Session.objects.get().session_data
-    assert "203.0.113" not in stored
-    assert "140" not in stored.replace(OpenSession.objects.get().session_key, "").partition("'seen_at'")[0]
+    row = OpenSession.objects.values().get()
+    assert "203.0.113" not in repr(row) + Session.objects.get().session_data
+    # A moment and a random key may have these figures too.
+    told = [value for name, value in row.items() if isinstance(value, str) and name != "session_key"]
+    assert told
+    assert "140" not in " ".join(told)
 
 
 def test_last_seen_is_written_once_in_a_while() -> None:

@@ -96,7 +96,7 @@ def test_dates_in_a_line(text: str, day: str | None) -> None:
             ("fr", f"Texte {words} le 4 mai 2015", "2015-05-04")
             for words in (
                 "en vigueur depuis|applicable dès|applicables dès|valable dès|valables dès|effective dès|"
-                "effectives dès|à jour|datés du|datées du"
+                "effectives dès|à jour|daté du|datée du|datés du|datées du"
             ).split("|")
         ),
         ("fr", "Texte écrit le 4 mai 2015", None),
