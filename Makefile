@@ -17,7 +17,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 MESSAGES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
 STATIC := $(shell find static -type f)
 
-.PHONY: serve import import-cards fetch test test-sqlite test-postgres axe bench faults load score scale guide fresh fuzz lint messages secret program migrate prepare clean mutants coverage
+.PHONY: serve import import-cards fetch test test-sqlite test-postgres axe bench faults load score scale guide fresh fuzz lint format messages secret program migrate prepare clean mutants coverage
 .DELETE_ON_ERROR:
 
 serve: prepare
@@ -97,10 +97,15 @@ lint: .venv/dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# Also after makemigrations, which writes lines as it likes.
+format: .venv/dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
 # Collects the strings to translate into locale/*/LC_MESSAGES/django.po.
 messages: .venv/run var/secret
 	@command -v xgettext >/dev/null || { echo "GNU gettext is missing: apt-get install gettext" >&2; exit 1; }
-	$(MANAGE) makemessages --locale fr --locale ja --no-obsolete --add-location file --ignore .venv --ignore var
+	$(MANAGE) makemessages --locale fr --locale ja --no-obsolete --add-location file --ignore .venv --ignore var --ignore tests
 
 secret: var/secret
 
@@ -128,12 +133,12 @@ clean:
 	@touch $@
 
 .venv/run: .venv/made requirements.txt
-	@echo "Installing what Rulesbase needs ..."
+	@echo "Installing what Rulesbase needs (some minutes the first time) ..."
 	@$(PIP) --requirement requirements.txt
 	@touch $@
 
 .venv/dev: .venv/run requirements-dev.txt
-	@echo "Installing what its tests need ..."
+	@echo "Installing what its tests need (some minutes the first time) ..."
 	@$(PIP) --requirement requirements-dev.txt
 	@touch $@
 

@@ -87,10 +87,10 @@ class VersionAdmin(ReadOnly, _VersionAdmin):
         """Say whether this person may name a version."""
         return request.user.has_perm(CURATE)
 
-    def save_model(self, request: HttpRequest, obj: Version, form: object, change: bool) -> None:
-        """Store the name; pages kept ready are stale with it."""
+    def save_model(self, request: HttpRequest, obj: Version, form: Any, change: bool) -> None:
+        """Store what was changed in the form; pages kept ready are stale with it."""
         with writing():
-            obj.save(update_fields=["name"])
+            obj.save(update_fields=form.changed_data)
 
 
 # Where a row of the list of corrections keeps whether it holds.

@@ -21,6 +21,7 @@ from rulesbase.api.cursors import Asked, Page, page_of_rows
 from rulesbase.api.described import Described
 from rulesbase.api.params import CURSOR, LIMIT, Param, fields_param, params_of, read
 from rulesbase.api.problems import missing, wrong
+from rulesbase.api.shapes import Shape
 from rulesbase.api.wanted import Negotiation, languages
 from rulesbase.framing import no_version_words
 from rulesbase.shelf import NotOnShelf, Shelf, Volume
@@ -32,8 +33,9 @@ _FOR_EVER = "public, max-age=31536000, immutable"
 class Api(APIView):
     """An address that is read. Each says what it takes and gives; the schema is made of that.
 
-    ``answers`` names the shape of the answer, of a list that of an item; ``fields`` are the names that sparse
-    fields may choose of it. ``paged`` lists come in pages. ``immutable``: the address holds a digest of its content.
+    ``answers`` names the shape of the answer, of a list that of an item; ``around`` has the shapes of what stands
+    beside the list; ``fields`` are the names that sparse fields may choose of it. ``paged`` lists come in pages.
+    ``immutable``: the address holds a digest of its content.
     """
 
     authentication_classes = ()
@@ -46,6 +48,7 @@ class Api(APIView):
     answers: ClassVar[str] = ""
     listed: ClassVar[bool] = False
     listed_as: ClassVar[str] = "results"
+    around: ClassVar[Mapping[str, Shape]] = {}
     paged: ClassVar[bool] = False
     immutable: ClassVar[bool] = False
     fields: ClassVar[Sequence[str]] = ()
@@ -134,7 +137,7 @@ class Api(APIView):
         return Response(self.sparse(data))
 
     def many(self, items: Sequence[Data], after: str = "", **around: Any) -> Response:
-        """Answer with a list; ``around`` stands beside it."""
+        """Answer with a list; ``around`` stands beside it, each with its shape in ``around`` of the view."""
         following = self._next(after) if after else None
         listed: dict[str, Any] = {**around, self.listed_as: [self.sparse(item) for item in items]}
         if self.paged:

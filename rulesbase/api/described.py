@@ -125,7 +125,7 @@ class Described(AutoSchema):
             return shape
         envelope: Schema = {
             self._told.listed_as: {"type": "array", "items": shape},
-            **getattr(self._told, "around", {}),
+            **self._told.around,
         }
         if self._told.paged:
             says = "The address of the next page; null on the last."

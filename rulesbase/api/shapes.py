@@ -48,6 +48,8 @@ SIGNATURE: dict[str, Shape] = {
     "withdrawn_by": STRING,
     "withdrawn_at": MAYBE,
 }
+_DOORS = """versions editions entries tree glossary rules citations search cards rulings names documentation
+schema""".split()
 
 SHAPES: dict[str, Shape] = {
     "Problem": {
@@ -56,7 +58,7 @@ SHAPES: dict[str, Shape] = {
         "properties": {"type": STRING, "title": STRING, "status": INTEGER, "detail": STRING, "parameter": STRING},
         "required": ["type", "title", "status", "detail"],
     },
-    "Doors": thing("Where everything is.", **dict.fromkeys(("versions", "documentation", "schema"), STRING)),
+    "Doors": thing("Where everything is.", **dict.fromkeys(_DOORS, STRING)),
     "Edition": thing(
         "A version in one language.",
         version=DATE,

@@ -2,6 +2,9 @@
 
 A number is ``2`` (section), ``201`` (chapter), ``201.3`` (rule) or ``201.3a`` (subrule). Letters skip
 ``l`` and ``o`` so that they are not taken for digits (introduction of the rules).
+
+What people write for them is read in three places: here, `canonical`, one number that was typed; `citing._plain` and
+`citing.read_citation`, a citation or a pasted text, with its days; `references.REFERENCE`, numbers within a text.
 """
 
 import re

@@ -59,7 +59,7 @@ def _problem(one: Operation, made: set[str]) -> str:
         known = field.null or field.db_default is not NOT_PROVIDED or field.many_to_many
         if field.unique or (getattr(field, "db_index", False) and not field.is_relation):
             return f"{one.name}: its index is made while nobody can write; AddIndexGently in a migration of its own"
-        return "" if known else f"{one.name}: the program of before cannot add rows; null=True or db_default"
+        return "" if known else f"{one.name}: the program of before cannot add rows; null=True, of texts db_default=''"
     said = {
         migrations.AddIndex: "nobody can write meanwhile: config.gently.AddIndexGently",
         migrations.AddConstraint: "all rows are read while nobody can write",

@@ -8,6 +8,7 @@ from django.test import Client
 from rulesbase.models import User
 from rulesbase.tokens import make_token
 from tests.curating.texts import base_of, seen_of
+from tests.described import undescribed
 
 DESK = "/api/v1/desk/"
 
@@ -18,6 +19,14 @@ class Got(NamedTuple):
     status: int
     data: dict[str, Any]
     headers: dict[str, str]
+
+
+def _got(method: str, path: str, answer: Any) -> Got:
+    """What was answered; to the last field as the description says."""
+    data = json.loads(answer.content)
+    if answer.status_code == 200:
+        assert undescribed(method, DESK + path, data) == []
+    return Got(answer.status_code, data, dict(answer.headers))
 
 
 class Program:
@@ -34,15 +43,17 @@ class Program:
 
     def get(self, path: str) -> Got:
         """Read."""
-        answer = self.client.get(DESK + path, headers=self.headers())
-        return Got(answer.status_code, json.loads(answer.content), dict(answer.headers))
+        return _got("get", path, self.client.get(DESK + path, headers=self.headers()))
 
     def post(self, path: str, body: object, **headers: str) -> Got:
         """Write."""
         sent = body if isinstance(body, bytes | str) else json.dumps(body)
         headers = {name.replace("_", "-"): value for name, value in headers.items()}
-        answer = self.client.post(DESK + path, sent, "application/json", headers=self.headers(**headers))
-        return Got(answer.status_code, json.loads(answer.content), dict(answer.headers))
+        return _got(
+            "post",
+            path,
+            self.client.post(DESK + path, sent, "application/json", headers=self.headers(**headers)),
+        )
 
     def do(self, number: str, verb: str, **said: Any) -> Got:
         """Use a verb on a French text, having just looked at it."""

@@ -7,6 +7,7 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client
 
+from rulesbase.admin import VersionAdmin
 from rulesbase.corrections import correct, withdraw
 from rulesbase.models import Correction, State, User, Version
 from tests.lending import lent
@@ -164,6 +165,15 @@ def test_admin_names_versions(client: Client, curator: User) -> None:
     assert State.objects.get().generation == generation + 1
     assert client.post(f"{url}delete/", {"post": "yes"}).status_code == 403
     assert client.get("/admin/rulesbase/version/add/").status_code == 403
+
+
+def test_admin_keeps_every_field_of_its_form(client: Client, curator: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also one that the form has only since today."""
+    monkeypatch.setattr(VersionAdmin, "readonly_fields", ("date",))
+    version = Version.objects.get(date="2019-03-01")
+    client.post(f"/admin/rulesbase/version/{version.pk}/change/", {"name": "Harbour Lights", "is_sample": "on"})
+    version.refresh_from_db()
+    assert (version.name, version.is_sample) == ("Harbour Lights", True)
 
 
 @pytest.mark.parametrize("table", ["version", "correction"])
