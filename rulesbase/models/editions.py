@@ -284,6 +284,6 @@ class State(models.Model):
 
     def content_changed(self, *, translations_only: bool = False) -> None:
         """Count a change: what was kept ready before it is stale. Only for whoever has the turn (`turns.in_turn`)."""
-        self.generation += 1
-        self.translated += translations_only
-        self.save()
+        # Onto what is stored: a turn within another has counted since this row was read.
+        translated = models.F("translated") + int(translations_only)
+        type(self).objects.filter(pk=self.pk).update(generation=models.F("generation") + 1, translated=translated)

@@ -46,10 +46,14 @@ def test_what_is_refused_in_a_turn_is_no_change() -> None:
     assert counted() == before
 
 
-def test_a_verb_within_the_turn_of_another_is_one_change_with_it() -> None:
+def test_a_verb_within_the_turn_of_another_is_counted_too() -> None:
     with writing():
         pass
     generation, translated = counted()
     with writing(), writing():
         pass
-    assert counted() == (generation + 1, translated)
+    assert counted() == (generation + 2, translated)
+    # What is kept of the English does not outlive it because the outer one was of translations.
+    with writing(translations_only=True), writing():
+        pass
+    assert counted() == (generation + 4, translated + 1)
