@@ -4,6 +4,9 @@ import contextlib
 import socket
 import threading
 
+# Seconds for a server whose queue is full; meanwhile everybody else waits.
+_PATIENCE = 5
+
 
 class Line:
     """Passes on what comes at its own port; the address is ``http://localhost:<port>``."""
@@ -23,8 +26,12 @@ class Line:
                 near, _address = self._listening.accept()
             except OSError:
                 return
+            if self._is_cut:
+                self._end(near)
+                continue
             try:
-                far = socket.create_connection(("localhost", self._to))
+                far = socket.create_connection(("localhost", self._to), timeout=_PATIENCE)
+                far.settimeout(None)
             except OSError:
                 # The server has no room at this moment: this one breaks, and the line goes on.
                 near.close()
