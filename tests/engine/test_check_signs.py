@@ -1,5 +1,7 @@
 """The tables of the checks on signs: pairs of brackets, quotation marks, signs that come twice, spaces, widths."""
 
+from typing import Any
+
 import pytest
 
 from rulesbase.engine.checks import Case, Check, Found, edited, run
@@ -7,8 +9,8 @@ from rulesbase.engine.checks import Case, Check, Found, edited, run
 NARROW, WIDE = "\u202f", "\u00a0"
 
 
-def found(check: Check, language: str, english: str, text: str, **known: object) -> list[Found]:
-    return run(Case(language, english, text, **known), {check})  # type: ignore[arg-type]
+def found(check: Check, language: str, english: str, text: str, **known: Any) -> list[Found]:
+    return run(Case(language, english, text, **known), {check})
 
 
 def told(check: Check, language: str, english: str, text: str) -> list[tuple[str, dict[str, str]]]:

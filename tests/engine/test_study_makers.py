@@ -1,5 +1,7 @@
 """Which sentences are quoted, what a rule rests on, which chapters, keywords and terms are asked."""
 
+from typing import Any
+
 import pytest
 
 from rulesbase.engine.comparing import Leaf
@@ -141,7 +143,8 @@ def keyword(*parts: str, title: str = "Rowing", chapter: str = "Keyword Actions"
     leaves = [Leaf(1, "701", Kind.CHAPTER, chapter, ""), Leaf(2, "701.2", Kind.RULE, "", title)]
     leaves += [Leaf(3 + at, f"701.2{'abcdefgh'[at]}", Kind.SUBRULE, "", text) for at, text in enumerate(parts)]
     made = list(keywords(Book(leaves)))
-    return [leaves[at].number[-1] for draft in made for at in (draft.leaf, *draft.data["parts"])]  # type: ignore[misc]
+    told: list[Any] = [draft.data["parts"] for draft in made]
+    return [leaves[at].number[-1] for draft, parts in zip(made, told, strict=True) for at in (draft.leaf, *parts)]
 
 
 @pytest.mark.parametrize(
@@ -222,4 +225,5 @@ def test_definitions_that_are_asked(heading: str, text: str, blanks: list[str] |
         definitions(Book(book("x", terms=((heading, text), ("Dock", "Another thing of wood and nails and ropes.")))))
     )
     mine = [draft for draft in found if draft.leaf == 3]
-    assert [[text[a:b] for a, b in draft.data["gaps"]] for draft in mine] == ([] if blanks is None else [blanks])  # type: ignore[attr-defined]
+    gaps: list[Any] = [draft.data["gaps"] for draft in mine]
+    assert [[text[a:b] for a, b in some] for some in gaps] == ([] if blanks is None else [blanks])

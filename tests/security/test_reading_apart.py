@@ -8,6 +8,7 @@ import subprocess
 import zipfile
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import LazySettings
@@ -112,9 +113,9 @@ def test_what_is_no_answer_is_given_up(answer: bytes) -> None:
     ],
     ids=["wide", "wide and no name", "another", "unnamed", "number", "list", "no text"],
 )
-def test_a_refusal_holds_nothing_but_texts(message: object, values: object) -> None:
+def test_a_refusal_holds_nothing_but_texts(message: Any, values: Any) -> None:
     with pytest.raises(GivenUp):
-        reading_apart._sound(Saying(message, values))  # type: ignore[arg-type]
+        reading_apart._sound(Saying(message, values))
 
 
 def test_a_refusal_keeps_its_gaps() -> None:
