@@ -10,11 +10,13 @@ from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from django.db.models import OuterRef, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from rulesbase.engine.days import day_said
 from rulesbase.kept import english_key
-from rulesbase.models import Edition, Translation
+from rulesbase.models import Edition, Source, Translation
 from rulesbase.overview import content_stamp
 
 DEFAULT_LANGUAGE = "en"
@@ -26,7 +28,8 @@ class Text(NamedTuple):
     """An edition: a version's text in one language.
 
     A version without an edition in a language that has translations has a text there too, which is carried over
-    from other versions; its key is negative, as no edition has it.
+    from other versions; its key is negative, as no edition has it. ``source`` set its text, or is the largest of the
+    parts that it is made of; None where nothing was imported.
     """
 
     pk: int
@@ -168,9 +171,11 @@ def _volumes(key: str) -> tuple[Volume, ...]:
     """All versions with their editions; ``key`` is the state of the content but for its translations. One query."""
     del key  # only the key
     volumes: dict[int, Volume] = {}
-    of_text = ("pk", "language", "complete", "text_source_id", "rules", "examples", "terms")
+    of_text = ("pk", "language", "complete", "usual_source", "rules", "examples", "terms")
     of_version = ("version_id", "version__date", "version__name", "version__is_sample")
-    for row in Edition.objects.order_by("version__date").values_list(*of_text, *of_version):
+    largest = Source.objects.filter(edition=OuterRef("pk")).order_by("-rules", "-terms", "pk").values("pk")[:1]
+    editions = Edition.objects.annotate(usual_source=Coalesce("text_source", Subquery(largest)))
+    for row in editions.order_by("version__date").values_list(*of_text, *of_version):
         text = Text(*row[: len(of_text)])
         pk, date, name, is_sample = row[len(of_text) :]
         known = volumes.get(pk)

@@ -105,15 +105,34 @@ class Composed(TestCase):
 
     def test_it_can_be_read(self) -> None:
         load_sample()
-        lines = [f"201.{n} Une règle sur les phares, la numéro {n}, voir règle 201.{n + 1}." for n in range(1, 9)]
-        text = "Règles de Magic\n\nMises à jour au 1er mars 2022\n\n" + "\n\n".join(lines)
-        import_source(text.encode(), name="phares.txt", language="fr")
-        found = Source.objects.get(name="phares.txt")
+        found = lighthouses("201", 9)
         assert found.edition is not None
         date = found.edition.version.date
         for place in ("", "201/", "201.3/"):
             response = self.client.get(f"/rules/{date}/{place}")
             assert response.status_code == 200, place
+            assert "from another source" not in response.content.decode()
         assert "voir règle" in response.content.decode()
         assert self.client.get(f"/glossary/{date}/").status_code == 404
-        assert self.client.get(f"/rules/{date}/introduction/").status_code == 404
+        assert "Mises à jour au 1er mars 2022" in self.client.get(f"/rules/{date}/introduction/").content.decode()
+        assert self.client.get(f"/rules/{date}/credits/").status_code == 404
+
+    def test_the_largest_part_is_the_usual_source(self) -> None:
+        load_sample()
+        small, large = lighthouses("203", 6), lighthouses("201", 9)
+        assert small.edition == large.edition is not None
+        date = large.edition.version.date
+        for number, other in (("201.3", None), ("203.3", small)):
+            page = self.client.get(f"/rules/{date}/{number}/").content.decode()
+            assert ("from another source" in page) is (other is not None), number
+        assert f'href="/archive/sources/{small.pk}/"' in page
+
+
+def lighthouses(chapter: str, count: int) -> Source:
+    """A part of a French edition of its own: some rules of one chapter, imported."""
+    lines = [
+        f"{chapter}.{n} Une règle sur les phares, la numéro {n}, voir règle {chapter}.{n + 1}." for n in range(1, count)
+    ]
+    text = "Règles de Magic\n\nMises à jour au 1er mars 2022\n\n" + "\n\n".join(lines)
+    import_source(text.encode(), name=f"phares {chapter}.txt", language="fr")
+    return Source.objects.get(name=f"phares {chapter}.txt")
