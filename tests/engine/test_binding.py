@@ -170,6 +170,12 @@ def test_how_long_the_terms_are_says_nothing_of_the_rules() -> None:
     assert bind(own, english).doubts == []
 
 
+def test_a_term_that_was_told_in_two_senses_keeps_its_place() -> None:
+    english = [("Bank", "See rule 100."), ("Toll", "A fee. It is paid."), ("Yard", "See rule 302.")]
+    own = [("岸", "参见规则100。"), ("费", "1. 钱币。\n2. 付款。"), ("院", "参见规则302。")]
+    assert bind_terms(own, english).matches == {0: 0, 1: 1, 2: 2}
+
+
 @pytest.mark.parametrize(("text", "meant"), [("船费。", "Pier"), ("1. 钱币。\n2. 付款。", "Toll")])
 @pytest.mark.parametrize("turned", [False, True])
 def test_of_two_terms_in_a_row_it_is_the_one_with_as_many_senses(text: str, meant: str, turned: bool) -> None:

@@ -251,6 +251,7 @@ def test_marks(language: str, old: str, new: str, expected: str) -> None:
     ("old", "new", "expected"),
     [
         ("The clerk's coin.", "The clerk’s coin.", "The [-tclerk's-]{+tclerk’s+} coin."),
+        ("The clerk's", "The clerk’s", "The [-tclerk's-]{+tclerk’s+}"),
         ('A "coin" here.', "A “coin” here.", 'A [-t"-]{+t“+}coin[-t"-]{+t”+} here.'),
         ("Wait -- then go.", "Wait — then go.", "Wait [-t---]{+t—+} then go."),
         ("Wait--then go.", "Wait — then go.", "Wait[-t---]{+t — +}then go."),

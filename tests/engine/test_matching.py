@@ -35,6 +35,14 @@ def test_a_sentence_that_begins_like_another_one_moves_whole() -> None:
     )
 
 
+def test_of_two_clauses_that_share_words_the_longer_one_moves() -> None:
+    begins, ends = "Before noon no boat may leave the old harbour,", "unless each toll was paid to both clerks there."
+    clause, rest = "five gulls and six terns fly over", "seven brown hens"
+    old = f"{begins} {clause} {rest} {ends}"
+    new = f"{clause} {begins} {ends} terns fly over {rest}"
+    assert marked(old, new) == f"{{<{clause} <}}{begins} [>{clause} >][-{rest} -]{ends}{{+ terns fly over {rest}+}}"
+
+
 @pytest.mark.parametrize(
     ("old", "new", "shown"),
     [

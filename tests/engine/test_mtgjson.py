@@ -174,3 +174,16 @@ def test_names_of_what_cards_meld_into_are_no_names_of_theirs() -> None:
     names = [{"language": "German", "name": name} for name in ("Elch", "Großer Elch")]
     said = told([side | {"foreignData": [name]} for side, name in zip(sides, names, strict=True)])
     assert [(name.face, name.name) for name in said.names] == [(-1, "Elch")]
+
+
+def test_sides_without_an_oracle_id_are_of_the_card_of_that_name() -> None:
+    foreign = [{"language": "French", "name": "Rame // Voile", "faceName": "Rame"}]
+    said = told([side | {"identifiers": {}, "foreignData": foreign} for side in (OAR, SAIL)])
+    assert said.card is None
+    assert [(one.card, one.card_set, one.number) for one in said.printings] == [
+        ("=Oar", "fry", "7"),
+        ("=Sail", "fry", "7"),
+    ]
+    # Of names in other languages it is the whole's alone that is sure.
+    assert said.names == (NameRecord("=Oar", -1, "fr", "Rame // Voile", card_set="fry", number="7"),)
+    assert said.problems == ("it has no oracle id; it is taken for a printing of the card of that name",)

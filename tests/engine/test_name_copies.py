@@ -96,3 +96,9 @@ def test_a_format_of_several_words_and_one_that_nobody_knows(monkeypatch: pytest
     unknown = ask("2026-06-19", "play Oar --format modrn")
     assert unknown.verdict == "unclear"
     assert "The card data know no format named modrn." in [str(reason.says) for reason in unknown.reasons]
+
+
+def test_a_marker_is_called_one_and_no_token() -> None:
+    for day in ("2026-06-19", "2005-02-01"):
+        said = [str(reason.says) for reason in ask(day, "choose Crown").reasons]
+        assert said == ["Crown is a marker or a picture; no card has this name."]

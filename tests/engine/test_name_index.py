@@ -224,3 +224,12 @@ def test_names_beside_each_other_are_exact_only_where_all_are_known() -> None:
     known, mistyped = INDEX.find("Wick / Wax"), INDEX.find("Wick / Qqqqq")
     assert {(one.card, one.reason) for one in known[:2]} == {("oil", Reason.FACE), ("wax", Reason.FACE)}
     assert (mistyped[0].card, mistyped[0].reason) == ("oil", Reason.PART)
+
+
+def test_a_part_that_very_many_names_have_is_looked_for_in_four_hundred() -> None:
+    def found(names: int) -> int:
+        cards = [Known(f"card-{at}", f"Xq{at:03}zubzub{at:03}") for at in range(names)]
+        index = NameIndex(cards, [Name(card.name, "en", NameKind.WHOLE, card.card) for card in cards])
+        return len(index.find("zubzub", limit=500))
+
+    assert (found(400), found(401)) == (400, 400)

@@ -152,3 +152,11 @@ def test_indentation() -> None:
     assert [(one.text, one.apart, one.indented) for one in found] == [
         ("a b", True, True), ("c", False, True), ("d e", True, False),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("apart", "begins"), [(2, True), (3, False)])
+def test_most_numbers_settle_whether_lines_are_empty(apart: int, begins: bool) -> None:
+    lines = ["201.1. a.", "201.4. B.", "201.5. C.", "201.6. D."]
+    lines += [line for at in range(7, 7 + apart) for line in ("", f"201.{at}. E.")]
+    found = [one.text for one in wrapped_lines(lines, 0, len(lines))]
+    assert found[0] == ("201.1. a." if begins else "201.1. a. 201.4. B. 201.5. C. 201.6. D.")

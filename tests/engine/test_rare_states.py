@@ -170,6 +170,8 @@ def test_kin_at_one_place_with_one_text_stand_there_unchanged() -> None:
 def test_chapters_that_changed_are_references_where_the_word_rule_says_so() -> None:
     weights = [op.weight for op in diff("As rule 205 says, wait.", "As rule 305 says, wait.")]
     assert weights == [Weight.NONE, Weight.REFERENCES, Weight.NONE]
+    weights = [op.weight for op in diff("As rules 205 and 206 say, wait.", "As rules 305 and 306 say, wait.")]
+    assert weights == [Weight.NONE, Weight.REFERENCES, Weight.NONE]
     weights = [op.weight for op in diff("Pay 205 coins and wait.", "Pay 305 coins and wait.")]
     assert weights == [Weight.NONE, Weight.SUBSTANCE, Weight.NONE]
 
@@ -247,6 +249,22 @@ def test_a_rule_without_text_is_no_title() -> None:
 def test_what_is_said_of_a_number_below_two_headings_is_put_together() -> None:
     text = "2017-07-14\n\n# 101.1 and 101.2\nTolls rose.\n\n# 101.2\nBells too.\n"
     assert read_article(text.encode()).numbers == {"101.1": "Tolls rose.", "101.2": "Tolls rose.\n\nBells too."}
+
+
+@pytest.mark.parametrize(
+    ("own", "said", "language"),
+    [
+        ("渡し船", "ふねがいます。", "ja"),
+        ("Bac", "Un bac est à quai.", "fr"),
+        ("渡船", "一艘船。", "zh"),
+        ("船", "", "zh"),
+    ],
+)
+def test_terms_in_two_languages_are_of_the_language_that_is_not_english(own: str, said: str, language: str) -> None:
+    words = "\n".join(f"### {own} / {name}\n{said}\nA boat waits for a player." for name in ("Ferry", "Bell", "Toll"))
+    read = read_bilingual_glossary(words)
+    assert read.other is not None
+    assert (read.language, read.other.language) == (language, "en")
 
 
 def test_what_stands_above_the_first_term_is_the_introduction_of_the_translation() -> None:

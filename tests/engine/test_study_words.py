@@ -230,3 +230,17 @@ def test_texts_without_what_sends_elsewhere() -> None:
 
 def test_definitions_without_what_sends_elsewhere() -> None:
     assert definition("1. A toll. See rule 100.\n2. See rule 100.\n12. To pay.") == "1. A toll.\n12. To pay."
+
+
+def test_words_at_both_ends_of_a_sentence_are_told_apart() -> None:
+    found = Book(book("A gull flies."))
+    assert found.fillings("a", "flies") == {"gull"}
+    # One gull is not two.
+    assert found.fillings("a gull", "gull flies") == set()
+    assert found.fillings("gull", "gull") == set()
+
+
+def test_what_the_very_first_entry_says_too_is_near() -> None:
+    text = "The keeper of the lamp counts boats by night."
+    found = Book([Leaf(at, f"100.{at}", Kind.RULE, "", text) for at in (1, 2)])
+    assert [found.nearest(spot) for spot in found.spots] == [1.0, 1.0]
