@@ -9,6 +9,20 @@ if TYPE_CHECKING:
 # Milliseconds. Nothing here takes a tenth of it, unless the machine is very busy.
 PATIENCE = 60_000
 
+# The list of suggestions below the address bar, which is no part of a page: each window would start a process for it
+# that takes as long as all the rest. Chromium heeds only the last list of features that it is given, so what
+# playwright switches off stands here again.
+SWITCHED_OFF = """WebUIOmniboxPopup WebUIOmniboxAimPopup
+AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose HttpsUpgrades HttpsFirstBalancedModeAutoEnable
+LensOverlay MediaRouter PaintHolding ThirdPartyStoragePartitioning AvoidCorsURLLoaderRestartOnRedirect
+TcpPortRandomizationWin OptimizationHints NetworkTimeServiceQuerying AimEnabled PreconnectToSearch msForceBrowserSignIn
+msEdgeUpdateLaunchServicesPreferredVersion""".split()
+
+ARGUMENTS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-background-networking"),
+    f"--disable-features={','.join(SWITCHED_OFF)}",
+]
+
 
 class Pages:
     """Opens pages of fresh profiles on a live server, and closes them all.

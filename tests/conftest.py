@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
 from rulesbase.sample_corpus import load_sample
-from tests.browsing import PATIENCE, Pages
+from tests.browsing import ARGUMENTS, PATIENCE, Pages
 from tests.databases import Databases, borrowed, inside
 from tests.keeping import Writings, forget
 from tests.knowing import kept_address, shut_off
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 TWELVE = """1999-04-23 2001-07-23 2003-05-26 2006-05-01 2009-05-01 2009-07-11 2011-09-30 2018-10-05 2019-01-25
 2020-04-17 2022-04-29 2026-06-19""".split()
-
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 STRICT = os.environ.get("RULESBASE_STRICT") == "1"
 

@@ -5,6 +5,8 @@ from contextlib import contextmanager
 from shutil import which
 from typing import TYPE_CHECKING, NamedTuple
 
+from tests.browsing import ARGUMENTS, PATIENCE
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
@@ -28,8 +30,6 @@ RUN = """async (options) => {
   const { violations } = await axe.run(document, options);
   return violations.map(({ id, nodes }) => [id, nodes.map(({ target, html }) => `${target} ${html.slice(0, 160)}`)]);
 }"""
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-PATIENCE = 60_000
 # What people set who read better so (WCAG 1.4.12).
 SPACED = """() => {
   const sheet = new CSSStyleSheet();

@@ -1,6 +1,7 @@
 """A line between a browser and a server that can be cut: then every connection breaks, as without network."""
 
 import contextlib
+import selectors
 import socket
 import threading
 
@@ -21,51 +22,56 @@ class Line:
         threading.Thread(target=self._serve, daemon=True).start()
 
     def _serve(self) -> None:
-        while True:
-            try:
-                near, _address = self._listening.accept()
-            except OSError:
-                return
-            if self._is_cut:
-                self._end(near)
-                continue
-            try:
-                far = socket.create_connection(("localhost", self._to), timeout=_PATIENCE)
-                far.settimeout(None)
-            except OSError:
-                # The server has no room at this moment: this one breaks, and the line goes on.
-                near.close()
-                continue
-            with self._lock:
-                if not self._is_cut:
-                    self._open |= {near, far}
-            if near not in self._open:
-                self._end(near, far)
-                continue
-            for ends in ((near, far), (far, near)):
-                threading.Thread(target=self._pass_on, args=ends, daemon=True).start()
+        with self._listening, contextlib.suppress(OSError):
+            while True:
+                self._take(self._listening.accept()[0])
 
-    def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
-        with contextlib.suppress(OSError):
-            while data := one.recv(65536):
-                other.sendall(data)
-        self._end(one, other)
-
-    def _end(self, *ends: socket.socket) -> None:
-        for end in ends:
-            # Whoever still waits for it is woken.
-            with contextlib.suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
-            end.close()
+    def _take(self, near: socket.socket) -> None:
+        try:
+            far = socket.create_connection(("localhost", self._to), timeout=_PATIENCE)
+            far.settimeout(None)
+        except OSError:
+            # The server has no room at this moment: this one breaks, and the line goes on.
+            near.close()
+            return
         with self._lock:
-            self._open -= set(ends)
+            is_cut = self._is_cut
+            if not is_cut:
+                self._open |= {near, far}
+        if is_cut:
+            near.close()
+            far.close()
+        else:
+            threading.Thread(target=self._pass_on, args=(near, far), daemon=True).start()
+
+    def _pass_on(self, near: socket.socket, far: socket.socket) -> None:
+        # It alone closes them. Closed by somebody else while it reads, it could read from whatever gets their number.
+        with near, far, contextlib.suppress(OSError):
+            try:
+                self._until_one_ends({near: far, far: near})
+            finally:
+                with self._lock:
+                    self._open -= {near, far}
+
+    def _until_one_ends(self, other: dict[socket.socket, socket.socket]) -> None:
+        with selectors.DefaultSelector() as watched:
+            for one in other:
+                watched.register(one, selectors.EVENT_READ, one)
+            while True:
+                for key, _events in watched.select():
+                    data = key.data.recv(65536)
+                    if not data:
+                        return
+                    other[key.data].sendall(data)
 
     def cut(self) -> None:
         """Break all connections, and each that is tried."""
         with self._lock:
             self._is_cut = True
-            ends = list(self._open)
-        self._end(*ends)
+            for end in self._open:
+                # Whoever waits for it is woken, and closes it.
+                with contextlib.suppress(OSError):
+                    end.shutdown(socket.SHUT_RDWR)
 
     def mend(self) -> None:
         """Pass on again."""
@@ -75,4 +81,4 @@ class Line:
     def close(self) -> None:
         """End for good."""
         self.cut()
-        self._listening.close()
+        self._listening.shutdown(socket.SHUT_RDWR)
