@@ -95,6 +95,14 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
         return _page(request, "400.html", 400, {}, _("This cannot be read"), said)
 
 
+def only_sent_to(request: HttpRequest, allowed: str) -> HttpResponse:
+    """405: somebody opened, or loaded again, an address that only takes what is sent to it."""
+    said = _("It only takes what a form sends. Nothing was changed.")
+    response = _page(request, "405.html", 405, {}, _("There is no page at this address"), said)
+    response.headers["Allow"] = allowed
+    return response
+
+
 def too_heavy(request: HttpRequest) -> HttpResponse:
     """413: more was sent than this page takes. Nothing of it was read."""
     with translation.override(translation.get_language_from_path(request.path_info) or settings.LANGUAGE_CODE):

@@ -2,16 +2,20 @@
 
 from collections.abc import Callable
 from functools import partial
+from http import HTTPStatus
 from typing import cast
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.db import DataError
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.urls import get_script_prefix
 from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.functional import SimpleLazyObject
 
+from config.errors import only_sent_to
+from config.gone import SAFE
 from config.routers import replica_stands_in
 from rulesbase.maintenance import maintenance
 from rulesbase.models import User
@@ -61,6 +65,36 @@ def language_from_address(get_response: View) -> View:
 def _varying(response: HttpResponseBase) -> HttpResponseBase:
     patch_vary_headers(response, ["Cookie", "Accept-Language"])
     return response
+
+
+def methods_explained(get_response: View) -> View:
+    """Let whoever opens an address that only takes forms see a page: Django's answer is empty."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        empty = isinstance(response, HttpResponse) and not response.content
+        if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and empty and request.method in SAFE:
+            return only_sent_to(request, response.headers.get("Allow", ""))
+        return response
+
+    return middleware
+
+
+class NoNullBytes:
+    """Nothing stands at an address with a null byte, which PostgreSQL refuses to look for and SQLite does not find."""
+
+    def __init__(self, get_response: View) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Nothing: pages that look for nothing answer as they like."""
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> None:
+        """Raise Http404 where the database refused."""
+        asked = "\0" in request.path_info or "%00" in request.META.get("QUERY_STRING", "")
+        if asked and isinstance(error, DataError):
+            raise Http404
 
 
 # What somebody may do who gave the password alone: give the code, or leave it.

@@ -87,6 +87,8 @@ MIDDLEWARE = [
     "django_otp.middleware.OTPMiddleware",
     "config.middleware.code_first",
     "config.middleware.sessions_noted",
+    "config.middleware.methods_explained",
+    "config.middleware.NoNullBytes",
     "config.middleware.cache_headers",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

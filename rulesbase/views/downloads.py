@@ -17,6 +17,7 @@ from rulesbase.framing import dated, no_version_words
 from rulesbase.models import Edition
 from rulesbase.overview import content_stamp
 from rulesbase.shelf import NotOnShelf, Shelf, Volume, shelf
+from rulesbase.templatetags.dates import day_text
 
 
 @require_safe
@@ -75,7 +76,7 @@ def _found(date: str, language: str) -> Edition:
     if found is None:
         known = ", ".join(text.language for text in volume.texts)
         words = _("The version of %(date)s has no edition in that language. It has: %(languages)s.")
-        raise Http404(words % {"date": volume, "languages": known})
+        raise Http404(words % {"date": day_text(volume.date), "languages": known})
     return found
 
 

@@ -10,6 +10,7 @@ from rulesbase.framing import dated, frame, spot_words
 from rulesbase.places import GLOSSARY, TERM, Spot
 from rulesbase.shelf import Shelf, Volume, shelf
 from rulesbase.study.margins import with_notes
+from rulesbase.templatetags.dates import day_text
 
 
 @require_safe
@@ -25,7 +26,7 @@ def glossary(request: HttpRequest, books: Shelf, volume: Volume) -> HttpResponse
     around = frame(request, books, volume, Spot(GLOSSARY), _("The glossary today"))
     content = glossaries.glossary(around)
     if content is None:
-        raise Http404(_("The version of %(date)s has no glossary here.") % {"date": volume})
+        raise Http404(_("The version of %(date)s has no glossary here.") % {"date": day_text(volume.date)})
     return render(request, "rulesbase/glossary.html", around.context | with_notes(request, around, content))
 
 
@@ -37,5 +38,5 @@ def term(request: HttpRequest, books: Shelf, volume: Volume, slug: str) -> HttpR
     content = glossaries.term(around, slug)
     if content is None:
         said = _("The glossary of %(date)s has no term of that name.")
-        raise Http404(said % {"date": volume})
+        raise Http404(said % {"date": day_text(volume.date)})
     return render(request, "rulesbase/term.html", around.context | with_notes(request, around, content))

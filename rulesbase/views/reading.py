@@ -30,6 +30,7 @@ from rulesbase.places import (
 from rulesbase.reading import Line, changed_in
 from rulesbase.shelf import NotOnShelf, Shelf, Volume, shelf
 from rulesbase.study.margins import with_notes
+from rulesbase.templatetags.dates import day_text
 
 
 @require_safe
@@ -105,7 +106,7 @@ def introduction(request: HttpRequest, books: Shelf, volume: Volume) -> HttpResp
     around = frame(request, books, volume, Spot(INTRODUCTION))
     parts = pages.front(around)
     if not parts:
-        raise Http404(_("The version of %(date)s has no introduction here.") % {"date": volume})
+        raise Http404(_("The version of %(date)s has no introduction here.") % {"date": day_text(volume.date)})
     content = {"parts": parts, "title": _("Introduction")}
     return render(request, "rulesbase/part.html", around.context | content)
 
@@ -116,7 +117,7 @@ def credits(request: HttpRequest, books: Shelf, volume: Volume) -> HttpResponse:
     around = frame(request, books, volume, Spot(CREDITS))
     parts = pages.back(around)
     if not parts:
-        raise Http404(_("The version of %(date)s has no credits here.") % {"date": volume})
+        raise Http404(_("The version of %(date)s has no credits here.") % {"date": day_text(volume.date)})
     return render(request, "rulesbase/part.html", around.context | {"parts": parts, "title": _("Credits")})
 
 

@@ -395,3 +395,19 @@ def test_english_beside_a_text_makes_no_edition(client: Client, editor: User) ->
     client.force_login(User.objects.get(username="wei"))
     assert client.post(f"{PAGE}report/{brought.pk}/undo/", {"reason": "x"}).status_code == 403
     assert Source.objects.filter(language="zh").exists()
+
+
+def test_a_part_of_the_english_is_a_witness_only_beside_a_whole_edition(client: Client, editor: User) -> None:
+    client.force_login(make_user("cora", "curators"))
+    lines = [f"201.{n} A lighthouse is numbered {n}. See rule 201.{n + 1}." for n in range(1, 9)]
+    address = send(client, "\n\n".join(lines).encode(), "cut.txt")
+    witness, part = "it stands beside the editions as a witness", "it fills the places that other parts leave empty"
+    for date, said, other in (("", witness, part), (str(OLD.date), witness, part), ("2018-01-19", part, witness)):
+        client.post(address, {"do": "choose", "language": "en", "date": date, "encoding": ""})
+        page = page_of(client, address)
+        assert said in page, date
+        assert other not in page
+    client.post(address, {"do": "import"})
+    source = Source.objects.get(name="cut.txt")
+    assert source.edition is not None
+    assert (str(source.edition.version), source.edition.complete) == ("2018-01-19", False)

@@ -39,6 +39,19 @@ def test_not_found(address: str) -> None:
     assert b"<code>abcd-1234</code>" in answer.content
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("prefix", WORDS)
+def test_an_address_that_only_takes_forms(prefix: str) -> None:
+    answer = visitor().get(f"{prefix}/account/sign-out/")
+    assert (answer.status_code, answer.headers["Allow"]) == (405, "POST")
+    page = answer.content.decode()
+    assert f'<html lang="{WORDS[prefix]}"' in page
+    assert f'href="{prefix}/"' in page
+    assert "<code>abcd-1234</code>" in page
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert visitor().head(f"{prefix}/account/sign-out/").content == b""
+
+
 def test_what_cannot_be_read(settings: object) -> None:
     setattr(settings, "ALLOWED_HOSTS", ["rules.example.org"])  # noqa: B010
     answer = visitor().get("/fr/help/marks/", headers={"host": "evil.example.org"})

@@ -262,8 +262,8 @@ class Other(Sample):
 
     def test_an_edition_without_them_says_so(self) -> None:
         Source.objects.update(introduction=None, credits=None)
-        assert "has no introduction here" in self.html("/rules/2019-03-01/introduction/", 404)
-        assert "has no credits here" in self.html("/rules/2019-03-01/credits/", 404)
+        assert "The version of 1 March 2019 has no introduction here" in self.html("/rules/2019-03-01/introduction/", 404)
+        assert "The version of 1 March 2019 has no credits here" in self.html("/rules/2019-03-01/credits/", 404)
 
     def test_the_index_stands_with_the_credits(self) -> None:
         index = Wording.objects.create(language="en", digest="x" * 32, text="Lamp, 201.4b", fold=1)
