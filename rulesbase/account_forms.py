@@ -1,11 +1,12 @@
 """What people type about their account, checked."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.contrib.auth import authenticate
-from django.contrib.auth.forms import PasswordChangeForm, UserCreationForm
+from django.contrib.auth.forms import PasswordChangeForm, UserCreationForm, UsernameField
 from django.http import HttpRequest
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.forms import CodeForm
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     _CreationForm = UserCreationForm[User]
 else:
     _CreationForm = UserCreationForm
+
+
+# The letters that show nothing: fillers of Hangul. Two more become one of these as names are normalised.
+_UNSEEN = frozenset("\u115f\u1160")
 
 
 class AddressForm(forms.Form):
@@ -33,11 +38,20 @@ class JoinForm(_CreationForm):
     class Meta:
         model = User
         fields = ("username",)
+        # As at sign-in: letters of another width are the same letters.
+        field_classes: ClassVar = {"username": UsernameField}
         help_texts = {"username": _("Others see it beside what you write. Letters, digits and . + - _")}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].widget.attrs.update(autocomplete="username", autocapitalize="none")
+
+    def clean_username(self) -> str:
+        """Return the name if all of it can be seen: with letters that show nothing it would look like another's."""
+        name = str(super().clean_username())
+        if _UNSEEN.intersection(name):
+            raise forms.ValidationError(gettext("Use letters, digits and . + - _ only."))
+        return name
 
 
 class OwnPassword(forms.Form):
@@ -93,11 +107,32 @@ class OwnPasswordChange(PasswordChangeForm):
     def clean_old_password(self) -> str:
         """Return the password if it is the right one."""
         given = str(self.cleaned_data["old_password"])
-        check_own_password(self._request, given)
+        self._known = check_own_password(self._request, given)
         return given
 
+    def store(self) -> bool:
+        """Store the new password; False, with an error, where another was set since the old one was found right."""
+        user = self.save(commit=False)
+        # While two passwords were hashed the link of a mail may have set one: whoever has the old one is kept out.
+        # Nothing else of the account is written: it may have been changed as well.
+        account = User.objects.filter(pk=user.pk, password=self._known, is_active=True)
+        if not account.update(password=user.password):
+            self.add_error("old_password", not_your_password())
+            return False
+        return True
 
-def check_own_password(request: HttpRequest, given: str) -> None:
-    """Raise ValidationError where this is not the password of the person who is signed in; axes counts it then."""
-    if authenticate(request, username=request.user.get_username(), password=given) is None:
-        raise forms.ValidationError(_("This is not your password."))
+
+def check_own_password(request: HttpRequest, given: str) -> str:
+    """Return what is stored of this password of the person who is signed in.
+
+    Raises ValidationError where it is another; axes counts it then.
+    """
+    account = authenticate(request, username=request.user.get_username(), password=given)
+    if account is None:
+        raise forms.ValidationError(not_your_password())
+    return str(account.password)
+
+
+def not_your_password() -> str:
+    """The sentence for a wrong password of one's own."""
+    return gettext("This is not your password.")

@@ -119,3 +119,7 @@ class DraftAdmin(Reading):
     list_select_related = ("user", "original")
     search_fields = ("user__username", "original__text", "original__heading")
     fields = ("user", "language", "original", "base_revision", "saves", "opened_at", "touched_at")
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Say whether an address may filter by this: not by what somebody types, which could be guessed by letters."""
+        return lookup.partition("__")[0] in self.fields and super().lookup_allowed(lookup, value, request)

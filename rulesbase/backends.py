@@ -12,10 +12,13 @@ from rulesbase.models import User
 
 
 def find_account(name: str) -> User | None:
-    """Return the account with this user name, or with this e-mail address in any case."""
+    """Return the account with this user name, in letters of any width, or with this e-mail address in any case."""
     if "@" in name:
         return User.objects.filter(email__iexact=name).first()
-    return User.objects.filter(username=name).first()
+    usual = User.normalize_username(name)
+    found = User.objects.filter(username__in={name, usual})
+    # Names of before may be in letters of another width: whoever types one so means it.
+    return max(found, key=lambda account: account.username == name, default=None)
 
 
 def account_name(request: HttpRequest | None, credentials: dict[str, Any] | None) -> str:

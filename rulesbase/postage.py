@@ -69,6 +69,9 @@ def forget_old_mails() -> int:
 
 def _enough(digest: str, limit: int) -> bool:
     forget_old_mails()
+    # Whoever asks on and on is refused without another row: they would fill the table.
+    if SentMail.objects.filter(digest=digest).count() > limit:
+        return True
     # Stored before it is counted: of many at once each sees at least itself and those that came before.
     SentMail.objects.create(digest=digest)
     return SentMail.objects.filter(digest=digest).count() > limit

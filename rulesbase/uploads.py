@@ -36,6 +36,8 @@ MOST = 5
 # What is typed for one entry; further entries are of places that begin with this letter.
 ADDED = "new-"
 _MOST_ADDED = 200
+# Letters of all that is typed for one file, twice a text of the rules: no more goes into a line of a backup.
+_MOST_TYPED = 4_000_000
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})?")
 
 
@@ -175,6 +177,8 @@ def correct(upload: Upload, typed: Mapping[str, Typed | None]) -> int:
                 upload.corrections.pop(place, None)
             else:
                 upload.corrections[place] = [name, text, one.skip]
+    if sum(len(name) + len(text) for name, text, _skip in upload.corrections.values()) > _MOST_TYPED:
+        raise CannotUpload(_("That is too much at once."))
     _kept(upload)
     return len(upload.corrections)
 

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from django.contrib.auth.hashers import check_password
 from django.contrib.auth.models import AbstractUser
 from django.core.validators import RegexValidator
 from django.db import models
@@ -32,3 +33,13 @@ class User(AbstractUser):
                 violation_error_message=_("An account with this e-mail address exists already."),
             ),
         ]
+
+    def check_password(self, raw_password: str | None) -> bool:
+        """Say whether this is the password. A hash of old is made anew, unless another password was set meanwhile."""
+        known = self.password
+
+        def renew(given: str) -> None:
+            self.set_password(given)
+            type(self).objects.filter(pk=self.pk, password=known).update(password=self.password)
+
+        return check_password(raw_password, known, renew)

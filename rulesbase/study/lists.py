@@ -105,7 +105,7 @@ def copy_list(user: User, public_id: str) -> ReadingList:
 
 def _cleaned(titled: Titled) -> Titled:
     name = " ".join(clean(titled.name, _LONGEST_NAME, "name").split())
-    if not name:
+    if not any(sign.isprintable() and sign != " " for sign in name):
         raise Refused(_("Give the list a name."), "name")
     return Titled(name, clean(titled.about, _LONGEST_ABOUT, "about"), titled.is_shared)
 

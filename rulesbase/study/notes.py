@@ -22,8 +22,9 @@ from rulesbase.study.places import Standing, address_of, looks_like_term, standi
 from rulesbase.study.turns import hold
 
 MOST_NOTES = 2000
-# Signs that a database refuses or nobody sees; line breaks and tabs stay.
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]+")
+# Signs that a database refuses, or that nobody sees and that turn what stands behind them round; line breaks and tabs
+# stay.
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]+")
 
 
 class Overtaken(Exception):

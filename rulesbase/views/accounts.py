@@ -101,10 +101,8 @@ def password(request: HttpRequest) -> HttpResponse:
     if owes_code(request):
         return ask_for_second_factor(reverse("password"))
     form = OwnPasswordChange(request, cast(User, request.user), request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        user = form.save(commit=False)
-        # Nothing else of the account: it may have been changed while two passwords were hashed.
-        user.save(update_fields=["password"])
+    if request.method == "POST" and form.is_valid() and form.store():
+        user = form.user
         end_sessions(user, but=request.session.session_key)
         update_session_auth_hash(request, user)
         if user.email:

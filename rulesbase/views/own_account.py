@@ -59,8 +59,9 @@ def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
     before = wanted.user.email
     try:
         with transaction.atomic():
-            # The account as the link knows it: of two clicks at once one is late.
-            changed = User.objects.filter(pk=wanted.user.pk, email=before).update(email=wanted.address)
+            # The account as the link knows it: of two clicks at once one is late, and so is one beside a new password.
+            known = User.objects.filter(pk=wanted.user.pk, email=before, password=wanted.user.password, is_active=True)
+            changed = known.update(email=wanted.address)
     except IntegrityError:
         changed = 0
     if not changed:

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import Group
 from django.test import Client
 
-from rulesbase.models import ActionLog, User
+from rulesbase.models import ActionLog, OpenSession, User
 from rulesbase.roles import EDIT, REVIEW, may
 from tests.accounts.life import live
 from tests.accounts.test_delete import traces_of
@@ -86,3 +86,21 @@ def test_an_administrator_deletes_as_the_owner_would(client: Client, bulk: bool)
     assert traces_of(user) == set()
     assert ActionLog.objects.get().former is not None
     assert owner.get("/account/").status_code == 302
+
+
+@pytest.mark.usefixtures("administrator")
+def test_it_changes_no_password_by_a_form_that_counts_nothing(client: Client) -> None:
+    """Whoever finds a session open would try as many as they like."""
+    for ask in (client.get, client.post):
+        assert ask("/admin/password_change/").headers["Location"] == "/account/password/"
+
+
+@pytest.mark.usefixtures("administrator")
+def test_signing_out_there_is_signing_out(client: Client) -> None:
+    client.get("/admin/")
+    assert OpenSession.objects.count() == 1
+    assert client.get("/admin/logout/").status_code == 405
+    # On that page a script takes what study kept out of the browser.
+    assert client.post("/admin/logout/").headers["Location"] == "/account/sign-in/"
+    assert client.get("/account/").status_code == 302
+    assert not OpenSession.objects.exists()

@@ -37,6 +37,15 @@ def test_one_place_causes_twenty_an_hour(client: Client) -> None:
     assert ask(client, "john@rules.example", place="203.0.113.6") == 200
 
 
+def test_whoever_asks_on_and_on_fills_no_table(client: Client) -> None:
+    for at in range(30):
+        ask(client, f"jane{at}@rules.example")
+    assert SentMail.objects.count() == 20 + 21
+    for at in range(9):
+        ask(client, "john@rules.example", place=f"203.0.113.{at + 9}")
+    assert SentMail.objects.count() == 20 + 21 + 9 + 4
+
+
 def test_one_household_is_one_place(client: Client) -> None:
     tries = [ask(client, f"j{at}@rules.example", place=f"2001:db8:1:2::{at}") for at in range(1, 22)]
     assert tries[-1] == 429

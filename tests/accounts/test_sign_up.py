@@ -5,6 +5,7 @@ from django.conf import LazySettings
 from django.core import mail
 from django.test import Client
 
+from rulesbase.backends import find_account
 from rulesbase.links import join_token
 from rulesbase.models import User
 from tests.accounts.mails import link_in, sent
@@ -59,6 +60,10 @@ def test_what_is_no_address(client: Client, address: str) -> None:
         {"username": "john"},
         {"username": "JOHN"},
         {"username": "jane@rules.example"},
+        # The name of somebody else in letters of another width, and such as show nothing: they would look like it.
+        {"username": "\uff4a\uff4f\uff48\uff4e"},
+        {"username": "ann\u1160"},
+        {"username": "\u3164"},
         {"username": ""},
         {"password2": "another"},
         {"password1": "short", "password2": "short"},
@@ -71,6 +76,18 @@ def test_refused(client: Client, change: dict[str, str]) -> None:
     assert response.status_code == 200
     assert b'class="error"' in response.content
     assert User.objects.count() == 1
+
+
+def test_letters_of_another_width_are_the_same_letters(client: Client) -> None:
+    wide = "\uff4a\uff41\uff4e\uff45"
+    client.post(f"{URL}{join_token(ADDRESS)}/", FORM | {"username": wide})
+    assert User.objects.get().username == "jane"
+    before = User.objects.create(username="\uff42\uff4f\uff42")
+    make_user("bob")
+    for typed, name in ((wide, "jane"), ("jane", "jane"), ("bob", "bob"), (before.username, before.username)):
+        account = find_account(typed)
+        assert account
+        assert account.username == name
 
 
 @pytest.mark.parametrize("token", ["x", "a:b:c", "%00", "cut"])

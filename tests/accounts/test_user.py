@@ -1,6 +1,8 @@
 """rulesbase.User"""
 
 import pytest
+from django.conf import LazySettings
+from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 
@@ -33,3 +35,22 @@ def test_names_that_are_none(name: str) -> None:
     with pytest.raises(ValidationError) as refusal:
         User(username=name, password="x").full_clean()
     assert set(refusal.value.message_dict) == {"username"}
+
+
+def test_a_hash_of_old_is_made_anew_and_nothing_else(settings: LazySettings) -> None:
+    settings.PASSWORD_HASHERS = [f"django.contrib.auth.hashers.{name}PasswordHasher" for name in ("MD5", "PBKDF2")]
+    old = make_password("the old staple", hasher="pbkdf2_sha256")
+    user = make_user("jane")
+    User.objects.update(password=old)
+    # Somebody signs in with it at the moment at which the link of a mail sets another.
+    late = User.objects.get()
+    User.objects.update(password=make_password("a quite new battery"))
+    assert late.check_password("the old staple")
+    user.refresh_from_db()
+    assert user.check_password("a quite new battery")
+    User.objects.update(password=old)
+    assert User.objects.get().check_password("the old staple")
+    user.refresh_from_db()
+    assert user.password.startswith("md5$")
+    assert user.check_password("the old staple")
+    assert not user.check_password("another")

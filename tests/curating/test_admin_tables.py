@@ -72,3 +72,11 @@ def test_found_by_number_and_filtered_by_language(chief: Client) -> None:
 def test_readers_see_nothing(table: str) -> None:
     response = signed_in(User.objects.create_user("rea", "rea@example.org", "x")).get(f"/admin/rulesbase/{table}/")
     assert response.status_code in (302, 403)
+
+
+def test_what_is_being_typed_is_not_guessed_letter_by_letter(chief: Client) -> None:
+    one = Translation.objects.order_by("pk")[0]
+    user = User.objects.get(username="tess")
+    Draft.objects.create(user=user, original=one.original, language="fr", text="A secret lamp", saves=3)
+    for lookup, status in (("text__startswith=A", 400), ("heading=a", 400), ("saves=3", 200), ("language=fr", 200)):
+        assert chief.get(f"/admin/rulesbase/draft/?{lookup}").status_code == status, lookup

@@ -1,9 +1,11 @@
-"""An upload that was thrown away, or imported, in another window: it stays gone, and that is said."""
+"""An upload between its first look and its import: thrown away in another window it stays gone; it has an end."""
 
 import datetime
+from unittest.mock import patch
 
 import pytest
 
+from rulesbase import uploads
 from rulesbase.engine.nodes import NotRules
 from rulesbase.models import Source, Upload
 from rulesbase.upload_importing import import_looked_at
@@ -29,3 +31,14 @@ def test_it_stays_gone() -> None:
         import_looked_at(upload, by=user)
     assert not Upload.objects.exists()
     assert not Source.objects.exists()
+
+
+@patch.object(uploads, "_MOST_TYPED", 100)
+def test_what_is_typed_for_it_has_an_end() -> None:
+    """However often somebody sends more: a line of a backup could not hold it."""
+    upload = keep_upload(make_user("jeanne", "curators"), TEXT, "fr.txt")
+    assert correct(upload, {"0": Typed("100", "x" * 80)}) == 1
+    with pytest.raises(CannotUpload, match="too much"):
+        correct(upload, {"1": Typed("101", "x" * 20)})
+    assert list(Upload.objects.get().corrections) == ["0"]
+    assert correct(Upload.objects.get(), {"0": None, "1": Typed("101", "x" * 20)}) == 1

@@ -53,6 +53,12 @@ def test_what_was_refused_is_loaded_again_in_another_language(signed_in: Client)
     assert signed_in.put(f"{address}add/").status_code == 405
 
 
+def test_names_are_seen_and_turn_nothing_round(signed_in: Client) -> None:
+    address = make(signed_in, name="\u202eranimeS\u202c of \u2067judges")
+    assert ReadingList.objects.get().name == "ranimeS of judges"
+    assert signed_in.post(f"{address}change/", {"name": "\u200b\u2060", "revision": "1"}).status_code == 400
+
+
 class TestReading:
     def test_rules_terms_and_cards(self, signed_in: Client) -> None:
         make_card("Lantern Keeper")

@@ -262,7 +262,9 @@ class Other(Sample):
 
     def test_an_edition_without_them_says_so(self) -> None:
         Source.objects.update(introduction=None, credits=None)
-        assert "The version of 1 March 2019 has no introduction here" in self.html("/rules/2019-03-01/introduction/", 404)
+        assert "The version of 1 March 2019 has no introduction here" in self.html(
+            "/rules/2019-03-01/introduction/", 404
+        )
         assert "The version of 1 March 2019 has no credits here" in self.html("/rules/2019-03-01/credits/", 404)
 
     def test_the_index_stands_with_the_credits(self) -> None:

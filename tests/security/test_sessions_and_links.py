@@ -1,12 +1,15 @@
 """What ends a session, a link of a mail, or a right: at once, and for everybody who holds one."""
 
 import re
+from unittest.mock import patch
 
 import pytest
+from django.contrib.auth.forms import PasswordChangeForm
 from django.core import mail
 from django.test import Client
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from rulesbase.links import NewAddress, address_token, read_address_token
 from rulesbase.models import User
 from rulesbase.roles import group_of
 from tests.accounts.test_second_factor import enrol
@@ -93,6 +96,44 @@ def test_a_new_password_ends_links_to_another_address() -> None:
     new = {"new_password1": "a quite new battery", "new_password2": "a quite new battery"}
     assert Client().post(link_of(), new).status_code == 200
     assert Client().post(link).status_code == 410
+    user.refresh_from_db()
+    assert user.email == "jane@rules.example"
+
+
+def test_a_password_that_is_set_by_a_mail_is_not_changed_back_by_whoever_is_at_it() -> None:
+    """Whoever knows the old one sends another at the very moment at which its owner sets a new one."""
+    user = make_user("jane", email="jane@rules.example")
+    thief = signed_in(user)
+    Client().post("/account/reset/", {"email": "jane@rules.example"})
+    link, hashing = link_of(), PasswordChangeForm.save
+    new = {"new_password1": "a quite new battery", "new_password2": "a quite new battery"}
+
+    def meanwhile(form: PasswordChangeForm, commit: bool = True) -> object:
+        assert Client().post(link, new).status_code == 200
+        return hashing(form, commit)
+
+    theirs = {"old_password": PASSWORD, "new_password1": "staple of thieves", "new_password2": "staple of thieves"}
+    with patch.object(PasswordChangeForm, "save", meanwhile):
+        answer = thief.post("/account/password/", theirs)
+    assert "This is not your password." in answer.content.decode()
+    user.refresh_from_db()
+    assert user.check_password("a quite new battery")
+    assert thief.get(PRIVATE).status_code == 302
+    assert [str(one.subject) for one in mail.outbox[1:]] == ["Your password at testserver was changed"]
+
+
+def test_nor_is_an_address_confirmed_at_that_moment() -> None:
+    user = make_user("jane", email="jane@rules.example")
+    token = address_token(user, "eve@evil.example")
+
+    def read(given: str) -> NewAddress | None:
+        found = read_address_token(given)
+        user.set_password("a quite new battery")
+        user.save()
+        return found
+
+    with patch("rulesbase.views.own_account.read_address_token", read):
+        assert Client().post(f"/account/address/{token}/").status_code == 410
     user.refresh_from_db()
     assert user.email == "jane@rules.example"
 
