@@ -122,7 +122,7 @@ def outline(stamp: str, edition: int) -> Outline:
     return _outline(without_translations(stamp), edition)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=256)
 def _outline(english: str, edition: int) -> Outline:
     known = _named(english, edition)
     heads, counts = dict(known.heads), dict(known.counts)
@@ -153,6 +153,6 @@ def matcher(stamp: str, edition: int, language: str) -> Matcher:
     return _matcher(without_translations(stamp), edition, language)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def _matcher(english: str, edition: int, language: str) -> Matcher:
     return Matcher(_named(english, edition).terms, language)
