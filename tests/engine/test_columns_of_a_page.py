@@ -130,6 +130,12 @@ def test_words_that_a_sentence_may_have_side_by_side(pair: str) -> None:
     assert unmix(rows)[0] == rows
 
 
+def test_words_far_from_the_edge_of_the_column_prove_nothing() -> None:
+    long = "qui arrive le cinquième attend sur la berge avec tous ceux qui portent encore, comme hier, la"
+    rows = [block(LEFT, RIGHT)[0], f"{long} des deux mains", block(LEFT, RIGHT)[2]]
+    assert unmix(rows)[0] == rows
+
+
 def test_a_short_line_behind_the_end_of_the_right_column() -> None:
     more = ["301.2. Le passeur compte les pièces.", "Il les rend."]
     lines, _ = unmix([*block(LEFT, RIGHT), *more])

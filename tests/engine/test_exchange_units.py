@@ -30,6 +30,8 @@ def unit(attributes: str, *, english: str = "A boat.", text: str = FRENCH, more:
         (f"<{'x' * 21}:xliff>", False),
         ('<?xml version="1.0"?>\n<!-- a --><!-- b -->\n<!DOCTYPE tmx SYSTEM "tmx14.dtd">\n<tmx>', True),
         ("<!DOCTYPE tmx [<!ENTITY a '>'>] >\n<tmx>", True),
+        ('<!-- [ --><!DOCTYPE tmx SYSTEM "tmx14.dtd"><tmx>', True),
+        ('<!DOCTYPE tmx SYSTEM "tmx14.dtd"><tmx><seg>[sic', True),
         ("<!-- a <xliff>", False),
         ("<?xml", False),
         ("<html><xliff>", False),
@@ -93,6 +95,9 @@ def test_the_language_that_a_file_says() -> None:
     german = "Das Boot liegt am Kai."
     assert read_exchange(old(unit('id="201.3"', text=german), target="de-AT")).language == "de"
     assert read_exchange(old(unit('id="201.3"', text=german), target="en")).language == "en"
+    # Of several files in one the first that says it.
+    untold = old(unit('id="201.4"', text=german)).replace(' target-language="fr"', "").removesuffix("</xliff>")
+    assert read_exchange(untold + old(unit('id="201.3"'), target="de").partition(">")[2]).language == "de"
     two = '<xliff version="2.0" trgLang="de"><file id="f" target-language="es"><unit id="201.3"><segment>'
     two += f"<source>A</source><target>{german}</target></segment></unit></file></xliff>"
     assert read_exchange(two).language == "de"

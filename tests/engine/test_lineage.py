@@ -6,6 +6,7 @@ import pytest
 
 from rulesbase.engine.branching import lineage
 from rulesbase.engine.eras import modern
+from rulesbase.engine.likeness import Likeness
 from rulesbase.engine.lineage import Context, Item, Linker, link
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.numbering import kind_of
@@ -258,3 +259,10 @@ def test_a_way_that_nothing_else_of_a_chapter_went_speaks_against_a_pair() -> No
 )
 def test_what_was_called_otherwise_is_the_same(old: str, new: str) -> None:
     assert modern(f"each of the {old} here") == modern(f"each of the {new} here") != f"each of the {old} here"
+
+
+def test_whose_letters_cannot_be_so_much_alike_is_not_looked_at() -> None:
+    said = "the keeper counts boats by night."
+    likeness = Likeness([said], [said, " ".join([said] * 9)])
+    assert list(likeness.nearest(9, 0.1)) == [(0, 0), (0, 1)]
+    assert list(likeness.nearest(9, 0.1, 90.0)) == [(0, 0)]

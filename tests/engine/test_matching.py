@@ -67,3 +67,25 @@ def test_of_two_clauses_that_share_words_the_longer_one_moves() -> None:
 def test_a_renumbered_reference_at_the_edge_of_an_edit_is_part_of_it(old: str, new: str, shown: str | None) -> None:
     assert marked(old, new) == (shown or f"[-{old}-]{{+{new}+}}")
     assert apply(old, new, diff(old, new)) == new
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "shown"),
+    [
+        # The end of a sentence is a better place than that of a clause.
+        ("Gulls, bells. Gulls,", "Gulls,", "[-Gulls, bells. -]Gulls,"),
+        # The quotation mark that begins a text ends no sentence, least of all its last one.
+        ('"gulls eat.', '"gulls fly gulls eat.', '"gulls {+fly gulls +}eat.'),
+        # What both end with stays, be it said before as well.
+        (
+            "Boats wait. Boats wait. Boats wait.",
+            "The bell rings. Boats wait.",
+            "[-Boats wait. Boats wait-]{+The bell rings+}. Boats wait.",
+        ),
+        # A space that went is one step, the word behind it that was reworded another.
+        ("Pay coins.  Gulls wait.", "Pay coins. Bells wait.", "Pay coins. [- -][-Gulls-]{+Bells+} wait."),
+    ],
+)
+def test_where_a_mark_begins_and_ends(old: str, new: str, shown: str) -> None:
+    assert marked(old, new) == shown
+    assert apply(old, new, diff(old, new)) == new

@@ -5,7 +5,7 @@ A line is day | question | answer | numbers that must be cited, as in `test_name
 
 import pytest
 
-from cards.engine.asking import CardFacts
+from cards.engine.asking import CardFacts, Side
 from tests.engine import names
 from tests.engine.names import ask
 
@@ -102,3 +102,19 @@ def test_a_marker_is_called_one_and_no_token() -> None:
     for day in ("2026-06-19", "2005-02-01"):
         said = [str(reason.says) for reason in ask(day, "choose Crown").reasons]
         assert said == ["Crown is a marker or a picture; no card has this name."]
+
+
+def test_of_a_card_with_one_known_name_either_name_may_be_meant(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(names._BY_NAME, "Oar", CardFacts("Oar", "adventure", (Side("Oar", "Creature"),)))
+    said = [str(reason.says) for reason in ask("2026-06-19", "choose Oar").reasons]
+    assert said[-1] == "Either name of such a card may be chosen: Oar."
+    said = [str(reason.says) for reason in ask("2026-06-19", "choose Stomp").reasons]
+    assert said[-1] == "The other name of such a card may be chosen too: Stomp."
+
+
+def test_a_token_that_was_given_no_name_has_its_subtypes_as_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    gull = CardFacts("Gull", "token", (Side("Gull", "Token Creature — Gull Pirate"),), kind="token")
+    monkeypatch.setitem(names._BY_NAME, "Gull", gull)
+    assert ask("2026-06-19", "same Gull@token 'Gull Pirate@token'").verdict == "yes"
+    assert ask("2026-06-19", "same 'Marit Lage@token,default' Avatar@token").verdict == "yes"
+    assert ask("2026-06-19", "same 'Marit Lage@token' Avatar@token").verdict == "no"

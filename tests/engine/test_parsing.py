@@ -230,6 +230,18 @@ def test_a_file_cut_off_is_not_whole(end: str, problem: str) -> None:
     assert problem in problems(read)
 
 
+def test_a_contents_list_with_dots_and_pages() -> None:
+    plain = book(*FILLED)
+    listed = "1. Ferries\n100. Tolls\n\nGlossary\nCredits"
+    dotted = plain.replace(listed, "\n".join(f"{line} ...... 7" if line else "" for line in listed.split("\n")), 1)
+    assert dotted != plain
+    read = read_text(dotted)
+    assert (read.introduction, read.whole, read.issues) == (read_text(plain).introduction, True, ())
+    assert read.contents[-2:] == ("Glossary ...... 7", "Credits ...... 7")
+    cut_off = dotted[: dotted.rindex("\n\nCredits")]
+    assert problems(read_text(cut_off)) == ["the contents list names credits, but the file ends before them"]
+
+
 def test_the_name_gives_a_date_only_where_the_text_has_none() -> None:
     text = book(*FILLED)
     assert read_text(text, "x/2001-02-03.txt").date == datetime.date(2015, 5, 4)

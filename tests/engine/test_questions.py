@@ -73,6 +73,17 @@ def test_typing_errors(typed: str, meant: str | None) -> None:
     assert put_right(read_question(typed, "en"), known) == meant
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("Gulls and gulls, and a gull in the sand.", "gulls and"),
+        ("The sand, the gull, sand and a gull. Gulls!", "gull sand"),
+    ],
+)
+def test_of_two_ways_to_cut_a_word_it_is_the_one_whose_rarer_word_is_commoner(text: str, meant: str) -> None:
+    assert put_right(read_question("gullsand", "en"), vocabulary_of([text])) == meant
+
+
 def test_two_words_that_are_one_in_a_title() -> None:
     assert run_together("life link damage", "Flying Lifelink Reach") == "lifelink damage"
     assert run_together("life total", "Flying Lifelink Reach") is None

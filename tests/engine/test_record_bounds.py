@@ -152,7 +152,7 @@ def test_values_of_records() -> None:
 
 SIDES = [
     ("setCode", 12), ("number", 20), ("layout", 40), ("name", 300), ("type", 200), ("manaCost", 120), ("text", 20_000),
-    ("power", 12), ("toughness", 12), ("loyalty", 12), ("defense", 12), ("flavorName", 300),
+    ("power", 12), ("toughness", 12), ("loyalty", 12), ("defense", 12), ("flavorName", 300), ("side", 4),
 ]  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """Translations with the numbers of another version; rules inside the line of another."""
 
 from rulesbase.engine.inlines import split_inside
-from rulesbase.engine.nodes import Kind, RuleNode
+from rulesbase.engine.nodes import Kind, Passage, RuleNode
 from rulesbase.engine.renumbering import paired_numbers, renumbered
 
 
@@ -51,6 +51,12 @@ def test_a_rule_inside_the_line_of_another() -> None:
         "201.2 stood inside the line of 201.1",
         "201.3 stood inside the line of 201.2",
     ]
+
+
+def test_examples_are_those_of_the_last_rule_on_the_line() -> None:
+    examples = (Passage("Example: Une barque."),)
+    line = node("201.1", "Un nom. 201.2. Une image. 201.3. Une ligne.")._replace(examples=examples)
+    assert [one.examples for one in split_inside([line])[0]] == [(), (), examples]
 
 
 def test_references_and_other_columns_are_no_rules() -> None:

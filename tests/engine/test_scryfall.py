@@ -81,6 +81,16 @@ def test_faces_have_what_is_theirs() -> None:
     assert told(TWO | {"colors": ["G"]}).card.colors == "G"  # type: ignore[union-attr]
 
 
+def test_the_types_of_the_whole_tell_a_token_where_its_faces_have_none() -> None:
+    faces = [{"name": "Oar"}, {"name": "Sail"}]
+    kinds = []
+    for types in ("Token Artifact // Token Artifact", "Artifact // Artifact"):
+        said = told({**TWO, "layout": "no such layout", "type_line": types, "card_faces": faces})
+        assert said.card is not None
+        kinds.append(said.card.kind)
+    assert kinds == ["token", "card"]
+
+
 def test_a_printing_in_another_language_tells_names_and_no_card() -> None:
     printed = {
         "oracle_id": "oracle-elk",
@@ -173,6 +183,7 @@ def test_rulings_and_retired_printings() -> None:
     ruling = {"oracle_id": "oracle-elk", "published_at": "2007-02-01", "source": "wotc", "comment": "It swims."}
     expected = Told(rulings=(RulingRecord("oracle-elk", "2007-02-01", "wotc", "It swims."),))
     assert told(ruling) == told(ruling | {"object": "ruling"}) == expected
+    assert [one for kind in told(ruling)[1:] for one in kind] == list(expected.rulings)
     gone = {"object": "migration", "old_scryfall_id": "a", "performed_at": "2020-05-05", "note": "twice"}
     assert told(gone).retired == (RetiredRecord("a", "", "2020-05-05", "twice"),)
     assert told(gone | {"new_scryfall_id": "b"}).retired == (RetiredRecord("a", "b", "2020-05-05", "twice"),)

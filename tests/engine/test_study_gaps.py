@@ -62,6 +62,8 @@ def test_only_what_is_shown_hides_an_answer() -> None:
         ("Whoever keeps the old lighthouse counts seven boats on each day of rest.", "seven", True),
         ("Whoever keeps the old lighthouse counts 12 boats on each day of rest.", "12", True),
         ("Whoever keeps the old lighthouse counts step 12 boats on each day of rest.", "12", False),
+        ("Whoever keeps the old lighthouse lights lantern 7 on each day of rest by hand.", "lantern", False),
+        ("Whoever keeps the old lighthouse counts twice 12 boats on each day of rest.", "twice", False),
         ("Whoever keeps the old lighthouse counts seven or eight boats on each day.", "seven", False),
         ("Whoever keeps the old lighthouse counts seven or eight boats on each day.", "eight", False),
         ("Whoever keeps the lighthouse counts boats such as seven rafts on each day.", "seven", False),

@@ -235,6 +235,8 @@ def test_definitions_without_what_sends_elsewhere() -> None:
 def test_words_at_both_ends_of_a_sentence_are_told_apart() -> None:
     found = Book(book("A gull flies."))
     assert found.fillings("a", "flies") == {"gull"}
+    # Between nothing and nothing stands the whole sentence.
+    assert "a gull flies" in found.fillings("", "")
     # One gull is not two.
     assert found.fillings("a gull", "gull flies") == set()
     assert found.fillings("gull", "gull") == set()
