@@ -2,12 +2,13 @@
 
 A page depends on its address, the theme cookie (in the API also on the languages and the form that its headers ask
 for), the day (which version is in force), the program and the content; every write of content raises
-State.generation (that of a translation leaves pages good that are in English alone). All this is in the key: a kept
-page is never stale, and nothing is purged. CACHE_URL=dummy:// and DEBUG switch it off. Where the cache is the memory
-of each worker, all of them share the pages in a file besides.
+State.generation (that of a translation leaves pages good that show none in its language). All this is in the key: a
+kept page is never stale, and nothing is purged. CACHE_URL=dummy:// and DEBUG switch it off. Where the cache is the
+memory of each worker, all of them share the pages in a file besides.
 """
 
 import hashlib
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -24,7 +25,7 @@ from config.program import program
 from rulesbase.api.wanted import variant
 from rulesbase.context import THEMES
 from rulesbase.models import State
-from rulesbase.untranslated import is_untranslated, languages_now
+from rulesbase.translated_pages import languages_now, translations_in
 
 View = Callable[[HttpRequest], HttpResponseBase]
 
@@ -35,7 +36,7 @@ _NEVER = ("/account/", "/admin/", "/display/", "/static/", "/curate/", "/downloa
 _KEPT_TYPES = ("text/html", "application/json", "application/atom+xml")
 _CONDITIONS = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE")
 # Asked for each page: the query builder would take longer than the rest of an answer from the kept pages.
-_GENERATION = f"SELECT generation, translated FROM {State._meta.db_table} WHERE id = 1"  # noqa: S608
+_GENERATION = f"SELECT generation, translated, translated_into FROM {State._meta.db_table} WHERE id = 1"  # noqa: S608
 
 
 def is_api(request: HttpRequest) -> bool:
@@ -64,10 +65,14 @@ def _state(request: HttpRequest) -> str:
     """
     with connections[router.db_for_read(State)].cursor() as cursor:
         cursor.execute(_GENERATION)
-        generation, translated = cursor.fetchone() or (0, 0)
-    if is_untranslated(request):
-        return f"{generation - translated} {languages_now(generation)}"
-    return str(generation)
+        generation, translated, into = cursor.fetchone() or (0, 0, "{}")
+    shown = translations_in(request)
+    if shown is None:
+        return str(generation)
+    if shown:
+        # Those of which nobody told the language may have been into one of these.
+        translated = sum(count for language, count in json.loads(into).items() if language not in shown)
+    return f"{generation - translated} {languages_now(generation)}"
 
 
 def _key(request: HttpRequest) -> str:

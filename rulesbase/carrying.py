@@ -13,6 +13,7 @@ from typing import NamedTuple
 from rulesbase.engine.renumbering import paired_numbers, renumbered
 from rulesbase.engine.terms import Matcher
 from rulesbase.freshness import Carried, Cell, Freshness, Sheet, freshness
+from rulesbase.kept import Aside
 from rulesbase.models import Entry, Source, Wording
 from rulesbase.reading import Lead, Leaf, Line, Passage, leaf, lines_at, passage_of
 from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, Text, Volume, shelf
@@ -169,9 +170,9 @@ def _usual_source(text: Text, made: Iterable[Line]) -> int | None:
 
 
 @lru_cache(maxsize=24)
-def _matcher(stamp: str, books: Shelf, volume: Volume, language: str) -> Matcher:
+def _matcher(stamp: str, books: Aside[Shelf], volume: Volume, language: str) -> Matcher:
     del stamp  # only part of the key
-    sheet = freshness(books, volume, language, Entry.TERMS)
+    sheet = freshness(books.value, volume, language, Entry.TERMS)
     cells = sheet.cells.values() if sheet else ()
     headings = dict(Wording.objects.filter(pk__in={cell.text.wording for cell in cells}).values_list("pk", "heading"))
     named = ((cell.number, headings.get(cell.text.wording or 0, "")) for cell in cells)
@@ -180,7 +181,7 @@ def _matcher(stamp: str, books: Shelf, volume: Volume, language: str) -> Matcher
 
 def carried_matcher(books: Shelf, volume: Volume, language: str) -> Matcher:
     """What recognises the terms of the glossary as it is carried over: they lead to the English terms."""
-    return _matcher(books.stamp, books, volume, language)
+    return _matcher(books.stamp_in(language), Aside(books), volume, language)
 
 
 class _Maker:

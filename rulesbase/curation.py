@@ -52,7 +52,7 @@ def approve(spot: Spot, base: int, seen: int | None, by: User, reason: str = "")
 
     Raises Conflict where either has changed meanwhile, Refused where it may not be approved.
     """
-    with writing(translations_only=True):
+    with writing(translations_into=spot.language):
         newest = _newest_if(spot, base)
         if newest is None or newest.status not in OPEN:
             raise Refused(_("There is no text here that waits for approval."))
@@ -63,7 +63,7 @@ def submit_and_approve(
     spot: Spot, heading: str, typed: Typed, base: int, seen: int | None, by: User, reason: str = ""
 ) -> Translation:
     """Save a reviewer's own text and let readers see it at once. Raises Conflict, Refused."""
-    with writing(translations_only=True):
+    with writing(translations_into=spot.language):
         made = _store(spot, heading, typed, base, by, reason, Status.REVIEW)
         return _approve(spot, made, seen, by, reason)
 
@@ -103,7 +103,7 @@ def revert(spot: Spot, to: Translation, base: int, by: User, reason: str) -> Tra
     """
     if not reason.strip():
         raise Refused(_("Say why: the reason stays in the history."))
-    with writing(translations_only=True):
+    with writing(translations_into=spot.language):
         newest = _newest_if(spot, base)
         if newest is not None and newest.wording_id == to.wording_id and newest.status in (*OPEN, Status.APPROVED):
             raise Refused(_("This is the newest text already."))
@@ -122,7 +122,7 @@ def withdraw(spot: Spot, base: int, by: User, reason: str) -> Translation:
     """
     if not reason.strip():
         raise Refused(_("Say why: the reason stays in the history."))
-    with writing(translations_only=True):
+    with writing(translations_into=spot.language):
         _newest_if(spot, base)
         approved = _slot(spot).filter(status=Status.APPROVED, origin=Translation.Origin.CURATOR).first()
         if approved is None:

@@ -154,8 +154,17 @@ def _state(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
     elif state and state.translated > state.generation:
         what = f"of {state.generation} changes {state.translated} were of translations: it was set back"
         yield "rulesbase_state", "row 1", what
+    elif state and not _is_counts(state.translated_into):
+        yield "rulesbase_state", "row 1", "its counts by language are none: pages in columns cannot be kept"
+    elif state and (told := sum(state.translated_into.values())) > state.translated:
+        what = f"of {state.translated} changes of translations {told} were into some language: it was set back"
+        yield "rulesbase_state", "row 1", what
     for pk in rows:
         yield "rulesbase_state", f"row {pk}", "it is one too many, and nobody reads it"
+
+
+def _is_counts(told: object) -> bool:
+    return isinstance(told, dict) and all(type(count) is int and count >= 0 for count in told.values())
 
 
 def _links(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:

@@ -99,7 +99,7 @@ def plan_of(books: Shelf, language: str, *, checks: bool = True, volume: Volume 
     sheet = freshness(books, volume, language) if volume else None
     if volume is None or sheet is None:
         return None
-    ready = _ready(books.stamp, volume, language)
+    ready = _ready(books.stamp_in(language), volume, language)
     queues: dict[str, list[Item]] = {queue: [] for queue in Queue}
     at_work = _open_texts(language)
     waiting = {original for _, original, status, _ in at_work if status == Translation.Status.REVIEW}

@@ -78,7 +78,7 @@ def import_parcel(
         )
     rows = [Row(one, REFUSED, _("This unit has no id of ours.")) for one in parcel.strange]
     batch = uuid4().hex
-    with suppress(_TakenBack), writing(translations_only=True):
+    with suppress(_TakenBack), writing(translations_into=language):
         current = current_wordings()
         for slots in _chunks(list(_slots(parcel.units, rows))):
             rows += _take(slots, language, current, name, batch, by=by, approve=approve)

@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from rulesbase.freshness import Cell, Freshness, freshness
-from rulesbase.models import Entry, Wording
+from rulesbase.freshness import HEADINGS, Cell, Freshness, freshness
+from rulesbase.kept import Aside
+from rulesbase.models import Wording
 from rulesbase.outlines import Heading, Outline, Part, outline
 from rulesbase.shelf import Shelf, Text, Volume
-
-_KINDS = (Entry.Kind.SECTION, Entry.Kind.CHAPTER)
 
 
 def titled_outline(books: Shelf, volume: Volume, texts: tuple[Text, ...], base: Text) -> Outline:
@@ -45,17 +44,17 @@ def _names(books: Shelf, volume: Volume, text: Text) -> _Names:
     if not text.is_carried:
         for part in outline(books.stamp, text.pk).parts:
             own |= {one.number: one.heading for one in (part.section, *part.chapters) if one.heading}
-    carried = _carried(books.stamp, books, volume, text.language)
+    carried = _carried(books.stamp_in(text.language), Aside(books), volume, text.language)
     cells = {number: cell for number, cell in carried.cells.items() if number not in own}
     return _Names({**carried.words, **own}, cells)
 
 
 @lru_cache(maxsize=64)
-def _carried(stamp: str, books: Shelf, volume: Volume, language: str) -> _Names:
+def _carried(stamp: str, books: Aside[Shelf], volume: Volume, language: str) -> _Names:
     """The headings that are translated for other versions. One query beside those of freshness, or none."""
     del stamp  # only part of the key
-    sheet = freshness(books, volume, language)
-    cells = [cell for cell in sheet.cells.values() if cell.kind in _KINDS] if sheet else []
+    sheet = freshness(books.value, volume, language, HEADINGS)
+    cells = list(sheet.cells.values()) if sheet else []
     words = dict(Wording.objects.filter(pk__in={cell.text.wording for cell in cells}).values_list("pk", "heading"))
     return _Names(
         {cell.number: words[cell.text.wording] for cell in cells if cell.text.wording},

@@ -23,16 +23,31 @@ _WORDS = (Change.Weight.SUBSTANCE, Change.Weight.REFERENCES, Change.Weight.EXAMP
 def content_stamp() -> str:
     """A text that is another one whenever content changed, for what is kept ready. One query."""
     newest = Source.objects.order_by("-pk").values("imported_at")[:1]
-    state = State.objects.annotate(newest=Subquery(newest)).values_list("generation", "translated", "newest").first()
+    counts = ("generation", "translated", "translated_into")
+    state = State.objects.annotate(newest=Subquery(newest)).values_list(*counts, "newest").first()
     if state is None:
         return "0"
-    generation, translated, imported = state
-    return f"{generation - translated}-{imported.timestamp() if imported else 0}_{translated}"
+    generation, translated, into, imported = state
+    languages = "".join(f" {language}:{count}" for language, count in sorted(into.items()))
+    return f"{generation - translated}-{imported.timestamp() if imported else 0}_{translated}{languages}"
 
 
 def without_translations(stamp: str) -> str:
     """Of a stamp the part that stays the same while nothing but translations is written."""
     return stamp.partition("_")[0]
+
+
+def with_translations_into(stamp: str, language: str) -> str:
+    """Of a stamp what stays the same while nothing but translations into other languages is written.
+
+    Of one that was made so for the language nothing is left out any more.
+    """
+    english, _, translated = stamp.partition("_")
+    total, *languages = translated.split(" ")
+    counts = {code: int(count) for code, _, count in (one.rpartition(":") for one in languages)}
+    # From the total: what nobody told the language of may have been of this one.
+    others = sum(count for code, count in counts.items() if code != language)
+    return f"{english}_{int(total or 0) - others}"
 
 
 class Figures(NamedTuple):

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from django.db.models import Q
-
 from rulesbase.models import Binding, Change, Edition, Entry, Example, TranslatedPlace, Translation
 
+# In the place of a chapter: all headings of sections and chapters.
+HEADINGS = -1
 # So many keys go into one query.
 _MANY = 1500
 
@@ -132,15 +132,20 @@ def _entries_in(english: str, editions: frozenset[int | None]) -> Mapping[int, t
 def english_of(key: str, edition: int, chapter: int | None) -> tuple[list[English], dict[int, list[English]]]:
     """The entries of a version and the examples of each. Two queries, or none."""
     del key  # only part of the key
-    which = Q(edition=edition) if chapter is None else Q(edition=edition, chapter=chapter)
-    rows = Entry.objects.filter(which).order_by("position")
+    rows = Entry.objects.filter(edition=edition).order_by("position")
+    if chapter == HEADINGS:
+        rows = rows.filter(kind__in=(Entry.Kind.SECTION, Entry.Kind.CHAPTER))
+    elif chapter is not None:
+        rows = rows.filter(chapter=chapter)
     fields = ("pk", "number", "kind", "rule_id", "wording_id", "wording__fold")
     entries = [English(*row) for row in rows.values_list(*fields)]
     by_pk = {one.entry: one for one in entries}
+    examples: defaultdict[int, list[English]] = defaultdict(list)
+    if chapter == HEADINGS:
+        return entries, examples
     of = Example.objects.filter(entry__edition=edition).order_by("position")
     if chapter is not None:
         of = of.filter(entry__chapter=chapter)
-    examples: defaultdict[int, list[English]] = defaultdict(list)
     for entry, wording, fold_number in of.values_list("entry_id", "wording_id", "wording__fold"):
         examples[entry].append(by_pk[entry]._replace(wording=wording, fold=fold_number))
     return entries, examples

@@ -116,7 +116,7 @@ def vocabulary(books: Shelf, volume: Volume, language: str) -> dict[str, int]:
 def whole_vocabulary(books: Shelf, language: str) -> dict[str, int]:
     """Each word of all versions in a language. One query, then kept."""
     # English is no translation, and what stands in an edition is none that anybody wrote since.
-    return _vocabulary(books.english if language == DEFAULT_LANGUAGE else books.stamp, None, language)
+    return _vocabulary(books.english if language == DEFAULT_LANGUAGE else books.stamp_in(language), None, language)
 
 
 @lru_cache(maxsize=8)

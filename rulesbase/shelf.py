@@ -17,7 +17,7 @@ from django.utils import timezone
 from rulesbase.engine.days import day_said
 from rulesbase.kept import english_key
 from rulesbase.models import Edition, Source, Translation
-from rulesbase.overview import content_stamp
+from rulesbase.overview import content_stamp, with_translations_into
 
 DEFAULT_LANGUAGE = "en"
 MOST_COLUMNS = 3
@@ -103,6 +103,10 @@ class Shelf:
         """What does not change while translations are written; all else that is on the shelf is in it."""
         languages = sorted({text.language for volume in self.volumes for text in volume.carried})
         return f"{english_key(self.stamp)} {self.today} {','.join(languages)}"
+
+    def stamp_in(self, language: str) -> str:
+        """The state of the content without the translations into other languages."""
+        return with_translations_into(self.stamp, language)
 
     @cached_property
     def latest(self) -> Volume | None:

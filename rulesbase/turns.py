@@ -24,11 +24,12 @@ def in_turn() -> Iterator[State]:
 
 
 @contextmanager
-def writing(*, translations_only: bool = False) -> Iterator[None]:
+def writing(*, translations_into: str = "") -> Iterator[None]:
     """A turn that always writes; pages kept ready are stale after it.
 
-    What is kept of the English and of cards stays good where the writes concern ``translations_only``.
+    What is kept of the English, of cards and of other languages stays good where nothing but ``translations_into`` a
+    language is written.
     """
     with in_turn() as state:
         yield
-        state.content_changed(translations_only=translations_only)
+        state.content_changed(translations_into=translations_into)

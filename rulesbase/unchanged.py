@@ -73,7 +73,7 @@ def work_off(
         raise Refused(_("Only texts that differ in references or typography can be done many at once."))
     if not reason.strip():
         raise Refused(_("Say why: the reason stays in the history."))
-    with writing(translations_only=True):
+    with writing(translations_into=language):
         books = shelf()
         volume = volume_of(books, way or Way())
         sheet = freshness(books, volume, language) if volume else None
@@ -87,7 +87,7 @@ def take_back(language: str, batch: str, by: User, reason: str) -> Done:
     """Take back what an action approved, as far as it still stands. Raises Refused."""
     if not reason.strip():
         raise Refused(_("Say why: the reason stays in the history."))
-    with writing(translations_only=True):
+    with writing(translations_into=language):
         rows = list(
             ActionLog.objects.filter(
                 batch=batch, language=language, verb__in=_VERBS.values(), translation__status=Status.APPROVED
@@ -121,7 +121,7 @@ def take_back(language: str, batch: str, by: User, reason: str) -> Done:
 
 
 def _one(books: Shelf, spot: Spot, state: Freshness, by: User, reason: str) -> Done:
-    with writing(translations_only=True):
+    with writing(translations_into=spot.language):
         cell = cell_of(books, spot)
         jobs = [job for at, job in enumerate(_all_jobs(cell)) if at == spot.part] if cell else []
         if not jobs or jobs[0].carried.state is not state:

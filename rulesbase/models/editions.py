@@ -275,15 +275,23 @@ class Agreement(models.Model):
 class State(models.Model):
     """One row: counts every change of content, so that a page kept ready is known to be stale.
 
-    ``translated`` counts those of them that changed translations alone. Its row is also what two imports at once
-    wait for.
+    ``translated`` counts those of them that changed translations alone, ``translated_into`` these by their language,
+    but for those of a program that did not tell. Its row is also what two imports at once wait for.
     """
 
     generation = models.PositiveBigIntegerField(default=1)
     translated = models.PositiveBigIntegerField(default=0)
+    translated_into = models.JSONField(default=dict, db_default={})
 
-    def content_changed(self, *, translations_only: bool = False) -> None:
-        """Count a change: what was kept ready before it is stale. Only for whoever has the turn (`turns.in_turn`)."""
+    def content_changed(self, *, translations_into: str = "") -> None:
+        """Count a change: what was kept ready before it is stale. Only for whoever has the turn (`turns.in_turn`).
+
+        ``translations_into`` is the language of translations where nothing else changed.
+        """
         # Onto what is stored: a turn within another has counted since this row was read.
-        translated = models.F("translated") + int(translations_only)
-        type(self).objects.filter(pk=self.pk).update(generation=models.F("generation") + 1, translated=translated)
+        stored = type(self).objects.get(pk=self.pk)
+        stored.generation += 1
+        if translations_into:
+            stored.translated += 1
+            stored.translated_into[translations_into] = stored.translated_into.get(translations_into, 0) + 1
+        stored.save(update_fields=["generation", "translated", "translated_into"])

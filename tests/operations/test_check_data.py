@@ -107,6 +107,15 @@ def count_set_back() -> None:
     State.objects.update(translated=F("generation") + 1)
 
 
+def languages_set_back() -> None:
+    state = State.objects.get()
+    State.objects.update(translated_into={"fr": state.translated, "ja": 1})
+
+
+def no_counts_of_languages() -> None:
+    State.objects.update(translated_into=["fr"])
+
+
 def other_ruling() -> None:
     card = Card.objects.create(oracle_id="o1", name="Lamp Keeper", slug="lamp-keeper", layout="normal")
     Ruling.objects.create(card=card, date="2020-02-03", text="No.", digest="0" * 64)
@@ -164,6 +173,8 @@ def term_before_a_rule() -> None:
         (impossible_memory, "study", "rulesbase_studied"),
         (no_count, "state", "rulesbase_state"),
         (count_set_back, "state", "rulesbase_state"),
+        (languages_set_back, "state", "rulesbase_state"),
+        (no_counts_of_languages, "state", "rulesbase_state"),
         (other_ruling, "rulings", "cards_ruling"),
         (other_number, "places", "rulesbase_entry"),
         (damaged_number, "places", "rulesbase_entry"),

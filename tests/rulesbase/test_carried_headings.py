@@ -6,6 +6,9 @@ import pytest
 from django.test import Client
 
 from rulesbase import headings
+from rulesbase.freshness import HEADINGS, freshness
+from rulesbase.models import Entry
+from rulesbase.shelf import shelf
 
 pytestmark = pytest.mark.usefixtures("tongues")
 
@@ -87,3 +90,16 @@ def test_neighbours_and_crumbs() -> None:
     assert re.search(r'<b>201</b> <span lang="zh">名称</span>', turn)
     rule = page("/rules/2026-06-19/201.4/?lang=zh")
     assert re.search(r'201 <span lang="zh">名称</span>', rule)
+
+
+@pytest.mark.parametrize("language", ["ja", "zh", "fr"])
+def test_headings_alone_are_as_fresh_as_with_all_else(language: str) -> None:
+    books = shelf()
+    for day in ("2026-06-19", "2009-07-11"):
+        volume = books.find(day)
+        whole, alone = freshness(books, volume, language), freshness(books, volume, language, HEADINGS)
+        assert whole
+        assert alone
+        kinds = (Entry.Kind.SECTION, Entry.Kind.CHAPTER)
+        assert alone.cells == {pk: cell for pk, cell in whole.cells.items() if cell.kind in kinds}
+        assert len(alone.cells) > 80

@@ -25,9 +25,22 @@ def test_a_turn_counts_what_was_written_and_no_more() -> None:
     with writing():
         pass
     assert counted() == (generation + 2, translated)
-    with writing(translations_only=True):
+    with writing(translations_into="fr"):
         pass
     assert counted() == (generation + 3, translated + 1)
+
+
+def test_changes_of_translations_are_counted_by_language() -> None:
+    for language in ("fr", "", "ja", "fr"):
+        with writing(translations_into=language):
+            pass
+    state = State.objects.get()
+    assert state.translated_into == {"fr": 2, "ja": 1}
+    assert state.translated == 3
+    with writing(translations_into="ja"), writing(translations_into="zh"):
+        pass
+    state.refresh_from_db()
+    assert state.translated_into == {"fr": 2, "ja": 2, "zh": 1}
 
 
 def test_what_is_refused_in_a_turn_is_no_change() -> None:
@@ -54,6 +67,6 @@ def test_a_verb_within_the_turn_of_another_is_counted_too() -> None:
         pass
     assert counted() == (generation + 2, translated)
     # What is kept of the English does not outlive it because the outer one was of translations.
-    with writing(translations_only=True), writing():
+    with writing(translations_into="fr"), writing():
         pass
     assert counted() == (generation + 4, translated + 1)

@@ -1,0 +1,17 @@
+"""Changes of translations are counted by their language, so that what is kept of other languages stays good."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("rulesbase", "0018_pauses_and_languages"),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name="state",
+            name="translated_into",
+            field=models.JSONField(db_default={}, default=dict),
+        ),
+    ]
