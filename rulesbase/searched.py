@@ -60,9 +60,10 @@ def candidates(books: Shelf, volume: Volume, language: str, keys: RawSQL) -> lis
 
 def _carried(books: Shelf, volume: Volume, language: str, keys: RawSQL) -> Iterator[Candidate]:
     """Texts that come from other versions, at the numbers of this one."""
-    sheet = freshness(books, volume, language)
-    texts = dict(_texts(language, keys)) if sheet else {}
-    if sheet is None or not texts:
+    texts = dict(_texts(language, keys))
+    # How fresh all of a version is takes long to tell just after a translation: only where one of them answers.
+    sheet = freshness(books, volume, language) if texts else None
+    if sheet is None:
         return
     places = _places(books.english, volume.texts[0].pk)
     for cell in sheet.cells.values():
