@@ -8,6 +8,7 @@ from django.urls import NoReverseMatch, reverse
 
 from cards import forms
 from cards.asked import MOST_CARDS, Ask, places_of, read_ask
+from cards.models import Card
 from cards.name_examples import examples
 from cards.name_result import Result, result_of
 from cards.name_strip import Strip, strip_of, turns_of
@@ -27,13 +28,14 @@ class Page(NamedTuple):
 def page_of(query: QueryDict, books: Shelf, root: str, *, live: bool, too_many_fields: bool = False) -> Page:
     """Read a question, answer it, and lay out the page.
 
-    ``live`` is for a script, which keeps the form that it has; ``root`` is the address of the site.
+    ``live`` is for a script, which keeps the form that it has; ``root`` is the address of the site. Where no rules
+    were imported there is nothing to ask by: the page says so, and refuses nothing.
     """
     action = reverse("names")
     ask = read_ask(query)
     troubles = forms.troubles_of(ask, query.get("ask", ""), too_many_fields)
     volume, no_version = forms.volume_of(books, ask.version)
-    if no_version:
+    if no_version and books.latest:
         troubles = troubles._replace(whole=(*troubles.whole, no_version))
     elif ask.version and volume:
         ask = ask.at(str(volume))
@@ -42,7 +44,7 @@ def page_of(query: QueryDict, books: Shelf, root: str, *, live: bool, too_many_f
     result = Result(None, {})
     if volume and not troubles and not ask.is_empty and len(ask.cards) >= forms.fewest_cards(ask.kind):
         result = result_of(ask, volume, books, action, root)
-    refused = bool(troubles or result.refused)
+    refused = bool(books.latest and (troubles or result.refused))
     notes = {**result.notes, **{at: forms.Note(problem=said) for at, said in troubles.of_card.items()}}
     posted = len(query.getlist("card")) if live else 0
     context: dict[str, object] = {
@@ -57,6 +59,8 @@ def page_of(query: QueryDict, books: Shelf, root: str, *, live: bool, too_many_f
         "formats": forms.FORMATS,
         "examples": examples(action),
         "suggest": _suggest(),
+        "no_cards": not Card.objects.exists(),
+        "no_rules": books.latest is None,
         "canonical": root.rstrip("/") + action + ("" if ask.is_empty else ask.query),
         **_versions(ask, volume, books),
         "strip": _strip(ask, volume, books, action),

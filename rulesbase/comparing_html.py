@@ -131,16 +131,17 @@ class Scribe:
         return self.words[change.kind]
 
     def _meta(self, change: ItemChange, target: str) -> str:
-        parts = []
+        links, said = [], ""
         if known := self.ids.get(change.rule):
-            parts.append(f'<a href="{self._history}{known}/">{self.history}</a>')
+            links.append(f'<a href="{self._history}{known}/">{self.history}</a>')
         label = escape(self.label % {"place": self.books.leaf(change).place})
-        parts.append(f'<a href="{escape(self.query(target[2:]))}#{target}" aria-label="{label}">{self.link}</a>')
+        links.append(f'<a href="{escape(self.query(target[2:]))}#{target}" aria-label="{label}">{self.link}</a>')
         if change.weight == "none" and change.kind in ("renumbered", "moved"):
-            parts.append(gettext("text unchanged"))
+            said = gettext("text unchanged")
         elif change.weight == "substance" and change.similarity < 0.75:
-            parts.append(gettext("similarity %(share)s") % {"share": f"{change.similarity:.2f}"})
-        return f'<span class="meta">{" · ".join(parts)}</span>'
+            said = gettext("similarity %(share)s") % {"share": f"{change.similarity:.2f}"}
+        ways = " · ".join(links) + (" · " if said else "")
+        return f'<span class="meta"><span class="only-screen">{ways}</span>{said}</span>'
 
     def shifts(self, changes: Iterable[ItemChange]) -> SafeString:
         """What only changed its number, as items of a dense list."""
@@ -196,7 +197,7 @@ class Scribe:
         return (
             f'<li class="change" id="from-{target[2:]}" tabindex="-1"><div class="change-head">'
             f'<span class="numbers">{self.numbers(change)}</span></div><div class="change-body">'
-            f'<p>{self.mark("moved", said)} <a class="small" href="{address}">{self.see}</a></p></div></li>'
+            f'<p>{self.mark("moved", said)} <a class="small only-screen" href="{address}">{self.see}</a></p></div></li>'
         )
 
     def _same(self, block: Block, leaf: Leaf) -> str:

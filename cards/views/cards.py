@@ -42,6 +42,7 @@ def card_list(request: HttpRequest) -> HttpResponse:
         "choices": listing.choices(),
         "narrowed": bool(address_of(asked | {"sort": ""})),
         "near": listing.near(typed) if typed and not pages.count else (),
+        "no_cards": not pages.count and not Card.objects.exists(),
         "canonical": request.build_absolute_uri(f"{request.path}?{query}" if query else request.path),
     }
     return render(request, "cards/card_list.html", context)

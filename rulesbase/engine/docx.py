@@ -6,18 +6,24 @@ import re
 import struct
 import zipfile
 import zlib
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import islice
 
 from lxml import etree
 
-from rulesbase.engine.nodes import NotRules
+from rulesbase.engine.nodes import Issue, NotRules
 from rulesbase.engine.sayings import Saying
 from rulesbase.engine.sayings import gettext_noop as _
+from rulesbase.engine.symbolfonts import letter_of
 
 # What others, who do not load lxml, may call an element of it.
 XmlElement = etree._Element
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 # A rules document unpacks to about 8 MB; more than this is a bomb.
 _LARGEST = 32 * 1024 * 1024
+# Of so many lines it is told which signs were left out; of more only how many lines they are.
+_TOLD = 50
 # All that zipfile and the decompressors raise on broken archives.
 _BROKEN = (
     zipfile.BadZipFile,
@@ -38,8 +44,9 @@ def is_docx(data: bytes) -> bool:
     return data.startswith(b"PK\x03\x04")
 
 
-def docx_text(data: bytes) -> str:
-    """The text of a .docx, a line a paragraph, with an empty line where the official .txt has one.
+def docx_text(data: bytes) -> tuple[str, list[Issue]]:
+    """The text of a .docx, a line a paragraph, with an empty line where the official .txt has one, and what of
+    it cannot be read.
 
     Raises NotRules where it is no Word document or a damaged one.
     """
@@ -58,7 +65,16 @@ def docx_text(data: bytes) -> str:
         root = parse_xml(xml)
     except etree.XMLSyntaxError as error:
         raise NotRules(Saying(_("The Word document's text is damaged: %(why)s."), {"why": error.msg})) from None
-    return "\n".join(_paragraph(element) for element in root.iter(f"{_W}p"))
+    # What was deleted or moved away under change tracking is not part of the text.
+    etree.strip_elements(root, f"{_W}del", f"{_W}moveFrom", with_tail=False)
+    lines: list[str] = []
+    lost: defaultdict[int, list[str]] = defaultdict(list)
+    for element in root.iter(f"{_W}p"):
+        text, signs = _paragraph(element)
+        for at, sign in signs:
+            lost[len(lines) + at].append(sign)
+        lines += text.split("\n")
+    return "\n".join(lines), _told(lines, lost)
 
 
 def parse_xml(xml: bytes) -> "etree._Element":
@@ -80,16 +96,38 @@ def stranger_xml(text: str) -> "etree._Element":
         raise NotRules(Saying(_("The file is no well-formed XML: %(why)s."), {"why": error.msg})) from None
 
 
-def _paragraph(element: "etree._Element") -> str:
-    """Text of a paragraph; what was deleted under change tracking is not part of it."""
+def _paragraph(element: "etree._Element") -> tuple[str, list[tuple[int, str]]]:
+    """Text of a paragraph, and which signs were left out of which of its lines (from 0)."""
     parts: list[str] = []
+    lost: list[tuple[int, str]] = []
+    line = 0
     for node in element.iter(f"{_W}t", f"{_W}tab", f"{_W}br", f"{_W}cr", f"{_W}noBreakHyphen", f"{_W}sym"):
         if node.tag == f"{_W}t":
-            parts.append(node.text or "")
+            part = node.text or ""
         elif node.tag == f"{_W}noBreakHyphen":
-            parts.append("-")
+            part = "-"
         elif node.tag in (f"{_W}br", f"{_W}cr"):
-            parts.append("\n")
+            part = "\n"
         elif node.tag == f"{_W}tab":
-            parts.append("\t")
-    return "".join(parts)
+            part = "\t"
+        else:
+            font, code = node.get(f"{_W}font", "?"), node.get(f"{_W}char", "?")
+            part = letter_of(font, code)
+            if not part:
+                lost.append((line, f"{code[:8]} of {font[:40]}"))
+        parts.append(part)
+        line += part.count("\n")
+    return "".join(parts), lost
+
+
+def _told(lines: Sequence[str], lost: Mapping[int, Sequence[str]]) -> list[Issue]:
+    """What a person should look at: the lines (from 0) that lack signs."""
+    told: list[Issue] = []
+    for at, signs in islice(lost.items(), _TOLD):
+        named = list(dict.fromkeys(signs))
+        some = ", ".join(named[:5]) + (" and more" if len(named) > 5 else "")
+        told.append(Issue(at + 1, lines[at][:200], f"signs that nobody can read are left out: {some}"))
+    if len(lost) > _TOLD:
+        more = f"signs that nobody can read are left out of {len(lost) - _TOLD} more lines"
+        told.append(Issue(list(lost)[_TOLD] + 1, "", more))
+    return told

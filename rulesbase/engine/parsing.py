@@ -58,8 +58,10 @@ def read_source(data: bytes, name: str = "", encoding: str | None = None) -> Rul
     Raises NotRules with a sentence for people where the bytes hold no rules.
     """
     if is_docx(data):
-        parsed = read_text(docx_text(data), name)
-        return replace(parsed, layout=Layout.DOCX, encoding="ooxml", line_ends="none")
+        text, unread = docx_text(data)
+        parsed = read_text(text, name)
+        issues = tuple(sorted((*parsed.issues, *unread)))
+        return replace(parsed, issues=issues, layout=Layout.DOCX, encoding="ooxml", line_ends="none")
     decoded = decode(data, encoding)
     text = decoded.text
     if is_exchange(text):

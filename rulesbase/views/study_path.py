@@ -55,6 +55,7 @@ def week_page(request: HttpRequest, week: str) -> HttpResponse:
     context = {
         "week": weeks[at],
         "steps": steps,
+        "has_rules": books.latest is not None,
         "done": sum(one.done for one in steps),
         "chapters": path.chapters_of(books, steps),
         "before": weeks[at - 1] if at else None,

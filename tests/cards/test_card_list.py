@@ -209,4 +209,4 @@ def test_by_keyboard_and_without_script(browser_page: "Page") -> None:
     field.fill("nothing of the kind")
     field.press("Enter")
     browser_page.wait_for_url("**/cards/?q=nothing+of+the+kind")
-    browser_page.get_by_text("No card has").wait_for()
+    browser_page.get_by_text("There are no cards here yet.").wait_for()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulesbase.engine.folding import fold
-from rulesbase.engine.nodes import Layout, NotRules, RuleNode
+from rulesbase.engine.nodes import Layout, NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing import read_source, read_text
 from tests.engine.reading import book, letters
 
@@ -92,14 +92,90 @@ def test_a_document_of_ours_is_read_as_its_text() -> None:
     assert (read.layout, read.encoding, read.line_ends) == (Layout.DOCX, "ooxml", "none")
 
 
-def test_breaks_tabs_hyphens_and_deleted_words() -> None:
+def read_with(odd: str) -> RulesText:
+    """A document of three rules, and of one that begins with "100.4. Two"."""
     rules = "".join(f"<w:p><w:r><w:t>100.{n}. The clerk counts.</w:t></w:r></w:p>" for n in (1, 2, 3))
-    odd = "<w:p><w:r><w:t>100.4. Two</w:t><w:noBreakHyphen/><w:t>way</w:t><w:tab/><w:t>toll</w:t>"
-    # A sign of a font that has pictures for letters is none that could be read.
-    odd += "<w:sym w:font='Wingdings' w:char='F04A'/><w:t>.</w:t></w:r>"
-    odd += "<w:del><w:r><w:delText>Gone.</w:delText></w:r></w:del></w:p>"
-    read = read_source(packed(word([]).replace(b"<w:body>", f"<w:body>{rules}{odd}".encode())))
+    body = f"<w:body>{rules}<w:p><w:r><w:t>100.4. Two</w:t></w:r>{odd}</w:p>"
+    return read_source(packed(word([]).replace(b"<w:body>", body.encode())))
+
+
+def sign(font: str, code: str) -> str:
+    return f"<w:r><w:sym w:font='{font}' w:char='{code}'/></w:r>"
+
+
+def test_breaks_tabs_hyphens_and_deleted_words() -> None:
+    odd = "<w:r><w:noBreakHyphen/><w:t>way</w:t><w:tab/><w:t>toll.</w:t></w:r>"
+    odd += f"<w:del><w:r><w:delText>Gone.</w:delText><w:br/></w:r>{sign('Wingdings', 'F04A')}</w:del>"
+    odd += "<w:moveFrom><w:r><w:t>Gone.</w:t></w:r></w:moveFrom>"
+    read = read_with(odd)
     assert read.entries[-1].text == "Two-way\ttoll."
+    assert [issue for issue in read.issues if "signs" in issue.problem] == []
+
+
+@pytest.mark.parametrize(
+    ("font", "code", "letter"),
+    [
+        ("Symbol", "F061", "α"),
+        ("symbol", "0061", "α"),
+        ("Symbol", "F0B7", "•"),
+        ("Symbol", "F0AE", "→"),
+        ("Symbol", "F0F5", "⌡"),
+        ("Symbol", "F07E", "∼"),
+        ("Symbol", "2192", "→"),
+        ("Wingdings", "F0E0", "→"),
+        ("Wingdings", "F0E8", "→"),
+        ("Wingdings", "F0A7", "▪"),
+        ("Wingdings", "F081", "①"),
+        ("Wingdings", "F0FE", "☑"),
+        ("Times  New Roman", "F0E9", "é"),
+        ("Times New Roman", "F097", "—"),
+        ("Arial", "0041", "A"),
+        ("Our Own Font", "2192", "→"),
+    ],
+)
+def test_a_sign_is_the_letter_it_stands_for(font: str, code: str, letter: str) -> None:
+    read = read_with(f"{sign(font, code)}<w:r><w:t> tolls.</w:t></w:r>")
+    assert read.entries[-1].text == f"Two{letter} tolls."
+    assert [issue for issue in read.issues if "signs" in issue.problem] == []
+
+
+@pytest.mark.parametrize(
+    ("font", "code"),
+    [
+        ("Wingdings", "F04A"),
+        ("Symbol", "F0F0"),
+        ("Symbol", "F0FF"),
+        ("Webdings", "2192"),
+        ("Our Own Font", "F04A"),
+        ("Our Own Font", "0041"),
+        ("Our Own Font", "E041"),
+        ("Our Own Font", "D800"),
+        ("Arial", "F081"),
+        ("Arial", "0007"),
+        ("Arial", "110000"),
+        ("Arial", "-41"),
+        ("Arial", "none"),
+        ("Arial", ""),
+    ],
+)
+def test_a_sign_that_nobody_can_read_is_told_of(font: str, code: str) -> None:
+    read = read_with(f"<w:r><w:br/><w:t>or more</w:t></w:r>{sign(font, code)}<w:r><w:t> tolls.</w:t></w:r>")
+    assert read.entries[-1].text == "Two\nor more tolls."
+    told = (5, "or more tolls.", f"signs that nobody can read are left out: {code} of {font}")
+    assert told in [tuple(issue) for issue in read.issues]
+    assert read.issues == tuple(sorted(read.issues))
+
+
+def test_of_many_signs_that_nobody_can_read_some_are_told_of() -> None:
+    line = "<w:r><w:br/></w:r>" + "".join(sign("Wingdings", f"F0{code}") for code in range(30, 36)) * 2
+    read = read_with(line * 53 + "<w:r><w:sym/></w:r>")
+    told = [issue for issue in read.issues if "signs" in issue.problem]
+    problem = "signs that nobody can read are left out"
+    named = ", ".join(f"F0{code} of Wingdings" for code in range(30, 35))
+    assert [tuple(issue) for issue in told] == [
+        *((at, "", f"{problem}: {named} and more") for at in range(5, 55)),
+        (55, "", f"{problem} of 3 more lines"),
+    ]
 
 
 ENTITIES = "<!DOCTYPE d [<!ENTITY a 'toll'>" + "".join(

@@ -84,6 +84,60 @@ def test_which_gaps_are_asked(text: str, answer: str, is_asked: bool) -> None:
     assert (answer in found) is is_asked
 
 
+@pytest.mark.parametrize(
+    ("number", "whole"),
+    [
+        ("30", ["30"]),
+        ("“30”", ["30"]),
+        ("(30)", []),
+        ("seven", ["seven"]),
+        ("the third one of", ["third"]),
+        ("thirty two-masted", ["thirty"]),
+        ("1:30", []),
+        ("1 : 30", []),
+        ("1.30", []),
+        ("1,030", []),
+        ("1 030", []),
+        ("1\u202f030", []),
+        ("1/30", []),
+        ("1 1/30", []),
+        ("30½", []),
+        ("30 ½", []),
+        ("1-30", []),
+        ("1–30", []),
+        ("1 – 30", []),
+        ("1~30", []),
+        ("seven–eight", []),
+        ("30%", []),
+        ("30°", []),
+        ("#30", []),
+        ("$30", []),
+        ("+30", []),
+        ("−30", []),
+        ("×30", []),
+        ("±30", []),
+        ("30+", []),
+        ("30x", []),
+        ("twenty five", []),
+        ("one hundred", []),
+        ("two hundred", []),
+        ("30 million", []),
+        ("two thousand", []),
+        ("5 hundred", []),
+    ],
+)
+def test_a_gap_is_a_whole_number_or_none(number: str, whole: list[str]) -> None:
+    text = f"Whoever keeps the old lighthouse counts {number} boats on each day of rest."
+    found = [draft.data["answer"] for draft in clozes(of(text), 2)]
+    assert [answer for answer in found if answer != "lighthouse"] == whole
+
+
+@pytest.mark.parametrize("end", [".", "!", ".”", ", as ever.", "; so it is.", " — all of them.", "…"])
+def test_a_number_may_stand_at_the_end_of_a_sentence(end: str) -> None:
+    text = f"Whoever keeps the old lighthouse counts the boats of each day up to 30{end}"
+    assert [draft.data["answer"] for draft in clozes(of(text), 2)] == ["30"]
+
+
 def test_a_gap_tells_where_it_is_and_what_is_shown() -> None:
     text = "Whoever keeps the old lighthouse counts seven boats on each day of rest. It is so."
     (draft,) = [draft for draft in clozes(of(text), 2) if draft.data["answer"] == "seven"]

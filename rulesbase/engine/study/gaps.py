@@ -22,13 +22,20 @@ _FEWEST, _MOST = 8, 60
 _SHOWN = 420
 # A word of more rules than this share carries none of them.
 _EVERYDAY, _FEW = 0.09, 8
-_NUMBERS = frozenset(
+_COUNTS = (
     "two three four five six seven eight nine ten eleven twelve thirteen fifteen twenty thirty forty sixty hundred half"
-    " twice double third fourth fifth simultaneously".split()
+    " third fourth fifth"
 )
+_NUMBERS = frozenset((*_COUNTS.split(), "twice", "double", "simultaneously"))
 _FIGURES = re.compile(r"\d{1,4}")
 # A figure behind these is a name, no number of things.
 _NUMBERED = frozenset("layer layers sublayer level section rule rules chapter step part".split())
+# What stands before or behind a piece of what people read as one number: 1:30, 2.5, 2–4, 30%, #7, 10 000, twenty five.
+_MORE = _COUNTS.replace(" ", "|") + "|thousand|million"
+_PIECE_ENDS = re.compile(rf"""[^\s(\[“‘"'—]$|[\d¼-¾⅐-⅞]\s?[—–:/×+=−-]?\s?$|\b(?:one|{_MORE})\s$""", re.I)
+_PIECE_GOES_ON = re.compile(
+    rf"""(?![.,;:!?…)\]”’"']*(?:\s|—|$))|\s?[—–:/×+=−-]?\s?[\d¼-¾⅐-⅞]|\s(?:{_MORE})(?![\w-])""", re.I
+)
 _NOT = frozenset(("can't", "cannot", "doesn't", "don't", "isn't", "aren't", "won't", "never"))
 # What stands beside a member of a list: one of several would do as well.
 _LISTED = re.compile(r"(?:/|\b(?:and|or|and/or|nor)(?:\s(?:an?|the|that|another|any|each|one|its|their))?)\s*$", re.I)
@@ -149,13 +156,15 @@ def _sort(key: str, nots: int) -> str:
 
 
 def _is_listed(text: str, spot: Spot, gap: Gap) -> bool:
-    """Whether it is one of several things in a row."""
+    """Whether it is one of several things in a row, or a piece of a number."""
     before, after = text[spot.sentence.start : gap.start], text[gap.end : spot.sentence.end]
     if _INSTANCE.search(before):
         return True
     if gap.sort == "not":
         # With nothing behind it, it stands for words that were said before.
         return not after[:1].isspace()
+    if gap.sort == "number" and (_PIECE_ENDS.search(before) or _PIECE_GOES_ON.match(after)):
+        return True
     if _LISTED.search(before) or (before.rstrip().endswith(",") and _COMMA_NEAR.match(after)):
         return True
     return (
