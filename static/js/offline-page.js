@@ -71,6 +71,16 @@ async function isNewer(state) {
   }
 }
 
+// A worker can end in the midst of it: its successor takes its place, or the browser stops it. So it is asked again and
+// again until it has said how it ended: who is at it does not begin anew, and a new one goes on where it broke off.
+const ASK_AGAIN = 5000; // milliseconds
+let asking;
+
+async function ask() {
+  const { active } = await navigator.serviceWorker.ready;
+  active.postMessage({ type: "keep", language });
+}
+
 function busy(isBusy) {
   for (const button of box.querySelectorAll("button")) button.disabled = isBusy;
   find(".kept-progress").hidden = !isBusy;
@@ -83,10 +93,11 @@ async function keep() {
   try {
     const address = document.querySelector("script[data-worker]").dataset.worker;
     await navigator.serviceWorker.register(address, { updateViaCache: "none" });
-    const { active } = await navigator.serviceWorker.ready;
     // Without this the browser may drop what is kept when its disk gets full.
     await navigator.storage?.persist?.();
-    active.postMessage({ type: "keep", language });
+    await ask();
+    clearInterval(asking);
+    asking = setInterval(ask, ASK_AGAIN);
   } catch {
     busy(false);
     say(".kept-failed", "forbidden");
@@ -111,6 +122,7 @@ function hear({ data }) {
     find(".kept-progress .amount").textContent = `${megabytes(data.done)} / ${megabytes(data.all)}`;
   }
   if (data.type === "kept" || data.type === "failed") {
+    clearInterval(asking);
     busy(false);
     show().then(() => {
       if (data.type === "kept") say(".kept-done", "kept");

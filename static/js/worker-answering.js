@@ -149,11 +149,23 @@ async function plainFrame(path) {
   return frame ? new Response(themed(await frame.text(), theme), { headers: frame.headers }) : Response.error();
 }
 
-function after(milliseconds) {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds, null));
+function tooLate() {
+  return new Promise((resolve) => setTimeout(resolve, PATIENCE, null));
+}
+
+// What comes before it is too late, or null.
+function inTime(coming, late) {
+  return Promise.race([coming, late]).catch(() => null);
+}
+
+// An answer that has arrived to its end. Where a line dies in the midst there are headers, and nothing follows them.
+async function whole(answer) {
+  await answer.clone().arrayBuffer();
+  return answer;
 }
 
 async function page(event, url) {
+  const late = tooLate();
   const asked = fetch(event.request);
   const later = asked
     .then((answer) => {
@@ -163,10 +175,12 @@ async function page(event, url) {
     .catch(() => {}); // no network, or no room: the reader is told by what is shown
   event.waitUntil(later);
   const waited = asked.then((answer) => (answer.status >= 502 && answer.status <= 504 ? null : answer));
-  const first = await Promise.race([waited, after(PATIENCE)]).catch(() => null);
-  if (first) return first;
+  const first = await inTime(waited, late);
   // An address that cannot be read is none that is kept.
   const kept = await answerFromKept(url).catch(() => null);
+  // What is not kept is shown while it comes.
+  const came = first && kept ? await inTime(whole(first), late) : first;
+  if (came) return came;
   if (kept) return kept;
   try {
     return await asked;
@@ -176,20 +190,17 @@ async function page(event, url) {
 }
 
 // Names with a digest never change; others are looked for anew while there is a network.
-async function file(request, path) {
+async function file(event, path) {
   const files = await caches.open(FILES);
   const kept = await files.match(path);
   if (kept && DIGEST.test(path)) return kept;
-  try {
-    const asked = fetch(request);
-    const answer = kept ? await Promise.race([asked, after(PATIENCE)]) : await asked;
-    if (!answer) return kept;
-    // No room: what came from the network is shown all the same.
-    if (answer.ok && answer.type === "basic") await files.put(path, answer.clone()).catch(() => {});
-    return answer;
-  } catch {
-    return kept ?? Response.error();
-  }
+  const asked = fetch(event.request);
+  const later = asked
+    .then((answer) => (answer.ok && answer.type === "basic" ? files.put(path, answer.clone()) : null))
+    .catch(() => {}); // no room: what came from the network is shown all the same
+  event.waitUntil(later);
+  if (kept) return (await inTime(asked.then(whole), tooLate())) ?? kept;
+  return asked.catch(() => Response.error());
 }
 
 // Only what is read: never /account/, /curate/ and /admin/, whatever they answer.
@@ -203,7 +214,7 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") {
     if (APART.test(bare(url.pathname))) event.respondWith(apart(request, url));
     else event.respondWith(page(event, url));
-  } else if (url.pathname.startsWith(TOLD.static)) event.respondWith(file(request, url.pathname));
+  } else if (url.pathname.startsWith(TOLD.static)) event.respondWith(file(event, url.pathname));
 });
 
 // Nothing of these is kept; without network they are told from a page that is broken.

@@ -1,10 +1,11 @@
-"""A line between a browser and a server that can be cut: then every connection breaks, as without network."""
+"""A line between a browser and a server that can die: connections break, or nothing comes any more, or only heads."""
 
 import contextlib
 import selectors
 import socket
 import threading
 
+_END_OF_HEAD = b"\r\n\r\n"
 # Seconds for a server whose queue is full; meanwhile everybody else waits.
 _PATIENCE = 5
 
@@ -14,7 +15,7 @@ class Line:
 
     def __init__(self, port: int) -> None:
         self._to = port
-        self._is_cut = False
+        self._is_cut = self._is_silent = self._is_starved = False
         self._open: set[socket.socket] = set()
         self._lock = threading.Lock()
         self._listening = socket.create_server(("localhost", 0))
@@ -48,12 +49,13 @@ class Line:
         # It alone closes them. Closed by somebody else while it reads, it could read from whatever gets their number.
         with near, far, contextlib.suppress(OSError):
             try:
-                self._until_one_ends({near: far, far: near})
+                self._until_one_ends(near, far)
             finally:
                 with self._lock:
                     self._open -= {near, far}
 
-    def _until_one_ends(self, other: dict[socket.socket, socket.socket]) -> None:
+    def _until_one_ends(self, near: socket.socket, far: socket.socket) -> None:
+        other, has_head = {near: far, far: near}, False
         with selectors.DefaultSelector() as watched:
             for one in other:
                 watched.register(one, selectors.EVENT_READ, one)
@@ -62,6 +64,12 @@ class Line:
                     data = key.data.recv(65536)
                     if not data:
                         return
+                    if self._is_silent:
+                        continue
+                    if self._is_starved and key.data is far:
+                        head, end, _body = data.partition(_END_OF_HEAD)
+                        data = b"" if has_head else head + end
+                        has_head = has_head or bool(end)
                     other[key.data].sendall(data)
 
     def cut(self) -> None:
@@ -78,7 +86,17 @@ class Line:
         with self._lock:
             self._is_cut = False
 
+    def fall_silent(self) -> None:
+        """Lose whatever is sent, for good: connections stay, and nothing comes."""
+        self._is_silent = True
+
+    def starve(self) -> None:
+        """Pass on the head of each answer, and lose the rest, for good."""
+        self._is_starved = True
+
     def close(self) -> None:
-        """End for good."""
+        """End for good: who tries it is refused."""
         self.cut()
-        self._listening.shutdown(socket.SHUT_RDWR)
+        # It may have ended before.
+        with contextlib.suppress(OSError):
+            self._listening.shutdown(socket.SHUT_RDWR)
