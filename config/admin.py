@@ -1,12 +1,13 @@
 """The admin site: open to staff, by the same sign-in page and second factor as the rest."""
 
-from http import HTTPStatus
-
 from django.contrib.admin import AdminSite as DjangoAdminSite
+from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import path
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST, require_safe
 
 from rulesbase.views.accounts import sign_out
 from rulesbase.views.guards import ask_for_second_factor, ask_for_sign_in, second_factor_missing
@@ -31,16 +32,24 @@ class AdminSite(DjangoAdminSite):
             raise PermissionDenied
         return ask_for_second_factor(after)
 
-    # Both lead elsewhere, where Django's show a page.
-    def password_change(  # type: ignore[override]
-        self, request: HttpRequest, extra_context: dict[str, object] | None = None
-    ) -> HttpResponse:
-        """Lead to the page that counts wrong passwords, as Django's form does not."""
-        return redirect("password")
 
-    def logout(  # type: ignore[override]
-        self, request: HttpRequest, extra_context: dict[str, object] | None = None
-    ) -> HttpResponse:
-        """Sign out as everywhere; the page of the sign-in takes what study kept out of the browser."""
-        left = sign_out(request)
-        return redirect("sign-in") if left.status_code == HTTPStatus.FOUND else left
+# These stand before the admin's own at the same addresses: both lead elsewhere, where Django's show a page.
+@require_safe
+@login_required
+def password(request: HttpRequest) -> HttpResponse:
+    """Lead to the page that counts wrong passwords, as Django's form does not."""
+    del request
+    return redirect("password")
+
+
+@require_POST
+def leave(request: HttpRequest) -> HttpResponse:
+    """Sign out as everywhere; the page of the sign-in takes what study kept out of the browser."""
+    sign_out(request)
+    return redirect("sign-in")
+
+
+urlpatterns = [
+    path("password_change/", password, name="admin-password"),
+    path("logout/", leave, name="admin-sign-out"),
+]

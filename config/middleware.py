@@ -7,8 +7,7 @@ from typing import cast
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.db import DataError
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.urls import get_script_prefix
 from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
@@ -78,23 +77,6 @@ def methods_explained(get_response: View) -> View:
         return response
 
     return middleware
-
-
-class NoNullBytes:
-    """Nothing stands at an address with a null byte, which PostgreSQL refuses to look for and SQLite does not find."""
-
-    def __init__(self, get_response: View) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Nothing: pages that look for nothing answer as they like."""
-        return self.get_response(request)
-
-    def process_exception(self, request: HttpRequest, error: Exception) -> None:
-        """Raise Http404 where the database refused."""
-        asked = "\0" in request.path_info or "%00" in request.META.get("QUERY_STRING", "")
-        if asked and isinstance(error, DataError):
-            raise Http404
 
 
 # What somebody may do who gave the password alone: give the code, or leave it.

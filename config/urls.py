@@ -7,6 +7,7 @@ from django.urls import include, path
 from rulesbase.views.accounts import display
 
 urlpatterns = [
+    path("admin/", include("config.admin")),
     path("admin/", admin.site.urls),
     path("display/", display, name="display"),
     path("api/v1/", include("config.api_urls")),

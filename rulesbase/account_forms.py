@@ -125,9 +125,11 @@ class OwnPasswordChange(PasswordChangeForm):
 def check_own_password(request: HttpRequest, given: str) -> str:
     """Return what is stored of this password of the person who is signed in.
 
-    Raises ValidationError where it is another; axes counts it then.
+    Raises ValidationError where it is another, which axes counts under the name; and User.DoesNotExist where the
+    account was deleted meanwhile, of which no name is to stay.
     """
-    account = authenticate(request, username=request.user.get_username(), password=given)
+    held = User.objects.get(username=request.user.get_username())
+    account = authenticate(request, username=held.username, password=given)
     if account is None:
         raise forms.ValidationError(not_your_password())
     return str(account.password)

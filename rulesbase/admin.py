@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
+from django.contrib.auth.forms import AdminPasswordChangeForm
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase import admin_archive as admin_archive
@@ -22,19 +23,33 @@ from rulesbase.turns import writing
 
 if TYPE_CHECKING:
     _UserAdmin = DjangoUserAdmin[User]
+    _PasswordForm = AdminPasswordChangeForm[User]
     _VersionAdmin = admin.ModelAdmin[Version]
     _NoteAdmin = admin.ModelAdmin[VersionNote]
     _RemarkInline = admin.TabularInline[RemarkOnRule, VersionNote]
 else:
     _UserAdmin = DjangoUserAdmin
+    _PasswordForm = AdminPasswordChangeForm
     _VersionAdmin = _NoteAdmin = admin.ModelAdmin
     _RemarkInline = admin.TabularInline
+
+
+class NewPassword(_PasswordForm):
+    """Django's, which writes the password alone: all of an account that was deleted meanwhile would come back."""
+
+    def save(self, commit: bool = True) -> User:
+        """Store the password."""
+        user = super().save(commit=False)
+        if commit:
+            User.objects.filter(pk=user.pk).update(password=user.password)
+        return user
 
 
 @admin.register(User)
 class UserAdmin(_UserAdmin):
     """Administrators keep accounts; only a superuser can touch or make a superuser."""
 
+    change_password_form = NewPassword
     list_display = ("username", "email", "is_active", "is_staff", "last_login")
     list_filter = ("groups", "is_active", "is_staff")
 
@@ -59,6 +74,12 @@ class UserAdmin(_UserAdmin):
         label = str(User._meta.verbose_name)
         refused = {label} if not all(self.has_delete_permission(request, user) for user in objs) else set()
         return names, {str(User._meta.verbose_name_plural): len(names)}, refused, []
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        """Store an account. Raises Http404 where it was deleted meanwhile: it would come back."""
+        if change and User.objects.select_for_update(no_key=True).filter(pk=obj.pk).first() is None:
+            raise Http404
+        super().save_model(request, obj, form, change)
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
         """Delete an account as its owner would."""

@@ -7,17 +7,22 @@ from django.db.models import QuerySet
 
 from rulesbase.models import FormerContributor, User
 from rulesbase.personal import Signature, parts
+from rulesbase.study.turns import again
 from rulesbase.turns import writing
 
 
+@again
 def delete_account(user: User) -> FormerContributor | None:
     """Delete an account and all that is held of the person; texts and the log keep a number, which is returned.
 
-    Pages that were kept ready are made anew: they may name the person.
+    Pages that were kept ready are made anew: they may name the person. Another window of the person that stores
+    something at the same moment is waited for, or is too late. Raises User.DoesNotExist where the account is gone.
     """
     # The turn first of all, as whoever writes content takes it: two that took it and a text in another order would
     # wait for each other. A cache is not emptied: one that all machines share holds their counts of tries and visits.
     with writing():
+        # Whatever refers to the account waits for this row as it is committed, so that nothing is added from here on.
+        User.objects.select_for_update().get(pk=user.pk)
         for part in parts():
             if part.forget:
                 part.forget(user)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from rulesbase.desk_spots import Spot, newest_of
 from rulesbase.engine.folding import digest
 from rulesbase.engine.marking import Typed
+from rulesbase.four_eyes import is_own
 from rulesbase.models import ActionLog, Draft, ReviewComment, TranslatedPlace, Translation, User
 from rulesbase.refusing import Refused
 from rulesbase.roles import REVIEW, ensure_language_roles, may
@@ -249,9 +250,9 @@ def _kept(spot: Spot, made: Translation, by: User) -> Translation:
 
 
 def _approve(spot: Spot, row: Translation, seen: int | None, by: User, reason: str) -> Translation:
-    if settings.FOUR_EYES and row.author_id == by.pk:
-        raise Refused(_("Somebody else has to approve what you wrote yourself."))
     before = _slot(spot).filter(status=Status.APPROVED).select_related("wording").first()
+    if settings.FOUR_EYES and is_own(row, before, by):
+        raise Refused(_("Somebody else has to approve what you wrote yourself."))
     if row.status == Status.APPROVED:
         return row
     if (before.pk if before else None) != seen:

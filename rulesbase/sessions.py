@@ -1,6 +1,6 @@
 """Where somebody is signed in: noted as they read, shown to them, and ended by them."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 from importlib import import_module
 from typing import cast
@@ -8,12 +8,14 @@ from typing import cast
 from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase, UpdateError
 from django.contrib.sessions.models import Session
+from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef
 from django.http import HttpRequest
 from django.utils import timezone
 
 from rulesbase.at_once import at_once
 from rulesbase.devices import device_of
+from rulesbase.maintenance import writes_are_refused
 from rulesbase.models import OpenSession, User
 
 # "Last seen" is as fine as this: one write in ten minutes, not one a page.
@@ -51,14 +53,27 @@ def note(request: HttpRequest) -> bool:
             request.session.save()
 
     try:
-        done = at_once(write)
+        # Who signs in has waited to write already, and a session that nobody noted would outlive its account.
+        done = _now(write) if not held_key and request.method == "POST" else at_once(write)
     except UpdateError:
         # The session was ended at this very moment.
         done = False
+    except IntegrityError:
+        # The account was deleted at this very moment: nothing of it stays, and the browser is signed out.
+        request.session.flush()
+        return False
     if not done and _NOTED in request.session:
         request.session[_NOTED] = (held_key, held_at)
     request.session.modified = changed
     return done and not changed
+
+
+def _now(write: Callable[[], None]) -> bool:
+    if writes_are_refused():
+        return False
+    with transaction.atomic():
+        write()
+    return True
 
 
 def sessions_of(user: User) -> list[OpenSession]:

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db import DEFAULT_DB_ALIAS, IntegrityError, transaction
+from django.db import DEFAULT_DB_ALIAS, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -24,6 +24,7 @@ from rulesbase.personal import Part, register
 from rulesbase.refusing import Refused
 from rulesbase.roles import may_at_desk
 from rulesbase.sent_once import KEPT
+from rulesbase.study.turns import hold
 
 PREFIX = "rb_"
 _BYTES = 32
@@ -43,22 +44,24 @@ class Made(NamedTuple):
 
 
 def make_token(user: User, name: str, scope: str, days: int) -> Made:
-    """Make a token that is good for ``days``, 0 for ever. Raises Refused."""
+    """Make a token that is good for ``days``, 0 for ever. Raises Refused, and User.DoesNotExist for a gone account."""
     name = " ".join(name.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise Refused(_("Give the token a name of at most %(most)d letters.") % {"most": LONGEST_NAME})
     if scope not in ApiToken.Scope.values or days not in LIFETIMES:
         raise Refused(_("A token is for reading or for writing, and for one of the times that are offered."))
-    if ApiToken.objects.filter(user=user).count() >= MOST:
-        raise Refused(_("You have %(most)d tokens. Revoke one that you do not need.") % {"most": MOST})
     secret = PREFIX + secrets.token_urlsafe(_BYTES)
     row = ApiToken(user=user, name=name, scope=scope, hint=secret[:_HINT], digest=digest_of(secret))
     row.expires_at = timezone.now() + timedelta(days=days) if days else None
-    try:
-        with transaction.atomic():
-            row.save(force_insert=True)
-    except IntegrityError:
-        raise Refused(_("You have a token of this name. The log tells them apart by their names.")) from None
+    with transaction.atomic():
+        # Two windows at once keep to the limit together.
+        hold(user)
+        mine = ApiToken.objects.filter(user=user)
+        if mine.count() >= MOST:
+            raise Refused(_("You have %(most)d tokens. Revoke one that you do not need.") % {"most": MOST})
+        if mine.filter(name=name).exists():
+            raise Refused(_("You have a token of this name. The log tells them apart by their names."))
+        row.save(force_insert=True)
     return Made(row, secret)
 
 

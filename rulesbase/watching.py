@@ -57,7 +57,7 @@ def rule_place(books: Shelf, named: str) -> Entry | None:
 
     Without a day it is the newest that has the number; of an id the Rule's newest entry. Three queries at most.
     """
-    if len(named) > _LONGEST_NAME or not storable(named):
+    if len(named) > _LONGEST_NAME:
         return None
     editions = {volume.main.pk: volume.date for volume in english(books)}
     rows = Entry.objects.filter(edition__in=editions, rule__isnull=False).select_related("rule", "edition__version")
@@ -73,11 +73,6 @@ def rule_place(books: Shelf, named: str) -> Entry | None:
     except NotOnShelf:
         return None
     return newest.filter(number=number, edition=volume.main.pk).first()
-
-
-def storable(text: str) -> bool:
-    """Whether a text may stand in a query: PostgreSQL refuses some that SQLite takes."""
-    return _CONTROL.search(text) is None
 
 
 def clean_question(typed: str) -> str:
@@ -200,7 +195,10 @@ def watch(user: User, target: Target) -> Watch:
             row.save()
     except IntegrityError:
         # Two clicks at once: the other one put it there.
-        return watch_of(user, target) or row
+        known = watch_of(user, target)
+        if known is None:
+            raise
+        return known
     return row
 
 

@@ -1,13 +1,13 @@
 """Cards that are described as JSON: `{name, layout, faces, types}`, in as many ways as people write it."""
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cards.engine.asking import BadQuestion, CardFacts, Side
 from cards.engine.sayings import Saying
 from cards.engine.sayings import gettext_noop as _
+from rulesbase.engine.storable import is_storable
 
 MOST_SIDES = 12
 # Layouts that are a state rather than a card.
@@ -21,8 +21,6 @@ _LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 _UNTOLD = "…"
 # No card's mana value comes near; what floating point cannot hold lies far beyond.
 _HIGHEST_VALUE = 1e9
-# Halves of characters JSON can write, and no answer can hold; a null no database takes.
-_NO_TEXT = re.compile("[\0\ud800-\udfff]")
 # The words of a type line of a face stand four deep.
 _DEEPEST = 20
 
@@ -50,7 +48,7 @@ def described(typed: str) -> Described:
     except (ValueError, RecursionError):
         told = _("The description of a card is no JSON object. Write it like %(example)s.")
         raise BadQuestion(Saying(told, {"example": '{"name": "A // B", "layout": "split"}'})) from None
-    if _NO_TEXT.search("".join(said)):
+    if not is_storable("".join(said)):
         raise BadQuestion(Saying(_("The description of a card has a null or half a character, which is no text.")))
     rest = text[end:].strip()
     if rest and not rest.startswith("@"):

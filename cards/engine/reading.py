@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cards.engine.shapes import BadRecord
+from rulesbase.engine.storable import storable
 
 Record = Mapping[str, Any]
 
@@ -21,8 +22,7 @@ def text_of(record: Record, key: str, longest: int = 20_000) -> str:
         value = f"{value:g}"
     if not isinstance(value, str):
         raise BadRecord(f"“{key}” is no text")
-    if "\x00" in value:
-        value = value.replace("\x00", "")
+    value = storable(value)
     if len(value) > longest:
         raise BadRecord(f"“{key}” has {len(value):,} characters")
     return value

@@ -24,7 +24,7 @@ def name_suggest(request: HttpRequest) -> HttpResponse:
     if "q" not in request.GET:
         # A field that got the focus asks so, and finds the index ready when something is typed.
         index()
-    typed = request.GET.get("q", "").replace("\x00", "").partition("@")[0]
+    typed = request.GET.get("q", "").partition("@")[0]
     language = request.GET.get("lang", "")[:8] or get_language()
     found = suggestions(typed, language, _MOST)
     if request.GET.get("format") == "json":

@@ -23,6 +23,7 @@ from rulesbase.api.params import CURSOR, LIMIT, Param, fields_param, params_of, 
 from rulesbase.api.problems import missing, wrong
 from rulesbase.api.shapes import Shape
 from rulesbase.api.wanted import Negotiation, languages
+from rulesbase.engine.storable import is_storable
 from rulesbase.framing import no_version_words
 from rulesbase.shelf import NotOnShelf, Shelf, Volume
 
@@ -80,7 +81,7 @@ class Api(APIView):
         super().initial(request, *args, **kwargs)
         if request.method not in self.allowed_methods:
             raise MethodNotAllowed(request.method or "")
-        if any("\0" in str(value) for value in kwargs.values()):
+        if not all(is_storable(str(value)) for value in kwargs.values()):
             raise missing(_("Nothing stands at this address: it has a null byte."))
         # What is sent has its parameters in the body.
         self.asked = read([] if request.method in ("POST", "OPTIONS") else self.all_params(), request._request.GET)

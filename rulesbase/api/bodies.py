@@ -11,6 +11,7 @@ from rest_framework.request import Request
 
 from rulesbase.api.problems import Problem
 from rulesbase.engine.days import day_said
+from rulesbase.engine.storable import is_storable
 
 Schema = dict[str, Any]
 _ANYTHING = r"^[^\u0000]*$"
@@ -164,7 +165,7 @@ def _text(name: str, schema: Schema, sent: str) -> Any:
         raise _bad(name, told % {"name": name, "length": len(sent), "most": schema["maxLength"]})
     if len(sent) < schema.get("minLength", 0):
         raise _bad(name, _("“%(name)s” is empty.") % {"name": name})
-    if "\0" in sent:
+    if not is_storable(sent):
         raise _bad(name, _("“%(name)s” has a null byte.") % {"name": name})
     pattern = schema.get("pattern", _ANYTHING)
     if pattern != _ANYTHING and not re.fullmatch(pattern.strip("^$"), sent, re.ASCII):

@@ -9,6 +9,7 @@ import re
 from typing import Any, ClassVar
 
 from django.conf import settings
+from django.db import InterfaceError, OperationalError
 from django.forms import Form
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.cache import patch_vary_headers
@@ -73,6 +74,15 @@ class DeskApi(Api):
             done.headers["WWW-Authenticate"] = 'Bearer realm="rulesbase"'
         return done
 
+    def handle_exception(self, exc: Exception) -> Response:
+        """Answer whose token went while it was at work, by its owner or with the account, as if it had gone before."""
+        token = getattr(self, "token", None)
+        # A database that does not answer need not be asked about it.
+        known = isinstance(exc, Problem | OperationalError | InterfaceError)
+        if token is not None and not known and not ApiToken.objects.filter(pk=token.pk).exists():
+            exc = _opens_nothing()
+        return super().handle_exception(exc)
+
     def let_in(self) -> bool:
         """Whether the person may do this at all, where ``role`` does not say it; asked before a body is read."""
         return True
@@ -99,7 +109,7 @@ class DeskApi(Api):
             raise Problem(401, "no-token", told)
         token = token_of(secret.strip()) if scheme.lower() == "bearer" else None
         if token is None:
-            raise Problem(401, "no-token", _("This token opens nothing: it is wrong, over, or revoked."))
+            raise _opens_nothing()
         return token
 
     def may(self, verb: str, language: str) -> bool:
@@ -112,6 +122,10 @@ class DeskApi(Api):
         if volume is None or (name and str(volume) != name):
             raise missing(_("No work is done for this version: leave it out, or name one that is announced."))
         return volume
+
+
+def _opens_nothing() -> Problem:
+    return Problem(401, "no-token", _("This token opens nothing: it is wrong, over, or revoked."))
 
 
 class DeskPost(DeskApi):

@@ -12,6 +12,7 @@ from drf_spectacular.utils import OpenApiParameter
 
 from rulesbase.api.problems import wrong
 from rulesbase.engine.days import day_said
+from rulesbase.engine.storable import is_storable
 
 Schema = dict[str, Any]
 LONGEST = 200
@@ -156,7 +157,7 @@ def _check_text(name: str, schema: Schema, sent: str) -> None:
         raise wrong(name, told % {"name": name, "length": len(sent), "most": most})
     if len(sent) < schema.get("minLength", 0):
         raise wrong(name, _("“%(name)s” is empty.") % {"name": name})
-    if "\0" in sent:
+    if not is_storable(sent):
         raise wrong(name, _("“%(name)s” has a null byte.") % {"name": name})
     pattern = schema.get("pattern")
     if pattern and pattern != _ANYTHING and not re.fullmatch(pattern.strip("^$"), sent, re.ASCII):

@@ -12,6 +12,7 @@ from rest_framework.exceptions import APIException, MethodNotAllowed, ParseError
 from rest_framework.response import Response
 
 from config.problems import PROBLEM, problem_answer, problem_data
+from rulesbase.engine.storable import is_storable
 
 
 class Problem(Exception):
@@ -94,7 +95,7 @@ def nowhere(request: HttpRequest, **rest: str) -> HttpResponseBase:
         found = resolve(other).url_name
     except Http404:
         found = None
-    if found not in (None, "api-nowhere") and "\0" not in path:
+    if found not in (None, "api-nowhere") and is_storable(path):
         query = request.META.get("QUERY_STRING", "")
         address = quote(other, safe="/@:~") + (f"?{query}" if query else "")
         # 308: what is sent is sent again.

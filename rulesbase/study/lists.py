@@ -17,7 +17,7 @@ from rulesbase.refusing import Refused
 from rulesbase.shelf import shelf
 from rulesbase.study.notes import clean
 from rulesbase.study.turns import hold
-from rulesbase.watching import rule_place, storable
+from rulesbase.watching import rule_place
 
 MOST_LISTS = 100
 MOST_ITEMS = 300
@@ -63,7 +63,7 @@ def list_for(user: User | None, public_id: str) -> ReadingList:
 
 def own_list(user: User, public_id: str) -> ReadingList:
     """A list of somebody's own. Raises NoList."""
-    found = ReadingList.objects.filter(owner=user, public_id=public_id).first() if storable(public_id) else None
+    found = ReadingList.objects.filter(owner=user, public_id=public_id).first()
     if found is None:
         raise NoList(public_id)
     return found
@@ -163,7 +163,7 @@ def _named(row: ReadingList, what: str) -> ReadingItem:
         return ReadingItem(
             of=row, rule=found.rule, number=found.number, day=day, wording=found.wording, name=name[:300]
         )
-    card = card_meant(what[:300]) if storable(what) else None
+    card = card_meant(what[:300])
     if card:
         return ReadingItem(of=row, oracle_id=card.oracle_id, name=card.name)
     raise Refused(

@@ -2,14 +2,19 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
-from django.http import HttpRequest, HttpResponse, UnreadablePostError
+from django.http import HttpRequest, HttpResponse, QueryDict, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
+from rulesbase.engine.storable import is_storable, storable
 from rulesbase.views.guards import ask_for_sign_in
+
+if TYPE_CHECKING:
+    # What Django gives is a QueryDict that nobody may change; only the types of it have a name for that.
+    from django.http.request import _ImmutableQueryDict
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -42,12 +47,14 @@ def bounded(
             if request.method == "POST" and weight.isdecimal() and int(weight) > most:
                 _drain(request)
                 return refuse(request, *args, **kwargs)
-            if request.method == "POST" and unread is not None:
+            if request.method == "POST":
                 try:
-                    # Reading it here, so that what it raises is answered here.
-                    _read = request.POST
+                    read_form(request)
                 except UNREADABLE as error:
-                    return unread(request, error)
+                    if unread is not None:
+                        return unread(request, error)
+                    if not isinstance(error, UnreadablePostError):
+                        raise
             return protected(request, *args, **kwargs)
 
         # So that nobody weighs it before (`config.bodies`).
@@ -55,6 +62,22 @@ def bounded(
         return outer
 
     return guard
+
+
+def read_form(request: HttpRequest) -> None:
+    """Read a form, so that its fields hold nothing but text from here on. Raises UNREADABLE."""
+    request.POST = storable_query(request.POST)
+
+
+def storable_query(sent: "_ImmutableQueryDict") -> "_ImmutableQueryDict":
+    """Fields of an address or of a form, with names and values that every database takes."""
+    if all(is_storable(word) for name, values in sent.lists() for word in (name, *values)):
+        return sent
+    made = QueryDict(mutable=True)
+    for name, values in sent.lists():
+        for value in values:
+            made.appendlist(storable(name), storable(value))
+    return QueryDict(made.urlencode())
 
 
 def _drain(request: HttpRequest) -> None:

@@ -203,7 +203,7 @@ def batch(request: HttpRequest, language: str, number: str) -> HttpResponse:
     """Take back what was done to many texts at once."""
     known_language(shelf(), language)
     try:
-        reason = request.POST.get("reason", "")[:300].replace("\0", "")
+        reason = request.POST.get("reason", "")[:300]
         done = take_back(language, number, cast(User, request.user), reason)
     except Refused as refusal:
         return queue_page(request, language, status=409, problem=str(refusal))
@@ -245,7 +245,7 @@ def log(request: HttpRequest, language: str) -> HttpResponse:
     """Show what was done in a language, newest first."""
     known_language(shelf(), language)
     rows = ActionLog.objects.filter(language=language).select_related("author", "former")
-    wanted = request.GET.get("batch", "").replace("\0", "")
+    wanted = request.GET.get("batch", "")
     if wanted:
         rows = rows.filter(batch=wanted[:32])
     page = Paginator(rows, 100).get_page(request.GET.get("page"))

@@ -169,7 +169,7 @@ def _sent(desk: Desk, form: TextForm | None = None) -> Field | None:
     post = desk.request.POST
     if "text" not in post and "heading" not in post:
         return None
-    heading, text = (post.get(name, "")[: 2 * MOST].replace("\0", "") for name in ("heading", "text"))
+    heading, text = (post.get(name, "")[: 2 * MOST] for name in ("heading", "text"))
     return Field(heading, text, "sent")
 
 

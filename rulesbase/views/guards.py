@@ -61,7 +61,8 @@ def next_address(request: HttpRequest, otherwise: str) -> str:
     """Return where the person wanted to go, if that is a page of ours, else `otherwise`."""
     wanted = request.POST.get(REDIRECT_FIELD_NAME) or request.GET.get(REDIRECT_FIELD_NAME) or ""
     ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    return wanted if ours else otherwise
+    # A word alone would be taken for the name of a page.
+    return wanted if ours and "/" in wanted else otherwise
 
 
 def posted_from(page: str, *kept: str) -> Callable[[View[P]], View[P]]:

@@ -34,7 +34,7 @@ class Language(NamedTuple):
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
     """Jump to a number or a card; else list what has the words, grouped by chapter, best first."""
-    question = request.GET.get("q", "")[: searching.LONGEST_QUESTION].replace("\x00", "").strip()
+    question = request.GET.get("q", "")[: searching.LONGEST_QUESTION].strip()
     books = shelf()
     asked = request.GET.get("version", "")
     volume, problem = _volume(books, asked)

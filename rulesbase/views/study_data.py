@@ -5,13 +5,14 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
+from django.http import HttpRequest, HttpResponse, JsonResponse, RawPostDataException, UnreadablePostError
 from django.middleware.csrf import get_token
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from config.limits import GRADES, wait_of
+from rulesbase.engine.storable import storable_data
 from rulesbase.models import Question, User
 from rulesbase.refusing import Refused
 from rulesbase.study import grading
@@ -107,10 +108,10 @@ def _received(request: HttpRequest, verb: Verb) -> HttpResponse:
     if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
         return _refused(_("That is too much at once."), 413)
     try:
-        data = json.loads(request.body)
+        data = storable_data(json.loads(request.body))
     except UnreadablePostError:
         return _refused(_("What you sent ended too early. Send it again."), 400)
-    except (ValueError, RecursionError):
+    except (ValueError, RecursionError, RawPostDataException):
         return _refused(_("What was sent is no JSON."), 400)
     user = request.user
     if isinstance(data, Mapping) and data.get("account", str(user.pk)) != str(user.pk):

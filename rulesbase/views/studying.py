@@ -46,7 +46,7 @@ def deck_list(request: HttpRequest) -> HttpResponse:
 def decks_page(request: HttpRequest, *, status: int = 200, **said: object) -> HttpResponse:
     """The page of all decks, or of those that are sought; ``said`` is what is wrong with a new one, and how it was."""
     user = request.user if request.user.is_authenticated else None
-    sought = request.GET.get("q", "")[:_LONGEST_SEARCH].replace("\0", "")
+    sought = request.GET.get("q", "")[:_LONGEST_SEARCH]
     context = {"groups": groups(user, sought), "sought": sought, **said}
     return _private(render(request, "study/decks.html", context, status=status))
 

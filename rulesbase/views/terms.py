@@ -90,7 +90,7 @@ def desk_term(request: HttpRequest, language: str, pk: int) -> HttpResponse:
             if "agree" in request.POST:
                 agree(pk, newest=newest, by=by)
             else:
-                decline(pk, newest=newest, by=by, reason=request.POST.get("reason", "").replace("\0", ""))
+                decline(pk, newest=newest, by=by, reason=request.POST.get("reason", ""))
             messages.success(request, _("Done."))
             return redirect("desk_term", language, pk)
         except Refused as refusal:

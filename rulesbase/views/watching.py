@@ -4,7 +4,7 @@ from typing import cast
 
 from django.contrib.auth.decorators import login_required
 from django.db.models import F
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -20,7 +20,7 @@ from rulesbase.shelf import shelf
 from rulesbase.views.feeds import site_of
 from rulesbase.views.guards import next_address
 from rulesbase.watch_button import Asked, button_facts
-from rulesbase.watching import NotWatched, choose, mail_of, mail_shown, settle_watches, storable, target_of, watch
+from rulesbase.watching import NotWatched, choose, mail_of, mail_shown, settle_watches, target_of, watch
 from rulesbase.watching_list import listed
 
 # Things on whose pages the button stands.
@@ -78,7 +78,7 @@ def watches(request: HttpRequest) -> HttpResponse:
 @login_required
 def remove(request: HttpRequest) -> HttpResponse:
     """Take things off the list; what is not on it is left alone."""
-    named = [one for one in request.POST.getlist("watch") if storable(one)]
+    named = request.POST.getlist("watch")
     Watch.objects.filter(user=cast(User, request.user), public_id__in=named).delete()
     after = next_address(request, reverse("watches"))
     kind, value, language = (request.POST.get(name, "") for name in ("kind", "value", "lang"))
@@ -101,8 +101,6 @@ def _button(request: HttpRequest, asked: Asked, row: Watch | None) -> HttpRespon
 @require_safe
 def digest(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the text of a mail; 404 for those of others."""
-    if not storable(public_id):
-        raise Http404
     row = get_object_or_404(Digest, user=cast(User, request.user), public_id=public_id)
     return render(request, "feeds/digest.html", {"mail": row})
 

@@ -20,7 +20,7 @@ _PARTS = ("scenario", "choices", "answer", "explanation")
 
 def written_or_404(public_id: str) -> WrittenQuestion:
     """The question of that id."""
-    found = WrittenQuestion.objects.filter(public_id=public_id).first() if public_id.isprintable() else None
+    found = WrittenQuestion.objects.filter(public_id=public_id).first()
     if found is None:
         raise Http404(_("There is no such question."))
     return found

@@ -19,7 +19,8 @@ from cards.engine.shapes import BadRecord
 
 
 @pytest.mark.parametrize(
-    ("value", "text"), [(None, ""), ("Elk", "Elk"), (3, "3"), (2.5, "2.5"), (0, "0"), ("E\x00lk", "Elk"), ("", "")]
+    ("value", "text"),
+    [(None, ""), ("Elk", "Elk"), (3, "3"), (2.5, "2.5"), (0, "0"), ("E\x00l\ud800k", "Elk"), ("", "")],
 )
 def test_texts(value: Any, text: str) -> None:
     assert text_of({"name": value}, "name") == text

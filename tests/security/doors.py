@@ -13,7 +13,7 @@ IN, ASKED, REFUSED, NO_VERB = "in", "asked who it is", "refused", "no such verb"
 # Looks first whether there is such a thing; its door is in tests/curating/test_terms.py.
 LOOKS_FIRST = {"desk_term"}
 # These end what the others need.
-ENDING = {"sign-out", "sessions-end", "session-end"}
+ENDING = {"sign-out", "admin-sign-out", "sessions-end", "session-end"}
 
 
 class Visitor:

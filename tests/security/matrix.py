@@ -37,6 +37,7 @@ MATRIX: dict[tuple[str, str], str] = {
     """,
     ("person", "-"): """
         sessions export digest study-notes study-question-notes api-desk second-factor-picture study-queue
+        admin-password
     """,
     ("translate", "-"): """
         desk_exchange_file desk_queue desk_next desk_log desk_history api-desk-queue api-desk-text
@@ -83,7 +84,7 @@ MATRIX: dict[tuple[str, str], str] = {
         api-desk-import
     """,
     ("-", "anybody"): """
-        sign-out
+        sign-out admin-sign-out
     """,
     ("desk", "curate"): """
         desk_questions_exchange

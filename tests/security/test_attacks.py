@@ -37,6 +37,7 @@ ELSEWHERE = [
     "\thttps://evil.example/",
     "http://testserver@evil.example/",
     "/%0d%0aSet-Cookie:x=y",
+    "no-page-of-ours",
 ]
 pytestmark = pytest.mark.django_db
 

@@ -1,0 +1,29 @@
+"""What no database takes: found and left out, with nothing else lost."""
+
+import pytest
+
+from rulesbase.engine.storable import is_storable, storable, storable_data
+
+
+@pytest.mark.parametrize(
+    ("typed", "left"),
+    [
+        ("", ""),
+        ("a lamp\t\r\n", "a lamp\t\r\n"),
+        ("規則 😀 \U0010ffff\ufffe\x01", "規則 😀 \U0010ffff\ufffe\x01"),
+        ("\0", ""),
+        ("\0a\0\0b", "ab"),
+        ("a\ud800b", "ab"),
+        # Halves that were never put together are no character either.
+        ("\ud83d\ude00", ""),
+    ],
+)
+def test_text(typed: str, left: str) -> None:
+    assert is_storable(typed) == (typed == left)
+    assert storable(typed) == left
+
+
+def test_data() -> None:
+    data = {"a\0": ["\0", {"b": "c\udfff"}], "n": [1, 2.5, None, True]}
+    assert storable_data(data) == {"a": ["", {"b": "c"}], "n": [1, 2.5, None, True]}
+    assert storable_data("\0x") == "x"
