@@ -148,12 +148,19 @@ def _component(word: str) -> str:
 
 
 def parts_of(card: Card) -> tuple[list[Part], list[Card]]:
-    """What goes with a card, and the cards that name it as theirs, without those named before. Two queries."""
-    rows = list(card.parts.select_related("other").order_by("component", "name"))
-    parts = [Part(_component(row.component), row.name, row.other) for row in rows if row.other_id != card.pk]
-    named = {row.other_id for row in rows}
-    makers = RelatedPart.objects.filter(other=card).exclude(card=card).select_related("card").order_by("card__name")
-    return parts, list({row.card_id: row.card for row in makers if row.card_id not in named}.values())
+    """What goes with a card, and the cards that name it as theirs, without those named before. Two queries, or one."""
+    rows = RelatedPart.objects.filter(Q(card=card) | Q(other=card)).order_by("component", "name")
+    fields = list(rows.values_list("card_id", "other_id", "component", "name"))
+    own = [(other, component, name) for of, other, component, name in fields if of == card.pk]
+    makers = {of for of, *_rest in fields if of != card.pk}
+    wanted = {other for other, *_rest in own if other} | makers
+    near = Card.objects.filter(pk__in=wanted).defer("keywords", "legalities").order_by("name") if wanted else ()
+    cards = {one.pk: one for one in near}
+    named = {other for other, *_rest in own}
+    parts = [
+        Part(_component(component), name, cards.get(other or 0)) for other, component, name in own if other != card.pk
+    ]
+    return parts, [one for pk, one in cards.items() if pk in makers and pk not in named]
 
 
 def legalities_of(card: Card) -> list[tuple[str, list[str]]]:

@@ -17,6 +17,7 @@ from cards.engine.sayings import gettext_noop as _
 from cards.models import Card
 from cards.remarks import remarks, rivals
 from cards.things import ParsedThing, facts_of, thing
+from cards.things import things as understood
 from rulesbase.models import Entry
 from rulesbase.shelf import Shelf, Volume, shelf
 
@@ -127,19 +128,11 @@ def ask(
     if len(things) > MOST_THINGS:
         told = _("These are %(count)s objects; at most %(most)s can be asked about at once.")
         raise BadQuestion(Saying(told, {"count": str(len(things)), "most": str(MOST_THINGS)}))
-    parsed = tuple(_with_added(list(_each(things))))
+    parsed = tuple(_with_added(understood(things)))
     if kind is Asked.PLAY and options and options.get("format"):
         parsed = tuple(_with_format(one, str(options["format"])) for one in parsed)
     question = Question(kind, day, tuple(one.thing for one in parsed), tuple(with_), legal, options or {})
     return question, parsed
-
-
-def _each(things: Iterable[str]) -> Iterable[ParsedThing]:
-    known: dict[str, ParsedThing] = {}
-    for typed in things:
-        if typed not in known:
-            known[typed] = thing(typed)
-        yield known[typed]
 
 
 def _with_added(parsed: Sequence[ParsedThing]) -> Iterable[ParsedThing]:

@@ -17,6 +17,7 @@ from cards.engine.candidates import Reason
 from cards.engine.index import NameIndex
 from cards.lookup import index
 from cards.models import Card, Face, Interchangeable, PrintedName
+from cards.rows_kept import at_a_stretch
 
 LANGUAGES = ("fr", "ja")
 _ALLOWED = ("legal", "restricted", "banned")
@@ -112,7 +113,8 @@ def pool() -> Pool:
     names = index()
     with _making:
         if not _kept or _kept[0].names is not names:
-            _kept[:] = [_read(names)]
+            with at_a_stretch():
+                _kept[:] = [_read(names)]
         return _kept[0]
 
 

@@ -1,23 +1,26 @@
 """Cards by what a person types, from the database: the index of names is made once a process and kept.
 
-It is made anew when cards were imported or the history of a name was edited, not when rules were.
+It is made anew when cards were imported or the history of a name was edited, not when rules were. The rows of cards
+that were found are kept too, until anything but a translation is written.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from threading import Lock
 from typing import NamedTuple
 
 from django.db import connections, router
-from django.db.models import Count, Max, Subquery
+from django.db.models import Count, F, Max, Subquery
 
 from cards.engine.candidates import Candidate, CardKind, Known, Name, NameKind, Reason, once
 from cards.engine.index import NameIndex
 from cards.engine.sayings import Saying
-from cards.models import Card, CardFile, Face, Interchangeable, NameEvent, PrintedName
+from cards.models import Card, CardFile, Face, Interchangeable, NameEvent, PrintedName, Ruling
+from cards.rows_kept import Now, RowsKept, at_a_stretch, forget_rows
 from rulesbase.models import State
 
-_KINDS = {
+_KINDS: Mapping[str, CardKind] = {
     Card.Kind.CARD: CardKind.CARD,
     Card.Kind.TOKEN: CardKind.TOKEN,
     Card.Kind.EMBLEM: CardKind.EMBLEM,
@@ -25,6 +28,8 @@ _KINDS = {
 }
 # Of a large table only as much is held at once.
 _ROWS = 5000
+# Cards of which the rows are kept: as many as are asked for again and again.
+_MOST_CARDS = 2000
 
 Stamp = tuple[object, ...]
 
@@ -78,32 +83,75 @@ _kept: dict[tuple[str, str], _Kept] = {}
 _making = Lock()
 
 
+class Lookup:
+    """The names of all cards and their rows, as they stand when it is first asked for one.
+
+    Whoever has several things to look up for one answer asks the same Lookup for all of them.
+    """
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, int], list[Found]] = {}
+
+    @cached_property
+    def now(self) -> Now:
+        """What tells whether what is kept is still true. One query."""
+        alias = router.db_for_read(Card)
+        # A replica that lags has an index of its own; what neither has changed in is made once.
+        return Now((str(connections[alias].settings_dict["NAME"]), alias), _generation(alias))
+
+    @cached_property
+    def names(self) -> NameIndex:
+        """The names as they stand now. No query as long as nothing was written."""
+        return _names_of(self.now)
+
+    def find(self, typed: str, *, limit: int = 10) -> list[Found]:
+        """Cards that may be meant, the likeliest first. Two queries for cards that are not kept."""
+        self.fetch([typed], limit=limit)
+        return self._found[typed, limit]
+
+    def fetch(self, typed: Iterable[str], *, limit: int = 10) -> None:
+        """Find all of these at once: two queries in place of two for each."""
+        lacking = [one for one in dict.fromkeys(typed) if (one, limit) not in self._found]
+        candidates = [self.names.find(one, limit=limit) for one in lacking]
+        for one, found in zip(lacking, self.cards_of(candidates), strict=True):
+            self._found[one, limit] = found
+
+    def cards_of(self, several: Sequence[Sequence[Candidate]]) -> list[list[Found]]:
+        """Candidates with their cards, in their lists. Two queries for cards that are not kept."""
+        cards = _cards.of(self.now, [one.card for candidates in several for one in candidates])
+        # A card can be gone since the index was made.
+        return [[Found(cards[one.card], one) for one in some if one.card in cards] for some in several]
+
+
 def find_cards(typed: str, *, language: str | None = None, limit: int = 10) -> list[Found]:
-    """Cards that may be meant, the likeliest first. Two queries; none for what can be no name."""
-    return _found(index().find(typed, language=language, limit=limit))
+    """Cards that may be meant, the likeliest first. Two queries for cards that are not kept."""
+    lookup = Lookup()
+    return lookup.cards_of([lookup.names.find(typed, language=language, limit=limit)])[0]
 
 
 def named_cards(typed: str, *, language: str | None = None, limit: int = 10) -> list[Found]:
-    """Cards of that name, and those whose names begin so; no guesses. Two queries; none for what can be no name."""
-    return _found(index().named(typed, language=language, limit=limit))
+    """Cards of that name, and those whose names begin so; no guesses. Two queries for cards that are not kept."""
+    lookup = Lookup()
+    return lookup.cards_of([lookup.names.named(typed, language=language, limit=limit)])[0]
 
 
-def _found(candidates: Sequence[Candidate]) -> list[Found]:
-    rows = Card.objects.filter(oracle_id__in=[one.card for one in candidates]).for_reading() if candidates else []
-    cards = {card.oracle_id: card for card in rows}
-    # A card can be gone since the index was made.
-    return [Found(cards[one.card], one) for one in candidates if one.card in cards]
+def _rows_of(oracle_ids: list[str]) -> dict[str, Card]:
+    """The rows of cards with their faces; what makes them large is left out until it is asked for. Two queries."""
+    rows = Card.objects.filter(oracle_id__in=oracle_ids).defer("keywords", "legalities").for_reading()
+    return {card.oracle_id: card for card in rows}
+
+
+_cards = RowsKept(_rows_of, _MOST_CARDS)
 
 
 def index() -> NameIndex:
-    """All names of all cards, as they stand now. One query as long as nothing was written.
+    """All names of all cards, as they stand now. One query as long as nothing was written."""
+    return Lookup().names
 
-    While one thread makes the index anew, others go on with the one before.
-    """
-    alias = router.db_for_read(Card)
-    # A replica that lags has an index of its own; what neither has changed in is made once.
-    database = (str(connections[alias].settings_dict["NAME"]), alias)
-    generation = _generation()
+
+def _names_of(now: Now) -> NameIndex:
+    """The names as they stand now. While one thread makes the index anew, others go on with the one before."""
+    database, generation = now
     kept = _kept.get(database)
     if kept and kept.generation == generation:
         return kept.names
@@ -122,25 +170,37 @@ def index() -> NameIndex:
 
 
 def forget() -> None:
-    """Make the index anew when it is next asked for."""
+    """Make the index anew, and read all rows anew, when they are next asked for."""
     _kept.clear()
+    forget_rows()
 
 
-def _generation() -> object:
-    """What every writing of content changes. One query, each part of it found at the end of an index."""
+def _generation(alias: str) -> object:
+    """What every writing changes, but for translations. One query, each part of it found at the end of an index."""
+    sql, values = _newest(alias)
+    with connections[alias].cursor() as cursor:
+        cursor.execute(sql, values)
+        # Without a count nothing is known, and what is equal to nothing is looked at more closely.
+        return cursor.fetchone() or object()
+
+
+@lru_cache(maxsize=8)
+def _newest(alias: str) -> tuple[str, tuple[str | int, ...]]:
+    """The query of each visit, put together once: that takes longer than the database for the answer."""
     newest = {
         name: Subquery(model.objects.order_by("-pk").values(field)[:1])
         for name, model, field in (
             ("file", CardFile, "imported_at"),
             ("card", Card, "pk"),
             ("printed", PrintedName, "pk"),
+            ("ruling", Ruling, "pk"),
             ("event", NameEvent, "pk"),
             ("pair", Interchangeable, "pk"),
         )
     }
-    state = State.objects.annotate(**newest).values_list("generation", *newest).first()
-    # Without a count nothing is known, and what is equal to nothing is looked at more closely.
-    return state or object()
+    states = State.objects.order_by("pk").annotate(but_translations=F("generation") - F("translated"), **newest)
+    sql, values = states.values_list("but_translations", *newest)[:1].query.get_compiler(alias).as_sql()
+    return sql, tuple(values)
 
 
 def _stamp() -> Stamp:
@@ -165,10 +225,9 @@ def _pairs() -> Iterable[tuple[str, str]]:
 def _made() -> NameIndex:
     """Read all names and make the index. Five queries."""
     rows = Card.objects.order_by("pk").values_list("pk", "oracle_id", "name", "kind")
-    cards = {
-        pk: Known(oracle_id, name, _KINDS.get(Card.Kind(kind), CardKind.CARD)) for pk, oracle_id, name, kind in rows
-    }
-    return NameIndex(cards.values(), _names(cards))
+    cards = {pk: Known(oracle_id, name, _KINDS.get(kind, CardKind.CARD)) for pk, oracle_id, name, kind in rows}
+    with at_a_stretch():
+        return NameIndex(cards.values(), _names(cards))
 
 
 def _names(cards: Mapping[int, Known]) -> Iterator[Name]:

@@ -144,10 +144,12 @@ def same_names(card: Card, printed: Iterable[PrintedName]) -> list[SameName]:
     own = {(row.language, row.name) for row in printed}
     found: defaultdict[tuple[str, str], dict[int, Card]] = defaultdict(dict)
     others = PrintedName.objects.filter(name__in={name for _code, name in own}).exclude(card=card)
-    for row in others.select_related("card").order_by("card__name", "card__pk"):
+    # What makes the rows large is not shown.
+    others = others.select_related("card").defer("text", "type_line", "card__keywords", "card__legalities")
+    for row in others.order_by("card__name", "card__pk"):
         if (row.language, row.name) in own:
             found[row.language, row.name][row.card_id] = row.card
-    for other in Card.objects.filter(name=card.name).exclude(pk=card.pk):
+    for other in Card.objects.filter(name=card.name).exclude(pk=card.pk).defer("keywords", "legalities"):
         found["en", card.name][other.pk] = other
     return [
         SameName(text, code, language_tag(code), tuple(cards.values())[:_MOST_SAME])

@@ -211,20 +211,20 @@ def _loosely(books: Shelf, volume: Volume, questions: Sequence[Question], meant:
 def _some_words(books: Shelf, volume: Volume, language: str, ready: Asked) -> Iterator[Hit]:
     heads = titles(books, volume, language)
     rows = candidates(books, volume, language, matching_any(ready.question.required))
-    texts: list[tuple[Candidate, str, str, str]] = []
+    texts: list[tuple[Candidate, str, str, str, list[bool]]] = []
     has: Counter[int] = Counter()
     for place in rows:
         heading, text = plain(place.heading), plain(place.text)
         above = plain(" ".join(heads.get(number, "") for number in _above(place.number)))
-        texts.append((place, heading, text, above))
-        has.update(at for at, one in enumerate(ready.finders) if one.places(text) or one.places(heading))
+        there = [bool(one.places(text) or one.places(heading)) for one in ready.finders]
+        texts.append((place, heading, text, above, there))
+        has.update(at for at, has_it in enumerate(there) if has_it)
     # What no text has tells nothing.
     weights = [math.log(1 + len(rows) / has[at]) if has[at] else 0.0 for at in range(len(ready.finders))]
     whole = sum(weights) or 1.0
-    for place, heading, text, above in texts:
+    for place, heading, text, above, there in texts:
         if any(phrase.pattern.search(f"{heading} {text}") for phrase in ready.question.without):
             continue
-        there = [one.places(text) or one.places(heading) for one in ready.finders]
         near = [not at and bool(one.places(above)) for at, one in zip(there, ready.finders, strict=True)]
         share = sum(weight for weight, at in zip(weights, there, strict=True) if at) / whole
         share += 0.6 * sum(weight for weight, at in zip(weights, near, strict=True) if at) / whole

@@ -71,7 +71,7 @@ def key_of(folded: str) -> str:
 
 def is_unspaced(folded: str) -> bool:
     """Whether it is written without spaces between words, wholly or in part."""
-    return _UNSPACED.search(folded) is not None
+    return not folded.isascii() and _UNSPACED.search(folded) is not None
 
 
 def words_of(folded: str) -> list[str]:

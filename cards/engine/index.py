@@ -11,6 +11,7 @@ from typing import NamedTuple
 from cards.engine.candidates import Candidate, CardKind, Known, Name, NameKind, Reason
 from cards.engine.folding import fold, fold_all, is_unspaced, key_of, words_of
 from cards.engine.nearness import Near
+from cards.engine.parts import Parts
 from cards.engine.ranking import Hit, Row, ranked
 from cards.engine.vocabulary import MISTYPED, Vocabulary
 
@@ -66,11 +67,7 @@ class NameIndex:
         self._starts.append(len(order))
         self._near = Near(self._keys)
         self._vocabulary = Vocabulary.of(self._spoken(folded, first_rows))
-        # All keys as one text, in which parts of names are looked for.
-        self._text = "\n".join(self._keys)
-        self._offsets = array("I", [0])
-        for key in self._keys:
-            self._offsets.append(self._offsets[-1] + len(key) + 1)
+        self._parts = Parts(self._keys)
 
     def _spoken(self, folded: Sequence[str], first_rows: Sequence[int]) -> Iterator[tuple[int, Iterable[str]]]:
         """The words of each key's name; those of a name without spaces are of no use."""
@@ -175,18 +172,9 @@ class NameIndex:
     def _holding(self, folded: str, key: str) -> set[int]:
         """Places of names with this part, or with all these parts where the script has no spaces."""
         if not is_unspaced(folded):
-            return self._with_part(key) if len(key) > 2 else set()
-        parts = [self._with_part(key_of(part)) for part in folded.split()[:8] if key_of(part)]
-        return self._with_part(key) | set.intersection(*parts)
-
-    def _with_part(self, part: str) -> set[int]:
-        found: set[int] = set()
-        start = self._text.find(part)
-        while start >= 0 and len(found) < _MOST_PARTS:
-            at = bisect_right(self._offsets, start) - 1
-            found.add(at)
-            start = self._text.find(part, self._offsets[at + 1])
-        return found
+            return self._parts.holding(key, _MOST_PARTS) if len(key) > 2 else set()
+        parts = [self._parts.holding(key_of(part), _MOST_PARTS) for part in folded.split()[:8] if key_of(part)]
+        return self._parts.holding(key, _MOST_PARTS) | set.intersection(*parts)
 
     def _row(self, row: int, hit: Hit) -> Row:
         card = self._cards[self._card[row]]

@@ -20,7 +20,7 @@ _MOST_WORDS = 12
 class Vocabulary:
     """Words and the keys (numbers) of the names that hold them. Nothing changes once it is made."""
 
-    def __init__(self, holders: "Mapping[str, array[int]]") -> None:
+    def __init__(self, holders: Mapping[str, Sequence[int]]) -> None:
         self._words = sorted(holders)
         self._starts = array("I", [0])
         self._held = array("I")
@@ -32,7 +32,7 @@ class Vocabulary:
     @classmethod
     def of(cls, names: Iterable[tuple[int, Iterable[str]]]) -> "Vocabulary":
         """The vocabulary of names, each given as its key and its words."""
-        holders: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
+        holders: defaultdict[str, list[int]] = defaultdict(list)
         for key, words in names:
             for word in words:
                 holders[word].append(key)

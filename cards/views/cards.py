@@ -70,7 +70,8 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
     context = cardpage.content(books, found) | {
         "card": found,
         "governing": governing(books, volume, found) if volume else None,
-        "volumes": [one.date for one in reversed(english(books))],
+        "volumes": [str(one) for one in reversed(english(books))],
+        "chosen": str(volume),
         "is_latest": not usual,
         "came_later": bool(volume and found.released and found.released > _until(books, volume)),
         "canonical": request.build_absolute_uri(found.get_absolute_url()),

@@ -286,6 +286,7 @@ def test_the_rules_that_fit_are_linked(client: Client) -> None:
 @pytest.mark.usefixtures("sample")
 def test_queries_do_not_grow_with_what_is_shown(client: Client) -> None:
     card = wick_wax()
+    RelatedPart.objects.create(card=card, component="token", name="Tallow", other=make_card("Tallow"))
     few = queries_of(client, "/cards/wick-wax/")
     for at in range(40):
         make_ruling(card, "2004-10-04", f"Number {at}.")

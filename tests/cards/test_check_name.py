@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from pytest_django import DjangoAssertNumQueries
 
 from cards.checking import check, check_through_history
-from cards.engine.asking import Asked, Verdict
-from cards.things import facts_of, thing
+from cards.engine.asking import Asked, BadQuestion, Verdict
+from cards.rows_kept import forget_rows
+from cards.things import facts_of, thing, things
 from rulesbase.models import Entry
-from tests.cards.make import make_card, make_name, make_ruling
+from tests.cards.make import make_card, make_name, make_ruling, raise_generation
 from tests.score.names import cards_of, misses, read_cases
 
 FIRE = [
@@ -89,6 +91,31 @@ def test_a_half_in_any_spelling_is_that_half() -> None:
     assert thing("fire//ice").thing.side is None
     assert thing("Fire // Ice@right").thing.side == 1
     assert thing("Ice@hand,also=Grizzly Bears").thing.also_cards.keys() == {"Grizzly Bears"}
+
+
+@pytest.mark.django_db
+def test_many_objects_are_looked_up_at_once(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+    typed = [f"{word} Lantern" for word in ("Amber", "Brass", "Copper", "Dusk", "Ember", "Flint")]
+    for name in typed:
+        make_card(name)
+    mistyped = [name.replace("Lantern", "Lantren") for name in typed]
+    raise_generation()
+    thing("Amber Lantern")
+    forget_rows()
+    # Whether anything was written, cards and faces of what was found, and the facts of what was meant in four.
+    with django_assert_max_num_queries(7):
+        understood = things([*typed, *mistyped])
+    assert [one.thing.name for one in understood] == typed * 2
+    assert [bool(one.guessed) for one in understood] == [False] * 6 + [True] * 6
+    with django_assert_max_num_queries(1):
+        assert [one.thing for one in things(typed)] == [one.thing for one in understood[:6]]
+
+
+@pytest.mark.django_db
+def test_the_first_that_cannot_be_one_is_refused_in_its_turn() -> None:
+    make_card("Amber Lantern")
+    with pytest.raises(BadQuestion, match="limbo"):
+        things(["Amber Lantern@hand", "Amber Lantern@limbo", ""])
 
 
 @pytest.mark.usefixtures("cards")

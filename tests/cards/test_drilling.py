@@ -19,10 +19,9 @@ from cards import drilling_decks
 from cards.batches import import_paths as import_cards
 from cards.drilling import LEVELS, draw
 from cards.drilling_decks import fill_name_decks
-from cards.drilling_facts import facts_of_all
 from cards.drilling_pool import pool
 from cards.drilling_words import plain, sentence
-from cards.facts import facts_of
+from cards.facts import facts_of, facts_of_all
 from cards.models import Card
 from rulesbase.models import Deck, Question, Studied, User, Version
 from rulesbase.study.rendering import shown

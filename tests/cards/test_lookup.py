@@ -8,8 +8,10 @@ from django.test.utils import CaptureQueriesContext
 
 from cards import lookup
 from cards.engine.candidates import Reason
-from cards.lookup import find_cards, index
+from cards.lookup import Lookup, find_cards, index
 from cards.models import Card, Face, NameEvent
+from cards.rows_kept import Now, RowsKept
+from rulesbase.models import State
 from tests.cards.make import make_card, make_name, make_set, raise_generation
 
 pytestmark = pytest.mark.django_db
@@ -100,6 +102,10 @@ def test_a_kept_index_costs_one_query() -> None:
     # Whether anything was written, the cards, their faces.
     assert len(queries) == 3
     with CaptureQueriesContext(connection) as queries:
+        assert len(find_cards("the keeper")) == 1
+    # Whether anything was written: the card is known.
+    assert len(queries) == 1
+    with CaptureQueriesContext(connection) as queries:
         assert find_cards("x" * 100_000) == []
     assert len(queries) == 1
 
@@ -110,6 +116,59 @@ def test_an_edit_of_rules_leaves_the_index_alone() -> None:
     before = index()
     raise_generation()
     assert index() is before
+
+
+def test_an_approved_translation_leaves_names_and_rows_alone() -> None:
+    make_card("Keeper of the Ninth Lamp")
+    raise_generation()
+    (found,) = find_cards("keeper")
+    State.objects.get().content_changed(translations_into="fr")
+    with CaptureQueriesContext(connection) as queries:
+        (again,) = find_cards("keeper")
+    assert again.card is found.card
+    assert len(queries) == 1
+
+
+def test_rows_are_read_anew_when_anything_else_was_written() -> None:
+    card = make_card("Keeper of the Ninth Lamp")
+    raise_generation()
+    assert find_cards("keeper")[0].slug == card.slug
+    Card.objects.update(slug="the-keeper")
+    raise_generation()
+    assert find_cards("keeper")[0].slug == "the-keeper"
+
+
+def test_many_names_cost_as_many_queries_as_one() -> None:
+    names = [f"Keeper of {word} Lamp" for word in ("Amber", "Brass", "Copper", "Dusk", "Ember")]
+    for name in names:
+        make_card(name)
+    raise_generation()
+    lookup_of_all = Lookup()
+    with CaptureQueriesContext(connection) as queries:
+        lookup_of_all.fetch(names)
+    # Whether anything was written, all cards, all faces; the index is made of five, and five tell what it is of.
+    assert len(queries) <= 13
+    with CaptureQueriesContext(connection) as queries:
+        assert [[one.name for one in lookup_of_all.find(name)][:1] for name in names] == [[name] for name in names]
+    assert len(queries) == 0
+
+
+def test_no_more_rows_are_kept_than_are_asked_for_again() -> None:
+    read: list[list[str]] = []
+
+    def rows(keys: list[str]) -> dict[str, str]:
+        read.append(keys)
+        return {key: key.upper() for key in keys if key != "gone"}
+
+    kept = RowsKept(rows, 3)
+    now = Now(("a", "default"), 1)
+    assert kept.of(now, ["x", "gone", "x"]) == {"x": "X"}
+    assert kept.of(now, ["gone", "x"]) == {"x": "X"}
+    assert kept.of(now, ["x", "y", "z"]) == {"x": "X", "y": "Y", "z": "Z"}
+    assert kept.of(now, ["gone"]) == {}
+    assert kept.of(now._replace(generation=2), ["z"]) == {"z": "Z"}
+    assert kept.of(now._replace(database=("b", "default")), ["z"]) == {"z": "Z"}
+    assert read == [["x", "gone"], ["y", "z"], ["gone"], ["z"], ["z"]]
 
 
 def test_new_cards_are_found() -> None:

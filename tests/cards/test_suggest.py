@@ -1,5 +1,6 @@
 """Suggestions for a field that asks for a card: `/names/suggest/`, and the field in a real browser."""
 
+import datetime
 import re
 from typing import TYPE_CHECKING
 
@@ -9,8 +10,10 @@ from playwright.sync_api import expect
 
 from cards import lookup
 from cards.models import Card
+from rulesbase.importing import import_source
 from tests.browsing import complaints_of, violations, width_of
 from tests.cards.make import make_card, make_name
+from tests.texts import Book, Place
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -30,6 +33,13 @@ def lamps() -> None:
     make_name(make_card("Blaze"), "fr", "Brasier")
     make_card("Moth")
     make_card("Moth", kind=Card.Kind.TOKEN, slug="moth-token", oracle_id="t", power="1", toughness="2")
+
+
+@pytest.fixture
+def rules() -> None:
+    """Some version: without any there is nothing to ask by, and no field."""
+    book = Book(datetime.date(2020, 3, 1)).with_chapter(201, *(Place(f"names-{at}") for at in range(4)))
+    import_source(book.bytes(), name=f"{book.date}.txt")
 
 
 def options(html: str) -> list[str]:
@@ -163,7 +173,7 @@ def one_request_at_a_time(page: "Page") -> None:
 
 
 @pytest.fixture
-def field(browser_page: "Page", lamps: None) -> "Locator":
+def field(browser_page: "Page", lamps: None, rules: None) -> "Locator":
     """The first field of the name checker, empty.
 
     Tests fill it at one stroke: on a slow machine the list of the first letters may come between the others.

@@ -1,0 +1,91 @@
+"""Texts near to what was typed: the same as comparing it with every one of them, and no more of them looked at."""
+
+import random
+
+import pytest
+from rapidfuzz.distance import OSA
+
+from cards.engine.nearness import Near, most_errors
+from cards.engine.parts import Parts
+
+_SEED = 20261122
+
+
+def spoilt(chance: random.Random, text: str, errors: int, letters: str) -> str:
+    """A text with so many errors of the four kinds, also before its first and behind its last letter."""
+    typed = list(text)
+    for _ in range(errors):
+        at = chance.randrange(len(typed) + 1)
+        kind = chance.randrange(4)
+        if kind == 0:
+            typed.insert(at, chance.choice(letters))
+        elif kind == 1:
+            del typed[at : at + 1]
+        elif kind == 2:
+            typed[at : at + 1] = [chance.choice(letters)]
+        else:
+            typed[at : at + 2] = typed[at : at + 2][::-1]
+    return "".join(typed)
+
+
+def nearest(texts: list[str], typed: str) -> set[tuple[int, int]]:
+    """The places of texts near to what was typed and their distances, by comparing it with all of them."""
+    most = most_errors(typed)
+    found = {(at, OSA.distance(typed, text)) for at, text in enumerate(texts)}
+    one = {(at, distance) for at, distance in found if distance == 1 <= most}
+    return one if one or most < 2 else {(at, distance) for at, distance in found if distance <= most}
+
+
+@pytest.mark.parametrize(
+    ("letters", "longest"), [("abc", 24), ("abcdefghijklmnop", 24), ("灯火の番人", 12), ("abcd灯火", 20)]
+)
+def test_it_finds_what_comparing_all_finds(letters: str, longest: int) -> None:
+    chance = random.Random(f"{_SEED} {letters}")
+    texts = sorted({"".join(chance.choices(letters, k=chance.randint(2, longest))) for _ in range(400)})
+    near = Near(texts)
+    met = set()
+    for _ in range(600):
+        typed = spoilt(chance, chance.choice(texts), chance.randint(0, 4), letters)
+        found = near.to(typed)
+        assert set(found) == nearest(texts, typed), typed
+        assert len(found) == len(set(found))
+        met |= {distance for _, distance in found}
+    assert met >= {1, 2}
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("keeepr", "keeper"),  # swapped across the middle
+        ("xkeeper", "keeper"),
+        ("keeperx", "keeper"),
+        ("xlanternsy", "lanterns"),  # one before, one behind
+        ("lnaterns", "lanterns"),
+        ("keeperofthenintlhamp", "keeperoftheninthlamp"),
+        ("xkeeperofthenynthlamp", "keeperoftheninthlamp"),
+    ],
+)
+def test_errors_at_the_ends_and_where_parts_meet(typed: str, text: str) -> None:
+    assert [at for at, _ in Near(["borgan", text, "zzz"]).to(typed)] == [1]
+
+
+def test_nearer_ones_come_first_among_those_of_a_length() -> None:
+    texts = sorted(["lanternoftheninthday", "lanternofthetenthday", "lanternoftheseventhd"])
+    assert [distance for _, distance in Near(texts).to("lanternoftheninthdxy")] == [1]
+    found = Near(["lampofthenineteen", "lampofthenintxenn"]).to("lampofthenintxnee")
+    assert [distance for _, distance in found] == sorted(distance for _, distance in found)
+
+
+# ---- Parts ----
+
+TEXTS = ["anlamp", "灯lamp", "blamp", "clamp", "lampl灯amp", "oil", "灯火", "番lamp"]
+
+
+def test_the_first_places_with_a_part_whatever_letters_stand_beside_it() -> None:
+    parts = Parts(TEXTS)
+    assert parts.holding("lamp", 10) == {0, 1, 2, 3, 4, 7}
+    assert parts.holding("lamp", 3) == {0, 1, 2}
+    assert parts.holding("灯", 10) == {1, 4, 6}
+    assert parts.holding("pl", 10) == {4}
+    assert parts.holding("wick", 10) == set()
+    assert Parts([]).holding("wick", 10) == set()
