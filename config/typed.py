@@ -1,7 +1,8 @@
 """What people type is text before any page reads it: in the address, in the fields of forms, in cookies.
 
-Nobody types a null byte or half a character; programs send them, and PostgreSQL would answer with an error. Pages get
-what was sent without them. The API gets it as it is, and says what is wrong with it.
+Nobody types a null byte or half a character; programs send them, and PostgreSQL would answer with an error. Pages read
+the sign of a lost character in their place, and say so where it matters. The API gets what was sent as it is, and says
+what is wrong with it; so do pages that are sent data and no form.
 """
 
 import codecs
@@ -10,9 +11,9 @@ from contextlib import suppress
 from typing import Any
 
 from django.core.exceptions import BadRequest, TooManyFieldsSent
-from django.http import Http404, HttpRequest, HttpResponseBase, UnreadablePostError
+from django.http import HttpRequest, HttpResponseBase, UnreadablePostError
 
-from rulesbase.engine.storable import is_storable, storable
+from rulesbase.engine.storable import LOST, storable
 from rulesbase.views.bounded import read_form, storable_query
 
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
@@ -26,23 +27,22 @@ class TypedText:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Let pages read addresses and cookies; forms are read when it is known which page takes them."""
-        request.COOKIES = {name: storable(value) for name, value in request.COOKIES.items()}
+        request.COOKIES = {name: storable(value, LOST) for name, value in request.COOKIES.items()}
         # Of too many fields the page that asks for them says so.
         with suppress(TooManyFieldsSent):
             _only_utf8(request)
             if not _is_api(request):
                 request.GET = storable_query(request.GET)
+                request.path, request.path_info = (storable(path, LOST) for path in (request.path, request.path_info))
         return self.get_response(request)
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> None:
-        """Let pages read forms. Raises Http404: nothing stands at an address that is no text."""
+        """Let pages read forms."""
         del args, kwargs
         if _is_api(request):
             return
-        if not is_storable(request.path_info):
-            raise Http404
         # A page with a limit of its own reads its form behind its door (`rulesbase.views.bounded`).
         if request.method == "POST" and not hasattr(view, "heaviest"):
             # Of one that ended too early nothing is left, no token either.

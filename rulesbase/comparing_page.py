@@ -101,7 +101,7 @@ def query_of_change(query: QueryDict, at: str) -> str:
 def target_of(books: Books, at: str) -> ItemChange | None:
     """The change that ``?at=`` asks for: the id of a Rule, or a number where there is none. One query at most."""
     # Examples have a mark of their own behind the id of their rule.
-    at = re.sub(r"-e\d+$|\x00", "", at[:100]).removeprefix("c-").removeprefix("from-")
+    at = re.sub(r"-e\d+$", "", at[:100]).removeprefix("c-").removeprefix("from-")
     rule = rule_named(at) if at else None
     return change_at(books, at, rule.pk if rule else 0) if at else None
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from rulesbase.carried import Freshness
 from rulesbase.checks import MOST_CHARACTERS
 from rulesbase.engine.marking import Trouble, Typed, read_marked, tidied, troubles
+from rulesbase.lost import LOST_ON_THE_WAY
 from rulesbase.models import Wording
 
 MOST = MOST_CHARACTERS
@@ -16,7 +17,7 @@ MOST_BYTES = 400_000
 TOO_LONG = _("This text is too long: %(limit_value)d characters are the most. Nothing of it was stored.")
 
 _WHY = {
-    Trouble.NUL: _("There is a null character in this text. Nothing that people can read is lost without it."),
+    Trouble.NUL: LOST_ON_THE_WAY,
     Trouble.CONTROL: _("There are control characters or private signs in this text, which nobody could see or read."),
     Trouble.BIDI: _("There are marks in this text that turn the direction of writing. They could hide what it says."),
     Trouble.MARKUP: _("There is markup in this text, such as <script>. Write italics as [i]words[/i]."),

@@ -90,5 +90,5 @@ def typed_lines(sent: Mapping[str, str], places: Sequence[str]) -> dict[str, Typ
         if name is None or text is None:
             found[place] = Typed("", "", True) if skip else None
         else:
-            found[place] = Typed(name.replace("\0", ""), text.replace("\0", ""), skip)
+            found[place] = Typed(name, text, skip)
     return found

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import Indel
 
+from rulesbase.engine.storable import LOST
+
 OPEN, CLOSE = "[i]", "[/i]"
 _MARK = re.compile(r"\[/?i\]", re.IGNORECASE)
 # What begins like an element, a comment or an instruction of HTML. The rules have web addresses in such brackets.
@@ -81,7 +83,7 @@ def read_marked(typed: str) -> Typed | None:
 def troubles(typed: str) -> list[Trouble]:
     """Everything for which a text is not taken."""
     found = []
-    if "\0" in typed:
+    if "\0" in typed or LOST in typed:
         found.append(Trouble.NUL)
     if BIDI.search(typed):
         found.append(Trouble.BIDI)

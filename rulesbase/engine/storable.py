@@ -1,12 +1,13 @@
 """What is no text: null bytes, which PostgreSQL takes nowhere, not even to look for, and halves of characters.
 
-Everything that comes from outside is asked here: what people type on pages loses these signs before any page reads it
-(`config.typed`), the API refuses them (`rulesbase.api.params`, `rulesbase.api.bodies`).
+Everything that comes from outside is asked here: pages read `LOST` in their place (`config.typed`), so that nothing
+goes without a sign of it; the API refuses them (`rulesbase.api.params`, `rulesbase.api.bodies`).
 """
 
 import re
-from typing import Any
 
+# What Unicode has for a character that could not be read, U+FFFD; decoders put it there too.
+LOST = "\ufffd"
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
 
 
@@ -20,17 +21,6 @@ def is_storable(text: str) -> bool:
     return "\0" not in text
 
 
-def storable(text: str) -> str:
-    """A text without the signs that no database takes."""
-    return text if is_storable(text) else _NO_TEXT.sub("", text)
-
-
-def storable_data(data: Any) -> Any:
-    """Data that were read from JSON, with all their texts storable, names as well. Raises RecursionError."""
-    if isinstance(data, str):
-        return storable(data)
-    if isinstance(data, list):
-        return [storable_data(one) for one in data]
-    if isinstance(data, dict):
-        return {storable(name): storable_data(one) for name, one in data.items()}
-    return data
+def storable(text: str, instead: str = "") -> str:
+    """A text without the signs that no database takes, or with another ``instead`` of each."""
+    return text if is_storable(text) else _NO_TEXT.sub(instead, text)

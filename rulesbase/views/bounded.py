@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict, UnreadablePostErro
 from django.http.multipartparser import MultiPartParserError
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
-from rulesbase.engine.storable import is_storable, storable
+from rulesbase.engine.storable import LOST, is_storable, storable
 from rulesbase.views.guards import ask_for_sign_in
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def storable_query(sent: "_ImmutableQueryDict") -> "_ImmutableQueryDict":
     made = QueryDict(mutable=True)
     for name, values in sent.lists():
         for value in values:
-            made.appendlist(storable(name), storable(value))
+            made.appendlist(storable(name, LOST), storable(value, LOST))
     return QueryDict(made.urlencode())
 
 

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from config.limits import GRADES, wait_of
-from rulesbase.engine.storable import storable_data
 from rulesbase.models import Question, User
 from rulesbase.refusing import Refused
 from rulesbase.study import grading
@@ -108,7 +107,7 @@ def _received(request: HttpRequest, verb: Verb) -> HttpResponse:
     if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
         return _refused(_("That is too much at once."), 413)
     try:
-        data = storable_data(json.loads(request.body))
+        data = json.loads(request.body)
     except UnreadablePostError:
         return _refused(_("What you sent ended too early. Send it again."), 400)
     except (ValueError, RecursionError, RawPostDataException):

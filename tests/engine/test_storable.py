@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.storable import is_storable, storable, storable_data
+from rulesbase.engine.storable import LOST, is_storable, storable
 
 
 @pytest.mark.parametrize(
@@ -21,9 +21,5 @@ from rulesbase.engine.storable import is_storable, storable, storable_data
 def test_text(typed: str, left: str) -> None:
     assert is_storable(typed) == (typed == left)
     assert storable(typed) == left
-
-
-def test_data() -> None:
-    data = {"a\0": ["\0", {"b": "c\udfff"}], "n": [1, 2.5, None, True]}
-    assert storable_data(data) == {"a": ["", {"b": "c"}], "n": [1, 2.5, None, True]}
-    assert storable_data("\0x") == "x"
+    marked = storable(typed, LOST)
+    assert (marked.replace(LOST, ""), len(marked)) == (left, len(typed))

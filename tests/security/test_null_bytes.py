@@ -41,5 +41,5 @@ def test_nor_in_a_reason(client: Client) -> None:
     term = suggest(language="fr", term="lamp", translation="lampe", by=jane)
     form = {"newest": str(term.revision), "reason": "two\0words"}
     assert client.post(f"/curate/terms/fr/{term.pk}/", form).status_code == 302
-    assert ActionLog.objects.latest("pk").reason == "twowords"
+    assert ActionLog.objects.latest("pk").reason == "two\ufffdwords"
     assert client.post("/curate/fr/bulk/abc/take-back/", {"reason": "\0why"}).status_code == 409

@@ -11,8 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
-from rulesbase.models import RuleNote, TermEntry, User
-from rulesbase.terms_keeping import suggest
+from rulesbase.models import RuleNote, User
 from rulesbase.tokens import make_token
 from tests.access.library import ADA, fill
 from tests.access.places import CURATOR, NOBODY, known, places
@@ -172,15 +171,12 @@ def test_by_an_encoding_that_is_none_of_texts(encoding: str) -> None:
 
 
 @pytest.mark.usefixtures("sample")
-def test_what_else_was_typed_stays() -> None:
-    """Nothing is lost but what is no text; names of fields are read so too."""
+def test_nothing_goes_without_a_sign() -> None:
+    """What is no text is read as U+FFFD, in names of fields too; what else was typed stays."""
     client = Client()
     client.force_login(make_user("jane", "curators"))
-    assert b'value="two words"' in client.get("/search/?q%00=two%00+words").content
-    term = suggest(language="fr", term="lamp", translation="lampe", by=make_user("tess", "translators-fr"))
-    sent = {"term": "la\0mp", "translation": "lan\0terne", "note": "\0"}
-    assert client.post("/curate/terms/fr/", sent).status_code == 302
-    made = TermEntry.objects.exclude(pk=term.pk).latest("pk")
-    assert (made.term, made.translation, made.note) == ("lamp", "lanterne", "")
-    assert client.post("/study/notes/add/", {"at": "201.1", "lang": "en", "note": "Ask\0 this."}).status_code == 302
-    assert RuleNote.objects.get().note == "Ask this."
+    assert 'value="two\ufffd words"' in client.get("/search/?q=two%00+words").content.decode()
+    assert b'value="two' not in client.get("/search/?q%00=two+words").content
+    note = {"at": "201.1", "lang": "en", "note": "Ask\0 this."}
+    assert client.post("/study/notes/add/", note).status_code == 302
+    assert RuleNote.objects.get().note == "Ask\ufffd this."

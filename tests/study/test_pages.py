@@ -312,7 +312,7 @@ def test_strange_cards_are_set_aside_harmlessly(signed_in: Client, user: User) -
     other = make_user("paul")
     deck = decks.make(other, "Not yours")
     (card,) = decks.write_cards(other, deck.public_id, [("Secret?", "Yes.")])
-    strange = [1, {}, {"question": card.public_id, "how": "suspend"}, {"question": "\x01", "how": "bury"}, {"how": []}]
+    strange = [1, {}, {"question": card.public_id, "how": "suspend"}, {"question": "\x00", "how": "bury"}, {"how": []}]
     status, data = sent(signed_in, "/study/sync/", {"aside": strange})
     assert (status, data["aside"]) == (200, strange)
     assert not Studied.objects.exists()
