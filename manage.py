@@ -8,6 +8,7 @@ import sys
 def main() -> None:
     """Hand the command line to Django."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
     from django.db import OperationalError
 
@@ -17,6 +18,9 @@ def main() -> None:
     collect_seldom()
     try:
         execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as error:
+        # What the environment says, and how to say it better: where in the program it was read helps nobody.
+        sys.exit(f"{error}")
     except OperationalError as error:
         if not in_the_way(error):
             raise

@@ -43,10 +43,9 @@ def test_a_secure_deployment_passes_djangos_checks(tmp_path: Path) -> None:
 def test_a_bad_value_stops_the_start(tmp_path: Path, name: str, value: str, allowed: str) -> None:
     done = check(tmp_path, **{name: value})
     assert done.returncode != 0
-    last = done.stderr.strip().splitlines()[-1]
-    assert "ImproperlyConfigured" in last
-    assert name in last
-    assert allowed in last
+    (said,) = done.stderr.splitlines()
+    assert name in said
+    assert allowed in said
 
 
 @pytest.mark.parametrize(("value", "meaning"), [("1", True), ("Yes", True), ("off", False), ("", False)])
