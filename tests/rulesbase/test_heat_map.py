@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client, override_settings
@@ -13,6 +14,9 @@ from rulesbase.models import Version
 from rulesbase.shelf import shelf
 from tests.lending import lent_books
 from tests.texts import Book, Place, sentence
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 PAGE = "/archive/heat/"
 KEEP = tuple(Place(word) for word in ("a", "b", "c", "d"))
@@ -174,3 +178,12 @@ def test_the_great_renumbering() -> None:
             assert sum(count for _, count in band.ages) == band.rules
             assert all(0 <= cell.share <= 1 for cell in band.churn)
     assert sum(band.rules for s in heat.sections for band in s.bands if band.number != "glossary") == heat.whole.rules
+
+
+@pytest.mark.usefixtures("twelve")
+def test_on_paper_no_table_that_is_closed_has_a_title(browser_page: "Page") -> None:
+    browser_page.goto(PAGE)
+    titles = browser_page.locator("main summary").locator("visible=true")
+    assert titles.count() > 2
+    browser_page.emulate_media(media="print")
+    assert titles.count() == 0
