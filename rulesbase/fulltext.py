@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from django.db import connections, router, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.utils import CursorWrapper
 from django.db.models import BigIntegerField
 from django.db.models.expressions import RawSQL
 
@@ -58,8 +59,8 @@ class _SQLite:
     among = "SELECT value FROM json_each(%s)"
 
     @staticmethod
-    def stored(tokens: list[str]) -> Any:
-        return " ".join(tokens)
+    def write(cursor: CursorWrapper, statement: str, rows: list[tuple[int, str]]) -> None:
+        cursor.executemany(statement, rows)
 
     @staticmethod
     def wanted(wanted: Wanted) -> str:
@@ -82,11 +83,13 @@ class _PostgreSQL:
         "CREATE INDEX rulesbase_fulltext_tokens ON rulesbase_fulltext USING gin (tokens)",
     )
     drop = ("DROP TABLE rulesbase_fulltext",)
+    # All texts of an import in one statement; no token has a space in it.
     insert = (
-        "INSERT INTO rulesbase_fulltext(wording_id, tokens) VALUES (%s, array_to_tsvector(%s::text[]))"
-        " ON CONFLICT (wording_id) DO NOTHING"
+        "INSERT INTO rulesbase_fulltext(wording_id, tokens)"
+        " SELECT given.key, array_to_tsvector(string_to_array(given.tokens, ' '))"
+        " FROM unnest(%s::bigint[], %s::text[]) AS given(key, tokens) ON CONFLICT (wording_id) DO NOTHING"
     )
-    remove = "DELETE FROM rulesbase_fulltext WHERE wording_id = %s AND %s::text[] IS NOT NULL"
+    remove = "DELETE FROM rulesbase_fulltext WHERE wording_id = ANY(%s) AND %s::text[] IS NOT NULL"
     clear = "DELETE FROM rulesbase_fulltext"
     tidy: str = ""
     # New rows wait in a list beside the index, which every search reads as a whole: with a long one the planner rather
@@ -99,8 +102,9 @@ class _PostgreSQL:
     among = "SELECT unnest(%s::bigint[])"
 
     @staticmethod
-    def stored(tokens: list[str]) -> Any:
-        return tokens
+    def write(cursor: CursorWrapper, statement: str, rows: list[tuple[int, str]]) -> None:
+        keys, tokens = zip(*rows, strict=True)
+        cursor.execute(statement, [list(keys), list(tokens)])
 
     @staticmethod
     def wanted(wanted: Wanted) -> str:
@@ -161,10 +165,10 @@ def take_out(texts: Iterable[Text]) -> None:
 def _run(statement: str, texts: Iterable[Text], connection: BaseDatabaseWrapper | None) -> None:
     connection = connection or _writing()[1]
     index = _index_of(connection)
-    rows = [(text.pk, index.stored(analyse(text.language, text.heading, text.text))) for text in texts]
+    rows = [(text.pk, " ".join(analyse(text.language, text.heading, text.text))) for text in texts]
     if rows:
         with connection.cursor() as cursor:
-            cursor.executemany(getattr(index, statement), rows)
+            index.write(cursor, getattr(index, statement), rows)
             if index.sort_in:
                 cursor.execute(index.sort_in)
 

@@ -202,5 +202,10 @@ def _join_later(book: Book, later: Book, until: Sequence[Link], ledger: Ledger |
             wanted = Rule.objects.create().pk
         if wanted is not None and rule and wanted != rule:
             moves[rule] = wanted
+    # A Rule that gets a tail and came back after that would be told of twice; `join_returns` finds it again.
+    gaining = set(moves.values()) - moves.keys()
+    back = Entry.objects.filter(rule__in=gaining, edition__version__date__gt=later.version.date)
+    for rule in sorted({rule or 0 for rule in back.values_list("rule_id", flat=True)}):
+        moves[rule] = Rule.objects.create().pk
     move_tails(moves, later.version.date, ledger)
     later.rules = [moves.get(rule, rule) for rule in later.rules]

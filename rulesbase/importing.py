@@ -19,7 +19,7 @@ from rulesbase.known_files import known_as, known_source
 from rulesbase.models import ActionLog, Edition, Source, SourceFile, User, Version
 from rulesbase.roles import ensure_language_roles
 from rulesbase.sample_corpus import remove_sample
-from rulesbase.storing import make_entries, says_the_same, store_entries, store_text
+from rulesbase.storing import make_entries, says_the_same, store_entries, store_texts
 from rulesbase.turns import in_turn, writing
 from rulesbase.witnesses import compare_source, compare_source_with, compare_with_sources
 
@@ -193,6 +193,8 @@ def _edition_for(parsed: RulesText, sample: bool) -> Edition | None:
 
 def _source_row(parsed: RulesText, sha256: str, size: int, name: str, address: str, edition: Edition | None) -> Source:
     language = parsed.language
+    around = (parsed.introduction, parsed.index, parsed.credits, parsed.commentary)
+    introduction, index, credits_, commentary = store_texts(language, around)
     return Source.objects.create(
         edition=edition,
         sha256=sha256,
@@ -207,10 +209,10 @@ def _source_row(parsed: RulesText, sha256: str, size: int, name: str, address: s
         stated_date=parsed.date,
         parser_version=PARSER_VERSION,
         title=parsed.title[:300],
-        introduction=store_text(language, parsed.introduction),
-        index=store_text(language, parsed.index),
-        credits=store_text(language, parsed.credits),
-        commentary=store_text(language, parsed.commentary),
+        introduction_id=introduction,
+        index_id=index,
+        credits_id=credits_,
+        commentary_id=commentary,
         issues=[list(issue) for issue in parsed.issues],
         rules=parsed.rule_count,
         examples=parsed.example_count,

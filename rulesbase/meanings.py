@@ -12,7 +12,8 @@ def forget_meanings(version: Version) -> list[int]:
     """Ids of the references that first came with this version's text, which is about to be set (anew)."""
     first_here = Reference.objects.filter(since=version)
     ids = list(first_here.values_list("pk", flat=True))
-    first_here.update(since=None, meant=None)
+    if ids:
+        first_here.update(since=None, meant=None)
     return ids
 
 

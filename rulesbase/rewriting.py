@@ -27,7 +27,8 @@ def rewrite(rows: Sequence[Model], fields: Sequence[str]) -> None:
         for row in rows
     ]
     write = _together if connection.vendor == "postgresql" else _one_by_one
-    with transaction.atomic(using=using):
+    # Within a transaction it is that one which is undone where a row is refused.
+    with transaction.atomic(using=using, savepoint=False):
         write(connection, model, columns, values)
 
 

@@ -67,12 +67,11 @@ def store_wordings(drafts: Iterable[Draft]) -> dict[str, int]:
     return found | {wording.digest: wording.pk for wording in new}
 
 
-def store_text(language: str, text: str) -> Wording | None:
-    """A free text (introduction, credits) as a wording; None where it is empty."""
-    if not text:
-        return None
-    draft = _draft(language, "", Passage(text))
-    return Wording.objects.get(pk=store_wordings([draft])[draft.digest])
+def store_texts(language: str, texts: Sequence[str]) -> list[int | None]:
+    """Ids of the wordings of free texts (introduction, credits), in their order; None for one that is empty."""
+    drafts = [_draft(language, "", Passage(text)) if text else None for text in texts]
+    ids = store_wordings(draft for draft in drafts if draft)
+    return [ids[draft.digest] if draft else None for draft in drafts]
 
 
 def term_slugs(terms: Sequence[RuleNode]) -> list[str]:
@@ -99,8 +98,8 @@ def make_entries(source: Source, edition: Edition | None, parsed: RulesText) -> 
     ids = store_wordings([*texts, *(wording for group in examples for wording in group)])
     entries = [
         Entry(
-            source=source,
-            edition=edition,
+            source_id=source.pk,
+            edition_id=edition.pk if edition else None,
             position=at if parsed.whole or node.kind is Kind.TERM else sort_key(number),
             number=number,
             kind=KINDS[node.kind],

@@ -1,11 +1,11 @@
 """Giving entries from a version on to other Rules, so that a Rule's public id stays where most of its entries stay."""
 
 import datetime
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models import F, Q
 
 from rulesbase.models import Change, Entry, Kinship, Reference, Rule
 from rulesbase.rewriting import rewrite
@@ -86,20 +86,36 @@ def move_tails(moves: Mapping[int, int], since: datetime.date = _ALWAYS, ledger:
 
 def move_spans(spans: Sequence[Span], ledger: Ledger | None = None) -> None:
     """Give every row of some Rules within some versions to others, the changes of the first version too."""
+    if not spans:
+        return
     moving = _Moving()
-    for rule, since, until, to in spans:
-        within = Q(version__date__gte=since, version__date__lt=until)
-        entries = Entry.objects.filter(rule=rule, edition__version__date__gte=since, edition__version__date__lt=until)
-        moving.entries += [(entry, to) for entry in entries]
-        moving.changes += [(change, to) for change in Change.objects.filter(within, rule=rule)]
-        references = Reference.objects.filter(meant=rule, since__date__gte=since, since__date__lt=until)
-        moving.references += [(reference, to) for reference in references]
-        moving.old.update(dict.fromkeys(Kinship.objects.filter(within, old=rule).values_list("pk", flat=True), to))
-        moving.new.update(dict.fromkeys(Kinship.objects.filter(within, new=rule).values_list("pk", flat=True), to))
-        if ledger is not None:
-            ledger.touched |= {rule, to}
-    if spans:
-        moving.write(ledger)
+    of_rule: defaultdict[int, list[Span]] = defaultdict(list)
+    for span in spans:
+        of_rule[span.rule].append(span)
+
+    def heir(rule: int | None, date: datetime.date) -> int | None:
+        return next((one.to for one in of_rule.get(rule or 0, ()) if one.since <= date < one.until), None)
+
+    # All spans in one query of each table: of what lies outside them there is little.
+    entries = Entry.objects.filter(rule__in=of_rule, edition__isnull=False)
+    for pk, rule, date in entries.values_list("pk", "rule_id", "edition__version__date"):
+        if to := heir(rule, date):
+            moving.entries.append((Entry(pk=pk, rule_id=rule), to))
+    for change in Change.objects.filter(rule__in=of_rule).annotate(then=F("version__date")):
+        if to := heir(change.rule_id, change.then):
+            moving.changes.append((change, to))
+    for reference in Reference.objects.filter(meant__in=of_rule).annotate(then=F("since__date")):
+        if reference.then and (to := heir(reference.meant_id, reference.then)):
+            moving.references.append((reference, to))
+    kin = Kinship.objects.filter(Q(old__in=of_rule) | Q(new__in=of_rule))
+    for pk, date, old, new in kin.values_list("pk", "version__date", "old", "new"):
+        if to := heir(old, date):
+            moving.old[pk] = to
+        if to := heir(new, date):
+            moving.new[pk] = to
+    if ledger is not None:
+        ledger.touched |= {rule for span in spans for rule in (span.rule, span.to)}
+    moving.write(ledger)
 
 
 def settle(ledger: Ledger, spare: Iterable[int] = ()) -> list[int]:
@@ -128,7 +144,9 @@ def settle(ledger: Ledger, spare: Iterable[int] = ()) -> list[int]:
     Rule.objects.filter(pk__in=kept).exclude(merged_into=None).update(merged_into=None)
     Rule.objects.filter(pk__in=ledger.touched - before - kept, entries=None).delete()
     ended = sorted(before - kept)
-    for rule in ended:
-        went = {names[now] for was, now in overlap if was == rule}
-        Rule.objects.filter(pk=rule).update(merged_into=went.pop() if len(went) == 1 else None)
+    went: defaultdict[int, set[int]] = defaultdict(set)
+    for was, now in overlap:
+        went[was].add(names[now])
+    led = {rule: went[rule].pop() if len(went[rule]) == 1 else None for rule in ended}
+    rewrite([Rule(pk=rule, merged_into_id=heir) for rule, heir in led.items()], ["merged_into"])
     return ended

@@ -141,10 +141,10 @@ def _relink(version: Version, *, stays: bool) -> None:
     if stays:
         relink(version)
     after = edition_after(version)
-    if after and followed_editions().filter(version__date__lt=after.version.date).exists():
-        relink(after.version)
-    elif after:
+    if after:
+        # Of the first version nothing is told; what comes back later may have left in the one that went.
         forget_changes(after.version)
+        relink(after.version)
 
 
 def _bind_orphans(version: Version) -> None:

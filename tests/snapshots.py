@@ -1,7 +1,10 @@
 """What the database holds, without ids: equal for two databases in which the same was imported."""
 
 from collections import defaultdict
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from django.db.models import Count, Q
 
 from rulesbase.models import Change, Edition, Entry, Example, Kinship, Reference
 
@@ -62,16 +65,20 @@ def snapshot() -> Snapshot:
 
 def half_editions() -> list[str]:
     """Return what is wrong with editions that an import left behind: each must have all that its source says."""
-    wrong: list[str] = []
-    for edition in Edition.objects.filter(complete=True).select_related("text_source"):
-        entries = Entry.objects.filter(edition=edition)
-        source = edition.text_source
-        numbered = entries.filter(kind__in=(Entry.Kind.RULE, Entry.Kind.SUBRULE)).count()
-        terms = entries.filter(kind=Entry.Kind.TERM).count()
-        examples = Example.objects.filter(entry__edition=edition).count()
-        found = (numbered, terms, examples, entries.filter(wording=None).count())
+    wrong = [f"{edition}: without text" for edition in Edition.objects.filter(entries=None)]
+    rules, terms = Q(kind__in=(Entry.Kind.RULE, Entry.Kind.SUBRULE)), Q(kind=Entry.Kind.TERM)
+    kinds = {"rules": Count("pk", filter=rules), "terms": Count("pk", filter=terms)}
+    lacking = {"wordless": Count("pk", filter=Q(wording=None)), "alone": Count("pk", filter=Q(rule=None))}
+    whole = Entry.objects.filter(edition__complete=True).order_by().values("edition")
+    rows: Iterable[Mapping[str, Any]] = whole.annotate(**kinds, **lacking)
+    counted = {row["edition"]: row for row in rows}
+    shown = Example.objects.filter(entry__edition__complete=True).order_by().values("entry__edition")
+    examples = {row["entry__edition"]: row["count"] for row in shown.annotate(count=Count("pk"))}
+    for edition in Edition.objects.filter(complete=True, pk__in=counted).select_related("text_source", "version"):
+        here, source = counted[edition.pk], edition.text_source
+        found = (here["rules"], here["terms"], examples.get(edition.pk, 0), here["wordless"])
         if source is None or found != (source.rules, source.terms, source.examples, 0):
             wrong.append(f"{edition}: {found}")
-        if edition.language == "en" and entries.filter(rule=None).exists():
+        if edition.language == "en" and here["alone"]:
             wrong.append(f"{edition}: entries without a Rule")
-    return wrong + [f"{edition}: without text" for edition in Edition.objects.filter(entries=None)]
+    return wrong

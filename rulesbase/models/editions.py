@@ -289,9 +289,12 @@ class State(models.Model):
         ``translations_into`` is the language of translations where nothing else changed.
         """
         # Onto what is stored: a turn within another has counted since this row was read.
-        stored = type(self).objects.get(pk=self.pk)
+        here = type(self).objects.filter(pk=self.pk)
+        if not translations_into:
+            here.update(generation=models.F("generation") + 1)
+            return
+        stored = here.get()
         stored.generation += 1
-        if translations_into:
-            stored.translated += 1
-            stored.translated_into[translations_into] = stored.translated_into.get(translations_into, 0) + 1
+        stored.translated += 1
+        stored.translated_into[translations_into] = stored.translated_into.get(translations_into, 0) + 1
         stored.save(update_fields=["generation", "translated", "translated_into"])

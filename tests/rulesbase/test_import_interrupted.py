@@ -24,10 +24,10 @@ KILLS, EDITIONS = 4, 6
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder of six editions of 200 rules each."""
+    """Return a folder of six editions of 80 rules each."""
     made = tmp_path_factory.mktemp("editions")
     for year in range(2014, 2020):
-        (made / f"{year}.txt").write_bytes(large(year, 200).bytes())
+        (made / f"{year}.txt").write_bytes(large(year, 80).bytes())
     return made
 
 

@@ -15,7 +15,7 @@ from rulesbase.undoing import undo_import
 from tests.databases import rolled_back
 from tests.rulesbase.corrected import LEFT, PART, RIGHT, TEXTS, WHOLE, book, public_id, rule_at, say, store
 from tests.rulesbase.test_corrections_kept import SAID
-from tests.rulesbase.test_import_order import imported, shuffled
+from tests.rulesbase.test_import_order import imported, imported_each, shuffled
 from tests.rulesbase.test_returns import leaving
 from tests.snapshots import Snapshot, half_editions, snapshot
 from tests.texts import Place
@@ -128,14 +128,15 @@ def untold() -> list[tuple[str, str, str]]:
 
 def test_a_corrected_text_in_the_middle_of_a_life() -> None:
     life = [book(year, WHOLE, LEFT, RIGHT) for year in (2015, 2016, 2017)]
+    mended = book(2016, PART, WHOLE, RIGHT).bytes()
+    expected = imported([life[0].bytes(), mended, life[2].bytes()])
     store([one.bytes() for one in life])
     before, known, said = snapshot(), ids(), told()
-    mended = book(2016, PART, WHOLE, RIGHT).bytes()
     import_source(mended, name="mended.txt")
     assert rule_at("101.2@2015") == rule_at("101.2@2017") != rule_at("101.1@2016")
-    assert snapshot() == imported([life[0].bytes(), mended, life[2].bytes()])
+    assert snapshot() == expected
     rebuild()
-    assert snapshot() == imported([life[0].bytes(), mended, life[2].bytes()])
+    assert snapshot() == expected
     undo_import(newest_source())
     assert (snapshot(), ids(), told()) == (before, known, said)
 
@@ -143,11 +144,12 @@ def test_a_corrected_text_in_the_middle_of_a_life() -> None:
 def test_a_text_is_corrected_back_and_forth_by_ever_new_files() -> None:
     life = [book(year, WHOLE, LEFT, RIGHT) for year in (2015, 2016, 2017)]
     other = book(2016, PART, WHOLE, RIGHT, dataclasses.replace(LEFT, tail="That is all."))
+    expected = imported([life[0].bytes(), other.bytes(), life[2].bytes()])
     store([one.bytes() for one in life])
     before, known = snapshot(), ids()
     for at in range(1, 4):
         import_source(other.bytes() + b"\n" * at, name=f"other-{at}.txt")
-        assert snapshot() == imported([life[0].bytes(), other.bytes(), life[2].bytes()])
+        assert snapshot() == expected
         assert rule_at("101.2@2015") == rule_at("101.4@2016") == rule_at("101.2@2017")
         import_source(life[1].bytes() + b"\n" * at, name=f"again-{at}.txt")
         assert (snapshot(), ids()) == (before, known)
@@ -193,18 +195,17 @@ def test_what_leaves_twice_returns_twice() -> None:
 
 
 def test_leaving_twice_in_any_order() -> None:
-    expected = imported(GOING)
-    assert imported(GOING[::-1]) == expected
-    for seed in range(4):
-        assert imported(shuffled(GOING, seed)) == expected
+    expected, *found = imported_each([GOING, GOING[::-1], *(shuffled(GOING, seed) for seed in range(4))])
+    assert found == [expected] * 5
 
 
 @pytest.mark.parametrize("gone", [0, 1, 3])
 def test_one_of_the_versions_comes_and_goes(gone: int) -> None:
+    expected = imported([text for at, text in enumerate(GOING) if at != gone])
     store(GOING)
     before, known = snapshot(), ids()
     undo_import(Source.objects.get(edition__version__date=datetime.date(2015 + gone, 3, 1)))
-    assert snapshot() == imported([text for at, text in enumerate(GOING) if at != gone])
+    assert snapshot() == expected
     store([GOING[gone]])
     assert snapshot() == before
     stayed = {place: of for place, of in ids().items() if place[0].year != 2015 + gone}
@@ -233,11 +234,11 @@ def test_books_that_have_nothing_in_common_at_both_ends() -> None:
     lone = [
         book(year, *(Place(f"lone-{year}-{at}") for at in range(5))).with_chapter(100).bytes() for year in (2010, 2030)
     ]
-    expected = imported([lone[0], *GOING, lone[1]])
-    assert imported([*GOING, *lone]) == expected
-    assert imported([*lone, *GOING[::-1]]) == expected
+    without = imported(GOING)
+    expected, *found = imported_each([[lone[0], *GOING, lone[1]], [*GOING, *lone], [*lone, *GOING[::-1]]])
+    assert found == [expected] * 2
     store([*lone, *GOING])
     assert rule_at("101.1@2010") != rule_at("101.1@2015")
     for source in Source.objects.filter(edition__version__date__in=("2010-03-01", "2030-03-01")):
         undo_import(source)
-    assert snapshot() == imported(GOING)
+    assert snapshot() == without

@@ -18,8 +18,8 @@ from rulesbase.models import Change, Correction, Entry, Rule
 from rulesbase.shelf import shelf
 from tests.databases import rolled_back
 from tests.rulesbase.corrected import KEPT, LEFT, PART, RIGHT, WHOLE, book, change_at, rule_at, say, store
-from tests.rulesbase.test_import_order import imported, shuffled
-from tests.snapshots import Snapshot, snapshot
+from tests.rulesbase.test_import_order import imported_each, shuffled
+from tests.snapshots import Snapshot, half_editions, snapshot
 from tests.texts import Book, Place
 
 pytestmark = pytest.mark.django_db
@@ -87,22 +87,30 @@ def test_traced_and_cited() -> None:
 
 
 def test_in_any_order() -> None:
-    expected = imported(TEXTS[1:5])
-    for order in permutations(TEXTS[1:5]):
-        assert imported(order) == expected
-    assert imported(shuffled(TEXTS, 3)) == imported(TEXTS)
+    expected, *found = imported_each(list(permutations(TEXTS[1:5])))
+    assert found == [expected] * 23
+    first, other = imported_each([TEXTS, shuffled(TEXTS, 3)])
+    assert first == other != expected
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_made_up_texts_in_any_order(seed: int) -> None:
     texts = leaving(seed)
-    with rolled_back():
-        store(texts)
-        assert Change.objects.filter(evidence__startswith="returns after").count() > 3
-    expected = imported(texts)
-    assert imported(texts[::-1]) == expected
-    for again in range(2):
-        assert imported(shuffled(texts, seed * 10 + again)) == expected
+    others = [shuffled(texts, seed * 10 + again) for again in range(2)]
+    found = imported_each([texts[::-1], *others])
+    store(texts)
+    assert Change.objects.filter(evidence__startswith="returns after").count() > 3
+    assert half_editions() == []
+    assert found == [snapshot()] * 3
+
+
+def test_each_text_is_corrected_into_one_of_other_lives() -> None:
+    first, second = leaving(0), leaving(1)
+    [expected] = imported_each([second])
+    store(first)
+    store(second)
+    assert half_editions() == []
+    assert snapshot() == expected
 
 
 def test_rebuilding_changes_nothing() -> None:
@@ -193,7 +201,11 @@ def test_bridges_in_files(bridged: Correction) -> None:
 
 
 def test_bridges_known_before_the_texts() -> None:
-    def taught(texts: list[bytes]) -> Snapshot:
+    def look() -> Snapshot:
+        assert all(effects(Correction.objects.all()).values())
+        return snapshot()
+
+    def taught(*orders: list[bytes]) -> list[Snapshot]:
         with rolled_back():
             Correction.objects.create(
                 verb="same",
@@ -212,13 +224,10 @@ def test_bridges_known_before_the_texts() -> None:
                 new_number="100.1",
                 reason="So it is.",
             )
-            store(texts)
-            assert all(effects(Correction.objects.all()).values())
-            return snapshot()
+            return imported_each(orders, look)
 
-    expected = taught(TEXTS)
-    for seed in range(4):
-        assert taught(shuffled(TEXTS, seed)) == expected
+    expected, *found = taught(TEXTS, *(shuffled(TEXTS, seed) for seed in range(4)))
+    assert found == [expected] * 4
 
 
 def test_nothing_kept_is_touched() -> None:

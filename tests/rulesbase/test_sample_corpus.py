@@ -40,8 +40,7 @@ def test_it_works() -> None:
     assert half_editions() == []
 
 
-def test_translations_share_the_rules_of_the_english() -> None:
-    load_sample()
+def test_translations_share_the_rules_of_the_english(sample: None) -> None:
     for date in DATES:
         rules = {
             language: dict(
@@ -58,14 +57,12 @@ def test_translations_share_the_rules_of_the_english() -> None:
             assert len(rules["en"]) - len(rules[language]) == ((date, language) == MISSING)
 
 
-def test_it_has_a_renumbering() -> None:
-    load_sample()
+def test_it_has_a_renumbering(sample: None) -> None:
     assert Change.objects.filter(kind=Change.Kind.RENUMBERED, item="rule").count() > 5
     assert Change.objects.filter(kind=Change.Kind.ADDED).exists()
 
 
-def test_again_does_nothing() -> None:
-    load_sample()
+def test_again_does_nothing(sample: None) -> None:
     before, generation = snapshot(), State.objects.get().generation
     assert load_sample() == 0
     assert (snapshot(), State.objects.get().generation) == (before, generation)
@@ -88,8 +85,7 @@ def test_not_beside_a_witness() -> None:
     [(REAL.bytes(), ["2020-03-01"]), (UNDATED, []), (PARTIAL, ["2020-03-01"])],
     ids=["whole", "undated", "partial"],
 )
-def test_the_first_real_text_removes_it(data: bytes, left: list[str]) -> None:
-    load_sample()
+def test_the_first_real_text_removes_it(sample: None, data: bytes, left: list[str]) -> None:
     source = import_source(data, name="real.txt").source
     assert dates() == left
     assert list(Source.objects.all()) == [source]
@@ -104,16 +100,14 @@ def _free_texts(source: Source) -> set[int | None]:
     return {source.index_id, source.credits_id, source.commentary_id} - {None}
 
 
-def test_a_refused_text_leaves_it() -> None:
-    load_sample()
+def test_a_refused_text_leaves_it(sample: None) -> None:
     before = snapshot()
     with pytest.raises(NotRules):
         import_source(b"No rules here.", name="prose.txt")
     assert snapshot() == before
 
 
-def test_an_import_that_fails_leaves_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    load_sample()
+def test_an_import_that_fails_leaves_it(sample: None, monkeypatch: pytest.MonkeyPatch) -> None:
     before = snapshot()
 
     def fail(*args: object) -> None:

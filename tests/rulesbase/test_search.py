@@ -218,10 +218,7 @@ class TestElsewhere:
         import_source(BOOK.bytes(), name="book.txt")
         assert "How to search" in text_of(ask(client, ""))
 
-    def test_japanese(self, client: Client) -> None:
-        from rulesbase.sample_corpus import load_sample
-
-        load_sample()
+    def test_japanese(self, client: Client, sample: None) -> None:
         page = text_of(ask(client, "名前", lang="ja"))
         assert words_marked(page) == {"名前"}
         assert "?lang=ja" in page

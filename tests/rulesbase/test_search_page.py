@@ -11,7 +11,6 @@ from cards import lookup
 from cards.models import Card, PrintedName
 from rulesbase.importing import import_source
 from rulesbase.models import Rule
-from rulesbase.sample_corpus import load_sample
 from rulesbase.search import LONGEST_QUESTION
 from tests.rulesbase.asked import ask, numbers, text_of
 from tests.texts import Book, Place
@@ -87,10 +86,9 @@ class TestPage:
         assert numbers(page)[0] == "201.7"
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("sample")
 class TestLanguages:
     def test_several_at_once(self, client: Client) -> None:
-        load_sample()
         page = text_of(ask(client, "deck", version="2023-03-01", lang="en,fr"))
         assert "?lang=fr" in page
         assert numbers(page).count("201.3b") == 2
@@ -98,26 +96,21 @@ class TestLanguages:
 
     @pytest.mark.parametrize("question", ["capacité", "capacite", "CAPACITES", "capacit*"])
     def test_french_forms(self, client: Client, question: str) -> None:
-        load_sample()
         assert {"201.5a", "201.5b"} <= set(numbers(text_of(ask(client, question, lang="fr"))))
 
     @pytest.mark.parametrize("question", ["トークン", "ﾄｰｸﾝ", "とーくん", "トクン"])
     def test_japanese_forms(self, client: Client, question: str) -> None:
-        load_sample()
         assert "201.4" in numbers(text_of(ask(client, question, lang="ja")))
 
     def test_japanese_letters_need_no_choice(self, client: Client) -> None:
-        load_sample()
         assert "<mark>裏向き</mark>" in text_of(ask(client, "裏向き"))
 
     def test_the_page_has_its_language_and_english(self, client: Client) -> None:
-        load_sample()
         page = text_of(ask(client, "deck", "/fr"))
         assert {"201.3b"} == set(numbers(page)) & {"201.3b"}
         assert numbers(page).count("201.3b") == 2
 
     def test_carried_texts_are_found(self, client: Client) -> None:
-        load_sample()
         newer = Book(datetime.date(2024, 3, 1))
         english = _sample_english()
         import_source(english.replace("March 1, 2023", "March 1, 2024").encode(), name="2024.txt", sample=True)
