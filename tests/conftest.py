@@ -17,6 +17,7 @@ from tests.browsing import ARGUMENTS, PATIENCE, Pages
 from tests.databases import Databases, borrowed, inside
 from tests.keeping import Writings, forget
 from tests.knowing import kept_address, shut_off
+from tests.ordering import from_place_of_this_worker, waiting_first
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -35,10 +36,32 @@ settings.register_profile("search", deadline=None, max_examples=1000, suppress_h
 settings.load_profile("same")
 
 
+# Look for garbage less often: a sixth of the time of an import goes there, and as much of collecting.
+gc.set_threshold(50_000, 20, 20)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Let each worker begin with other files."""
+    report = yield
+    if isinstance(collector, pytest.Directory) and report.passed:
+        report.result = from_place_of_this_worker(report.result)
+    return report
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None, None, None]:
+    """Run the tests in the same order everywhere, those first that others would wait for."""
+    items.sort(key=lambda item: item.path)
+    yield
+    items[:] = waiting_first(items)
+
+
 def pytest_collection_finish() -> None:
-    """Look for garbage less often, and not in what was loaded to stay: a sixth of the time of an import goes there."""
+    """Look for no garbage in what was loaded to stay."""
     gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -5,8 +5,6 @@ from contextlib import contextmanager
 from typing import TextIO
 
 from django.core.management.base import OutputWrapper
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 # Rule numbers look like numbers but are read from the left.
 _PLACES = frozenset({"number", "from", "to", "citation"})
@@ -15,12 +13,15 @@ _PLACES = frozenset({"number", "from", "to", "citation"})
 @contextmanager
 def bar(label: str, stderr: OutputWrapper | TextIO) -> Iterator[Callable[[int, int], None]]:
     """A function ``advance(done, total)`` that draws a bar while the block runs."""
-    console = Console(stderr=True)
     if not stderr.isatty():
         yield lambda done, total: None
         return
+    # Not before: a command that nobody watches would take a twentieth of the time it starts in to load it.
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
     columns = (TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(label, total=None)
         yield lambda done, total: progress.update(task, completed=done, total=total)
 
