@@ -9,12 +9,12 @@ from django.http import UnreadablePostError
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
+from rulesbase.api.params import ANYTHING
 from rulesbase.api.problems import Problem
 from rulesbase.engine.days import day_said
 from rulesbase.engine.storable import is_storable
 
 Schema = dict[str, Any]
-_ANYTHING = r"^[^\u0000]*$"
 _TYPES: Mapping[str, tuple[type, ...]] = {
     "string": (str,),
     "integer": (int,),
@@ -61,7 +61,7 @@ class Body(NamedTuple):
 
 def words(most: int, least: int = 0) -> Schema:
     """A text of some length."""
-    return {"type": "string", "maxLength": most, "pattern": _ANYTHING} | ({"minLength": least} if least else {})
+    return {"type": "string", "maxLength": most, "pattern": ANYTHING} | ({"minLength": least} if least else {})
 
 
 def or_nothing(schema: Schema) -> Schema:
@@ -167,8 +167,8 @@ def _text(name: str, schema: Schema, sent: str) -> Any:
         raise _bad(name, _("“%(name)s” is empty.") % {"name": name})
     if not is_storable(sent):
         raise _bad(name, _("“%(name)s” has a null byte.") % {"name": name})
-    pattern = schema.get("pattern", _ANYTHING)
-    if pattern != _ANYTHING and not re.fullmatch(pattern.strip("^$"), sent, re.ASCII):
+    pattern = schema.get("pattern", ANYTHING)
+    if pattern != ANYTHING and not re.fullmatch(pattern.strip("^$"), sent, re.ASCII):
         raise _bad(name, _("“%(name)s” looks like %(pattern)s.") % {"name": name, "pattern": pattern})
     if schema.get("format") == "date":
         day = day_said(sent)

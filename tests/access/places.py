@@ -4,6 +4,7 @@ An address without a language is looked at in all languages of the interface. `{
 """
 
 import datetime
+from functools import cache
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -198,8 +199,9 @@ def names() -> set[str]:
     return found
 
 
+@cache
 def known() -> dict[str, str]:
-    """Return what stands for the names in braces, in this database."""
+    """Return what stands for the names in braces: the same in every copy of the database that is filled for it."""
     versions = [str(day) for day in Version.objects.order_by("date").values_list("date", flat=True)]
     date, earlier = versions[-1], versions[-2]
     both = Entry.objects.filter(edition__language="en", edition__version__date=date)

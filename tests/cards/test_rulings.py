@@ -16,6 +16,7 @@ from rulesbase.models import State
 from rulesbase.shelf import shelf
 from tests.cards.made_files import card, ruling, write
 from tests.cards.make import make_card, make_ruling, raise_generation
+from tests.lending import lent
 from tests.queries import queries_of
 from tests.rulesbase.corrected import public_id, rule_at, store
 
@@ -24,10 +25,12 @@ pytestmark = pytest.mark.django_db
 ORDER = "rule 101.1 and 101.2 (see 101.9)"
 
 
+archive = lent("corrected", store)
+
+
 @pytest.fixture
-def lamp() -> int:
+def lamp(archive: None) -> int:
     """An archive of four versions, and a card with a ruling of 2019 on three numbers; the ruling's key."""
-    store()
     card = make_card("Brass Lamp", type_line="Artifact")
     ruling = make_ruling(card, "2019-06-01", f"It stays lit: {ORDER}.")
     settle_rulings()

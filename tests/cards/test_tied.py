@@ -11,16 +11,17 @@ from rulesbase.models import State, User
 from rulesbase.refusing import Refused
 from rulesbase.shelf import shelf
 from tests.cards.make import make_card, make_ruling
+from tests.lending import lent
 from tests.make import make_user
 from tests.rulesbase.corrected import LEFT, public_id, store
 
-pytestmark = pytest.mark.django_db
 PAGE = "/curate/rulings/"
+
+archive = lent("corrected", store)
 
 
 @pytest.fixture
-def ruling() -> Ruling:
-    store()
+def ruling(archive: None) -> Ruling:
     return make_ruling(make_card("Brass Lamp"), "2019-06-01", "Its light counts <twice>.")
 
 

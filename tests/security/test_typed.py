@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
-from rulesbase.models import RuleNote, User
+from rulesbase.models import ReadingItem, RuleNote, User
 from rulesbase.tokens import make_token
 from tests.access.library import ADA, fill
 from tests.access.places import CURATOR, NOBODY, known, places
@@ -21,6 +21,17 @@ from tests.security.addresses import addresses
 from tests.security.doors import ENDING
 from tests.security.typing_all import broken_by_fields, broken_by_forms, forms_in
 
+# What an id is of, by what stands before it in the address.
+KINDS = {
+    "/account/watches/mails/": ("digest",),
+    "/curate/fr/": ("rule",),
+    "/curate/questions/": ("written",),
+    "/rule/": ("rule",),
+    "/study/decks/": ("own_deck", "deck"),
+    "/study/lists/": ("list",),
+    "/study/notes/": ("note",),
+    "/study/questions/": ("question",),
+}
 NO_TEXT = ("\0", "a\0", "\ud800", "a\ud800")
 
 
@@ -40,20 +51,21 @@ def somebody(by: str) -> Client:
     client = Client(raise_request_exception=False)
     if by:
         client.force_login(User.objects.get(username=by))
+        # Noted now, the session is not noted anew with each request that is undone.
+        client.get("/")
     return client
 
 
 def paths_of(facts: dict[str, str]) -> list[str]:
-    """Every address, with things that are there: of ids, of whatever they may be."""
-    ids = ("own_deck", "deck", "list", "note", "digest", "written", "question")
+    """Every address, with things that are there: ids are of what stands before them."""
+    item = ReadingItem.objects.filter(of__public_id=facts["list"])[0]
     shared = {"a": facts["earlier"], "b": facts["date"], "slug": "wick-wax", "number": "201.2", "place": "201.2"}
-    shared |= {"question": facts["question"], "item_id": facts["own_card"], "pk": "1", "key": facts["upload"]}
-    found = [
-        one.path
-        for named in ids
-        for one in addresses(False, **facts | shared | {"public_id": facts[named]})
-        if one.name not in ENDING
-    ]
+    shared |= {"question": facts["own_card"], "item_id": item.public_id, "pk": "1", "key": facts["upload"]}
+    found = []
+    for one in addresses(False, **facts | shared | {"public_id": "{id}"}):
+        before, braces, _behind = one.path.partition("{id}")
+        kinds = KINDS[before] if braces else ("date",)
+        found += [one.path.format(id=facts[kind]) for kind in kinds if one.name not in ENDING]
     found += [one.path for one in addresses(True) if one.name != "logout"]
     return list(dict.fromkeys(found))
 
