@@ -24,7 +24,7 @@ from rulesbase.shelf import DEFAULT_LANGUAGE, NotOnShelf, Shelf, shelf
 
 MOST_WATCHES = 500
 _LONGEST_NAME = 90
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]+")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffd-\uffff]+")
 _DIGEST = 16
 
 
@@ -76,7 +76,7 @@ def rule_place(books: Shelf, named: str) -> Entry | None:
 
 
 def clean_question(typed: str) -> str:
-    """A search as it is kept: without control characters. Raises NotWatched for none, and for one that is too long."""
+    """A search as it is kept: no control or lost characters. Raises NotWatched for none, or too long a one."""
     question = " ".join(_CONTROL.sub(" ", typed[: 10 * LONGEST_QUESTION]).split())
     if not question:
         raise NotWatched(_("Say what to search for."), 400)
