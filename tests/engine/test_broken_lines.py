@@ -164,6 +164,7 @@ def test_pieces_of_sentences_are_joined() -> None:
         *(("a", sign, f"a{sign}") for sign in ",.;:!?)’'”…"),
         *((sign, "a", f"{sign}a") for sign in "(“‘"),
         ("船", "a", "船a"), ("a", "船", "a船"), ("a", "b", "a b"), ("⿿", "a", "⿿ a"), ("\u3000x", "a", "\u3000x a"),
+        ("Pay X", "coins.", "Pay X coins."), ("Pay", "X coins.", "Pay X coins."),
     ],
 )  # fmt: skip
 def test_what_joins_two_pieces(first: str, second: str, joined: str) -> None:

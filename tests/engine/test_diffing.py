@@ -269,6 +269,8 @@ def test_typography_is_told_apart(old: str, new: str, expected: str) -> None:
 
 def test_typography_beside_a_rewording_stays_quiet() -> None:
     assert marked('The clerk\'s "box" is his.', "The clerk’s “bag” is his.") == ("The clerk’s “[-box-]{+bag+}” is his.")
+    # Where it is shown, its word is marked whole, as where no word changed.
+    assert marked("Le clerc l’a vu.", "Le garde l'a vu.", "fr", True) == "Le [-clerc-]{+garde+} [-tl’a-]{+tl'a+} vu."
 
 
 def test_a_space_that_folding_tells_apart_shows() -> None:

@@ -102,6 +102,9 @@ def test_old_chinese_pages() -> None:
     assert decode("渡船人的收费".encode("gb18030")).encoding == "cp1252"
     assert decode(("渡船人的收费" * 3 + "渡的").encode("gb18030")).encoding == "cp1252"
     assert decode(("渡船人的收费" * 3 + "渡船的").encode("gb18030")).encoding == "gb18030"
+    # In a Chinese text more than one sign of a hundred is the commonest one.
+    assert decode(("的" + "船" * 98).encode("gb18030")).encoding == "gb18030"
+    assert decode(("的" + "船" * 99).encode("gb18030")).encoding == "cp1252"
     assert decode("L’été à la rivière, où l’on a payé. ".encode("cp1252") * 9)[1] == "cp1252"
 
 

@@ -109,6 +109,18 @@ HARBOUR = ("1 The Harbour", "101 Lanterns", f"101.1 {LANTERN}", f"101.2 {TIDE}",
             id="a title that no other has, in another section over other rules",
         ),
         pytest.param(
+            (
+                *("1 The Harbour", "101 Bells and ropes", "102 Lanterns", f"102.1 {LANTERN}"),
+                *("2 The Hill", "201 Bells and ropes", "202 Towers", f"202.1 {TOWER}"),
+            ),
+            (
+                *("1 The Harbour", "101 Bells and rope", "102 Lanterns", f"102.1 {LANTERN}", "105 Bells and ropes"),
+                *("2 The Hill", "202 Towers", f"202.1 {TOWER}"),
+            ),
+            {"1": "1", "101": "105", "102": "102", "2": "2", "202": "202"},
+            id="without rules, the same title in the same section before a like one at the same number",
+        ),
+        pytest.param(
             ("101 Lanterns", f"101.1 {LANTERN}"), ("101 Sails", f"101.1 {TOWER}"), {}, id="the number alone is nothing"
         ),
     ],

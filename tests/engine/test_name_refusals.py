@@ -135,6 +135,15 @@ def test_a_meld_card_and_its_result_named_together_are_one_card(monkeypatch: pyt
             ask(TODAY, line)
 
 
+def test_a_meld_card_described_with_both_faces_has_the_name_of_the_face_that_is_up() -> None:
+    elk = '{"name": "Left Elk // Great Elk", "layout": "meld"}'
+    melded = ask(TODAY, f"same '{elk}@melded' '{elk}@back'")
+    assert (melded.verdict, told(melded)[0].rpartition(": ")[2]) == ("yes", "Great Elk.")
+    apart = ask(TODAY, f"same '{elk}' '{elk}@melded'")
+    assert (apart.verdict, told(apart)[0].rpartition(": ")[2]) == ("no", "Left Elk.")
+    assert ask(TODAY, f"choose '{elk}@melded'").verdict == "yes"
+
+
 def holding(texts: list[str], line: str, **more: object) -> bool:
     side = card("Oar", "normal", ("Oar", line, str(more.get("cost", "")))).sides[0]
     return all(one.holds(side) for one in read_qualities(texts))

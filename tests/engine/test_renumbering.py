@@ -59,6 +59,17 @@ def test_examples_are_those_of_the_last_rule_on_the_line() -> None:
     assert [one.examples for one in split_inside([line])[0]] == [(), (), examples]
 
 
+def test_what_is_emphasised_stays_so_in_its_own_rule() -> None:
+    line = node("201.1", "Un nom. 201.2. Une image. 201.3. Une ligne.")._replace(emphasis=((3, 6), (19, 24), (33, 36)))
+    parts = [(one.text, one.emphasis) for one in split_inside([line])[0]]
+    assert [[text[start:end] for start, end in spans] for text, spans in parts] == [["nom"], ["image"], ["Une"]]
+
+
+def test_what_stands_under_a_heading_is_left_whole() -> None:
+    chapter = RuleNode("201", Kind.CHAPTER, "Noms", "Quelques mots. 201.1. Un nom.", (), 3)
+    assert split_inside([chapter]) == ([chapter], [])
+
+
 def test_references_and_other_columns_are_no_rules() -> None:
     for text in ("Voir règle 201.2. Sinon, non.", "Un nom. 301.4. Une autre colonne.", "Un nom (201.2) suit."):
         assert split_inside([node("201.1", text)])[0] == [node("201.1", text)]
