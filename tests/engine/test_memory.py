@@ -50,6 +50,13 @@ def test_limit_least_and_nothing(memory: Memory) -> None:
     assert Memory().find(LAMP, 5) == []
 
 
+def test_half_a_sign_parts_words_and_refuses_no_text(memory: Memory) -> None:
+    """JSON can carry half of a sign of two units."""
+    assert memory.find(LAMP.replace(" ", "\ud83d"), 1, 40)[0].key == 1
+    memory.add([(5, "Nobody\udca1rows here.")])
+    assert memory.find("Nobody rows here.", 1)[0].key == 5
+
+
 def test_known_keys_are_left_out(memory: Memory) -> None:
     memory.add([(1, "Another text."), (5, "A fifth.")])
     assert (len(memory), 5 in memory, memory.find("Another text.", 1)) == (5, True, [])

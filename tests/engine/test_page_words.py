@@ -38,6 +38,7 @@ def test_what_is_not_read(name: str) -> None:
         ("<ruby>船<rt>ふね</ruby>頭", "船頭"),
         ("<ruby>船<rt>ふね<rb>頭</rb>", "船頭"),
         ("a<!-- b -->c<!-- d", "ac"),
+        ("a<!-- b > <p>c</p> -->d", "ad"),
         ("a<!doctype x>b<?xml x?>c", "abc"),
         ("a<?b", "a"),
         ("a < b", "a < b"),

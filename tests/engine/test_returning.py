@@ -33,6 +33,11 @@ def found(
     return {gone[one.gone].number: come[one.come].number for one in told}
 
 
+def evidence(gone: Item, come: Item) -> list[str]:
+    """What is told of one that may have come back."""
+    return [one.evidence for one in returns([Stood(gone, 3, 0)], [Stood(come, 5, 0)], dict)]
+
+
 @pytest.mark.parametrize(
     ("gone", "come", "expected"),
     [
@@ -62,6 +67,24 @@ def test_a_short_one_is_known_by_its_neighbour() -> None:
     gone = [item("702.9", "Fear"), item("702.9a", BELL), item("702.10", LANTERN), item("702.11", "Shadow")]
     come = [item("702.40", "Fear"), item("702.40a", BELL), item("702.50", "Shadow")]
     assert found(gone, come) == {"702.9": "702.40", "702.9a": "702.40a"}
+
+
+def test_a_short_one_is_known_by_what_stands_right_before_it() -> None:
+    gone, come = [item("702.8a", BELL), item("702.9", "Fear")], [item("702.39a", BELL), item("702.40", "Fear")]
+    assert found(gone, come) == {"702.8a": "702.39a", "702.9": "702.40"}
+    far = [gone[0], item("702.8b", LANTERN), gone[1]], [come[0], item("702.39b", "A new one."), come[1]]
+    assert found(*far) == {"702.8a": "702.39a"}
+
+
+def test_what_agreed_is_told() -> None:
+    assert evidence(item("201", "Boats"), item("201", "Boats")) == ["number and title"]
+    assert evidence(item("201", "Boats"), item("305", "Boats")) == ["title"]
+    assert evidence(item("201.2", LANTERN), item("201.2", LANTERN)) == ["number and text"]
+    assert evidence(item("201.2", LANTERN), item("305.4", LANTERN)) == ["text"]
+    assert evidence(item("201.2", BELL + " See rule 100.2."), item("305.4", BELL + " See rule 100.3.")) == [
+        "text but for references"
+    ]
+    assert evidence(item("bell", BELL, "Bell"), item("bell", BELL, "Bell")) == ["the same term"]
 
 
 def test_of_equal_texts_the_one_that_ended_last_comes_back() -> None:

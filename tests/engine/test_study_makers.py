@@ -174,6 +174,22 @@ def test_what_a_keyword_does(parts: list[str], shown: str) -> None:
     assert keyword(*parts, title="Rowing.") == []
 
 
+def test_a_term_with_the_number_of_a_chapter_does_not_stand_for_it() -> None:
+    leaves = [
+        Leaf(1, "701", Kind.CHAPTER, "Keyword Actions", ""),
+        Leaf(2, "701.2", Kind.RULE, "", "Rowing"),
+        Leaf(3, "701.2a", Kind.SUBRULE, "", f"{LONG} by rules 250 and 702.1."),
+        Leaf(4, "702.1", Kind.RULE, "", "A boat."),
+        Leaf(5, "701", Kind.TERM, "701", "The oldest of the boats."),
+        Leaf(6, "250", Kind.TERM, "250", "Another old boat."),
+    ]
+    assert [draft.leaf for draft in keywords(Book(leaves))] == [2]
+    # Only where there is a chapter 250 can it be an answer.
+    assert list(rests(Book(leaves), 2)) == []
+    told = [draft.data["numbers"] for draft in rests(Book([*leaves, Leaf(7, "250", Kind.CHAPTER, "Tolls", "")]), 2)]
+    assert told == [["250", "702.1"]]
+
+
 DEFINED = "A sheltered place where sailing vessels wait for better weather before going out again."
 
 

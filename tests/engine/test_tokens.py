@@ -84,6 +84,11 @@ def test_no_words_in_nothing() -> None:
     assert read_words("", "en", 0, 0).weights == [0.0]
 
 
+@pytest.mark.parametrize("symbol", ["{T}", "{2/W}", "{∞}", "{+}"])
+def test_a_symbol_says_as_much_as_a_word(symbol: str) -> None:
+    assert weight_of(symbol) == weight_of("creature")
+
+
 def test_content_weighs_more_than_little_words_and_signs() -> None:
     assert weight_of("creature") > weight_of("the") > weight_of(",")
     assert weight_of("札") > weight_of("カ") > weight_of("を") > weight_of("。")
