@@ -35,8 +35,9 @@ SETTINGS = {
     # Tests undo what they write. Counted at a moment of its own choosing, their tables seem empty for ever, and the
     # next test that fills them waits for the plans of empty tables. Tables that were never counted go by their size.
     "autovacuum": "off",
-    # No query here is long enough to be worth compiling.
+    # No query here is long enough to be worth compiling, or processes that share it.
     "jit": "off",
+    "max_parallel_workers_per_gather": "0",
 }
 
 
