@@ -1,6 +1,7 @@
 """What tests in a browser share: pages that are closed to the last request, and a look at one with axe."""
 
 import threading
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -46,9 +47,18 @@ class Pages:
         """Close all profiles; returns when the server has nothing to do any more."""
         for context in self._contexts:
             context.close()
-        for thread in threading.enumerate():
-            if "process_request_thread" in thread.name:
-                thread.join(timeout=PATIENCE / 1000)
+        until = monotonic() + PATIENCE / 1000
+        while (busy := _at_requests()) and monotonic() < until:
+            for thread in busy:
+                # One that was told to begin this very moment is there, and cannot be waited for yet.
+                if thread.is_alive():
+                    thread.join(timeout=max(0, until - monotonic()))
+                else:
+                    sleep(0.001)
+
+
+def _at_requests() -> list[threading.Thread]:
+    return [thread for thread in threading.enumerate() if "process_request_thread" in thread.name]
 
 
 def complaints_of(page: "Page") -> list[str]:
