@@ -20,7 +20,7 @@ def main() -> None:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         # What the environment says, and how to say it better: where in the program it was read helps nobody.
-        sys.exit(f"{error}")
+        sys.exit(str(error))
     except OperationalError as error:
         if not in_the_way(error):
             raise

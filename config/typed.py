@@ -28,12 +28,13 @@ class TypedText:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Let pages read addresses and cookies; forms are read when it is known which page takes them."""
         request.COOKIES = {name: storable(value, LOST) for name, value in request.COOKIES.items()}
+        if not _is_api(request):
+            request.path, request.path_info = storable(request.path, LOST), storable(request.path_info, LOST)
         # Of too many fields the page that asks for them says so.
         with suppress(TooManyFieldsSent):
             _only_utf8(request)
             if not _is_api(request):
                 request.GET = storable_query(request.GET)
-                request.path, request.path_info = (storable(path, LOST) for path in (request.path, request.path_info))
         return self.get_response(request)
 
     def process_view(

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
 from pytest_django import DjangoDbBlocker
 
+from config.typed import TypedText
 from rulesbase.models import ReadingItem, RuleNote, User
 from rulesbase.tokens import make_token
 from tests.access.library import ADA, fill
@@ -192,3 +194,13 @@ def test_nothing_goes_without_a_sign() -> None:
     note = {"at": "201.1", "lang": "en", "note": "Ask\0 this."}
     assert client.post("/study/notes/add/", note).status_code == 302
     assert RuleNote.objects.get().note == "Ask\ufffd this."
+
+
+def test_too_many_fields_leave_no_address_unread() -> None:
+    def page(request: HttpRequest) -> HttpResponse:
+        return HttpResponse(request.path + request.path_info)
+
+    crowd = "&".join(f"f{at}" for at in range(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS or 0))
+    answer = TypedText(page)(RequestFactory().get(f"/rule/%00/?{crowd}&more"))
+    assert isinstance(answer, HttpResponse)
+    assert answer.content.decode() == "/rule/\ufffd/" * 2
