@@ -1,22 +1,21 @@
 """One polite reader of public files: a request at a time, with pauses, limits and rests. No Django."""
 
-import http.client
 import socket
 import ssl
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from urllib.parse import SplitResult, quote, unquote, urljoin, urlsplit
 from urllib.robotparser import RobotFileParser
 
+import requests
+from urllib3.exceptions import HTTPError, InvalidHeader, ReadTimeoutError
+from urllib3.util import Retry
+
 OFFICIAL_HOST = "wizards.com"
 _CHUNK = 64 * 1024
-_MOVED = (301, 302, 303, 307, 308)
-_BUSY = (429, 500, 502, 503, 504)
+# Reads Retry-After and names the answers worth another try; the client counts, for it also asks again for half a file.
+_RETRY = Retry(status_forcelist=(429, 500, 502, 503, 504))
 _GONE = (404, 410)
 
 
@@ -56,17 +55,6 @@ class Reply:
 
     address: str
     data: bytes
-
-
-class _AsIs(urllib.request.HTTPErrorProcessor):
-    """Hands every answer over as it is; the client follows redirects itself and looks where they lead."""
-
-    def http_response(
-        self, request: urllib.request.Request, response: http.client.HTTPResponse
-    ) -> http.client.HTTPResponse:
-        return response
-
-    https_response = http_response
 
 
 def canonical(address: str) -> str:
@@ -111,7 +99,10 @@ class Client:
         self._agent = agent
         self._trusted = trusted
         self._tell = tell
-        self._opener = urllib.request.build_opener(_AsIs)
+        self._session = requests.Session()
+        self._session.headers.update({"User-Agent": agent, "Accept-Encoding": "identity"})
+        # Without an auth of its own, a session sends the passwords in ~/.netrc.
+        self._session.auth = _unsigned
         self._robots: dict[str, RobotFileParser] = {}
         self._unreachable: dict[str, str] = {}
         self._pause = self.limits.pause
@@ -188,38 +179,41 @@ class Client:
     def _once(self, address: str) -> tuple[bytes, str]:
         time.sleep(max(0.0, self._earliest - time.monotonic()))
         place = _place(address)
-        headers = {"User-Agent": self._agent, "Accept": "*/*"}
-        request = urllib.request.Request(address, headers=headers)
+        timeout = self.limits.timeout
         try:
-            with self._opener.open(request, timeout=self.limits.timeout) as response:
-                if response.status in _MOVED:
-                    return b"", urljoin(address, response.headers.get("Location", ""))
+            with self._session.get(address, timeout=timeout, stream=True, allow_redirects=False) as response:
+                if target := self._session.get_redirect_target(response):
+                    return b"", urljoin(address, target)
                 _check_status(response, place)
                 return self._body(response, place), ""
-        except urllib.error.URLError as error:
-            passing = isinstance(error.reason, (TimeoutError, ConnectionResetError))
-            raise NoConnection(_why(error.reason, place, self.limits.timeout), again=passing) from error
-        except TimeoutError as error:
-            raise Trouble(f"{place} fell silent for {self.limits.timeout:g} seconds.", again=True) from error
-        except http.client.InvalidURL as error:
+        except (requests.ReadTimeout, ReadTimeoutError) as error:
+            raise Trouble(f"{place} fell silent for {timeout:g} seconds.", again=True) from error
+        except requests.exceptions.InvalidURL as error:
             raise Trouble(f"The address cannot be read: {address}") from error
-        except (http.client.HTTPException, OSError) as error:
-            raise Trouble(f"{place} broke the connection off.", again=True) from error
+        except (requests.RequestException, HTTPError) as error:
+            reason = getattr(error.args[0], "reason", None) if error.args else None
+            if reason is None:
+                raise Trouble(f"{place} broke the connection off.", again=True) from error
+            # Only an attempt to connect has a reason; the error of the system is its cause.
+            cause = reason.__cause__
+            passing = isinstance(cause, (TimeoutError, ConnectionResetError))
+            raise NoConnection(_why(cause or reason, place, timeout), again=passing) from error
         finally:
             self._earliest = time.monotonic() + self._pause
 
-    def _body(self, response: http.client.HTTPResponse, place: str) -> bytes:
+    def _body(self, response: requests.Response, place: str) -> bytes:
         """Read the body into memory, no more than the limits allow; compare its length with the header."""
         coding = response.headers.get("Content-Encoding", "identity")
         if coding != "identity":
             raise Trouble(f"{place} sent the file packed ({coding}), which was not asked for.")
-        stated = response.length
+        stated = response.raw.length_remaining
         too_large = f"The file is larger than the limit of {self.limits.size:,} bytes."
         if stated is not None and stated > self.limits.size:
             raise Trouble(too_large)
+        response.raw.enforce_content_length = False
         end = time.monotonic() + self.limits.longest
         data = bytearray()
-        while chunk := response.read1(_CHUNK):
+        while chunk := response.raw.read1(_CHUNK):
             data += chunk
             if len(data) > self.limits.size:
                 raise Trouble(too_large)
@@ -230,32 +224,24 @@ class Client:
         return bytes(data)
 
 
-def _check_status(response: http.client.HTTPResponse, place: str) -> None:
+def _check_status(response: requests.Response, place: str) -> None:
     """Raise Trouble for every answer that brings no file."""
-    if response.status == http.client.OK:
+    if response.status_code == requests.codes.ok:
         return
-    answer = f"{response.status} {response.reason}".strip()
-    if response.status in _GONE:
+    answer = f"{response.status_code} {response.reason}".strip()
+    if response.status_code in _GONE:
         raise Trouble(f"{place} has no such file (any more): {answer}.")
-    again = response.status in _BUSY
+    try:
+        wait = _RETRY.get_retry_after(response.raw)
+    except InvalidHeader:
+        wait = None
     raise Trouble(
-        f"{place} gave no file: {answer}.",
-        again=again,
-        wait=_retry_after(response.headers.get("Retry-After")),
+        f"{place} gave no file: {answer}.", again=_RETRY.is_retry("GET", response.status_code), wait=wait or 0
     )
 
 
-def _retry_after(value: str | None) -> float:
-    """Return the seconds that a Retry-After header asks for, in either of its forms; 0 where it has none."""
-    if not value:
-        return 0
-    if value.strip().isdecimal():
-        return float(value)
-    try:
-        moment = parsedate_to_datetime(value)
-    except ValueError:
-        return 0
-    return max(0.0, (moment.replace(tzinfo=moment.tzinfo or UTC) - datetime.now(UTC)).total_seconds())
+def _unsigned(request: requests.PreparedRequest) -> requests.PreparedRequest:
+    return request
 
 
 def _why(reason: object, place: str, timeout: float) -> str:
