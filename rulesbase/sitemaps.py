@@ -5,31 +5,24 @@ and a hundred nearly equal copies of a page help nobody who searches. Comparison
 """
 
 import datetime
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import quote
-from xml.sax.saxutils import escape, quoteattr
 
 from django.conf import settings
-from django.db.models import Max
+from django.contrib.sitemaps import Sitemap
+from django.db.models import Max, QuerySet
 from django.urls import get_script_prefix, reverse
-from django.utils.translation import override
+from django.utils.translation import get_language, override
 
 from rulesbase.models import Change, Entry, Rule, Source
 from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, Volume
 from rulesbase.standing_in import places_of, readable_in, slugs_of_terms
 
-# Half of what the protocol allows, three languages each: files that are quickly read.
-PART = 5000
-PAGES, RULES, GLOSSARY, HISTORIES, CARDS = "pages", "rules", "glossary", "histories", "cards"
-
-_HEAD = (
-    '<?xml version="1.0" encoding="UTF-8"?>\n'
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n'
-)
-_TOGETHER = 100
+# Three languages each: far below the 50,000 addresses that the protocol allows, and written in a second.
+PART = 2000
 
 
 class Spot(NamedTuple):
@@ -45,46 +38,53 @@ class Spot(NamedTuple):
     paths: Mapping[str, str] = MappingProxyType({})
 
 
-class Part(NamedTuple):
-    """A file of the sitemap: its name, and the newest day in it."""
+class Section(Sitemap):  # type: ignore[type-arg]
+    """A file of the sitemap, each page once for each of its languages. ``changed`` is the newest day in it."""
 
-    name: str
-    changed: datetime.date | None
+    i18n = alternates = x_default = True
+
+    def __init__(self, spots: Callable[[], Iterable[Spot]], changed: datetime.date | None) -> None:
+        self._spots = spots
+        self.changed = changed
+
+    def items(self) -> list[Spot]:
+        """Return the pages of this file."""
+        return list(self._spots())
+
+    def get_languages_for_item(self, item: Spot) -> list[str]:
+        """Return the languages of the text, then those that only the interface has."""
+        return list(dict.fromkeys((*item.texts, *dict(settings.LANGUAGES))))
+
+    def location(self, item: Spot) -> str:
+        """Return the address in the active language, as the page itself names it."""
+        code = get_language() or settings.LANGUAGE_CODE
+        prefix = get_script_prefix()
+        interface = f"{code}/" if code in dict(settings.LANGUAGES) and code != settings.LANGUAGE_CODE else ""
+        query = f"?lang={code}" if code in item.texts[1:] else ""
+        return f"{prefix}{interface}{item.paths.get(code, item.path).removeprefix(prefix)}{query}"
+
+    def lastmod(self, item: Spot) -> datetime.date | None:
+        """Return the day since when the page is as it is."""
+        return item.changed
 
 
-def parts_of(books: Shelf, cards: int, imported: datetime.date | None) -> list[Part]:
-    """All files; ``cards`` is the number of cards, ``imported`` when cards last came."""
+def sections_of(books: Shelf, slugs: "QuerySet[Any, str]", imported: datetime.date | None) -> dict[str, Section]:
+    """Return all files by name; ``slugs`` are those of all cards, ``imported`` is when cards last came."""
     newest = max(imported_on(books.stamp).values(), default=None)
-    found = [Part(PAGES, newest)]
+    found = {"pages": Section(partial(_pages, books), newest)}
     if books.latest:
-        found += [Part(RULES, newest), Part(GLOSSARY, newest)]
-        found += [Part(f"{HISTORIES}-{at + 1}", newest) for at in range(_parts(len(_lives(books.stamp))))]
-    return found + [Part(f"{CARDS}-{at + 1}", imported) for at in range(_parts(cards))]
-
-
-def _parts(count: int) -> int:
-    return -(-count // PART)
-
-
-def spots_of(books: Shelf, name: str, cards: Sequence[str]) -> Iterable[Spot]:
-    """The pages of a file; ``cards`` are the ends of the addresses of all cards, in a lasting order. None: KeyError."""
-    kind, _dash, number = name.partition("-")
-    if kind == PAGES and not number:
-        return _pages(books)
-    if kind == RULES and not number and books.latest:
-        return _rules(books, books.latest)
-    if kind == GLOSSARY and not number and books.latest:
-        return _terms(books, books.latest)
-    at = int(number) if number.isdecimal() and len(number) < 5 else 0
-    rows = slice((at - 1) * PART, at * PART)
-    found: list[Spot] = []
-    if at and kind == HISTORIES:
-        found = _histories(books, rows)
-    elif at and kind == CARDS:
-        found = _cards(cards, rows)
-    if not found:
-        raise KeyError(name)
+        found["rules"] = Section(partial(_rules, books, books.latest), newest)
+        found["glossary"] = Section(partial(_terms, books, books.latest), newest)
+        for number, rows in _parts(len(_lives(books.stamp))):
+            found[f"histories-{number}"] = Section(partial(_histories, books, rows), newest)
+    for number, rows in _parts(slugs.count()):
+        found[f"cards-{number}"] = Section(partial(_cards, slugs[rows]), imported)
     return found
+
+
+def _parts(count: int) -> list[tuple[int, slice]]:
+    """Return the number of each file and the rows in it."""
+    return [(number, slice(at, at + PART)) for number, at in enumerate(range(0, count, PART), 1)]
 
 
 def _path(name: str, *args: object) -> str:
@@ -169,60 +169,7 @@ def _histories(books: Shelf, rows: slice) -> list[Spot]:
     return [Spot(f"{base}{public_id}/", days.get(day) if day else None) for public_id, day in _lives(books.stamp)[rows]]
 
 
-def _cards(slugs: Sequence[str], rows: slice) -> list[Spot]:
-    """Cards: when the facts of each changed is not known, so nothing is said of it."""
+def _cards(slugs: Iterable[str]) -> Iterator[Spot]:
+    """Return cards. When the facts of each changed is not known, so they have no day."""
     base = _path("card_list")
-    return [Spot(f"{base}{quote(slug)}/", None) for slug in slugs[rows]]
-
-
-# ---- Written ----
-
-
-def index_xml(parts: Iterable[Part], host: str) -> str:
-    """The list of all files."""
-    rows = []
-    for part in parts:
-        where = host + reverse("sitemap_part", args=[part.name])
-        day = f"<lastmod>{part.changed.isoformat()}</lastmod>" if part.changed else ""
-        rows.append(f"<sitemap><loc>{escape(where)}</loc>{day}</sitemap>\n")
-    head = '<?xml version="1.0" encoding="UTF-8"?>\n'
-    return f'{head}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{"".join(rows)}</sitemapindex>\n'
-
-
-def addresses_of(spot: Spot, host: str) -> list[tuple[str, str]]:
-    """A page in each language, as the page itself names them: its text's where it has one, else the interface's."""
-    prefix = get_script_prefix()
-    known = dict(settings.LANGUAGES)
-    own = spot.texts[:1]
-    found = []
-    for code in dict.fromkeys((*spot.texts, *known)):
-        interface = f"{code}/" if code in known and code != settings.LANGUAGE_CODE else ""
-        query = f"?lang={code}" if code in spot.texts and (code,) != own else ""
-        rest = spot.paths.get(code, spot.path).removeprefix(prefix)
-        found.append((code, f"{host}{prefix}{interface}{rest}{query}"))
-    return found
-
-
-def sitemap_xml(spots: Iterable[Spot], host: str) -> Iterator[bytes]:
-    """A file, some pages at a time."""
-    yield _HEAD.encode()
-    lines: list[str] = []
-    for at, spot in enumerate(spots, 1):
-        lines += _lines(spot, host)
-        if at % _TOGETHER == 0:
-            yield "".join(lines).encode()
-            lines = []
-    yield "".join((*lines, "</urlset>\n")).encode()
-
-
-def _lines(spot: Spot, host: str) -> Iterator[str]:
-    """A page once for each language, each naming all."""
-    addresses = addresses_of(spot, host)
-    plain = f"{host}{spot.path}"
-    links = "".join(
-        f'<xhtml:link rel="alternate" hreflang="{code}" href={quoteattr(address)}/>'
-        for code, address in (*addresses, ("x-default", plain))
-    )
-    day = f"<lastmod>{spot.changed.isoformat()}</lastmod>" if spot.changed else ""
-    for _code, address in addresses:
-        yield f"<url><loc>{escape(address)}</loc>{day}{links}</url>\n"
+    return (Spot(f"{base}{quote(slug)}/", None) for slug in slugs)
