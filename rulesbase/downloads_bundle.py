@@ -3,7 +3,9 @@
 However large the archive is, only some thousand rows are held at once; the same content gives the same bytes.
 """
 
+import hashlib
 import json
+import shutil
 import sqlite3
 import zipfile
 from collections.abc import Callable, Iterator
@@ -17,7 +19,7 @@ from django.db import connection
 from rulesbase import downloads_kept as keeping
 from rulesbase.backup_tables import snapshot
 from rulesbase.downloads import BUNDLE
-from rulesbase.downloads_kept import Digesting, Kept
+from rulesbase.downloads_kept import Kept
 from rulesbase.downloads_readme import readme
 from rulesbase.downloads_tables import Table, public_tables, rows_of
 from rulesbase.overview import content_stamp
@@ -48,15 +50,17 @@ def write_bundle(path: Path, database: Path, progress: Progress) -> None:
         for table in tables:
             name = f"tables/{table.name}.jsonl"
             with _member(packed, name) as file:
-                digesting = Digesting(file)
+                digest = hashlib.sha256()
                 written = 0
                 for rows in _batches(table):
-                    digesting.write(_lines(table, rows))
+                    lines = _lines(table, rows)
+                    digest.update(lines)
+                    file.write(lines)
                     _insert(made, table, rows)
                     written += len(rows)
                     progress(done + written, total)
             counts[table.name], done = written, done + written
-            sums[name] = digesting.hexdigest()
+            sums[name] = digest.hexdigest()
         _finish(made, tables)
         made.close()
         sums[DATABASE] = _add_file(packed, database)
@@ -94,17 +98,14 @@ def _member(packed: zipfile.ZipFile, name: str) -> IO[bytes]:
 
 def _add(packed: zipfile.ZipFile, name: str, text: str) -> str:
     with _member(packed, name) as file:
-        digesting = Digesting(file)
-        digesting.write(text.encode())
-    return digesting.hexdigest()
+        file.write(text.encode())
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _add_file(packed: zipfile.ZipFile, path: Path) -> str:
     with _member(packed, path.name) as file, path.open("rb") as read:
-        digesting = Digesting(file)
-        while piece := read.read(1 << 20):
-            digesting.write(piece)
-    return digesting.hexdigest()
+        shutil.copyfileobj(read, file, 1 << 20)
+    return keeping.digest_of(path)
 
 
 # ---- SQLite ----

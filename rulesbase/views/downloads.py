@@ -3,21 +3,22 @@
 from datetime import datetime
 from pathlib import Path
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.cache import patch_cache_control
+from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rulesbase import downloads, downloads_kept
 from rulesbase.downloads_listing import language_list, of_volume, rows_by_year
-from rulesbase.downloads_ranges import file_response
 from rulesbase.framing import dated, no_version_words
 from rulesbase.models import Edition
 from rulesbase.overview import content_stamp
 from rulesbase.shelf import NotOnShelf, Shelf, Volume, shelf
 from rulesbase.templatetags.dates import day_text
+
+_YEAR = 365 * 24 * 3600
 
 
 @require_safe
@@ -104,7 +105,15 @@ def file(request: HttpRequest, digest: str, name: str) -> HttpResponseBase:
     path = downloads_kept.file_of(digest, name)
     if path is None:
         path = _made_again(digest, name)
-    return file_response(request, path, digest, downloads.media_type(name))
+    tag = f'"{digest}"'
+    headers = {"Cache-Control": f"public, max-age={_YEAR}, immutable", "ETag": tag, "X-Content-Type-Options": "nosniff"}
+    whole = FileResponse(
+        path.open("rb"), as_attachment=True, filename=name, content_type=downloads.media_type(name), headers=headers
+    )
+    answer = get_conditional_response(request, etag=tag, response=whole)
+    if answer is not whole:
+        whole.close()
+    return answer
 
 
 def _made_again(digest: str, name: str) -> Path:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -39,7 +40,7 @@ def put(tmp_path: Path, name: str, content: str, stamp: str = "1") -> Kept:
 
 def age(path: Path) -> None:
     """Make a file or folder look as if it were of yesterday."""
-    day_ago = time.time() - 24 * 3600
+    day_ago = time.time() - 25 * 3600
     os.utime(path, (day_ago, day_ago))
 
 
@@ -74,25 +75,19 @@ def test_a_killed_builder_leaves_nothing_half(tmp_path: Path, folder: Path) -> N
     process.communicate()
     assert downloads_kept.current("a.txt") == before
     with downloads_kept.builder_of("a.txt"):
+        for left in (folder / "unfinished").iterdir():
+            age(left)
         downloads_kept.sweep()
     assert list((folder / "unfinished").iterdir()) == []
     assert downloads_kept.current("a.txt") == before
 
 
-def test_nobody_sweeps_what_is_just_being_kept(tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write, sweeping = downloads_kept._write_slip, Thread(target=downloads_kept.sweep)
-
-    def swept_meanwhile(kept: Kept) -> None:
-        age(kept.path.parent)
-        sweeping.start()
-        sweeping.join(0.2)
-        assert sweeping.is_alive()
-        write(kept)
-
-    monkeypatch.setattr(downloads_kept, "_write_slip", swept_meanwhile)
+def test_bytes_that_are_gone_are_built_again(tmp_path: Path, folder: Path) -> None:
     kept = put(tmp_path, "a.txt", "one")
-    sweeping.join(60)
-    assert downloads_kept.current("a.txt") == kept
+    shutil.rmtree(kept.path.parent)
+    assert downloads_kept.current("a.txt") is None
+    assert put(tmp_path, "a.txt", "one").sha256 == kept.sha256
+    assert downloads_kept.current("a.txt") is not None
 
 
 def test_what_nothing_leads_to_is_swept(tmp_path: Path, folder: Path) -> None:
