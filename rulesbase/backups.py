@@ -1,9 +1,11 @@
 """Making a backup: the whole database of one moment in one file, read again before it counts."""
 
-import fcntl
+import glob
 import hashlib
 import json
 import os
+import tempfile
+import time
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -20,6 +22,9 @@ from rulesbase.backup_file import Manifest, Progress, Refused, Writer, opened, v
 from rulesbase.backup_schema import Schema, schema_of
 from rulesbase.backup_tables import Table, all_tables, line_of, rows_of, snapshot
 from rulesbase.models import State, Wording
+from rulesbase.whole_files import write_whole
+
+_LEFT_SECONDS = 12 * 3600
 
 
 @dataclass(frozen=True)
@@ -90,32 +95,23 @@ def _lines(
 
 @contextmanager
 def _partial(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
-    """The file to write to, beside the one that it will be; ours alone, and gone where that does not come about."""
+    """Give a file of our own beside the one that it will be; remove it where that does not come about."""
     if path.is_dir():
         raise Refused(f"{path} is a folder; name the file.")
-    partial = path.with_name(path.name + ".partial")
     try:
-        # Accounts are in it: nobody else reads it. What a run that was killed left is written over.
-        file = os.fdopen(os.open(partial, os.O_RDWR | os.O_CREAT, 0o600), "r+b")
+        for left in path.parent.glob(f"{glob.escape(path.name)}.*.partial"):
+            # What a run that was killed left. No backup takes so long.
+            if time.time() - left.stat().st_mtime > _LEFT_SECONDS:
+                left.unlink(missing_ok=True)
+        # Accounts are in it: nobody else may read it.
+        handle, name = tempfile.mkstemp(prefix=f"{path.name}.", suffix=".partial", dir=path.parent)
     except OSError as error:
         raise Refused(f"{path} cannot be written: {error.strerror}.") from error
+    file = os.fdopen(handle, "r+b")
     try:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            still_there = os.fstat(file.fileno()).st_ino == partial.stat().st_ino
-        except OSError:
-            still_there = False
-        if not still_there:
-            raise Refused(f"Another backup to {path} is being made.")
-        file.truncate()
-        try:
-            yield file, partial
-        finally:
-            # Once it has its own name another run may begin beside it: that one's file stays.
-            with suppress(FileNotFoundError):
-                if os.fstat(file.fileno()).st_ino == partial.stat().st_ino:
-                    partial.unlink()
+        yield file, Path(name)
     finally:
+        Path(name).unlink(missing_ok=True)
         # What could not be written is tried once more as it closes: that must not hide why.
         with suppress(OSError):
             file.close()
@@ -160,15 +156,9 @@ def _note() -> Path:
 
 def note_backup(done: Backup) -> None:
     """Note the last backup beside the database, not in it: it must be known where the database is lost."""
-    note = _note()
-    beside = note.with_name(f"{note.name}.{os.getpid()}")
     # The backup itself is made: a folder that cannot be written to does not undo that.
     with suppress(OSError):
-        try:
-            beside.write_text(json.dumps(asdict(done)), encoding="utf-8")
-            os.replace(beside, note)
-        finally:
-            beside.unlink(missing_ok=True)
+        write_whole(_note(), json.dumps(asdict(done)))
 
 
 def last_backup() -> Backup | None:

@@ -20,6 +20,8 @@ from pathlib import Path
 
 from django.conf import settings
 
+from rulesbase.whole_files import write_whole
+
 NAME = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
 DIGEST = re.compile(r"[0-9a-f]{64}")
 # A visitor who was just redirected to a file must still find it.
@@ -110,10 +112,7 @@ def write_slip(kept: Kept) -> None:
     """Say what a name means from now on."""
     folder = _folder("slips")
     folder.mkdir(parents=True, exist_ok=True)
-    with workshop() as unfinished:
-        slip = unfinished / "slip"
-        slip.write_text(json.dumps(asdict(kept)), encoding="utf-8")
-        os.replace(slip, folder / f"{kept.name}.json")
+    write_whole(folder / f"{kept.name}.json", json.dumps(asdict(kept)))
 
 
 def sweep(known: Iterable[str] | None = None) -> int:

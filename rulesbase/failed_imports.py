@@ -1,15 +1,15 @@
 """Files that could not be imported lately: noted beside the database, for nothing of them may stand in it."""
 
-import fcntl
 import json
-import os
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from django.conf import settings
 from django.utils import timezone
+
+from rulesbase.whole_files import write_whole
 
 _MOST = 50
 _LONGEST = 500
@@ -41,23 +41,9 @@ def note_imports(done: Iterable[str], failed: Iterable[tuple[str, str]]) -> None
     again = done | {name for name, _ in failed}
     now = timezone.now().isoformat(timespec="seconds")
     # What was imported is imported: a folder that cannot be written to does not undo that.
-    with suppress(OSError), _turn():
+    with suppress(OSError):
         before = failed_imports()
         rows = [Failure(now, name[-_LONGEST:], why[:_LONGEST]) for name, why in failed]
         rows += [one for one in before if one.name not in again]
-        if rows[:_MOST] == before:
-            return
-        beside = _note().with_name(f"failed-imports.{os.getpid()}")
-        try:
-            beside.write_text(json.dumps(rows[:_MOST], ensure_ascii=False), encoding="utf-8")
-            os.replace(beside, _note())
-        finally:
-            beside.unlink(missing_ok=True)
-
-
-@contextmanager
-def _turn() -> Iterator[None]:
-    """One at a time: two imports that end together note what both of them could not take. Raises OSError."""
-    with _note().with_name("failed-imports.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
+        if rows[:_MOST] != before:
+            write_whole(_note(), json.dumps(rows[:_MOST], ensure_ascii=False))

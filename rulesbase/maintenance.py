@@ -1,7 +1,6 @@
 """Maintenance: everybody goes on reading, and nobody writes. By the setting, or by a file that says so."""
 
 import json
-import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
@@ -11,6 +10,8 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.db import connections
 from django.utils import timezone
+
+from rulesbase.whole_files import write_whole
 
 # Seconds after which to try again, where nobody said.
 RETRY_AFTER = 300
@@ -64,15 +65,7 @@ def maintenance() -> Maintenance | None:
 def begin(retry_after: int = RETRY_AFTER) -> None:
     """Begin it, for all processes that share the folder. Raises OSError where the file cannot be written."""
     body = Maintenance(timezone.now().isoformat(timespec="seconds"), retry_after)
-    beside = _sign().with_name(f"maintenance.{os.getpid()}")
-    try:
-        beside.write_text(json.dumps(body._asdict()), encoding="utf-8")
-        # Whoever begins it may be another than the server, and let nobody read their files.
-        beside.chmod(0o644)
-        os.replace(beside, _sign())
-    except OSError:
-        beside.unlink(missing_ok=True)
-        raise
+    write_whole(_sign(), json.dumps(body._asdict()))
 
 
 def end() -> bool:

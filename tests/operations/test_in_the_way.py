@@ -4,7 +4,6 @@ import io
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -28,7 +27,7 @@ from config.postgresql.base import DatabaseWrapper
 from config.serving import SECONDS, Body, hurried, whole_bodies
 from rulesbase import batches
 from rulesbase.at_once import at_once
-from rulesbase.failed_imports import failed_imports, note_imports
+from rulesbase.failed_imports import failed_imports
 from rulesbase.models import OpenSession, SentMail, User
 from rulesbase.postage import forget_old_mails
 from rulesbase.study import grading
@@ -243,9 +242,3 @@ def test_not_to_have_counted_the_rows_is_no_failure(
     monkeypatch.setattr(connection, "cursor", full)
     batches.analyse()
     assert "until ANALYZE is run" in caplog.text
-
-
-def test_imports_that_end_together_are_all_noted() -> None:
-    with ThreadPoolExecutor(8) as pool:
-        list(pool.map(lambda at: note_imports([], [(f"{at}.txt", "no")]), range(24)))
-    assert {one.name for one in failed_imports()} == {f"{at}.txt" for at in range(24)}
