@@ -2,50 +2,36 @@
 
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from django.db import DatabaseError
 
 from cards.importing import CardsResult, import_cards
 from cards.streaming import NotCards
-from rulesbase.batches import analyse, not_taken, readable_name
+from rulesbase.batches import Report, analyse, readable_name
 
 _ENDINGS = (".json", ".json.gz")
 
 
-@dataclass(frozen=True, slots=True)
-class CardsReport:
-    """What became of one file. ``failed`` is true for a file that could not be imported."""
+class CardsReport(Report[CardsResult]):
+    """What became of one file of cards."""
 
-    name: str
-    status: str
-    sentence: str = ""
-    failed: bool = False
-    result: CardsResult | None = None
-    seconds: float = 0.0
+    __slots__ = ()
 
-    def row(self) -> list[str]:
-        """Cells of the closing table."""
-        made = self.result
-        if made is None:
-            return [self.name, self.status, "", "", "", "", "", "", f"{self.seconds:.2f}"]
+    def cells(self, made: CardsResult) -> list[str]:
+        """Return source and counts."""
         known = made.status == "known"
         counts = ["cards", "names", "rulings", "waiting"]
         cells = ["" if known else str(made.counts.get(what, 0)) for what in counts]
-        return [self.name, self.status, made.layout, *cells, str(len(made.problems)), f"{self.seconds:.2f}"]
+        return [made.layout, *cells, str(len(made.problems))]
 
     def as_dict(self) -> dict[str, object]:
-        """For --json."""
+        """Return what --json prints."""
         made = self.result
-        return {
-            "file": self.name,
-            "result": self.status,
-            "sentence": self.sentence,
+        return super().as_dict() | {
             "source": made.layout if made else "",
             "counts": made.counts if made else {},
             "problems": list(made.problems) if made else [],
-            "seconds": round(self.seconds, 3),
         }
 
 
@@ -94,11 +80,6 @@ def _import_one(path: Path, progress: Callable[[int, int], None]) -> CardsReport
         if path.exists() and not path.is_file():
             raise NotCards("This is no file.")
         result = import_cards(path, progress=progress)
-    except NotCards as error:
-        return CardsReport(name, "refused", str(error), True, seconds=time.perf_counter() - started)
-    except DatabaseError as error:
-        return CardsReport(name, "refused", not_taken(name, error), True, seconds=time.perf_counter() - started)
-    except OSError as error:
-        sentence = f"The file cannot be read: {error.strerror}."
-        return CardsReport(name, "refused", sentence, True, seconds=time.perf_counter() - started)
+    except (NotCards, DatabaseError, OSError) as error:
+        return CardsReport.refused(name, error, started)
     return CardsReport(name, result.status, result=result, seconds=time.perf_counter() - started)

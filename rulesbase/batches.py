@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Generic, NamedTuple, Self, TypeVar
 
 from django.db import DatabaseError, connections
 
@@ -23,40 +23,66 @@ log = logging.getLogger(__name__)
 _ENDINGS = {".txt", ".docx", ".html", ".htm", ".md", ".text"}
 
 
+Result = TypeVar("Result")
+
+
 @dataclass(frozen=True, slots=True)
-class FileReport:
+class Report(Generic[Result]):
     """What became of one file. ``failed`` is true for a file that was named itself and could not be imported."""
 
     name: str
     status: str
     sentence: str = ""
     failed: bool = False
-    result: ImportResult | NoteResult | None = None
+    result: Result | None = None
     seconds: float = 0.0
 
+    def cells(self, made: Result) -> list[str]:
+        """Return the six cells that say what was imported."""
+        raise NotImplementedError
+
     def row(self) -> list[str]:
-        """Cells of the closing table."""
-        made = self.result
-        if made is None:
-            return [self.name, self.status, "", "", "", "", "", "", f"{self.seconds:.2f}"]
-        version = made.version.isoformat() if made.version else "undated"
-        counts = [str(n) for n in (made.rules, made.examples, made.terms, made.issues)]
-        return [self.name, self.status, version, made.language, *counts, f"{self.seconds:.2f}"]
+        """Return the cells of the closing table."""
+        cells = [""] * 6 if self.result is None else self.cells(self.result)
+        return [self.name, self.status, *cells, f"{self.seconds:.2f}"]
 
     def as_dict(self) -> dict[str, object]:
-        """For --json."""
+        """Return what --json prints of every file."""
+        seconds = round(self.seconds, 3)
+        return {"file": self.name, "result": self.status, "sentence": self.sentence, "seconds": seconds}
+
+    @classmethod
+    def refused(cls, name: str, error: Exception, started: float, *, failed: bool = True) -> Self:
+        """Return the report of a file that was not imported: the error as a sentence."""
+        if isinstance(error, DatabaseError):
+            sentence = not_taken(name, error)
+        elif isinstance(error, OSError):
+            sentence = f"The file cannot be read: {error.strerror}."
+        else:
+            sentence = str(error)
+        return cls(name, "refused", sentence, failed, seconds=time.perf_counter() - started)
+
+
+class FileReport(Report[ImportResult | NoteResult]):
+    """What became of one file of rules."""
+
+    __slots__ = ()
+
+    def cells(self, made: ImportResult | NoteResult) -> list[str]:
+        """Return version, language and counts."""
+        version = made.version.isoformat() if made.version else "undated"
+        return [version, made.language, *(str(n) for n in (made.rules, made.examples, made.terms, made.issues))]
+
+    def as_dict(self) -> dict[str, object]:
+        """Return what --json prints."""
         made = self.result
-        return {
-            "file": self.name,
-            "result": self.status,
-            "sentence": self.sentence,
+        return super().as_dict() | {
             "version": made.version.isoformat() if made and made.version else None,
             "language": made.language if made else None,
             "rules": made.rules if made else 0,
             "examples": made.examples if made else 0,
             "terms": made.terms if made else 0,
             "issues": made.issues if made else 0,
-            "seconds": round(self.seconds, 3),
         }
 
 
@@ -136,7 +162,7 @@ def import_paths(
         except NotRules as error:
             unread.append((file, error))
         except OSError as error:
-            reports.append(_refusal(file, error, time.perf_counter() - started))
+            reports.append(FileReport.refused(file.name, error, started, failed=file.named))
     for read in sorted(waiting, key=lambda read: read.order):
         progress(len(reports), total)
         reports.append(_import_one(read, language, date))
@@ -161,34 +187,30 @@ def _read(file: _File) -> bytes:
     return path.read_bytes()
 
 
-def _refusal(file: _File, error: NotRules | OSError, seconds: float) -> FileReport:
-    sentence = str(error) if isinstance(error, NotRules) else f"The file cannot be read: {error.strerror}."
-    return FileReport(file.name, "refused", sentence, file.named, seconds=seconds)
-
-
 def _note_or_refusal(file: _File, refused: NotRules) -> FileReport:
     """An article about changes becomes a note; anything else keeps the reason why it holds no rules."""
     started = time.perf_counter()
     if not isinstance(refused, IsArticle):
-        return _refusal(file, refused, time.perf_counter() - started)
+        return FileReport.refused(file.name, refused, started, failed=file.named)
     try:
         result = import_note(_read(file), file.name)
     except (NotRules, OSError) as error:
-        return _refusal(file, error, time.perf_counter() - started)
+        return FileReport.refused(file.name, error, started, failed=file.named)
     return FileReport(file.name, result.status, result=result, seconds=result.seconds)
 
 
 def _import_one(read: _Read, language: str | None, date: datetime.date | None) -> FileReport:
-    started = time.perf_counter()
+    # As if it had been read just now.
+    started = time.perf_counter() - read.seconds
+    name = read.file.name
     try:
         data = _read(read.file)
-        result = import_source(data, name=read.file.name, language=language, date=date, parsed=read.parsed)
+        result = import_source(data, name=name, language=language, date=date, parsed=read.parsed)
     except (NotRules, OSError) as error:
-        return _refusal(read.file, error, read.seconds)
+        return FileReport.refused(name, error, started, failed=read.file.named)
     except DatabaseError as error:
-        return FileReport(read.file.name, "refused", not_taken(read.file.name, error), True, seconds=read.seconds)
-    seconds = read.seconds + time.perf_counter() - started
-    return FileReport(read.file.name, result.status, result=result, seconds=seconds)
+        return FileReport.refused(name, error, started)
+    return FileReport(name, result.status, result=result, seconds=time.perf_counter() - started)
 
 
 def analyse() -> None:

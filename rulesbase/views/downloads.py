@@ -107,13 +107,12 @@ def file(request: HttpRequest, digest: str, name: str) -> HttpResponseBase:
         path = _made_again(digest, name)
     tag = f'"{digest}"'
     headers = {"Cache-Control": f"public, max-age={_YEAR}, immutable", "ETag": tag, "X-Content-Type-Options": "nosniff"}
-    whole = FileResponse(
-        path.open("rb"), as_attachment=True, filename=name, content_type=downloads.media_type(name), headers=headers
-    )
-    answer = get_conditional_response(request, etag=tag, response=whole)
-    if answer is not whole:
-        whole.close()
-    return answer
+    fresh = HttpResponse(headers=headers)
+    answer = get_conditional_response(request, etag=tag, response=fresh)
+    if answer is not None and answer is not fresh:
+        return answer
+    kind = downloads.media_type(name)
+    return FileResponse(path.open("rb"), as_attachment=True, filename=name, content_type=kind, headers=headers)
 
 
 def _made_again(digest: str, name: str) -> Path:
