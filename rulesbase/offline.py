@@ -12,11 +12,11 @@ from django.templatetags.static import static
 from django.urls import reverse
 
 from rulesbase.outlines import outline
-from rulesbase.shelf import Shelf, Volume
+from rulesbase.shelf import Shelf
 
-# Pages that do their work in the browser: the worker stores them, as a visitor without an account gets them, when they
-# are visited. This is the one place that lists them, without a language.
-KEPT_WHEN_VISITED = ("/study/booth/",)
+# Pages that do their work in the browser: they install the worker, which stores them as a visitor without an account
+# gets them. This is the one place that lists them, without a language.
+FRAMES = ("/study/booth/",)
 # Answers that are stored as they were seen, the newest forty.
 KEPT_LAST = ("/names/", "/cards/", "/rule/")
 
@@ -94,8 +94,3 @@ def packed_names(books: Shelf, lines: Callable[[], Iterable[str]]) -> bytes:
 
     names: bytes = cache.get_or_set(f"offline:{stamp_of(books)}", packed, _KEEP_SECONDS)
     return names
-
-
-def date_of(volume: Volume | None) -> str:
-    """Return the date of the version that is stored; nothing where there is none."""
-    return str(volume) if volume else ""

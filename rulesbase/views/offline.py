@@ -48,11 +48,11 @@ def _told() -> dict[str, object]:
             homes[code] = reverse("home")
     return {
         "stamp": keeping.stamp_of(books),
-        "version": keeping.date_of(books.latest),
+        "version": str(books.latest or ""),
         "homes": homes,
         "static": settings.STATIC_URL,
         "files": keeping.static_files(),
-        "visited": keeping.KEPT_WHEN_VISITED,
+        "frames": ("/offline/", *keeping.FRAMES),
         "last": keeping.KEPT_LAST,
     }
 
@@ -115,7 +115,7 @@ def pages(request: HttpRequest) -> HttpResponse:
         names = reverse("offline_names")
     said = {
         "stamp": keeping.stamp_of(books),
-        "version": keeping.date_of(books.latest),
+        "version": str(books.latest or ""),
         "pages": [*keeping.pages_of(books), names],
     }
     return JsonResponse(said)

@@ -4,7 +4,7 @@
 // It stores only what everybody gets: it fetches without cookies. What is sent (POST), parts that scripts load, the
 // API, and pages of signed-in people are never stored.
 
-const PAGES = "rulesbase-pages-1"; // the latest version, /offline/ in each language, pages that work in the browser
+const PAGES = "rulesbase-pages-1"; // the latest version, and FRAMES
 const LAST = "rulesbase-last-1"; // the newest answers about names and cards
 const FILES = "rulesbase-files-1"; // styles, scripts, pictures
 const STATE = "rulesbase-state-1"; // what is stored, since when
@@ -18,9 +18,8 @@ const DIGEST = /\.[0-9a-f]{12}(?=\.\w+$)/;
 const HOMES = Object.values(TOLD.homes);
 const ROOT = TOLD.homes.en;
 const STATE_KEY = `${ROOT}offline/state`;
-const FRAMES = HOMES.map((home) => `${home}offline/`);
-// Pages that do their work in the browser, in each language.
-const SHELLS = HOMES.flatMap((home) => TOLD.visited.map((path) => home + path.slice(1)));
+// Pages that do their work in the browser, in each language. They are stored with the worker, all others on demand.
+const FRAMES = HOMES.flatMap((home) => TOLD.frames.map((path) => home + path.slice(1)));
 
 async function readState() {
   const stored = await caches.match(STATE_KEY, { cacheName: STATE });
@@ -116,7 +115,7 @@ async function keep(language) {
   const { stamp } = listing;
   const kept = new Date().toISOString();
   await changeState({ language, version: listing.version, stamp, kept, wanted: undefined });
-  await dropOthers(PAGES, [...listing.pages, ...FRAMES, ...SHELLS]);
+  await dropOthers(PAGES, [...listing.pages, ...FRAMES]);
   await tell({ type: "kept" });
 }
 
@@ -156,7 +155,6 @@ const ON_MESSAGE = {
     isGone = true;
   },
   look: (message) => (isGone ? null : look(message)),
-  visited: ({ path }) => (isGone || !SHELLS.includes(path) ? null : storePage(path).catch(() => {})), // on the next visit
   auto: ({ auto }) => changeState({ auto }),
 };
 
@@ -252,7 +250,7 @@ async function frameFor(path) {
 
 async function fromStore(url) {
   const path = url.pathname;
-  if (FRAMES.includes(path)) return frameFor(path);
+  if (bare(path) === "/offline/") return frameFor(path);
   // With other columns than the stored ones it is still the page.
   const isQuestion = url.search && /^\/(search|names|cards)\//.test(bare(path));
   const page = isQuestion ? null : await caches.match(path, { cacheName: PAGES });

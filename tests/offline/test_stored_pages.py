@@ -111,7 +111,7 @@ def test_the_worker_serves_the_whole_site() -> None:
     assert answer.headers["Cache-Control"] == "no-cache"
     assert answer.headers["ETag"]
     assert told()["homes"] == {"en": "/", "fr": "/fr/", "ja": "/ja/"}
-    assert told()["visited"] == ["/study/booth/"]
+    assert told()["frames"] == ["/offline/", "/study/booth/"]
 
 
 def test_the_worker_is_another_one_with_new_content_and_new_versions() -> None:
