@@ -92,5 +92,4 @@ def packed_names(books: Shelf, lines: Callable[[], Iterable[str]]) -> bytes:
     def packed() -> bytes:
         return gzip.compress("".join(f"{line}\n" for line in lines()).encode(), 6, mtime=0)
 
-    names: bytes = cache.get_or_set(f"offline:{stamp_of(books)}", packed, _KEEP_SECONDS)
-    return names
+    return cache.get_or_set(f"offline:{stamp_of(books)}", packed, _KEEP_SECONDS) or b""
