@@ -53,7 +53,7 @@ GRADES_OF_A_DAY = Limit("grades-of-a-day", 50_000, 24 * HOUR)
 HEAVY = "heavy"
 HEAVY_PAGES = (
     *("/search/", "/names/", "/compare/", "/cite/", "/go/", "/cards/", "/feeds/", "/archive/heat/"),
-    *("/study/test/", "/study/names/", "/study/cards.json", "/study/changed.json", "/offline/portions/"),
+    *("/study/test/", "/study/names/", "/study/cards.json", "/study/changed.json", "/offline/names"),
 )
 # Files that are made anew for each visit.
 HEAVY_FILES = "/anki.txt"

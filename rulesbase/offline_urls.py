@@ -6,7 +6,7 @@ from rulesbase.views import offline
 
 urlpatterns = [
     path("offline/", offline.offline, name="offline"),
-    path("offline/portions.json", offline.portions, name="offline_portions"),
-    path("offline/portions/<slug:name>", offline.portion, name="offline_portion"),
+    path("offline/pages.json", offline.pages, name="offline_pages"),
+    path("offline/names", offline.names, name="offline_names"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
 ]

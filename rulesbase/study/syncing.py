@@ -14,7 +14,7 @@ from rulesbase.models import Grade, Question, Studied, StudyOptions, User
 from rulesbase.refusing import Refused
 from rulesbase.study.arriving import ask_again, came_back, taken_back
 from rulesbase.study.grading import Wanted, check, checked_key, clipped, no_grade, no_question
-from rulesbase.study.options import locked_options, shares
+from rulesbase.study.options import locked_options
 from rulesbase.study.replaying import is_late, put_in_order, store, take_back
 from rulesbase.study.room import Later, Work, day_is_full, full, room_for, too_much
 from rulesbase.study.scheduling import PARAMETERS, state_of
@@ -24,6 +24,7 @@ from rulesbase.study.turns import again
 MOST_AT_ONCE = 500
 
 
+@again
 def sync(user: User, data: Any, *, now: datetime | None = None, taken_over: bool = False) -> dict[str, Any]:
     """Count grades that were given without the server, and take back those that were undone.
 
@@ -34,7 +35,25 @@ def sync(user: User, data: Any, *, now: datetime | None = None, taken_over: bool
     of all cards that were named. `taken_over` allows grades from before the account was made. Raises Refused where
     the whole cannot be read; then nothing is counted.
     """
-    return _synced(user, *_sent(data), now or timezone.now(), taken_over)
+    grades, undone = _sent(data)
+    now = now or timezone.now()
+    refused: list[dict[str, Any]] = []
+    with transaction.atomic():
+        options, work = locked_options(user), Work(user)
+        questions = _questions(user, grades)
+        applied = _given(options, _wanted(grades, questions, refused, taken_over), refused, work, now)
+        # Taken back only now: a grade and its undoing may come together.
+        for taken in _taken_back(options, undone, refused, work, now):
+            applied.append(str(taken.key))
+            questions[taken.question.public_id] = taken.question
+        states = _states(user, questions.values())
+    # The sender keeps what it sends again, the grade too of which only the undoing has to wait.
+    later = {one["key"] for one in refused if one["again"]}
+    return {
+        "applied": [key for key in dict.fromkeys(applied) if key not in later],
+        "refused": refused,
+        "states": states,
+    }
 
 
 def state_data(studied: Studied | None) -> dict[str, Any] | None:
@@ -60,7 +79,6 @@ def options_data(options: StudyOptions) -> dict[str, Any]:
         "day_starts": options.day_starts,
         "new_a_day": options.new_a_day,
         "reviews_a_day": options.reviews_a_day,
-        "easy_days": shares(options),
         "retention": options.retention,
         "knows": options.knows.isoformat() if options.knows else None,
         "parameters": list(PARAMETERS),
@@ -78,29 +96,6 @@ def _sent(data: Any) -> tuple[list[Any], list[Any]]:
     return grades, undone
 
 
-@again
-def _synced(
-    user: User, grades: Sequence[Any], undone: Sequence[Any], now: datetime, taken_over: bool
-) -> dict[str, Any]:
-    refused: list[dict[str, Any]] = []
-    with transaction.atomic():
-        options, work = locked_options(user), Work(user)
-        questions = _questions(user, grades)
-        applied = _given(options, _wanted(grades, questions, refused, taken_over), refused, work, now)
-        # Taken back only now: a grade and its undoing may come together.
-        for taken in _taken_back(options, undone, refused, work, now):
-            applied.append(str(taken.key))
-            questions[taken.question.public_id] = taken.question
-        states = _states(user, questions.values())
-    # The sender keeps what it sends again, the grade too of which only the undoing has to wait.
-    later = {one["key"] for one in refused if one["again"]}
-    return {
-        "applied": [key for key in dict.fromkeys(applied) if key not in later],
-        "refused": refused,
-        "states": states,
-    }
-
-
 def _given(
     options: StudyOptions, wanted: Sequence[Wanted], refused: list[dict[str, Any]], work: Work, now: datetime
 ) -> list[str]:
@@ -108,7 +103,6 @@ def _given(
     user, applied = work.user, []
     known = {grade.key: grade for grade in Grade.objects.filter(user=user, key__in=[one.key for one in wanted])}
     new: list[Grade] = []
-    seen: dict[uuid.UUID, int | None] = {}
     for one in wanted:
         try:
             check(user, one, now, known.get(one.key))
@@ -119,7 +113,7 @@ def _given(
         if one.key not in known:
             known[one.key] = _row(user, one)
             new.append(known[one.key])
-            seen[one.key] = one.seen
+    seen = {one.key: one.seen for one in reversed(wanted)}
     left_out = _count(options, new, seen, work, now)
     refused += [_refusal(str(key), error) for key, error in left_out.items()]
     return [str(key) for key in applied if key not in left_out]

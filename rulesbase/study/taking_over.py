@@ -37,11 +37,7 @@ def _take_options(user: User, given: Mapping[str, Any]) -> None:
     known = options_of(user)
     # As a form sends them, as text: its fields read nothing else.
     told = {name: "" if given[name] is None else str(given[name]) for name in _OPTIONS if name in given}
-    read = {name: getattr(known, name) for name in _OPTIONS} | told
-    easy = given.get("easy_days")
-    if isinstance(easy, list):
-        read |= {f"easy_{weekday}": share for weekday, share in enumerate(easy)}
-    keep_options(user, read)
+    keep_options(user, {name: getattr(known, name) for name in _OPTIONS} | told)
 
 
 def _enrolled(user: User, names: object) -> list[str]:

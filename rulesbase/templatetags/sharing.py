@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 from django.utils.translation import get_language
 
-from rulesbase.offline import KEPT_WHEN_VISITED
+from rulesbase.offline import FRAMES
 
 register = template.Library()
 
@@ -85,7 +85,7 @@ def installable(context: template.Context) -> SafeString:
         return SafeString("")
     request = cast("HttpRequest | None", context.get("request"))
     home = reverse("home")
-    visited = request is not None and request.path in {home + path.removeprefix("/") for path in KEPT_WHEN_VISITED}
+    is_frame = request is not None and request.path in {home + path.removeprefix("/") for path in FRAMES}
     return format_html(
         '<link rel="manifest" href="{}">\n'
         '  <link rel="apple-touch-icon" href="{}">\n'
@@ -96,5 +96,5 @@ def installable(context: template.Context) -> SafeString:
         static("img/icon-180.png"),
         static("js/offline.js"),
         reverse("worker"),
-        SafeString(" data-visited") if visited else "",
+        SafeString(" data-frame") if is_frame else "",
     )

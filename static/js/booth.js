@@ -2,7 +2,6 @@
 
 const { store, who, words, told, loadAccount, keptSession, loadLocal, send, show, onTaken } = globalThis.study;
 const { cardElements, endElements, noneElements } = globalThis.study;
-const KEYS = "single-keys"; // the switch of static/js/keyboard.js
 const LONGEST_LOOK = 120_000;
 const stage = document.getElementById("stage");
 // Whether this is the page as the browser kept it for a place without network.
@@ -94,14 +93,6 @@ async function more() {
 
 // ---- Keys ----
 
-function areOn() {
-  try {
-    return localStorage.getItem(KEYS) !== "off";
-  } catch {
-    return true;
-  }
-}
-
 function move(by) {
   const buttons = grades();
   const now = buttons.indexOf(document.activeElement);
@@ -118,24 +109,13 @@ const DEEDS = {
   ...Object.fromEntries([1, 2, 3, 4].map((number) => [String(number), () => grade(number)])),
 };
 
-document.addEventListener("keydown", (event) => {
-  if (event.key === " " && (!card || at()?.open)) return;
-  const isElsewhere = event.defaultPrevented || event.isComposing || event.metaKey || event.ctrlKey || event.altKey;
-  const { target } = event;
-  const isTyping = target instanceof Element && target.closest("input, select, textarea, [contenteditable]");
-  // Space and Enter press what has the focus.
-  const presses = event.key === " " && target instanceof Element && target.closest("button, a, summary");
-  if (isElsewhere || isTyping || presses || event.repeat || !areOn() || !DEEDS[event.key]) return;
-  DEEDS[event.key]();
-  event.preventDefault();
+globalThis.onSingleKey(({ key, target, repeat }) => {
+  // Space presses what has the focus.
+  const presses = target instanceof Element && target.closest("button, a, summary, input");
+  if (repeat || !DEEDS[key] || (key === " " && (!card || at()?.open || presses))) return false;
+  DEEDS[key]();
+  return true;
 });
-
-function showKeys() {
-  const box = document.getElementById("booth-keys-on");
-  document.getElementById("booth-keys").hidden = false;
-  box.checked = areOn();
-  box.addEventListener("change", () => localStorage.setItem(KEYS, box.checked ? "on" : "off"));
-}
 
 // ---- Presses ----
 
@@ -173,7 +153,6 @@ async function load() {
 }
 
 async function begin() {
-  showKeys();
   onTaken((answer) => session?.take(answer.states));
   document.addEventListener("study:sent", () => session?.reload());
   if (who !== "local") {

@@ -1,6 +1,6 @@
 // Suggestions below an input with data-combo, the address that gives them. Arrows move, Enter takes, Escape closes.
-// data-combo-fill="matched" takes the name as it was recognised, not the English one; data-combo-open goes to the
-// card. Without script the input is a plain one. Inputs that come into the page later are found too.
+// data-combo-open goes to the card. Without script the input is a plain one. Inputs that come into the page later are
+// found too.
 
 const WAIT = 120; // ms of rest before asking, so that fast typing asks once
 const KEPT = 60; // answers
@@ -85,7 +85,6 @@ async function ask(input) {
   }
   const address = new URL(input.dataset.combo, location.href);
   address.searchParams.set("q", typed);
-  if (input.dataset.comboLang) address.searchParams.set("lang", input.dataset.comboLang);
   const html = await answerTo(address.href).catch(() => null); // overtaken, or no network: nothing is suggested
   // The person may have typed on or gone elsewhere meanwhile.
   if (html !== null && document.activeElement === input && nameIn(input) === typed) show(input, html);
@@ -114,7 +113,7 @@ function take(option) {
   }
   const at = input.value.indexOf("@");
   const state = at < 0 ? "" : input.value.slice(at);
-  input.value = (input.dataset.comboFill === "matched" ? option.dataset.matched : option.dataset.name) + state;
+  input.value = option.dataset.name + state;
   input.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
@@ -169,9 +168,6 @@ document.addEventListener("keydown", (event) => {
   if (plain && isCombo(event.target)) onKey(event);
 });
 // The field keeps the focus while the list is clicked.
-document.addEventListener("pointerdown", (event) => {
-  if (open && open.box.contains(event.target)) event.preventDefault();
-});
 document.addEventListener("mousedown", (event) => {
   if (open && open.box.contains(event.target)) event.preventDefault();
 });

@@ -13,18 +13,6 @@ if (/^(c|from)-/.test(asked) && !document.querySelector(":target")) {
 
 const changes = [...document.querySelectorAll("#changes .change[id]")];
 
-function wanted() {
-  try {
-    return localStorage.getItem("single-keys") !== "off";
-  } catch {
-    return true;
-  }
-}
-
-function isTyping(target) {
-  return target instanceof Element && target.closest("input, select, textarea, [contenteditable], [role='textbox']");
-}
-
 // Where the reader is: the change that has the focus, else the first that is not above the window.
 function position() {
   const held = changes.findIndex((change) => change.contains(document.activeElement));
@@ -43,8 +31,4 @@ function go(step) {
   return true;
 }
 
-document.addEventListener("keydown", (event) => {
-  const step = { j: 1, k: -1 }[event.key];
-  const plain = !(event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.defaultPrevented);
-  if (step && plain && wanted() && !isTyping(event.target) && go(step)) event.preventDefault();
-});
+globalThis.onStepKey(go);

@@ -1,7 +1,9 @@
-// Single keys: "/" goes to the search field, "[" and "]" to the same place in the earlier and later version.
-// They can be switched off in the display settings, because people who dictate set off keys by accident.
+// Single keys: "/" goes to the search field, "[" and "]" to the same place in the earlier and later version. Other
+// scripts add theirs with `onSingleKey`. They can be switched off in the display settings, because people who dictate
+// press keys by accident.
 
 const STORE = "single-keys";
+const FIELDS = "input:not([type='checkbox']), select, textarea, [contenteditable], [role='textbox']";
 
 function wanted() {
   try {
@@ -13,10 +15,9 @@ function wanted() {
 
 let on = wanted();
 
-function showSwitch() {
-  const part = document.getElementById("keys");
-  const box = part?.querySelector("input");
-  if (!box) return;
+// Shows the switch of the display settings, and the one in the study session.
+function showSwitch(part) {
+  const box = part.querySelector("input");
   part.hidden = false;
   box.checked = on;
   box.addEventListener("change", () => {
@@ -29,23 +30,29 @@ function showSwitch() {
   });
 }
 
-const FIELDS = "input, select, textarea, [contenteditable], [role='textbox']";
-
-function isTyping(target) {
-  return target instanceof Element && target.closest(FIELDS);
-}
-
 function isPlain(event) {
   if (event.defaultPrevented || event.isComposing || event.metaKey) return false;
   // French and German keyboards make brackets with AltGr, which some systems report as Ctrl and Alt.
   return event.getModifierState("AltGraph") || !(event.ctrlKey || event.altKey);
 }
 
-function act(key) {
+// Calls `act` with each single key that is pressed outside of fields. `act` returns whether it did something.
+globalThis.onSingleKey = (act) => {
+  document.addEventListener("keydown", (event) => {
+    const isTyping = event.target instanceof Element && event.target.closest(FIELDS);
+    if (on && isPlain(event) && !isTyping && act(event)) event.preventDefault();
+  });
+};
+
+// "j" and "k" go through a list; `go` gets the step and returns whether there was a place to go to.
+globalThis.onStepKey = (go) => {
+  globalThis.onSingleKey(({ key }) => (key === "j" || key === "k") && go(key === "j" ? 1 : -1));
+};
+
+document.querySelectorAll("#keys, #booth-keys").forEach(showSwitch);
+globalThis.onSingleKey(({ key }) => {
   if (key === "/") {
-    const field =
-      document.querySelector("main input[type='search']") ??
-      document.querySelector("input[type='search']");
+    const field = document.querySelector("main input[type='search']") ?? document.querySelector("input[type='search']");
     field?.focus();
     field?.select();
     return field;
@@ -54,9 +61,4 @@ function act(key) {
   const link = rel && document.querySelector(`.versionbar a[rel~="${rel}"]`);
   link?.click();
   return link;
-}
-
-showSwitch();
-document.addEventListener("keydown", (event) => {
-  if (on && isPlain(event) && !isTyping(event.target) && act(event.key)) event.preventDefault();
 });

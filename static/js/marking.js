@@ -73,14 +73,6 @@ function fill() {
   bar.elements.start.value = chosen.start;
 }
 
-function singleKeys() {
-  try {
-    return localStorage.getItem("single-keys") !== "off";
-  } catch {
-    return true;
-  }
-}
-
 if (bar) {
   let waiting;
   document.addEventListener("selectionchange", () => {
@@ -88,14 +80,13 @@ if (bar) {
     waiting = setTimeout(show, 120);
   });
   document.addEventListener("keydown", (event) => {
-    if (bar.hidden) return;
-    if (event.key === "Escape") {
-      bar.hidden = true;
-      getSelection().removeAllRanges();
-    } else if (event.key === "m" && singleKeys() && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      if (event.target instanceof Element && event.target.closest("input, textarea, select")) return;
-      event.preventDefault();
-      bar.requestSubmit(bar.querySelector("button"));
-    }
+    if (bar.hidden || event.key !== "Escape") return;
+    bar.hidden = true;
+    getSelection().removeAllRanges();
+  });
+  globalThis.onSingleKey(({ key }) => {
+    if (bar.hidden || key !== "m") return false;
+    bar.requestSubmit(bar.querySelector("button"));
+    return true;
   });
 }

@@ -1,11 +1,16 @@
-// In place of a page that is not kept: finds numbers, terms, titles and cards in what is kept.
+// In place of a page that is not stored: finds numbers, terms, titles and cards in what is stored.
 
 const kept = document.getElementById("kept");
 const view = document.getElementById("not-kept");
-const interfaceLanguage = kept.dataset.language;
 const worker = document.querySelector("script[data-worker]")?.dataset.worker ?? "/sw.js";
 const root = worker.replace(/sw\.js$/, "");
 const MOST = 12;
+let state = {}; // what is stored, as the worker wrote it
+
+// The address of the stored contents or the stored glossary.
+function addressOf(book) {
+  return `${root}${state.language === "en" ? "" : `${state.language}/`}${book}/${state.version}/`;
+}
 
 // ---- What is typed, as it is compared: case, accents, width, kana and punctuation do not matter ----
 
@@ -68,37 +73,27 @@ function fit(name, key, words) {
   return key.length > 2 && own.includes(key) ? 1 : 0;
 }
 
+// The best name of each card; `fits` says how well one fits.
+function best(cards, fits) {
+  const found = [];
+  for (const card of cards) {
+    const names = namesOf(card).map(([code, name]) => ({ card, code, name, how: fits(name) }));
+    const first = names.reduce((one, other) => (other.how > one.how ? other : one));
+    if (first.how) found.push(first);
+  }
+  return found;
+}
+
 function findCards(cards, typed) {
   const key = keyOf(typed);
   if (!key) return [];
   const words = wordsOf(typed);
-  let found = [];
-  for (const card of cards) {
-    let best = null;
-    for (const [code, name] of namesOf(card)) {
-      const how = fit(name, key, words);
-      if (how > (best?.how ?? 0)) best = { card, how, code, name };
-    }
-    if (best) found.push(best);
-  }
-  if (!found.length && key.length > 3) {
-    const most = key.length > 7 ? 2 : 1;
-    for (const card of cards) {
-      const near = namesOf(card).find(([, name]) => distance(keyOf(name), key, most) <= most);
-      if (near) found.push({ card, how: 1, code: near[0], name: near[1] });
-    }
-  }
+  const most = key.length > 7 ? 2 : 1;
+  let found = best(cards, (name) => fit(name, key, words));
+  if (!found.length && key.length > 3) found = best(cards, (name) => Number(distance(keyOf(name), key, most) <= most));
   // Cards proper before tokens of the same name.
   found.sort((a, b) => b.how - a.how || a.card.kind.length - b.card.kind.length || a.name.length - b.name.length);
   return found.slice(0, MOST);
-}
-
-function languageName(code) {
-  try {
-    return new Intl.DisplayNames([interfaceLanguage], { type: "language" }).of(code);
-  } catch {
-    return code;
-  }
 }
 
 function element(tag, words, attributes = {}) {
@@ -109,46 +104,44 @@ function element(tag, words, attributes = {}) {
 }
 
 function cardShown({ card, name, code }, open) {
+  const languages = new Intl.DisplayNames([kept.dataset.language], { type: "language" });
   const rows = Object.entries(card.others).map(([language, names]) => [
-    element("dt", languageName(language)),
+    element("dt", languages.of(language)),
     ...names.map((one) => element("dd", one, { lang: language })),
   ]);
   const head = [element("b", card.name, { lang: "en" })];
   if (name !== card.name) head.push(" ", element("span", name, { lang: code, class: "quiet" }));
   if (card.kind) head.push(" ", element("span", card.kind, { class: "quiet small" }));
-  const shown = element("details", [element("summary", head), element("dl", rows.flat(), { class: "facts" })]);
-  shown.className = "nk-card";
-  shown.open = open;
-  return shown;
+  const parts = [element("summary", head), element("dl", rows.flat(), { class: "facts" })];
+  return element("details", parts, { class: "nk-card", ...(open ? { open: "" } : {}) });
 }
 
 // ---- Terms and titles ----
 
-async function findPlaces(state, typed) {
-  const base = root + (state.language === "en" ? "" : `${state.language}/`);
-  const key = keyOf(typed);
-  const found = [];
-  for (const [book, selector] of [["rules", ".toc .ti"], ["glossary", "[id^='t-']"]]) {
-    const address = `${base}${book}/${state.version}/`;
-    const html = await (await caches.match(address))?.text();
-    const page = new DOMParser().parseFromString(html ?? "", "text/html");
-    for (const node of page.querySelectorAll(selector)) {
-      const head = book === "rules" ? node : (node.querySelector("h2, h3, dt, .term, b, a") ?? node);
-      const words = head.textContent.trim();
-      if (!keyOf(words).startsWith(key)) continue;
-      const href = book === "rules" ? node.closest("a")?.getAttribute("href") : `${address}#${node.id}`;
-      const number = book === "rules" ? (node.closest("a")?.querySelector(".no")?.textContent ?? "") : "";
-      found.push({ href, words: `${number} ${words}`.trim() });
-    }
-  }
-  return found.slice(0, MOST);
+async function inStored(book, selector, key) {
+  const html = await (await caches.match(addressOf(book)))?.text();
+  const page = new DOMParser().parseFromString(html ?? "", "text/html");
+  return [...page.querySelectorAll(selector)].filter((node) => keyOf(node.textContent).startsWith(key));
 }
 
-// ---- What was wanted ----
+async function findPlaces(typed) {
+  const key = keyOf(typed);
+  const titles = (await inStored("rules", ".toc .ti", key)).map((title) => ({
+    href: title.closest("a").getAttribute("href"),
+    words: `${title.previousElementSibling.textContent} ${title.textContent}`.trim(),
+  }));
+  const terms = (await inStored("glossary", "[id^='t-'] h3", key)).map((term) => ({
+    href: `${addressOf("glossary")}#${term.closest("[id]").id}`,
+    words: term.textContent.trim(),
+  }));
+  return [...titles, ...terms].slice(0, MOST);
+}
 
-async function showFound(state, typed, open) {
+// ---- Show what was wanted ----
+
+async function showFound(typed, open) {
   const cards = findCards(await readCards(), typed);
-  const places = state.version ? await findPlaces(state, typed) : [];
+  const places = state.version ? await findPlaces(typed) : [];
   document.getElementById("nk-found").hidden = false;
   view.querySelector(".nk-places").replaceChildren(
     ...places.map(({ href, words }) => element("li", element("a", words, { href }))),
@@ -165,54 +158,49 @@ function showCase(name) {
   return shown;
 }
 
-function offerKept(state) {
-  const base = root + (state.language === "en" ? "" : `${state.language}/`);
+async function showCard(slug) {
+  showCase("card");
+  const card = (await readCards()).find((one) => one.slug === slug);
+  if (!card) return;
+  document.getElementById("nk-found").hidden = false;
+  view.querySelector(".nk-cards").append(cardShown({ card, name: card.name, code: "en" }, true));
+}
+
+function offerStored() {
   for (const [name, book] of [["nk-contents", "rules"], ["nk-glossary", "glossary"]]) {
     const item = view.querySelector(`.${name}`);
     item.hidden = false;
-    item.querySelector("a").href = `${base}${book}/${state.version}/`;
+    item.querySelector("a").href = addressOf(book);
   }
 }
 
 async function show() {
   kept.hidden = true;
   view.hidden = false;
-  const state = (await (await caches.match(`${root}offline/state`))?.json()) ?? {};
-  if (state.version) offerKept(state);
+  state = (await (await caches.match(`${root}offline/state`))?.json()) ?? {};
+  if (state.version) offerStored();
   else showCase("nothing");
   const path = `/${location.pathname.slice(kept.dataset.home.length)}`;
   const query = new URLSearchParams(location.search);
+  const typed = query.get("q") ?? "";
+  const isSearch = path === "/search/";
+  const searched = isSearch ? /^\s*(\d{3}(?:\.\d{1,3}[a-z]{0,2})?)\s*(?:@(.*))?$/.exec(typed) : null;
   const dated = /^\/rules\/([^/]+)\/(\d[^/]*)\/$/.exec(path);
-  if (path === "/search/") {
-    const typed = query.get("q") ?? "";
-    document.getElementById("nk-q").value = typed;
-    const number = /^\s*(\d{3}(?:\.\d{1,3}[a-z]{0,2})?)\s*(@.*)?$/.exec(typed);
-    if (number?.[2] && state.version) showVersion(state, number[1]);
-    else if (number && state.version) showCase("number").querySelector(".number").textContent = number[1];
-    else {
-      showCase("search");
-      await showFound(state, typed, false);
-    }
+  const number = searched?.[1] ?? dated?.[2];
+  const isOther = searched ? searched[2] !== undefined : dated && ![state.version, "latest"].includes(dated[1]);
+  if (isSearch) document.getElementById("nk-q").value = typed;
+  if (number && state.version) {
+    if (isOther) showCase("version").querySelector(".here").href = `${addressOf("rules")}${number}/`;
+    else showCase("number").querySelector(".number").textContent = number;
+  } else if (isSearch) {
+    showCase("search");
+    await showFound(typed, false);
   } else if (path === "/names/") {
     showCase("names");
     const asked = query.getAll("card").map((one) => one.split("@")[0]).filter(Boolean);
-    for (const name of asked.slice(0, 4)) await showFound(state, name, asked.length === 1);
-  } else if (path.startsWith("/cards/") && path !== "/cards/") {
-    const slug = decodeURIComponent(path.split("/")[2]);
-    const card = (await readCards()).find((one) => one.slug === slug);
-    showCase("card");
-    if (card) {
-      document.getElementById("nk-found").hidden = false;
-      view.querySelector(".nk-cards").append(cardShown({ card, name: card.name, code: "en" }, true));
-    }
-  } else if (path.startsWith("/account/") || path.startsWith("/curate/")) showCase("private");
-  else if (dated && state.version && ![state.version, "latest"].includes(dated[1])) showVersion(state, dated[2]);
-  else if (dated && state.version) showCase("number").querySelector(".number").textContent = dated[2];
-}
-
-function showVersion(state, number) {
-  const base = root + (state.language === "en" ? "" : `${state.language}/`);
-  showCase("version").querySelector(".here").href = `${base}rules/${state.version}/${number}/`;
+    for (const name of asked.slice(0, 4)) await showFound(name, asked.length === 1);
+  } else if (/^\/cards\/./.test(path)) await showCard(decodeURIComponent(path.split("/")[2]));
+  else if (/^\/(account|curate)\//.test(path)) showCase("private");
 }
 
 if (!location.pathname.startsWith(`${kept.dataset.home}offline/`)) show();

@@ -1,7 +1,6 @@
-// The page of what is kept: shows it, has it fetched, and removes it. Removing needs no worker, so that it works even
-// where the worker is broken.
+// The page /offline/: shows what is stored, stores and removes it. Removing needs no worker, so that it works even where
+// the worker is broken.
 
-const OURS = "rulesbase-";
 const part = document.getElementById("kept");
 const language = part.dataset.language;
 const home = document.querySelector("script[data-worker]")?.dataset.worker.replace(/sw\.js$/, "") ?? "/";
@@ -18,68 +17,53 @@ function day(iso) {
   return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, form).format(new Date(iso));
 }
 
-async function readState() {
-  const kept = await caches.match(`${home}offline/state`);
-  return kept ? kept.json() : null;
-}
-
 function say(selector, words) {
   for (const other of [".kept-done", ".kept-failed"]) find(other).hidden = true;
   find(selector).textContent = find(selector).dataset[words];
   find(selector).hidden = false;
 }
 
-function facts(state) {
-  const portions = Object.values(state.portions);
-  const sum = (name) => portions.reduce((all, one) => all + one[name], 0);
-  const pages = portions.reduce((all, one) => all + one.paths.length, 0);
-  const told = {
+async function showFacts(state) {
+  const pages = await (await caches.open("rulesbase-pages-1")).matchAll();
+  const sizes = await Promise.all(pages.map(async (page) => (await page.blob()).size));
+  const facts = {
     version: day(state.version),
     kept: state.kept ? day(state.kept) : "–",
     language: new Intl.DisplayNames([language], { type: "language" }).of(state.language),
-    pages: new Intl.NumberFormat(language).format(pages),
-    bytes: megabytes(sum("bytes")),
-    plain: megabytes(sum("plain")),
+    pages: new Intl.NumberFormat(language).format(pages.length),
+    plain: megabytes(sizes.reduce((all, one) => all + one, 0)),
   };
-  for (const [name, words] of Object.entries(told)) find(`[data-fact="${name}"]`).textContent = words;
+  for (const [name, words] of Object.entries(facts)) find(`[data-fact="${name}"]`).textContent = words;
   find('[data-fact="version"]').dateTime = state.version;
   if (state.kept) find('[data-fact="kept"]').dateTime = state.kept;
 }
 
 async function show() {
-  const state = await readState();
+  const state = await (await caches.match(`${home}offline/state`))?.json();
   const has = Boolean(state?.language);
-  if (has) facts(state);
+  const isWhole = has && !state.wanted;
+  if (has) await showFacts(state);
   find(".kept-none").hidden = has;
   find(".kept-facts").hidden = !has;
-  find(".kept-partly").hidden = !has || state.whole;
+  find(".kept-partly").hidden = !has || isWhole;
+  find(".kept-newer").hidden = !isWhole || !navigator.onLine || state.stamp === part.dataset.stamp;
   find("#remove").hidden = !has;
-  // Asked for anew where it broke off, and in another language of the interface.
-  find("#keep").hidden = has && state.whole && state.language === language;
+  // Stored anew where it was interrupted, and in another language of the interface.
+  find("#keep").hidden = isWhole && state.language === language;
   find("#refresh").hidden = !find("#keep").hidden;
   find("#auto").checked = state?.auto !== false;
   find("#auto").closest("p").hidden = !has;
-  find(".kept-newer").hidden = !has || !state.whole || !navigator.onLine || !(await isNewer(state));
 }
 
-async function isNewer(state) {
-  try {
-    const listing = await (await fetch(`${part.dataset.home}offline/portions.json`, { credentials: "omit" })).json();
-    return listing.stamp !== state.stamp && listing.language === state.language;
-  } catch {
-    return false;
-  }
+async function post(message) {
+  const { active } = await navigator.serviceWorker.ready;
+  active.postMessage(message);
 }
 
-// A worker can end in the midst of it: its successor takes its place, or the browser stops it. So it is asked again and
-// again until it has said how it ended: who is at it does not begin anew, and a new one goes on where it broke off.
+// A worker can end at any moment: it is replaced, or the browser stops it. So it is asked again and again until it
+// says how it ended: one that is storing goes on, and a new one continues where the old one stopped.
 const ASK_AGAIN = 5000; // milliseconds
 let asking;
-
-async function ask() {
-  const { active } = await navigator.serviceWorker.ready;
-  active.postMessage({ type: "keep", language });
-}
 
 function busy(isBusy) {
   for (const button of box.querySelectorAll("button")) button.disabled = isBusy;
@@ -87,13 +71,14 @@ function busy(isBusy) {
 }
 
 async function keep() {
+  const ask = () => post({ type: "keep", language });
   busy(true);
   for (const said of box.querySelectorAll(".toast")) said.hidden = true;
   find("#kept-bar").value = 0;
   try {
     const address = document.querySelector("script[data-worker]").dataset.worker;
     await navigator.serviceWorker.register(address, { updateViaCache: "none" });
-    // Without this the browser may drop what is kept when its disk gets full.
+    // Without this the browser may drop what is stored when its disk gets full.
     await navigator.storage?.persist?.();
     await ask();
     clearInterval(asking);
@@ -109,31 +94,29 @@ async function remove() {
     one.active?.postMessage({ type: "go" });
     await one.unregister();
   }
-  for (const name of await caches.keys()) if (name.startsWith(OURS)) await caches.delete(name);
+  for (const name of await caches.keys()) if (name.startsWith("rulesbase-")) await caches.delete(name);
   await show();
   say(".kept-done", "removed");
 }
 
-function hear({ data }) {
+async function hear({ data }) {
   if (data.type === "progress") {
     busy(true);
     find("#kept-bar").max = data.all;
     find("#kept-bar").value = data.done;
-    find(".kept-progress .amount").textContent = `${megabytes(data.done)} / ${megabytes(data.all)}`;
+    find(".kept-progress .amount").textContent = `${data.done} / ${data.all}`;
   }
   if (data.type === "kept" || data.type === "failed") {
     clearInterval(asking);
     busy(false);
-    show().then(() => {
-      if (data.type === "kept") say(".kept-done", "kept");
-      else say(".kept-failed", data.why.includes("uota") ? "full" : "broken");
-    });
+    await show();
+    if (data.type === "kept") say(".kept-done", "kept");
+    else say(".kept-failed", data.why.includes("uota") ? "full" : "broken");
   }
 }
 
-if (box && !location.pathname.startsWith(`${part.dataset.home}offline/`)) {
-  // Shown in place of another page: offline-names.js looks in what is kept.
-} else if (box && navigator.serviceWorker && window.caches) {
+// In place of a page that is not stored, offline-names.js searches what is stored.
+if (box && location.pathname.startsWith(`${part.dataset.home}offline/`) && navigator.serviceWorker && window.caches) {
   document.querySelector(".script-needed").hidden = true;
   box.hidden = false;
   find("#keep .amount").textContent = megabytes(Number(find("#keep").dataset.bytes));
@@ -141,9 +124,6 @@ if (box && !location.pathname.startsWith(`${part.dataset.home}offline/`)) {
   find("#keep").addEventListener("click", keep);
   find("#refresh").addEventListener("click", keep);
   find("#remove").addEventListener("click", remove);
-  find("#auto").addEventListener("change", async (event) => {
-    const { active } = await navigator.serviceWorker.ready;
-    active.postMessage({ type: "auto", auto: event.target.checked });
-  });
+  find("#auto").addEventListener("change", (event) => post({ type: "auto", auto: event.target.checked }));
   show();
 }

@@ -16,12 +16,12 @@ function takeOn() {
 }
 
 if (tag && workers) {
-  if (isInstalled() || tag.dataset.visited !== undefined) takeOn();
+  if (isInstalled() || tag.dataset.frame !== undefined) takeOn();
   window.addEventListener("appinstalled", takeOn);
-  workers.ready.then(({ active }) => {
-    const isKept = document.getElementById("offline-now");
-    if (!isKept) active.postMessage({ type: "look", theme: document.documentElement.dataset.theme ?? "" });
-    // The worker was not there yet when this page was asked for.
-    if (!isKept && tag.dataset.visited !== undefined) active.postMessage({ type: "visited", path: location.pathname });
-  });
+  // A page from the store says nothing: it does not know the chosen theme.
+  if (!document.getElementById("offline-now")) {
+    workers.ready.then(({ active }) => {
+      active.postMessage({ type: "look", theme: document.documentElement.dataset.theme ?? "" });
+    });
+  }
 }

@@ -150,4 +150,4 @@ function left(who) {
 
 const who = told ? whose() : "local";
 if (told) tidy(who);
-globalThis.study = { Store, words, told, who, store: new Store(who), isKept, left, leave, newKey, ROOT };
+globalThis.study = { Store, words, told, who, store: new Store(who), isKept, left, leave };

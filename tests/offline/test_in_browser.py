@@ -8,13 +8,10 @@ from unittest import mock
 
 import pytest
 from django.conf import LazySettings
-from django.http import Http404
 from pytest_django import DjangoDbBlocker
 
 from rulesbase import offline as keeping
 from rulesbase.importing import import_source
-from rulesbase.offline import Packed, Portion
-from rulesbase.shelf import Shelf
 from tests.browsing import Pages, violations, width_of
 from tests.databases import Databases, inside
 from tests.make import PASSWORD, make_user
@@ -109,17 +106,6 @@ def keep(page: "Page", address: str = "/offline/") -> None:
     expect(page.locator(".kept-failed")).to_be_hidden()
 
 
-def half_of(made: Callable[..., Packed]) -> Callable[..., Packed]:
-    """The first portion is made as ever, the others break."""
-
-    def packed(books: Shelf, portion: Portion, *rest: Any) -> Packed:
-        if portion.name != keeping.FRAME:
-            raise Http404
-        return made(books, portion, *rest)
-
-    return packed
-
-
 def test_without_network_and_back(pages: Pages, line: Line) -> None:
     from playwright.sync_api import expect
 
@@ -170,7 +156,8 @@ def test_without_network_and_back(pages: Pages, line: Line) -> None:
     expect(bar).to_have_count(0)
     page.goto("/offline/")
     expect(page.locator(".kept-newer")).to_be_visible()
-    with mock.patch.object(keeping, "packed_pages", side_effect=half_of(keeping.packed_pages)):
+    listed = keeping.pages_of
+    with mock.patch.object(keeping, "pages_of", side_effect=lambda books: (*listed(books), "/no-such-page/")):
         page.locator("#refresh").click()
         expect(page.locator(".kept-failed")).to_be_visible()
     # Broken off, what was kept before is read on.
@@ -219,13 +206,13 @@ def test_a_worker_that_ends_in_the_midst_is_asked_again(pages: Pages) -> None:
     workers.send("ServiceWorker.enable")
     begun, ended = Event(), Event()
 
-    def packed(*asked: Any) -> Packed:
+    def packed(*asked: Any) -> bytes:
         begun.set()
         ended.wait(60)
         return made(*asked)
 
-    made = keeping.packed_pages
-    with mock.patch.object(keeping, "packed_pages", side_effect=packed):
+    made = keeping.packed_names
+    with mock.patch.object(keeping, "packed_names", side_effect=packed):
         page.locator("#keep").click()
         assert begun.wait(60)
         workers.send("ServiceWorker.stopAllWorkers")

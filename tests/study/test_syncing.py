@@ -131,8 +131,7 @@ def test_what_cannot_be_read_is_refused_whole(user: User, data: Any) -> None:
 
 
 def test_options_for_a_browser(user: User) -> None:
-    said = options_data(StudyOptions(user=user, easy_days=[1, 2]))
-    assert said["easy_days"] == [100] * 7
+    said = options_data(StudyOptions(user=user))
     assert len(said["parameters"]) == 21
     json.dumps(said)
 
@@ -143,7 +142,7 @@ class TestTakingOver:
     def sent(self, questions: list[Question]) -> dict[str, Any]:
         return {
             "grades": [grade(questions[0], 500), grade(questions[0], 450, 4), grade(questions[1], 2)],
-            "options": {"time_zone": "Asia/Tokyo", "new_a_day": 25, "easy_days": [100, 100, 100, 100, 100, 0, 0]},
+            "options": {"time_zone": "Asia/Tokyo", "new_a_day": 25},
         }
 
     def test_it_works(self, user: User) -> None:
@@ -157,7 +156,6 @@ class TestTakingOver:
         assert [one.deck for one in Enrolment.objects.filter(user=user)] == [deck]
         options = StudyOptions.objects.get(user=user)
         assert (options.time_zone, options.new_a_day, options.reviews_a_day) == ("Asia/Tokyo", 25, 100)
-        assert options.easy_days == [100, 100, 100, 100, 100, 0, 0]
         state = graded(graded(None, 3, NOW - timedelta(days=500)), 4, NOW - timedelta(days=450))
         assert state_of(Studied.objects.get(user=user, question=questions[0])) == state
         # The answer was lost, so it comes again.
