@@ -26,12 +26,15 @@ _LINK = re.compile(r"""["'>](?:http://testserver)?(/[^"'\s<>\\]*)""")
 _READ = ("SELECT", "SAVEPOINT", "RELEASE", "ROLLBACK", "PRAGMA", "BEGIN", "EXPLAIN")
 # Rows that no page keeps anything of in this process.
 _OF_NO_PAGE = ("django_session", "rulesbase_opensession", "axes_", "otp_", "django_admin_log")
+# Where a script gets another answer than a browser.
+SCRIPTED = ("/since/", "/names/", "/watches/")
+SCRIPT = (("HX-Request", "true"),)
 # What there is once for all languages is fetched by who reads English.
 _ONCE = ("/downloads/files/", "/downloads/archive", "/static/", "/admin/", "/sitemap")
 
 
 class Job(NamedTuple):
-    """Who fetches in which language, and how much: addresses of one pattern, of it with one set of parameters, forms."""
+    """Who fetches in which language; how many addresses of a pattern, how many of them alike, and how many forms."""
 
     who: str
     language: str
@@ -123,11 +126,8 @@ class Crawl:
     def _look(self, ask: Ask, answer: Answer, body: bytes) -> None:
         """Put what an answer leads to behind what waits."""
         kind = answer.headers.get("content-type", "")
-        if not kind.startswith(
-            ("text/html", "application/json", "application/problem", "application/atom", "text/xml")
-        ):
-            if "xml" not in kind:
-                return
+        if not any(word in kind for word in ("html", "json", "xml")):
+            return
         text = body.decode("utf-8", "replace")
         found = [html.unescape(link) for link in _LINK.findall(text)]
         found += re.findall(r"<(?:http://testserver)?(/[^>]*)>", answer.headers.get("link", ""))
@@ -147,22 +147,21 @@ class Crawl:
         address = link.removeprefix(SITE).partition("#")[0]
         if not address.startswith("/") or address.startswith(("//", "/static/")):
             return
-        if self.job.language != "en" and address.startswith(_ONCE):
+        other = language_of(address) not in (self.job.language, "en")
+        if other or (self.job.language != "en" and address.startswith(_ONCE)):
             return
         pattern = pattern_of(address)
         if not pattern or Ask(address) in self._asked:
             return
         parts = urlsplit(address)
         names = frozenset(name for name, _ in parse_qsl(parts.query, keep_blank_values=True))
-        language = address[:4] in ("/fr/", "/ja/") and address[:4]
-        if self._links[pattern, language] >= self.job.most or (names and self._links[pattern, names] >= self.job.alike):
+        if self._links[pattern, "all"] >= self.job.most or (names and self._links[pattern, names] >= self.job.alike):
             return
-        self._links[pattern, language] += 1
+        self._links[pattern, "all"] += 1
         self._links[pattern, names] += 1
         self._put(Ask(address))
-        if self.job.alike and self._links[pattern, "htmx"] < 2 and not address.startswith(("/api/", "/admin/")):
-            self._links[pattern, "htmx"] += 1
-            self._put(Ask(address, headers=(("HX-Request", "true"),)))
+        if any(part in address for part in SCRIPTED):
+            self._put(Ask(address, headers=SCRIPT))
 
     def _send(self, address: str, fields: dict[str, list[str]]) -> None:
         address = address.removeprefix(SITE).partition("#")[0]
@@ -175,13 +174,21 @@ class Crawl:
             return
         self._links["form", alike] += 1
         self._links["forms", pattern] += 1
-        self._put(Ask(address, "POST", tuple((name, one) for name, some in fields.items() for one in some)))
+        form = tuple((name, one) for name, some in fields.items() for one in some)
+        self._put(Ask(address, "POST", form))
+        if any(part in address for part in SCRIPTED):
+            self._put(Ask(address, "POST", form, SCRIPT))
+
+
+def language_of(address: str) -> str:
+    """Return the language of the interface that an address asks for."""
+    first = urlsplit(address).path.split("/")[1]
+    return first if first in ("fr", "ja") else "en"
 
 
 def pattern_of(address: str) -> str:
     """Return the route that an address leads to, in whatever language; empty where it leads nowhere."""
-    path = urlsplit(address).path
-    language = path[1:3] if path[:4] in ("/fr/", "/ja/") else "en"
+    path, language = urlsplit(address).path, language_of(address)
     try:
         with override(language):
             return resolve(path).route.removeprefix(f"{language}/")

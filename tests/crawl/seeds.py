@@ -1,4 +1,4 @@
-"""Where a crawl begins: every pattern of the urlconf with what there really is, all pages, and all that the API knows."""
+"""Where a crawl begins: every pattern of the urlconf, all pages, and all that the API says it knows."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -18,7 +18,7 @@ from rulesbase.models import (
 )
 from tests.access.library import ADA, OTTO
 from tests.access.places import in_language, known, places
-from tests.crawl.crawling import Ask, Job, sent_as_json
+from tests.crawl.crawling import SCRIPT, SCRIPTED, Ask, Job, sent_as_json
 from tests.crawl.library import ADMIN, NOBODY
 from tests.security.addresses import addresses
 
@@ -114,9 +114,8 @@ def seeds(job: Job, token: str = "") -> list[Ask]:
         found += [Ask(place.address) for place in places(known()) if place.by == ADA]
     else:
         found = list(_pages(job))
-        if job.language == "en" or job.who in (NOBODY, ADA):
-            found += _patterns(job)
-    if job.who in (NOBODY, ADA):
+        found += _patterns(job)
+    if (job.who, job.language) in ((NOBODY, "en"), (NOBODY, "ja"), (ADA, "en")):
         found += list(_described(token))
     return list(dict.fromkeys(found))
 
@@ -219,10 +218,14 @@ def _patterns(job: Job) -> Iterator[Ask]:
     facts = _facts()
     for name, path in _filled(facts):
         address = quote(path, safe=_SAFE + "%^()?<>.*$")
-        yield Ask(address)
-        if job.language != "en" or "/admin/" in address:
+        if job.language != "en":
+            if _has_languages(address) and not address.startswith("/api/"):
+                yield Ask(in_language(address, job.language))
             continue
-        yield Ask(address, headers=(("HX-Request", "true"),))
+        yield Ask(address)
+        if any(part in address for part in SCRIPTED):
+            yield Ask(address, headers=SCRIPT)
+            yield Ask(address, "POST", (), SCRIPT)
         if job.who in (NOBODY, ADA):
             yield Ask(address, "HEAD")
             yield Ask(address, "PUT")
@@ -235,6 +238,8 @@ def _patterns(job: Job) -> Iterator[Ask]:
             yield Ask(address, "OPTIONS")
         else:
             yield Ask(address, "POST", ())
+    if job.language != "en":
+        return
     for language in ("en", "fr", "ja"):
         yield from (Ask(f"/downloads/{facts['date']}/{language}/{kind}") for kind in FORMATS)
     yield from (

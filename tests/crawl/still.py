@@ -1,4 +1,4 @@
-"""A clock that stands, and chance that draws the same each time: what is left that changes between two crawls is told."""
+"""A clock that stands, and chance that draws the same each time."""
 
 import os
 import random
