@@ -93,6 +93,10 @@ def record(folder: Path, database: Path, only: str) -> None:
         from tests.crawl.store import Store
 
         cookies, token = prepare()
+        from django.db import connections
+
+        # No connection may be used by two processes, and each has a file of its own.
+        connections.close_all()
         with closing(sqlite3.connect(copy)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         jobs = [job for job in JOBS if not only or (job.who or "nobody") == only]

@@ -2,6 +2,7 @@
 
 import difflib
 import json
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,10 @@ def compare(before: Path, after: Path) -> list[str]:
     old, new = Store(before), Store(after)
     ours, theirs = old.answers(), new.answers()
     told: list[str] = []
+    # A crawl of one person alone is compared with what that person got before.
+    common = {_job(key) for key in ours} & {_job(key) for key in theirs}
+    ours = {key: answer for key, answer in ours.items() if _job(key) in common}
+    theirs = {key: answer for key, answer in theirs.items() if _job(key) in common}
     for word, keys in (("only before", ours.keys() - theirs.keys()), ("only after", theirs.keys() - ours.keys())):
         if keys:
             told.append(f"{len(keys)} answers {word}:")
@@ -41,6 +46,11 @@ def compare(before: Path, after: Path) -> list[str]:
     if step > 1:
         told.append(f"Every {step}th difference was looked at.")
     return told
+
+
+def _job(key: str) -> str:
+    found = re.search(r" (as=\S+ in=\S+)", key)
+    return found[1] if found else "commands"
 
 
 def difference(old: Store, before: Answer, new: Store, after: Answer) -> Iterator[str]:

@@ -6,6 +6,7 @@ import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 
@@ -17,11 +18,13 @@ from django.urls import Resolver404, resolve
 from django.utils.translation import override
 from lxml import html as markup
 
-from tests.crawl.answers import Answer, body_of, forms_in, headers_of
+from tests.crawl.answers import Answer, body_of, digest_of, forms_in, headers_of
 from tests.crawl.store import Store
 from tests.keeping import forget
 
 SITE = "http://testserver"
+# Characters of a form that tell it from others in a list; the rest is told by a digest.
+_LONG = 100
 _LINK = re.compile(r"""["'>](?:http://testserver)?(/[^"'\s<>\\]*)""")
 _READ = ("SELECT", "SAVEPOINT", "RELEASE", "ROLLBACK", "PRAGMA", "BEGIN", "EXPLAIN")
 # Rows that no page keeps anything of in this process.
@@ -29,6 +32,29 @@ _OF_NO_PAGE = ("django_session", "rulesbase_opensession", "axes_", "otp_", "djan
 # Where a script gets another answer than a browser.
 SCRIPTED = ("/since/", "/names/", "/watches/")
 SCRIPT = (("HX-Request", "true"),)
+# What somebody writes into fields that are empty.
+WRITTEN = {
+    "about": "What it is for.",
+    "answer": "Yes.",
+    "ask": "May I?",
+    "comment": "Is this right?",
+    "description": "What it is for.",
+    "email": "new@rules.example",
+    "name": "A name",
+    "new": "201.2@2026-06-19",
+    "note": "A note.",
+    "old": "201.2@2022-04-29",
+    "place": "201.3@2026-06-19",
+    "reason": "It is better so.",
+    "scenario_en": "May I? [104.1]",
+    "term": "counter",
+    "text": "A few words.",
+    "translation": "un mot",
+    "username": "somebody",
+    "why": "Not yet.",
+}
+# Fields by which buttons of one form are told apart.
+_BUTTONS = frozenset("action do grade how mend then_note verb".split())
 # What there is once for all languages is fetched by who reads English.
 _ONCE = ("/downloads/files/", "/downloads/archive", "/static/", "/admin/", "/sitemap")
 
@@ -42,6 +68,11 @@ class Job(NamedTuple):
     alike: int
     forms: int
 
+    @property
+    def name(self) -> str:
+        """What tells the answers of a job from those of others."""
+        return f"as={self.who or 'nobody'} in={self.language}"
+
 
 class Ask(NamedTuple):
     """A request; ``form`` is what is sent, None where nothing is."""
@@ -54,8 +85,11 @@ class Ask(NamedTuple):
     def key(self, job: Job) -> str:
         """What names this answer in every crawl."""
         sent = "" if self.form is None else f" {self.form if isinstance(self.form, str) else urlencode(self.form)}"
-        headers = "".join(f" [{name}: {value}]" for name, value in self.headers)
-        return f"{self.address} {self.method} as={job.who or 'nobody'} in={job.language}{headers}{sent}"
+        if len(sent) > _LONG:
+            sent = f"{sent[:_LONG]}... {digest_of(sent.encode())[:8]}"
+        told = {name: "a token" if name == "Authorization" else value for name, value in self.headers}
+        headers = "".join(f" [{name}: {value}]" for name, value in told.items())
+        return f"{self.address} {self.method} {job.name}{headers}{sent}"
 
 
 class Crawl:
@@ -70,6 +104,7 @@ class Crawl:
         self._asked: set[Ask] = set()
         self._waiting: deque[Ask] = deque()
         self._links: Counter[object] = Counter()
+        self._seen: set[str] = set()
 
     def run(self, asks: Iterable[Ask]) -> None:
         """Fetch these, all of them, and what they lead to, as much of it as the job allows."""
@@ -145,8 +180,9 @@ class Crawl:
 
     def _lead(self, link: str) -> None:
         address = link.removeprefix(SITE).partition("#")[0]
-        if not address.startswith("/") or address.startswith(("//", "/static/")):
+        if address in self._seen or not address.startswith("/") or address.startswith(("//", "/static/")):
             return
+        self._seen.add(address)
         other = language_of(address) not in (self.job.language, "en")
         if other or (self.job.language != "en" and address.startswith(_ONCE)):
             return
@@ -169,13 +205,17 @@ class Crawl:
         if not pattern or not address.startswith("/"):
             return
         # Forms differ by what they have, and buttons by what they send.
-        alike = (pattern, tuple(sorted(fields)), tuple(fields.get("do", ())), tuple(fields.get("action", ())))
-        if self._links["form", alike] >= self.job.forms or self._links["forms", pattern] >= 6 * self.job.forms:
+        buttons = tuple((name, *fields[name]) for name in _BUTTONS & fields.keys())
+        alike = (pattern, len(fields) if len(fields) > 40 else tuple(sorted(fields)), tuple(sorted(buttons)))
+        if self._links["form", alike] >= self.job.forms or self._links["forms", pattern] >= 8 * self.job.forms:
             return
         self._links["form", alike] += 1
         self._links["forms", pattern] += 1
         form = tuple((name, one) for name, some in fields.items() for one in some)
         self._put(Ask(address, "POST", form))
+        written = tuple((name, one or WRITTEN.get(name, "")) for name, one in form)
+        if written != form:
+            self._put(Ask(address, "POST", written))
         if any(part in address for part in SCRIPTED):
             self._put(Ask(address, "POST", form, SCRIPT))
 
@@ -188,7 +228,11 @@ def language_of(address: str) -> str:
 
 def pattern_of(address: str) -> str:
     """Return the route that an address leads to, in whatever language; empty where it leads nowhere."""
-    path, language = urlsplit(address).path, language_of(address)
+    return _pattern(urlsplit(address).path, language_of(address))
+
+
+@lru_cache(maxsize=100_000)
+def _pattern(path: str, language: str) -> str:
     try:
         with override(language):
             return resolve(path).route.removeprefix(f"{language}/")

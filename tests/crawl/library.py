@@ -17,6 +17,7 @@ from rulesbase.second_factor import OWED
 from rulesbase.turns import writing
 from tests.access.library import ADA, OTTO, fill
 from tests.conftest import TWELVE
+from tests.crawl.living import live
 from tests.make import make_user
 from tests.security.matrix import ROLES
 
@@ -40,6 +41,9 @@ def fill_all(corpus: Path | None) -> None:
         make_user(f"of-{role}", role, email=f"{role}@rules.example")
     make_user(ADMIN, "administrators", email="root@rules.example", is_staff=True)
     User.objects.filter(username=ADMIN).update(is_superuser=True)
+    if corpus:
+        wrong = live()
+        assert not wrong, wrong
 
 
 def _japanese() -> None:

@@ -17,12 +17,12 @@ from tests.crawl.told import COMMANDS, said
 
 # The longest first.
 JOBS = (
-    Job(NOBODY, "en", 16, 4, 1),
+    Job(NOBODY, "en", 12, 3, 1),
     Job(ADA, "en", 10, 3, 2),
-    Job(ADA, "fr", 6, 2, 1),
-    Job(NOBODY, "fr", 8, 2, 1),
-    Job(NOBODY, "ja", 8, 2, 1),
-    Job(ADA, "ja", 4, 1, 1),
+    Job(ADA, "fr", 5, 1, 1),
+    Job(NOBODY, "fr", 5, 2, 0),
+    Job(NOBODY, "ja", 4, 1, 1),
+    Job(ADA, "ja", 3, 1, 0),
     Job(ADMIN, "en", 4, 2, 1),
     Job("of-readers", "en", 3, 1, 1),
     Job("of-reviewers-fr", "fr", 2, 1, 1),

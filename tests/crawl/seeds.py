@@ -226,16 +226,17 @@ def _patterns(job: Job) -> Iterator[Ask]:
         if any(part in address for part in SCRIPTED):
             yield Ask(address, headers=SCRIPT)
             yield Ask(address, "POST", (), SCRIPT)
-        if job.who in (NOBODY, ADA):
+        if job.who == NOBODY:
             yield Ask(address, "HEAD")
             yield Ask(address, "PUT")
         if address.startswith("/api/"):
             yield Ask(address, "POST", "{}")
             yield Ask(address, "POST", "no JSON")
             yield from (Ask(address, "POST", sent_as_json(body)) for body in BODIES.get(name, ()))
-            yield Ask(address, headers=(("Accept", "text/csv"),))
-            yield Ask(address, headers=(("Accept", "application/x-ndjson"),))
-            yield Ask(address, "OPTIONS")
+            if job.who == NOBODY:
+                yield Ask(address, headers=(("Accept", "text/csv"),))
+                yield Ask(address, headers=(("Accept", "application/x-ndjson"),))
+                yield Ask(address, "OPTIONS")
         else:
             yield Ask(address, "POST", ())
     if job.language != "en":
