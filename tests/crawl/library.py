@@ -1,6 +1,7 @@
 """The database that is crawled: the library of tests.access on real texts and cards, with people of every role."""
 
 import os
+from io import StringIO
 from pathlib import Path
 
 from django.contrib.contenttypes.models import ContentType
@@ -29,14 +30,14 @@ CARDS = ("cards/scryfall-sample-2019-09/cards-8-sets.json.gz", "cards/mtgjson-20
 def fill_all(corpus: Path | None) -> None:
     """Fill an empty database: with twelve real versions and real cards, or without a corpus with the sample."""
     call_command("migrate", verbosity=0)
-    call_command("load_name_facts", verbosity=0)
+    call_command("load_name_facts", verbosity=0, stdout=StringIO())
     fill([corpus / "cr" / "en" / f"{day}.txt" for day in TWELVE] if corpus else [])
     if corpus:
         failed = [report.sentence for report in import_cards([corpus / name for name in CARDS]) if report.failed]
         assert not failed, failed
         with writing():
             _japanese()
-        call_command("update_study", verbosity=0)
+        call_command("update_study", verbosity=0, stdout=StringIO())
     for role in filter(None, ROLES):
         make_user(f"of-{role}", role, email=f"{role}@rules.example")
     make_user(ADMIN, "administrators", email="root@rules.example", is_staff=True)

@@ -1,4 +1,4 @@
-"""What people did before the crawl, by the forms of the pages, so that lists, logs and histories have something to show."""
+"""What people did before the crawl, by the forms of the pages: lists, logs and histories have something to show."""
 
 from urllib.parse import urljoin
 
