@@ -17,7 +17,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 MESSAGES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
 STATIC := $(shell find static -type f)
 
-.PHONY: serve import import-cards fetch test test-sqlite test-postgres axe bench faults load score scale guide fresh fuzz lint format messages secret program migrate prepare clean mutants coverage
+.PHONY: serve import import-cards fetch test test-sqlite test-postgres axe bench faults load score scale guide fresh fuzz lint format messages secret program migrate prepare clean mutants coverage crawl
 .DELETE_ON_ERROR:
 
 serve: prepare
@@ -91,6 +91,11 @@ mutants: .venv/dev
 # Lines and branches that the tests reach; `make coverage ARGS=engines` for the engines alone.
 coverage: .venv/dev $(MESSAGES)
 	$(BIN)/python -m tests.covered $(ARGS)
+
+# Fetches everything there is and compares it with the time before: `make crawl`, or `make crawl ARGS="record DIR"` and
+# `make crawl ARGS="compare DIR DIR"`. RULESBASE_CORPUS names the real texts.
+crawl: .venv/dev $(MESSAGES)
+	@$(BIN)/python -m tests.crawl $(ARGS)
 
 lint: .venv/dev
 	$(BIN)/ruff check .
