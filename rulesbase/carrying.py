@@ -10,9 +10,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from rulesbase.carried import Carried, Cell, Freshness, Sheet
 from rulesbase.engine.renumbering import paired_numbers, renumbered
 from rulesbase.engine.terms import Matcher
-from rulesbase.freshness import Carried, Cell, Freshness, Sheet, freshness
+from rulesbase.freshness import freshness
 from rulesbase.kept import Aside
 from rulesbase.models import Entry, Source, Wording
 from rulesbase.reading import Lead, Leaf, Line, Passage, leaf, lines_at, passage_of

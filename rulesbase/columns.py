@@ -7,9 +7,9 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext, pgettext
 
+from rulesbase.carried import Cell, Freshness
 from rulesbase.carrying import Columns
 from rulesbase.engine.numbering import sort_key
-from rulesbase.freshness import Cell, Freshness
 from rulesbase.listing import number_html
 from rulesbase.models import Entry
 from rulesbase.reading import Line

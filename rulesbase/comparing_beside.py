@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
+from rulesbase.carried import Cell
 from rulesbase.carrying import Columns, editions_to_read, fill_columns
 from rulesbase.comparing import Pair, pair_of
 from rulesbase.engine.comparing import Leaf
 from rulesbase.engine.nodes import Kind
-from rulesbase.freshness import Cell
 from rulesbase.models import Entry, Example
 from rulesbase.reading import Lead, Line, lines_of
 from rulesbase.shelf import DEFAULT_LANGUAGE, MOST_COLUMNS, NotOnShelf, Shelf, Text, Volume, shelf

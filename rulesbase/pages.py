@@ -8,13 +8,13 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from rulesbase import places
+from rulesbase.carried import Cell
 from rulesbase.carrying import Columns, carried_matcher, editions_to_read, fill_columns
 from rulesbase.citing import cited_by
 from rulesbase.columns import columns_html, freshness_html
 from rulesbase.commentary import mentions_of, spoken_of
 from rulesbase.engine.numbering import chapter_of, parent_of, section_of
 from rulesbase.framing import Frame
-from rulesbase.freshness import Cell
 from rulesbase.headings import titled_outline
 from rulesbase.listing import Margin, entries_html
 from rulesbase.models import Entry, Example, Source
