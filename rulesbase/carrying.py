@@ -8,6 +8,7 @@ import datetime
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rulesbase.carried import Carried, Cell, Freshness, Sheet
@@ -16,7 +17,7 @@ from rulesbase.engine.terms import Matcher
 from rulesbase.freshness import freshness
 from rulesbase.kept import Aside
 from rulesbase.models import Entry, Source, Wording
-from rulesbase.reading import Lead, Leaf, Line, Passage, leaf, lines_at, passage_of
+from rulesbase.reading import Lead, Line, Mark, Passage, last_changes, leads_of, lines_at, passage_of
 from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, Text, Volume, shelf
 
 
@@ -34,21 +35,25 @@ class Tally(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """Lines of all columns, English ones always; what they lead to; and the cells that are carried or missing.
+    """Lines of a page, English ones always; what they lead to by edition; and the last change of each Rule.
 
-    ``cells`` is keyed by edition and number; what is not in it stands in the edition itself. ``sources`` are those
-    that most of a column is from.
+    Where other languages are read, ``cells`` are those that are carried or missing, keyed by edition and number; what
+    is not in it stands in the edition itself. ``sources`` are those that most of a column is from. ``parallel`` tells
+    that texts stand side by side, or alone with marks of their freshness.
     """
 
-    sheet: Leaf
-    cells: dict[tuple[int, str], Cell]
-    tallies: tuple[Tally, ...]
-    sources: dict[int, int | None]
+    lines: tuple[Line, ...]
+    leads: dict[int, Lead]
+    marks: dict[int, Mark]
+    cells: Mapping[tuple[int, str], Cell] = MappingProxyType({})
+    tallies: tuple[Tally, ...] = ()
+    sources: Mapping[int, int | None] = MappingProxyType({})
+    parallel: bool = False
 
     def line(self, text: Text, english: Line) -> Line | None:
         """What a column has for an English line."""
         return next(
-            (line for line in self.sheet.lines if line.edition == text.pk and _same_rule(line, english)),
+            (line for line in self.lines if line.edition == text.pk and _same_rule(line, english)),
             None,
         )
 
@@ -89,7 +94,7 @@ def fill_columns(
     """
     english = needs_english(volume, texts)
     if english is None:
-        return Columns(leaf(tuple(lines), volume, marks=marks), {}, (), {})
+        return _columns(tuple(lines), volume, marks=marks)._replace(parallel=len(texts) > 1)
     base = {line.pk: line for line in lines if line.edition == english.pk}
     cells: dict[tuple[int, str], Cell] = {}
     wanted: list[tuple[Text, Cell]] = []
@@ -108,15 +113,25 @@ def fill_columns(
         tallies.append(_tally(sheet, numbers))
     maker = _Maker(books, english, base, [cell for _, cell in wanted])
     made = [maker.line(text, cell) for text, cell in wanted]
-    sheet_of_page = leaf((*kept, *made), volume, marks=marks)
-    leads = {
-        key: lead._replace(was=maker.was.get(key, {}), stale={**lead.stale, **maker.gone(key, lead.at)})
-        for key, lead in sheet_of_page.leads.items()
-    }
+    columns = _columns((*kept, *made), volume, marks=marks)
+    for key, lead in columns.leads.items():
+        stale = {**lead.stale, **maker.gone(key, lead.at)}
+        columns.leads[key] = lead._replace(was=maker.was.get(key, {}), stale=stale)
     for text in texts:
-        leads.setdefault(text.pk, Lead({}, {}))
-    sources = {text.pk: _usual_source(text, made) for text in texts}
-    return Columns(sheet_of_page._replace(leads=leads), cells, _with_origins(tallies, made), sources)
+        columns.leads.setdefault(text.pk, Lead({}, {}))
+    return columns._replace(
+        cells=cells,
+        tallies=_with_origins(tallies, made),
+        sources={text.pk: _usual_source(text, made) for text in texts},
+        parallel=len(texts) > 1 or texts[0].is_carried or any(cell.text.wording for cell in cells.values()),
+    )
+
+
+def _columns(lines: tuple[Line, ...], volume: Volume, *, marks: bool) -> Columns:
+    """Lines with all that their rendering needs. Two queries at most."""
+    leads = leads_of(((line.edition, one) for line in lines for one in (line.passage, *line.examples)), volume)
+    rules = {line.rule for line in lines if line.rule} if marks else set()
+    return Columns(lines, leads, last_changes(rules, volume.date) if rules else {})
 
 
 def _open_cells(sheet: Sheet, own: Sequence[Line], numbers: Collection[str] | None) -> list[Cell]:

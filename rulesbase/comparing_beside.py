@@ -90,12 +90,12 @@ def columns_at(books: Shelf, volume: Volume, languages: Iterable[str], leaves: C
 
 
 def _column(volume: Volume, text: Text, columns: Columns) -> Column:
-    lines: Sequence[Line] = [line for line in columns.sheet.lines if line.edition == text.pk]
+    lines: Sequence[Line] = [line for line in columns.lines if line.edition == text.pk]
     cells = [cell for (edition, _), cell in columns.cells.items() if edition == text.pk]
     return Column(
         volume,
         text,
-        columns.sheet.leads.get(text.pk, Lead({}, {})),
+        columns.leads.get(text.pk, Lead({}, {})),
         {line.rule: line for line in lines if line.rule},
         {(line.kind == Entry.Kind.TERM, line.number): line for line in lines},
         {cell.rule: cell for cell in cells if cell.rule},

@@ -63,14 +63,6 @@ class Lead(NamedTuple):
     was: Mapping[tuple[int, str], str] = MappingProxyType({})
 
 
-class Leaf(NamedTuple):
-    """Lines of a page, what their references lead to by edition, and the last change of each Rule."""
-
-    lines: tuple[Line, ...]
-    leads: dict[int, Lead]
-    marks: dict[int, Mark]
-
-
 # ---- Lines ----
 
 _WORDING = ("wording__text", "wording__emphasis", "wording__fold")
@@ -126,14 +118,6 @@ def lines_at(pks: Collection[int]) -> tuple[Line, ...]:
 
 
 # ---- What they lead to, and when they changed ----
-
-
-def leaf(lines: tuple[Line, ...], volume: Volume, *, marks: bool = True) -> Leaf:
-    """Lines with all that their rendering needs. Two queries at most."""
-    passages = [(line.edition, passage) for line in lines for passage in (line.passage, *line.examples)]
-    leads = leads_of(passages, volume)
-    rules = {line.rule for line in lines if line.rule}
-    return Leaf(lines, leads, last_changes(rules, volume.date) if marks and rules else {})
 
 
 def leads_of(passages: Iterable[tuple[int, Passage]], volume: Volume) -> dict[int, Lead]:
