@@ -94,7 +94,7 @@ def fill_columns(
     """
     english = needs_english(volume, texts)
     if english is None:
-        return _columns(tuple(lines), volume, marks=marks)._replace(parallel=len(texts) > 1)
+        return _columns(tuple(lines), books, volume, marks=marks)._replace(parallel=len(texts) > 1)
     base = {line.pk: line for line in lines if line.edition == english.pk}
     cells: dict[tuple[int, str], Cell] = {}
     wanted: list[tuple[Text, Cell]] = []
@@ -113,7 +113,7 @@ def fill_columns(
         tallies.append(_tally(sheet, numbers))
     maker = _Maker(books, english, base, [cell for _, cell in wanted])
     made = [maker.line(text, cell) for text, cell in wanted]
-    columns = _columns((*kept, *made), volume, marks=marks)
+    columns = _columns((*kept, *made), books, volume, marks=marks)
     for key, lead in columns.leads.items():
         stale = {**lead.stale, **maker.gone(key, lead.at)}
         columns.leads[key] = lead._replace(was=maker.was.get(key, {}), stale=stale)
@@ -127,11 +127,11 @@ def fill_columns(
     )
 
 
-def _columns(lines: tuple[Line, ...], volume: Volume, *, marks: bool) -> Columns:
+def _columns(lines: tuple[Line, ...], books: Shelf, volume: Volume, *, marks: bool) -> Columns:
     """Lines with all that their rendering needs. Two queries at most."""
     leads = leads_of(((line.edition, one) for line in lines for one in (line.passage, *line.examples)), volume)
     rules = {line.rule for line in lines if line.rule} if marks else set()
-    return Columns(lines, leads, last_changes(rules, volume.date) if rules else {})
+    return Columns(lines, leads, last_changes(rules, books, volume.date) if rules else {})
 
 
 def _open_cells(sheet: Sheet, own: Sequence[Line], numbers: Collection[str] | None) -> list[Cell]:

@@ -68,6 +68,8 @@ class Links:
         self._moved = gettext("Means %(number)s now: the number has gone to another rule since this was written.")
         self._renumbered = gettext("The translation has %(number)s here, the number of that rule in its own version.")
         self._gone = gettext("What was meant is gone: the number has gone to another rule since this was written.")
+        # A page links the same few terms thousands of times.
+        self._uses: dict[str, str] = {}
 
     def rule(self, number: str) -> str:
         """The address of a place in this version."""
@@ -100,9 +102,12 @@ class Links:
 
     def use(self, slug: str, shown: str) -> str:
         """A term where a text uses it."""
-        address = f"{self._term}{escape(slug)}/"
-        link = f'href="{address}{self.query}" data-preview="{address}preview/{self.query}"'
-        return f'<a class="term" {link}>{shown}</a>'
+        start = self._uses.get(slug)
+        if start is None:
+            address = f"{self._term}{escape(slug)}/"
+            start = f'<a class="term" href="{address}{self.query}" data-preview="{address}preview/{self.query}">'
+            self._uses[slug] = start
+        return f"{start}{shown}</a>"
 
 
 # ---- A text ----
@@ -120,7 +125,7 @@ def _pieces(passage: Passage, links: Links, lead: Lead, seen: set[str] | None, o
     if links.matcher and seen is not None:
         taken = [(piece.start, piece.end) for piece in pieces]
         for use in links.matcher.find(text, seen):
-            if not any(start < use.end and use.start < end for start, end in taken):
+            if not taken or not any(start < use.end and use.start < end for start, end in taken):
                 shown = _escape(text[use.start : use.end])
                 pieces.append(Piece(use.start, use.end, links.use(use.slug, shown)))
     pieces.sort()
