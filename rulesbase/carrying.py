@@ -17,7 +17,7 @@ from rulesbase.engine.terms import Matcher
 from rulesbase.freshness import freshness
 from rulesbase.kept import Aside
 from rulesbase.models import Entry, Source, Wording
-from rulesbase.reading import Lead, Line, Mark, Passage, last_changes, leads_of, lines_at, passage_of
+from rulesbase.reading import EntryText, Lead, Mark, Passage, last_changes, leads_of, lines_at, passage_of
 from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, Text, Volume, shelf
 
 
@@ -42,7 +42,7 @@ class Columns(NamedTuple):
     that texts stand side by side, or alone with marks of their freshness.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[EntryText, ...]
     leads: dict[int, Lead]
     marks: dict[int, Mark]
     cells: Mapping[tuple[int, str], Cell] = MappingProxyType({})
@@ -50,7 +50,7 @@ class Columns(NamedTuple):
     sources: Mapping[int, int | None] = MappingProxyType({})
     parallel: bool = False
 
-    def line(self, text: Text, english: Line) -> Line | None:
+    def line(self, text: Text, english: EntryText) -> EntryText | None:
         """What a column has for an English line."""
         return next(
             (line for line in self.lines if line.edition == text.pk and _same_rule(line, english)),
@@ -58,7 +58,7 @@ class Columns(NamedTuple):
         )
 
 
-def _same_rule(line: Line, other: Line) -> bool:
+def _same_rule(line: EntryText, other: EntryText) -> bool:
     if line.rule and other.rule:
         return line.rule == other.rule
     return line.number == other.number
@@ -80,7 +80,7 @@ def fill_columns(
     books: Shelf,
     volume: Volume,
     texts: Sequence[Text],
-    lines: Sequence[Line],
+    lines: Sequence[EntryText],
     chapter: int | None,
     numbers: Collection[str] | None = None,
     *,
@@ -99,7 +99,7 @@ def fill_columns(
     cells: dict[tuple[int, str], Cell] = {}
     wanted: list[tuple[Text, Cell]] = []
     tallies: list[Tally] = []
-    kept: list[Line] = list(lines)
+    kept: list[EntryText] = list(lines)
     for text in texts:
         sheet = freshness(books, volume, text.language, chapter)
         if sheet is None:
@@ -127,14 +127,14 @@ def fill_columns(
     )
 
 
-def _columns(lines: tuple[Line, ...], books: Shelf, volume: Volume, *, marks: bool) -> Columns:
+def _columns(lines: tuple[EntryText, ...], books: Shelf, volume: Volume, *, marks: bool) -> Columns:
     """Lines with all that their rendering needs. Two queries at most."""
     leads = leads_of(((line.edition, one) for line in lines for one in (line.passage, *line.examples)), volume)
     rules = {line.rule for line in lines if line.rule} if marks else set()
     return Columns(lines, leads, last_changes(rules, books, volume.date) if rules else {})
 
 
-def _open_cells(sheet: Sheet, own: Sequence[Line], numbers: Collection[str] | None) -> list[Cell]:
+def _open_cells(sheet: Sheet, own: Sequence[EntryText], numbers: Collection[str] | None) -> list[Cell]:
     """The cells that the edition itself does not fill, or has in English, and those that a curator filled better."""
     rules = {line.rule for line in own if line.rule}
     there = {line.number for line in own}
@@ -149,7 +149,7 @@ def _open_cells(sheet: Sheet, own: Sequence[Line], numbers: Collection[str] | No
     return found
 
 
-def _overruled(line: Line, numbers: Collection[str], cells: Sequence[Cell]) -> bool:
+def _overruled(line: EntryText, numbers: Collection[str], cells: Sequence[Cell]) -> bool:
     rules = {cell.rule for cell in cells if cell.text.wording and cell.rule}
     return line.rule in rules if line.rule else line.number in numbers
 
@@ -166,7 +166,7 @@ def _tally(sheet: Sheet, numbers: Collection[str] | None) -> Tally:
     return Tally(sheet.language, says, behind, states[Freshness.MISSING])
 
 
-def _with_origins(tallies: Iterable[Tally], made: Iterable[Line]) -> tuple[Tally, ...]:
+def _with_origins(tallies: Iterable[Tally], made: Iterable[EntryText]) -> tuple[Tally, ...]:
     """Tallies with the sources that the carried lines are from. One query, or none."""
     keys = {line.source for line in made if line.source}
     sources = Source.objects.filter(pk__in=keys).select_related("edition__version") if keys else []
@@ -177,7 +177,7 @@ def _with_origins(tallies: Iterable[Tally], made: Iterable[Line]) -> tuple[Tally
     )
 
 
-def _usual_source(text: Text, made: Iterable[Line]) -> int | None:
+def _usual_source(text: Text, made: Iterable[EntryText]) -> int | None:
     """The source that most of a carried column is from; that of the edition where it has one."""
     if text.source is not None:
         return text.source
@@ -203,7 +203,7 @@ def carried_matcher(books: Shelf, volume: Volume, language: str) -> Matcher:
 class _Maker:
     """Makes lines of translations, with what their numbers mean at the version that is read. Three queries."""
 
-    def __init__(self, books: Shelf, english: Text, base: Mapping[int, Line], cells: Sequence[Cell]) -> None:
+    def __init__(self, books: Shelf, english: Text, base: Mapping[int, EntryText], cells: Sequence[Cell]) -> None:
         self.base = base
         self.was: defaultdict[int, dict[tuple[int, str], str]] = defaultdict(dict)
         self._gone: defaultdict[int, set[tuple[int, str]]] = defaultdict(set)
@@ -263,7 +263,7 @@ class _Maker:
             numbers.update(paired_numbers(old.text, new.text))
         return numbers
 
-    def line(self, text: Text, cell: Cell) -> Line:
+    def line(self, text: Text, cell: Cell) -> EntryText:
         """A translation as a line of a column."""
         english = self.base[cell.entry]
         wording = self.wordings[cell.text.wording or 0]

@@ -12,7 +12,7 @@ from rulesbase.carrying import Columns
 from rulesbase.engine.numbering import sort_key
 from rulesbase.listing import Annotations, number_html
 from rulesbase.models import Entry
-from rulesbase.reading import Line
+from rulesbase.reading import EntryText
 from rulesbase.rendering import Links, body_html, lang_attribute
 from rulesbase.shelf import Text
 
@@ -27,12 +27,12 @@ MARKS = {
 }
 
 
-def _rows(lines: Sequence[Line], texts: Sequence[Text]) -> list[tuple[str, dict[int, Line]]]:
+def _rows(lines: Sequence[EntryText], texts: Sequence[Text]) -> list[tuple[str, dict[int, EntryText]]]:
     """Rows in the order of the book: number, and the line of each edition.
 
     Lines belong together by their Rule, where they have one, else by their number.
     """
-    rows: dict[str, dict[int, Line]] = {}
+    rows: dict[str, dict[int, EntryText]] = {}
     number_of_rule: dict[int, str] = {}
     rank = {text.pk: at for at, text in enumerate(dict.fromkeys(texts))}
     for line in sorted(lines, key=lambda line: (rank[line.edition], line.position)):
@@ -44,7 +44,7 @@ def _rows(lines: Sequence[Line], texts: Sequence[Text]) -> list[tuple[str, dict[
 
 
 def columns_html(
-    lines: Sequence[Line],
+    lines: Sequence[EntryText],
     texts: Sequence[Text],
     base: Text,
     links: Mapping[int, Links],
@@ -122,7 +122,7 @@ def freshness_html(cell: Cell | None, text: Text, links: Links) -> str:
     )
 
 
-def other_source_html(line: Line, usual: int | None) -> str:
+def other_source_html(line: EntryText, usual: int | None) -> str:
     """A note where an entry comes from another source than the rest of its edition; else nothing."""
     if line.source in (usual, 0):
         return ""

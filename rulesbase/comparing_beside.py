@@ -11,7 +11,7 @@ from rulesbase.comparing import Pair, pair_of
 from rulesbase.engine.comparing import Leaf
 from rulesbase.engine.nodes import Kind
 from rulesbase.models import Entry, Example
-from rulesbase.reading import Lead, Line, lines_of
+from rulesbase.reading import EntryText, Lead, lines_of
 from rulesbase.shelf import DEFAULT_LANGUAGE, MOST_COLUMNS, NotOnShelf, Shelf, Text, Volume, shelf
 
 
@@ -55,7 +55,7 @@ class Told(NamedTuple):
     """A place of one version in another language: its text, and its freshness unless it stands in the edition."""
 
     leaf: Leaf
-    line: Line | None
+    line: EntryText | None
     cell: Cell | None
 
 
@@ -65,8 +65,8 @@ class Column(NamedTuple):
     volume: Volume
     text: Text
     lead: Lead
-    of_rule: dict[int, Line]
-    of_number: dict[tuple[bool, str], Line]
+    of_rule: dict[int, EntryText]
+    of_number: dict[tuple[bool, str], EntryText]
     cells: dict[int, Cell]
     cells_at: dict[tuple[bool, str], Cell]
 
@@ -90,7 +90,7 @@ def columns_at(books: Shelf, volume: Volume, languages: Iterable[str], leaves: C
 
 
 def _column(volume: Volume, text: Text, columns: Columns) -> Column:
-    lines: Sequence[Line] = [line for line in columns.lines if line.edition == text.pk]
+    lines: Sequence[EntryText] = [line for line in columns.lines if line.edition == text.pk]
     cells = [cell for (edition, _), cell in columns.cells.items() if edition == text.pk]
     return Column(
         volume,

@@ -18,7 +18,7 @@ from rulesbase.models import Entry, Example
 from rulesbase.outlines import matcher, terms_of
 from rulesbase.pages import Content, links_of, tongue_of
 from rulesbase.places import life_of
-from rulesbase.reading import Line, chapter_lines, lines_of
+from rulesbase.reading import EntryText, chapter_lines, lines_of
 from rulesbase.rendering import Links, body_html, inline_html, lang_attribute
 from rulesbase.shelf import DEFAULT_LANGUAGE, Text
 
@@ -63,11 +63,11 @@ def letter_of(heading: str) -> str:
     return _KANJI if first and first.isalpha() else _OTHER
 
 
-def _order(language: str) -> Callable[[Line], tuple[str, int]]:
+def _order(language: str) -> Callable[[EntryText], tuple[str, int]]:
     """Within a letter: English as the book has it, others by their own letters; kanji, whose readings the
     text does not tell, as the book has them."""
 
-    def key(line: Line) -> tuple[str, int]:
+    def key(line: EntryText) -> tuple[str, int]:
         known = language not in ("en", "zh") and letter_of(line.heading) != _KANJI
         return (_plain(line.heading) if known else ""), line.position
 
@@ -83,16 +83,16 @@ class Group(NamedTuple):
     html: SafeString
 
 
-def groups_of(lines: Iterable[Line], language: str) -> list[tuple[str, list[Line]]]:
+def groups_of(lines: Iterable[EntryText], language: str) -> list[tuple[str, list[EntryText]]]:
     """Terms under their letters, both in order. Chinese has one group: nothing in the text tells an order."""
-    groups: defaultdict[str, list[Line]] = defaultdict(list)
+    groups: defaultdict[str, list[EntryText]] = defaultdict(list)
     for line in sorted(lines, key=_order(language)):
         groups["" if language == "zh" else letter_of(line.heading)].append(line)
     rank = {_KANJI: 1, _OTHER: 2}
     return sorted(groups.items(), key=lambda group: (rank.get(group[0], 0), group[0]))
 
 
-def terms_html(lines: Iterable[Line], links: Links, columns: Columns, margin: Margin, text: Text) -> SafeString:
+def terms_html(lines: Iterable[EntryText], links: Links, columns: Columns, margin: Margin, text: Text) -> SafeString:
     """Terms as a list; what is carried over has its freshness, and what is missing stands in English."""
     html = ['<ol class="terms" role="list">']
     for line in lines:
@@ -113,7 +113,7 @@ def terms_html(lines: Iterable[Line], links: Links, columns: Columns, margin: Ma
     return mark_safe("".join(html))  # noqa: S308 - made of escaped parts
 
 
-def name_html(line: Line, links: Links) -> str:
+def name_html(line: EntryText, links: Links) -> str:
     """The name of a term; an English one behind a stroke or in brackets stays part of it."""
     return inline_html(line.passage._replace(text=line.heading, emphasis=(), refs=()), links)
 

@@ -6,7 +6,7 @@ from typing import Protocol
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from rulesbase.reading import Lead, Line, Mark
+from rulesbase.reading import EntryText, Lead, Mark
 from rulesbase.rendering import Links, body_html, is_title, lang_attribute, mark_words, terms_of_title
 
 
@@ -74,7 +74,7 @@ def number_html(number: str, links: Links) -> str:
     return f'<a href="{links.rule(number)}">{shown}</a>'
 
 
-def entries_html(lines: Sequence[Line], links: Links, lead: Lead, margin: Margin) -> SafeString:
+def entries_html(lines: Sequence[EntryText], links: Links, lead: Lead, margin: Margin) -> SafeString:
     """Rules in their order as a list, subrules in lists below them."""
     lang = lang_attribute(links.language)
     html: list[str] = ['<ol class="rules" role="list">']

@@ -20,7 +20,7 @@ from rulesbase.listing import Margin, entries_html
 from rulesbase.models import Entry, Example, Source
 from rulesbase.outlines import matcher, outline
 from rulesbase.reading import (
-    Line,
+    EntryText,
     Passage,
     chapter_lines,
     leads_of,
@@ -58,7 +58,7 @@ def links_of(around: Frame, text: Text | None = None) -> Links:
     return Links(around.volume, text, terms, around.lang)
 
 
-def begins(line: Line, most: int = 60) -> str:
+def begins(line: EntryText, most: int = 60) -> str:
     """The heading of a place, or the first words of its text."""
     words = line.heading or line.passage.text.split("\n")[0]
     if len(words) <= most:
@@ -183,7 +183,7 @@ class Tongue(NamedTuple):
     cell: Cell | None
 
 
-def tongue_of(around: Frame, columns: Columns, text: Text, line: Line) -> Tongue:
+def tongue_of(around: Frame, columns: Columns, text: Text, line: EntryText) -> Tongue:
     """A column of a rule's or a term's own page; ``line`` is that of the first edition."""
     found = columns.line(text, line)
     links = links_of(around, text)
@@ -197,7 +197,7 @@ def tongue_of(around: Frame, columns: Columns, text: Text, line: Line) -> Tongue
     return Tongue(text.language, mark_safe(html), apart, mark, found.heading, cell)  # noqa: S308 - escaped by rendering
 
 
-def _context(parent: Line | None) -> str:
+def _context(parent: EntryText | None) -> str:
     """How the rule above a subrule begins; a chapter stands in the crumbs already."""
     return begins(parent, 90) if parent and parent.kind == Entry.Kind.RULE else ""
 

@@ -34,7 +34,7 @@ class Mark(NamedTuple):
     old_number: str
 
 
-class Line(NamedTuple):
+class EntryText(NamedTuple):
     """An entry of one edition, ready to be rendered."""
 
     pk: int
@@ -79,7 +79,7 @@ def passage_of(text: str, emphasis: str, fold: int) -> Passage:
     return Passage(text, spans, fold, tuple(find_references(text)))
 
 
-def lines_of(entries: QuerySet[Entry], examples: QuerySet[Example]) -> tuple[Line, ...]:
+def lines_of(entries: QuerySet[Entry], examples: QuerySet[Example]) -> tuple[EntryText, ...]:
     """Entries in their order with their examples. One query."""
     # Examples have the key of their entry, and the kind of none.
     blank = {"a": F("entry_id"), "b": _NOUGHT, "c": _NOTHING, "d": _NOUGHT, "e": _NOUGHT, "f": F("position")}
@@ -87,7 +87,7 @@ def lines_of(entries: QuerySet[Entry], examples: QuerySet[Example]) -> tuple[Lin
     below = examples.order_by().annotate(**blank).values_list(*blank, *_WORDING)
     rows = entries.order_by().values_list(*_FIELDS, *_WORDING).union(below, all=True)
     of_entry: defaultdict[int, list[Passage]] = defaultdict(list)
-    found: list[Line] = []
+    found: list[EntryText] = []
     for *start, text, emphasis, fold in sorted(rows, key=_by_position):
         pk, edition, number, kind, chapter, position, heading, rule, source = start
         passage = passage_of(text, emphasis, fold)
@@ -95,7 +95,7 @@ def lines_of(entries: QuerySet[Entry], examples: QuerySet[Example]) -> tuple[Lin
             of_entry[pk].append(passage)
             continue
         found.append(
-            Line(pk, edition or 0, number, kind, chapter, position, heading, passage, rule, source, examples=())
+            EntryText(pk, edition or 0, number, kind, chapter, position, heading, passage, rule, source, examples=())
         )
     return tuple(line._replace(examples=tuple(of_entry[line.pk])) if line.pk in of_entry else line for line in found)
 
@@ -104,7 +104,7 @@ def _by_position(row: tuple[Any, ...]) -> tuple[int, int]:
     return row[5], row[0]
 
 
-def chapter_lines(editions: Sequence[int], chapter: int) -> tuple[Line, ...]:
+def chapter_lines(editions: Sequence[int], chapter: int) -> tuple[EntryText, ...]:
     """A chapter (or 1000, the glossary) in one or several editions. One query."""
     return lines_of(
         Entry.objects.filter(edition__in=editions, chapter=chapter),
@@ -112,7 +112,7 @@ def chapter_lines(editions: Sequence[int], chapter: int) -> tuple[Line, ...]:
     )
 
 
-def lines_at(pks: Collection[int]) -> tuple[Line, ...]:
+def lines_at(pks: Collection[int]) -> tuple[EntryText, ...]:
     """The entries with these keys. One query."""
     return lines_of(Entry.objects.filter(pk__in=pks), Example.objects.filter(entry__in=pks))
 

@@ -15,7 +15,7 @@ from rulesbase.engine import symbols
 from rulesbase.engine.glossary import senses
 from rulesbase.engine.terms import Matcher
 from rulesbase.engine.vocabulary import EXAMPLE
-from rulesbase.reading import Lead, Line, Passage
+from rulesbase.reading import EntryText, Lead, Passage
 from rulesbase.shelf import Text, Volume
 
 _NOTHING = Lead({}, {})
@@ -213,7 +213,7 @@ def example_html(passage: Passage, links: Links, lead: Lead, seen: set[str] | No
     return html
 
 
-def body_html(line: Line, links: Links, lead: Lead, *, own: str = "", known: frozenset[str] = frozenset()) -> str:
+def body_html(line: EntryText, links: Links, lead: Lead, *, own: str = "", known: frozenset[str] = frozenset()) -> str:
     """Text and examples of an entry; the senses of a term as a list. Terms in ``known`` are not linked."""
     seen: set[str] = {line.number, *known}
     parts = senses(line.passage.text) if line.kind == 5 else [line.passage.text]
@@ -227,13 +227,13 @@ def body_html(line: Line, links: Links, lead: Lead, *, own: str = "", known: fro
     return html + "".join(example_html(example, links, lead, seen, own) for example in line.examples)
 
 
-def is_title(line: Line) -> bool:
+def is_title(line: EntryText) -> bool:
     """Whether a rule's text is only a name for its subrules, such as a keyword."""
     text = line.passage.text
     return line.kind == 3 and 0 < len(text) <= 60 and text[-1] not in ".:;!?。”）)" and "\n" not in text
 
 
-def terms_of_title(line: Line, links: Links) -> frozenset[str]:
+def terms_of_title(line: EntryText, links: Links) -> frozenset[str]:
     """The term that a title names: below it every subrule speaks of it, and needs no link each time."""
     found = links.matcher.find(line.passage.text) if links.matcher else []
     return frozenset(use.slug for use in found)

@@ -27,7 +27,7 @@ from rulesbase.places import (
     same_spots,
     spot_of,
 )
-from rulesbase.reading import Line, changed_in
+from rulesbase.reading import EntryText, changed_in
 from rulesbase.shelf import NotOnShelf, Shelf, Volume, shelf
 from rulesbase.study.margins import with_notes
 from rulesbase.templatetags.dates import day_text
@@ -82,7 +82,7 @@ def place(request: HttpRequest, books: Shelf, volume: Volume, number: str) -> Ht
         return _not_there(request, around, wanted)
     if kind is Kind.CHAPTER:
         return render(request, "rulesbase/chapter.html", around.context | content)
-    content["rulings"] = rulings_on(books, cast(Line, content["line"]).rule)
+    content["rulings"] = rulings_on(books, cast(EntryText, content["line"]).rule)
     return render(request, "rulesbase/rule.html", around.context | content)
 
 
