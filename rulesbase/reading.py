@@ -196,9 +196,9 @@ def last_changes(rules: Iterable[int], books: Shelf, until: datetime.date) -> di
     days = {volume.pk: volume.date for volume in books.volumes if volume.date <= until}
     rows = Change.objects.filter(rule__in=set(rules), version__in=days).exclude(kind=Change.Kind.REMOVED)
     latest: dict[int, tuple[datetime.date, str, str, str]] = {}
-    for rule, version, *change in rows.values_list("rule_id", "version_id", "kind", "weight", "old_number"):
+    for rule, version, kind, weight, old in rows.values_list("rule_id", "version_id", "kind", "weight", "old_number"):
         if rule not in latest or latest[rule][0] < days[version]:
-            latest[rule] = days[version], *change
+            latest[rule] = days[version], kind, weight, old
     return {rule: Mark(mark_kind(kind, weight), date, old) for rule, (date, kind, weight, old) in latest.items()}
 
 
