@@ -8,14 +8,16 @@ import datetime
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
+from rulesbase.carried import Carried, Cell, Freshness, Sheet
 from rulesbase.engine.renumbering import paired_numbers, renumbered
 from rulesbase.engine.terms import Matcher
-from rulesbase.freshness import Carried, Cell, Freshness, Sheet, freshness
+from rulesbase.freshness import freshness
 from rulesbase.kept import Aside
 from rulesbase.models import Entry, Source, Wording
-from rulesbase.reading import Lead, Leaf, Line, Passage, leaf, lines_at, passage_of
+from rulesbase.reading import EntryText, Lead, Mark, Passage, last_changes, leads_of, lines_at, passage_of
 from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, Text, Volume, shelf
 
 
@@ -33,26 +35,30 @@ class Tally(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """Lines of all columns, English ones always; what they lead to; and the cells that are carried or missing.
+    """Lines of a page, English ones always; what they lead to by edition; and the last change of each Rule.
 
-    ``cells`` is keyed by edition and number; what is not in it stands in the edition itself. ``sources`` are those
-    that most of a column is from.
+    Where other languages are read, ``cells`` are those that are carried or missing, keyed by edition and number; what
+    is not in it stands in the edition itself. ``sources`` are those that most of a column is from. ``parallel`` tells
+    that texts stand side by side, or alone with marks of their freshness.
     """
 
-    sheet: Leaf
-    cells: dict[tuple[int, str], Cell]
-    tallies: tuple[Tally, ...]
-    sources: dict[int, int | None]
+    lines: tuple[EntryText, ...]
+    leads: dict[int, Lead]
+    marks: dict[int, Mark]
+    cells: Mapping[tuple[int, str], Cell] = MappingProxyType({})
+    tallies: tuple[Tally, ...] = ()
+    sources: Mapping[int, int | None] = MappingProxyType({})
+    parallel: bool = False
 
-    def line(self, text: Text, english: Line) -> Line | None:
+    def line(self, text: Text, english: EntryText) -> EntryText | None:
         """What a column has for an English line."""
         return next(
-            (line for line in self.sheet.lines if line.edition == text.pk and _same_rule(line, english)),
+            (line for line in self.lines if line.edition == text.pk and _same_rule(line, english)),
             None,
         )
 
 
-def _same_rule(line: Line, other: Line) -> bool:
+def _same_rule(line: EntryText, other: EntryText) -> bool:
     if line.rule and other.rule:
         return line.rule == other.rule
     return line.number == other.number
@@ -74,7 +80,7 @@ def fill_columns(
     books: Shelf,
     volume: Volume,
     texts: Sequence[Text],
-    lines: Sequence[Line],
+    lines: Sequence[EntryText],
     chapter: int | None,
     numbers: Collection[str] | None = None,
     *,
@@ -88,12 +94,12 @@ def fill_columns(
     """
     english = needs_english(volume, texts)
     if english is None:
-        return Columns(leaf(tuple(lines), volume, marks=marks), {}, (), {})
+        return _columns(tuple(lines), books, volume, marks=marks)._replace(parallel=len(texts) > 1)
     base = {line.pk: line for line in lines if line.edition == english.pk}
     cells: dict[tuple[int, str], Cell] = {}
     wanted: list[tuple[Text, Cell]] = []
     tallies: list[Tally] = []
-    kept: list[Line] = list(lines)
+    kept: list[EntryText] = list(lines)
     for text in texts:
         sheet = freshness(books, volume, text.language, chapter)
         if sheet is None:
@@ -107,18 +113,28 @@ def fill_columns(
         tallies.append(_tally(sheet, numbers))
     maker = _Maker(books, english, base, [cell for _, cell in wanted])
     made = [maker.line(text, cell) for text, cell in wanted]
-    sheet_of_page = leaf((*kept, *made), volume, marks=marks)
-    leads = {
-        key: lead._replace(was=maker.was.get(key, {}), stale={**lead.stale, **maker.gone(key, lead.at)})
-        for key, lead in sheet_of_page.leads.items()
-    }
+    columns = _columns((*kept, *made), books, volume, marks=marks)
+    for key, lead in columns.leads.items():
+        stale = {**lead.stale, **maker.gone(key, lead.at)}
+        columns.leads[key] = lead._replace(was=maker.was.get(key, {}), stale=stale)
     for text in texts:
-        leads.setdefault(text.pk, Lead({}, {}))
-    sources = {text.pk: _usual_source(text, made) for text in texts}
-    return Columns(sheet_of_page._replace(leads=leads), cells, _with_origins(tallies, made), sources)
+        columns.leads.setdefault(text.pk, Lead({}, {}))
+    return columns._replace(
+        cells=cells,
+        tallies=_with_origins(tallies, made),
+        sources={text.pk: _usual_source(text, made) for text in texts},
+        parallel=len(texts) > 1 or texts[0].is_carried or any(cell.text.wording for cell in cells.values()),
+    )
 
 
-def _open_cells(sheet: Sheet, own: Sequence[Line], numbers: Collection[str] | None) -> list[Cell]:
+def _columns(lines: tuple[EntryText, ...], books: Shelf, volume: Volume, *, marks: bool) -> Columns:
+    """Lines with all that their rendering needs. Two queries at most."""
+    leads = leads_of(((line.edition, one) for line in lines for one in (line.passage, *line.examples)), volume)
+    rules = {line.rule for line in lines if line.rule} if marks else set()
+    return Columns(lines, leads, last_changes(rules, books, volume.date) if rules else {})
+
+
+def _open_cells(sheet: Sheet, own: Sequence[EntryText], numbers: Collection[str] | None) -> list[Cell]:
     """The cells that the edition itself does not fill, or has in English, and those that a curator filled better."""
     rules = {line.rule for line in own if line.rule}
     there = {line.number for line in own}
@@ -133,7 +149,7 @@ def _open_cells(sheet: Sheet, own: Sequence[Line], numbers: Collection[str] | No
     return found
 
 
-def _overruled(line: Line, numbers: Collection[str], cells: Sequence[Cell]) -> bool:
+def _overruled(line: EntryText, numbers: Collection[str], cells: Sequence[Cell]) -> bool:
     rules = {cell.rule for cell in cells if cell.text.wording and cell.rule}
     return line.rule in rules if line.rule else line.number in numbers
 
@@ -150,7 +166,7 @@ def _tally(sheet: Sheet, numbers: Collection[str] | None) -> Tally:
     return Tally(sheet.language, says, behind, states[Freshness.MISSING])
 
 
-def _with_origins(tallies: Iterable[Tally], made: Iterable[Line]) -> tuple[Tally, ...]:
+def _with_origins(tallies: Iterable[Tally], made: Iterable[EntryText]) -> tuple[Tally, ...]:
     """Tallies with the sources that the carried lines are from. One query, or none."""
     keys = {line.source for line in made if line.source}
     sources = Source.objects.filter(pk__in=keys).select_related("edition__version") if keys else []
@@ -161,7 +177,7 @@ def _with_origins(tallies: Iterable[Tally], made: Iterable[Line]) -> tuple[Tally
     )
 
 
-def _usual_source(text: Text, made: Iterable[Line]) -> int | None:
+def _usual_source(text: Text, made: Iterable[EntryText]) -> int | None:
     """The source that most of a carried column is from; that of the edition where it has one."""
     if text.source is not None:
         return text.source
@@ -187,7 +203,7 @@ def carried_matcher(books: Shelf, volume: Volume, language: str) -> Matcher:
 class _Maker:
     """Makes lines of translations, with what their numbers mean at the version that is read. Three queries."""
 
-    def __init__(self, books: Shelf, english: Text, base: Mapping[int, Line], cells: Sequence[Cell]) -> None:
+    def __init__(self, books: Shelf, english: Text, base: Mapping[int, EntryText], cells: Sequence[Cell]) -> None:
         self.base = base
         self.was: defaultdict[int, dict[tuple[int, str], str]] = defaultdict(dict)
         self._gone: defaultdict[int, set[tuple[int, str]]] = defaultdict(set)
@@ -247,7 +263,7 @@ class _Maker:
             numbers.update(paired_numbers(old.text, new.text))
         return numbers
 
-    def line(self, text: Text, cell: Cell) -> Line:
+    def line(self, text: Text, cell: Cell) -> EntryText:
         """A translation as a line of a column."""
         english = self.base[cell.entry]
         wording = self.wordings[cell.text.wording or 0]

@@ -7,12 +7,12 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext, pgettext
 
+from rulesbase.carried import Cell, Freshness
 from rulesbase.carrying import Columns
 from rulesbase.engine.numbering import sort_key
-from rulesbase.freshness import Cell, Freshness
-from rulesbase.listing import number_html
+from rulesbase.listing import Annotations, number_html
 from rulesbase.models import Entry
-from rulesbase.reading import Line
+from rulesbase.reading import EntryText
 from rulesbase.rendering import Links, body_html, lang_attribute
 from rulesbase.shelf import Text
 
@@ -27,12 +27,12 @@ MARKS = {
 }
 
 
-def _rows(lines: Sequence[Line], texts: Sequence[Text]) -> list[tuple[str, dict[int, Line]]]:
+def _rows(lines: Sequence[EntryText], texts: Sequence[Text]) -> list[tuple[str, dict[int, EntryText]]]:
     """Rows in the order of the book: number, and the line of each edition.
 
     Lines belong together by their Rule, where they have one, else by their number.
     """
-    rows: dict[str, dict[int, Line]] = {}
+    rows: dict[str, dict[int, EntryText]] = {}
     number_of_rule: dict[int, str] = {}
     rank = {text.pk: at for at, text in enumerate(dict.fromkeys(texts))}
     for line in sorted(lines, key=lambda line: (rank[line.edition], line.position)):
@@ -44,18 +44,24 @@ def _rows(lines: Sequence[Line], texts: Sequence[Text]) -> list[tuple[str, dict[
 
 
 def columns_html(
-    lines: Sequence[Line], texts: Sequence[Text], base: Text, links: Mapping[int, Links], columns: Columns
+    lines: Sequence[EntryText],
+    texts: Sequence[Text],
+    base: Text,
+    links: Mapping[int, Links],
+    columns: Columns,
+    notes: Annotations | None,
 ) -> SafeString:
     """Rules of several editions as a list of rows with a cell a language.
 
-    ``base`` is the edition that tells which rules there are; it need not be shown.
+    ``base`` is the edition that tells which rules there are; it need not be shown. Notes stand below the first text.
     """
     tags = {text.pk: f'<abbr class="lang l-{text.language}">{text.language.upper()}</abbr>' for text in texts}
-    leads = columns.sheet.leads
+    leads = columns.leads
     html = [f'<ol class="par par-{len(texts)}" role="list">']
     for number, cells in _rows(lines, (*texts, base)):
         own = links[base.pk]
         html.append(f'<li id="r{number}"><div class="entry-num">{number_html(number, own)}</div>')
+        noted = next((text for text in texts if text.pk in cells), texts[0])
         for text in texts:
             line = cells.get(text.pk)
             cell = columns.cells.get((text.pk, number))
@@ -63,8 +69,12 @@ def columns_html(
             if line is not None:
                 lang = lang_attribute(text.language)
                 body = body_html(line, links[text.pk], leads[text.pk])
-                usual = columns.sources.get(text.pk, text.source)
-                html.append(f'<div class="text"{lang}>{body}</div>{other_source_html(line, usual)}')
+                body = notes.marked(number, body, text.language) if notes else body
+                html.append(f'<div class="text"{lang}>{body}</div>')
+            if notes and text is noted:
+                html.append(notes.box(number))
+            if line is not None:
+                html.append(other_source_html(line, columns.sources.get(text.pk, text.source)))
             html.append(freshness_html(cell, text, own) if cell or line is None else "")
             html.append("</div>")
         html.append("</li>")
@@ -112,7 +122,7 @@ def freshness_html(cell: Cell | None, text: Text, links: Links) -> str:
     )
 
 
-def other_source_html(line: Line, usual: int | None) -> str:
+def other_source_html(line: EntryText, usual: int | None) -> str:
     """A note where an entry comes from another source than the rest of its edition; else nothing."""
     if line.source in (usual, 0):
         return ""

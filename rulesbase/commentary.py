@@ -11,7 +11,7 @@ from rulesbase.engine.citing import Cited, find_citations
 from rulesbase.kept import Aside
 from rulesbase.models import Entry, Source
 from rulesbase.provenance import blocks_of
-from rulesbase.reading import Line
+from rulesbase.reading import EntryText
 from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf
 
 
@@ -92,7 +92,7 @@ class Spoken(NamedTuple):
     numbers: tuple[str, ...]
 
 
-def spoken_of(books: Shelf, lines: Iterable[Line]) -> tuple[Spoken, ...]:
+def spoken_of(books: Shelf, lines: Iterable[EntryText]) -> tuple[Spoken, ...]:
     """The sections of articles that cite any of these lines. Two queries, or none while content has not changed."""
     every = _mentions(books.english, Aside(books))
     found: dict[tuple[int, int], Spoken] = {}

@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
+from rulesbase.carried import Cell
 from rulesbase.carrying import Columns, editions_to_read, fill_columns
 from rulesbase.comparing import Pair, pair_of
 from rulesbase.engine.comparing import Leaf
 from rulesbase.engine.nodes import Kind
-from rulesbase.freshness import Cell
 from rulesbase.models import Entry, Example
-from rulesbase.reading import Lead, Line, lines_of
+from rulesbase.reading import EntryText, Lead, lines_of
 from rulesbase.shelf import DEFAULT_LANGUAGE, MOST_COLUMNS, NotOnShelf, Shelf, Text, Volume, shelf
 
 
@@ -55,7 +55,7 @@ class Told(NamedTuple):
     """A place of one version in another language: its text, and its freshness unless it stands in the edition."""
 
     leaf: Leaf
-    line: Line | None
+    line: EntryText | None
     cell: Cell | None
 
 
@@ -65,8 +65,8 @@ class Column(NamedTuple):
     volume: Volume
     text: Text
     lead: Lead
-    of_rule: dict[int, Line]
-    of_number: dict[tuple[bool, str], Line]
+    of_rule: dict[int, EntryText]
+    of_number: dict[tuple[bool, str], EntryText]
     cells: dict[int, Cell]
     cells_at: dict[tuple[bool, str], Cell]
 
@@ -90,12 +90,12 @@ def columns_at(books: Shelf, volume: Volume, languages: Iterable[str], leaves: C
 
 
 def _column(volume: Volume, text: Text, columns: Columns) -> Column:
-    lines: Sequence[Line] = [line for line in columns.sheet.lines if line.edition == text.pk]
+    lines: Sequence[EntryText] = [line for line in columns.lines if line.edition == text.pk]
     cells = [cell for (edition, _), cell in columns.cells.items() if edition == text.pk]
     return Column(
         volume,
         text,
-        columns.sheet.leads.get(text.pk, Lead({}, {})),
+        columns.leads.get(text.pk, Lead({}, {})),
         {line.rule: line for line in lines if line.rule},
         {(line.kind == Entry.Kind.TERM, line.number): line for line in lines},
         {cell.rule: cell for cell in cells if cell.rule},

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict
 
+from rulesbase.carried import Freshness
 from rulesbase.columns import state_words
 from rulesbase.comparing import Books, Pair, books_of, comparison_data, is_in
 from rulesbase.comparing_beside import Asked, Column, Told, columns_at
 from rulesbase.engine.comparing import ItemChange, Leaf
-from rulesbase.freshness import Freshness
 from rulesbase.templatetags.differences import plain_difference
 
 

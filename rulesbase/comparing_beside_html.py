@@ -7,13 +7,13 @@ from typing import NamedTuple
 from django.utils.html import escape
 from django.utils.translation import gettext, pgettext
 
+from rulesbase.carried import Freshness
 from rulesbase.columns import freshness_html, mark_html
 from rulesbase.comparing import Books, Pair
 from rulesbase.comparing_beside import Column, Told, columns_at
 from rulesbase.comparing_listing import Block, Group
 from rulesbase.comparing_words import Written, written_pairs
 from rulesbase.engine.comparing import Leaf
-from rulesbase.freshness import Freshness
 from rulesbase.models import Entry
 from rulesbase.rendering import Links, body_html, lang_attribute
 from rulesbase.templatetags.dates import day_text

@@ -19,7 +19,7 @@ from rulesbase.exporting_stream import source_of
 from rulesbase.framing import LANGUAGE_NAMES
 from rulesbase.glossaries import groups_of
 from rulesbase.models import Edition, Entry, Example, Source
-from rulesbase.reading import Line, lines_of
+from rulesbase.reading import EntryText, lines_of
 from rulesbase.templatetags.dates import day_text
 from rulesbase.templatetags.humanise import figure
 
@@ -31,8 +31,8 @@ class Sheet(NamedTuple):
 
     name: str
     number: str
-    head: Line | None
-    lines: tuple[Line, ...]
+    head: EntryText | None
+    lines: tuple[EntryText, ...]
 
     @property
     def title(self) -> str:
@@ -171,7 +171,7 @@ def _free(name: str, title: str, text: str, kind: str, lang: str = "") -> Page:
 # ---- Sections and chapters ----
 
 
-def _sheets(lines: Iterable[Line]) -> tuple[Sheet, ...]:
+def _sheets(lines: Iterable[EntryText]) -> tuple[Sheet, ...]:
     """The pages in the order of the book: one a section, one a chapter, whether or not it has a title."""
     sheets: list[Sheet] = []
     for (kind, chapter), group in groupby(lines, key=_page_of):
@@ -185,7 +185,7 @@ def _sheets(lines: Iterable[Line]) -> tuple[Sheet, ...]:
     return tuple(sheets)
 
 
-def _page_of(line: Line) -> tuple[str, int | str]:
+def _page_of(line: EntryText) -> tuple[str, int | str]:
     return ("s", line.number) if line.kind == Entry.Kind.SECTION else ("c", line.chapter)
 
 
@@ -238,7 +238,7 @@ def _marks(sheets: tuple[Sheet, ...]) -> list[Mark]:
 # ---- Glossary ----
 
 
-def _glossary(groups: list[tuple[str, list[Line]]], words: _Words, links: BookLinks) -> tuple[list[Page], Mark]:
+def _glossary(groups: list[tuple[str, list[EntryText]]], words: _Words, links: BookLinks) -> tuple[list[Page], Mark]:
     """A page for each letter."""
     pages: list[Page] = []
     for at, (letter, lines) in enumerate(groups, 1):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from django.utils.html import escape
 
-from rulesbase.reading import Lead, Line
+from rulesbase.reading import EntryText, Lead
 from rulesbase.rendering import Links, body_html
 
 _NOTHING = Lead({}, {})
@@ -28,12 +28,12 @@ def anchor(number: str) -> str:
     return "r" + "".join(sign if sign.isascii() and sign.isalnum() else "." for sign in number)
 
 
-def entries_html(lines: Iterable[Line], links: BookLinks, page: str) -> str:
+def entries_html(lines: Iterable[EntryText], links: BookLinks, page: str) -> str:
     """Rules and subrules, each with its number. Where a number stands twice, only the first can be led to."""
     return "\n".join(_entry(line, links, page) for line in lines)
 
 
-def _entry(line: Line, links: BookLinks, page: str) -> str:
+def _entry(line: EntryText, links: BookLinks, page: str) -> str:
     at = f"{page}#{anchor(line.number)}"
     identity = f' id="{anchor(line.number)}"' if line.number and links.places.get(line.number) == at else ""
     stop = "" if line.number[-1:].isalpha() else "."
@@ -46,7 +46,7 @@ def _entry(line: Line, links: BookLinks, page: str) -> str:
     return f'<div class="{css}"{identity}><p>{named}</p>{body}</div>'
 
 
-def terms_html(lines: Iterable[tuple[str, Line]], links: BookLinks) -> str:
+def terms_html(lines: Iterable[tuple[str, EntryText]], links: BookLinks) -> str:
     """Terms with their definitions; each comes with what it is called within its page."""
     items = (
         f'<dt epub:type="glossterm" id="{name}"><dfn>{escape(line.heading)}</dfn></dt>\n'

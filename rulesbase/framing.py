@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from rulesbase.kept import Aside
+from rulesbase.listing import Annotations
 from rulesbase.places import PLACE, TERM, Spot, same_spots
 from rulesbase.shelf import MOST_COLUMNS, NotOnShelf, Shelf, Text, Volume, chosen_texts, shelf
 from rulesbase.standing_in import tongues_of
@@ -75,7 +76,7 @@ class Bar(NamedTuple):
 class Frame(NamedTuple):
     """A reading page apart from its content: what was asked for, and in which editions.
 
-    ``found`` is where else its rule or term stands, for pages of one.
+    ``found`` is where else its rule or term stands, for pages of one. ``notes`` are those of whoever is signed in.
     """
 
     books: Shelf
@@ -84,6 +85,7 @@ class Frame(NamedTuple):
     lang: str
     context: dict[str, object]
     found: Whereabouts | None = None
+    notes: Annotations | None = None
 
     @property
     def text(self) -> Text:

@@ -16,9 +16,9 @@ from rulesbase.framing import Frame
 from rulesbase.listing import Margin
 from rulesbase.models import Entry, Example
 from rulesbase.outlines import matcher, terms_of
-from rulesbase.pages import Content, in_columns, links_of, tongue_of
+from rulesbase.pages import Content, links_of, tongue_of
 from rulesbase.places import life_of
-from rulesbase.reading import Line, chapter_lines, lines_of
+from rulesbase.reading import EntryText, chapter_lines, lines_of
 from rulesbase.rendering import Links, body_html, inline_html, lang_attribute
 from rulesbase.shelf import DEFAULT_LANGUAGE, Text
 
@@ -63,11 +63,11 @@ def letter_of(heading: str) -> str:
     return _KANJI if first and first.isalpha() else _OTHER
 
 
-def _order(language: str) -> Callable[[Line], tuple[str, int]]:
+def _order(language: str) -> Callable[[EntryText], tuple[str, int]]:
     """Within a letter: English as the book has it, others by their own letters; kanji, whose readings the
     text does not tell, as the book has them."""
 
-    def key(line: Line) -> tuple[str, int]:
+    def key(line: EntryText) -> tuple[str, int]:
         known = language not in ("en", "zh") and letter_of(line.heading) != _KANJI
         return (_plain(line.heading) if known else ""), line.position
 
@@ -83,16 +83,16 @@ class Group(NamedTuple):
     html: SafeString
 
 
-def groups_of(lines: Iterable[Line], language: str) -> list[tuple[str, list[Line]]]:
+def groups_of(lines: Iterable[EntryText], language: str) -> list[tuple[str, list[EntryText]]]:
     """Terms under their letters, both in order. Chinese has one group: nothing in the text tells an order."""
-    groups: defaultdict[str, list[Line]] = defaultdict(list)
+    groups: defaultdict[str, list[EntryText]] = defaultdict(list)
     for line in sorted(lines, key=_order(language)):
         groups["" if language == "zh" else letter_of(line.heading)].append(line)
     rank = {_KANJI: 1, _OTHER: 2}
     return sorted(groups.items(), key=lambda group: (rank.get(group[0], 0), group[0]))
 
 
-def terms_html(lines: Iterable[Line], links: Links, columns: Columns, margin: Margin, text: Text) -> SafeString:
+def terms_html(lines: Iterable[EntryText], links: Links, columns: Columns, margin: Margin, text: Text) -> SafeString:
     """Terms as a list; what is carried over has its freshness, and what is missing stands in English."""
     html = ['<ol class="terms" role="list">']
     for line in lines:
@@ -100,17 +100,20 @@ def terms_html(lines: Iterable[Line], links: Links, columns: Columns, margin: Ma
         cell = columns.cells.get((text.pk, slug))
         mark = freshness_html(cell, text, links) if cell else ""
         lang = lang_attribute(text.language if line.edition == text.pk else DEFAULT_LANGUAGE)
+        body = body_html(line, links, columns.leads[line.edition])
+        if margin.notes:
+            body, mark = margin.notes.marked(slug, body, text.language), mark + margin.notes.box(slug)
         html.append(
             f'<li id="t-{slug}"><h3 class="term-name"{lang}>'
             f'<a href="{links.term(slug)}">{name_html(line, links)}</a></h3>'
-            f'<div class="term-body text"{lang}>{body_html(line, links, columns.sheet.leads[line.edition])}{mark}</div>'
+            f'<div class="term-body text"{lang}>{body}{mark}</div>'
             f'<div class="entry-gutter">{margin.mark(line.rule)}</div></li>'
         )
     html.append("</ol>")
     return mark_safe("".join(html))  # noqa: S308 - made of escaped parts
 
 
-def name_html(line: Line, links: Links) -> str:
+def name_html(line: EntryText, links: Links) -> str:
     """The name of a term; an English one behind a stroke or in brackets stays part of it."""
     return inline_html(line.passage._replace(text=line.heading, emphasis=(), refs=()), links)
 
@@ -120,14 +123,14 @@ def glossary(around: Frame) -> Content | None:
     text = around.texts[0]
     found = chapter_lines(editions_to_read(around.volume, [text]), Entry.TERMS)
     columns = fill_columns(around.books, around.volume, [text], found, Entry.TERMS)
-    lines = [line for line in columns.sheet.lines if line.edition == text.pk]
+    lines = [line for line in columns.lines if line.edition == text.pk]
     if text.is_carried:
         lost = {cell.number for cell in columns.cells.values() if not cell.text.wording}
         lines += [line for line in found if line.number in lost]
     if not lines:
         return None
     links = links_of(around, text)
-    margin = Margin(links, columns.sheet.marks)
+    margin = Margin(links, columns.marks, around.notes)
     groups = [
         Group(
             letter,
@@ -155,21 +158,22 @@ def term(around: Frame, slug: str) -> Content | None:
     lines = lines_of(entries, Example.objects.filter(entry__in=entries))
     english = next((line.number for line in lines if line.edition != around.text.pk), slug)
     columns = fill_columns(around.books, around.volume, around.texts, lines, Entry.TERMS, {slug, english})
-    sheet = columns.sheet
     line = next(line for line in lines if line.edition == around.text.pk and line.number == slug)
     links = links_of(around)
     finder = matcher(around.books.stamp, around.text.pk, around.text.language)
-    body = body_html(line, links, sheet.leads[around.text.pk])
+    body = body_html(line, links, columns.leads[around.text.pk])
+    body = around.notes.marked(slug, body, around.text.language) if around.notes else body
     return {
         "line": line,
         "slug": slug,
         "tongues": [tongue_of(around, columns, text, line) for text in around.texts],
-        "parallel": in_columns(around, columns),
+        "parallel": columns.parallel,
         "lang_attribute": SafeString(lang_attribute(around.text.language)),
         "body": mark_safe(body),  # noqa: S308 - escaped by rendering
-        "mark": sheet.marks.get(line.rule or 0),
+        "mark": columns.marks.get(line.rule or 0),
         "quotes": uses_of(around.text, slug, line.heading, finder),
         "previous": order[at - 1] if at else None,
         "next": order[at + 1] if at + 1 < len(order) else None,
         "life": life_of(around.books, line.rule, around.found) if line.rule else None,
+        "own_notes": around.notes.box(slug) if around.notes else None,
     }

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from rulesbase.freshness import HEADINGS, Cell, Freshness, freshness
+from rulesbase.carried import Cell, Freshness
+from rulesbase.freshness import freshness
 from rulesbase.kept import Aside
 from rulesbase.models import Wording
 from rulesbase.outlines import Heading, Outline, Part, outline
+from rulesbase.reckoning_rows import HEADINGS
 from rulesbase.shelf import Shelf, Text, Volume
 
 

@@ -49,45 +49,61 @@ class Counts:
         self.here = self.order[self.now.main.pk]
 
     @cached_property
+    def _sizes(self) -> list[tuple[int, int, int]]:
+        """The version as its place, a chapter of it as a number, and its entries with its own. One query.
+
+        Read from an index alone, which does not know the kinds of entries.
+        """
+        rows = Entry.objects.filter(edition__in=self.order, chapter__gt=0).order_by().values_list("edition", "chapter")
+        return [(self.order[edition or 0], chapter, count) for edition, chapter, count in rows.annotate(Count("pk"))]
+
+    @cached_property
+    def _headings(self) -> list[tuple[int, str, int | None, str]]:
+        """The version as its place, number, Rule and heading of all sections and chapters, oldest first. One query.
+
+        Asked for by their numbers: nothing else tells a database where they are.
+        """
+        numbers = {str(chapter) for _, chapter, _ in self._sizes}
+        kinds = (Entry.Kind.SECTION, Entry.Kind.CHAPTER)
+        rows = Entry.objects.filter(
+            edition__in=self.order, number__in=numbers | {number[0] for number in numbers}, kind__in=kinds
+        )
+        found = rows.values_list("edition", "number", "rule", "wording__heading")
+        return sorted((self.order[edition or 0], number, rule, heading) for edition, number, rule, heading in found)
+
+    @cached_property
     def stands(self) -> dict[int, list[Stand]]:
-        """Chapter -> where it stood in each version that has it, oldest first. One query."""
-        rows = Entry.objects.filter(edition__in=self.order, kind=Entry.Kind.CHAPTER, rule__isnull=False)
+        """Chapter -> where it stood in each version that has it, oldest first."""
         found: defaultdict[int, list[Stand]] = defaultdict(list)
-        for edition, number, rule, heading in rows.values_list("edition", "number", "rule", "wording__heading"):
-            found[rule or 0].append(Stand(self.order[edition or 0], number, heading))
-        for stands in found.values():
-            stands.sort()
+        for at, number, rule, heading in self._headings:
+            if rule and len(number) == 3:
+                found[rule].append(Stand(at, number, heading))
         if with_terms := [at for at, volume in enumerate(self.volumes) if volume.main.terms]:
             found[TERMS] = [Stand(at, GLOSSARY, "") for at in with_terms]
         return dict(found)
 
     @cached_property
     def titles(self) -> dict[str, str]:
-        """Section -> its newest heading. One query."""
-        rows = Entry.objects.filter(edition__in=self.order, kind=Entry.Kind.SECTION)
-        found = rows.values_list("edition", "number", "wording__heading")
-        by_age = sorted((self.order[edition or 0], number, heading) for edition, number, heading in found)
-        return {number: heading for _, number, heading in by_age}
+        """Section -> its newest heading."""
+        return {number: heading for _, number, _, heading in self._headings if len(number) == 1}
 
     @cached_property
     def totals(self) -> Counter[tuple[int, int]]:
-        """(version as its place, chapter) -> its rules, or its terms; terms are not among all rules. One query."""
-        kinds = (Entry.Kind.RULE, Entry.Kind.SUBRULE, Entry.Kind.TERM)
-        rows = Entry.objects.filter(edition__in=self.order, kind__in=kinds).values_list("edition", "chapter")
+        """(version as its place, chapter) -> its rules, or its terms; terms are not among all rules."""
+        headed = {(at, number) for at, number, _, _ in self._headings}
         totals: Counter[tuple[int, int]] = Counter()
-        for edition, chapter, count in rows.annotate(Count("pk")).order_by():
-            at = self.order[edition or 0]
+        for at, chapter, count in self._sizes:
             for key in _with_all(self._key(at, chapter)):
-                totals[at, key] += count
+                totals[at, key] += count - ((at, str(chapter)) in headed)
         return totals
 
     @cached_property
-    def _key_at(self) -> dict[tuple[int, str], int]:
-        return {(one.at, one.number): key for key, stands in self.stands.items() for one in stands}
+    def _key_at(self) -> dict[tuple[int, int], int]:
+        return {(one.at, int(one.number)): key for key, stands in self.stands.items() if key != TERMS for one in stands}
 
-    def _key(self, at: int, chapter: int | str) -> int:
+    def _key(self, at: int, chapter: int) -> int:
         """The chapter that has a number in a version."""
-        return TERMS if chapter == Entry.TERMS else self._key_at.get((at, str(chapter)), _NONE)
+        return TERMS if chapter == Entry.TERMS else self._key_at.get((at, chapter), _NONE)
 
     @cached_property
     def _events(self) -> tuple[_Event, ...]:
@@ -100,7 +116,7 @@ class Counts:
         for date, rule, item, kind, weight, old, new in rows.values_list(*fields):
             at, removed = known.get(date), kind == Change.Kind.REMOVED
             if at is not None:
-                chapter = self._key(at - removed, (old if removed else new)[:3]) if item == "rule" else TERMS
+                chapter = self._key(at - removed, int((old if removed else new)[:3])) if item == "rule" else TERMS
                 found.append(_Event(at, rule, chapter, removed, weight != Change.Weight.EXAMPLE))
         return tuple(found)
 

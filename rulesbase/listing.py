@@ -1,19 +1,36 @@
 """Entries as lists: number, text, and the margin with the last change and the tools."""
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from rulesbase.reading import Lead, Line, Mark
+from rulesbase.reading import EntryText, Lead, Mark
 from rulesbase.rendering import Links, body_html, is_title, lang_attribute, mark_words, terms_of_title
+
+
+class Annotations(Protocol):
+    """What somebody wrote beside the rules of a page, by the number under which they stand on it."""
+
+    def marked(self, number: str, html: str, language: str) -> str:
+        """Mark in the HTML of a text what they marked in it."""
+        ...
+
+    def box(self, number: str) -> str:
+        """List their notes; nothing where there are none."""
+        ...
+
+    def tool(self, number: str) -> str:
+        """Link to where a note is written."""
+        ...
 
 
 class Margin:
     """Makes what stands beside an entry: its last change, and the tools. Words are looked up once a page."""
 
-    def __init__(self, links: Links, marks: dict[int, Mark]) -> None:
-        self.links, self.marks = links, marks
+    def __init__(self, links: Links, marks: dict[int, Mark], notes: Annotations | None) -> None:
+        self.links, self.marks, self.notes = links, marks, notes
         self._words = mark_words()
         self._link, self._cite = gettext("Link"), gettext("Cite")
         self._link_label = gettext("Permanent link to %(number)s")
@@ -36,11 +53,12 @@ class Margin:
         return self._cited[mark]
 
     def tools(self, number: str) -> str:
-        """Permanent link and citation."""
+        """Permanent link and citation, and for whoever is signed in a link to write a note."""
         labels = {"number": number}
         address = self.links.rule(number)
+        note = self.notes.tool(number) if self.notes else ""
         return (
-            f'<p class="tools"><a href="#r{number}" aria-label="{self._link_label % labels}">{self._link}</a>'
+            f'<p class="tools">{note}<a href="#r{number}" aria-label="{self._link_label % labels}">{self._link}</a>'
             f'<a class="cite-copy" data-cite="CR {number} ({self.links.date})" href="{address}#cite"'
             f' aria-label="{self._cite_label % labels}">{self._cite}</a></p>'
         )
@@ -56,10 +74,8 @@ def number_html(number: str, links: Links) -> str:
     return f'<a href="{links.rule(number)}">{shown}</a>'
 
 
-def entries_html(
-    lines: Sequence[Line], links: Links, lead: Lead, margin: Margin, *, target: str = "", own: str = ""
-) -> SafeString:
-    """Rules in their order as a list, subrules in lists below them. ``target`` is the rule asked for."""
+def entries_html(lines: Sequence[EntryText], links: Links, lead: Lead, margin: Margin) -> SafeString:
+    """Rules in their order as a list, subrules in lists below them."""
     lang = lang_attribute(links.language)
     html: list[str] = ['<ol class="rules" role="list">']
     inside = below = False
@@ -77,11 +93,12 @@ def entries_html(
             inside, below = True, False
         elif below:
             html.append("</li>")
-        asked = ' class="is-target"' if line.number == target else ""
+        body = body_html(line, links, lead, known=known)
+        if margin.notes:
+            body = margin.notes.marked(line.number, body, links.language) + margin.notes.box(line.number)
         html.append(
-            f'<li id="r{line.number}"{asked}><div class="entry"><div class="entry-num">'
-            f'{number_html(line.number, links)}</div><div class="entry-body text"{lang}>'
-            f"{body_html(line, links, lead, own=own, known=known)}</div>"
+            f'<li id="r{line.number}"><div class="entry"><div class="entry-num">'
+            f'{number_html(line.number, links)}</div><div class="entry-body text"{lang}>{body}</div>'
             f'<div class="entry-gutter">{margin.mark(line.rule)}{margin.tools(line.number)}</div></div>'
         )
     html.append(("</li></ol>" if below else "") + ("</li>" if inside else "") + "</ol>")

@@ -8,20 +8,19 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from rulesbase import places
+from rulesbase.carried import Cell
 from rulesbase.carrying import Columns, carried_matcher, editions_to_read, fill_columns
 from rulesbase.citing import cited_by
 from rulesbase.columns import columns_html, freshness_html
 from rulesbase.commentary import mentions_of, spoken_of
 from rulesbase.engine.numbering import chapter_of, parent_of, section_of
 from rulesbase.framing import Frame
-from rulesbase.freshness import Cell
 from rulesbase.headings import titled_outline
 from rulesbase.listing import Margin, entries_html
 from rulesbase.models import Entry, Example, Source
 from rulesbase.outlines import matcher, outline
 from rulesbase.reading import (
-    Leaf,
-    Line,
+    EntryText,
     Passage,
     chapter_lines,
     leads_of,
@@ -59,7 +58,7 @@ def links_of(around: Frame, text: Text | None = None) -> Links:
     return Links(around.volume, text, terms, around.lang)
 
 
-def begins(line: Line, most: int = 60) -> str:
+def begins(line: EntryText, most: int = 60) -> str:
     """The heading of a place, or the first words of its text."""
     words = line.heading or line.passage.text.split("\n")[0]
     if len(words) <= most:
@@ -84,12 +83,12 @@ def chapter(around: Frame, number: str) -> Content | None:
     if not lines:
         return None
     columns = fill_columns(around.books, around.volume, around.texts, lines, int(number))
-    sheet = columns.sheet
     plan = titled_outline(around.books, around.volume, around.texts, around.text)
     named = plan.chapter(number)
     before, after = plan.around(number)
-    own = [line for line in lines if line.edition == around.text.pk and line.kind != Entry.Kind.CHAPTER]
-    words = [mark.date for mark in sheet.marks.values() if mark.kind in ("added", "reworded")]
+    edition = around.text.pk
+    own = [line for line in lines if line.edition == edition and line.kind != Entry.Kind.CHAPTER]
+    words = [mark.date for mark in columns.marks.values() if mark.kind in ("added", "reworded")]
     return {
         "number": number,
         "heading": named.heading if named else "",
@@ -104,28 +103,21 @@ def chapter(around: Frame, number: str) -> Content | None:
         "words_changed": max(words, default=None),
         "titles": [Beside(line.number, line.passage.text) for line in own if is_title(line)],
         "entries": _entries(around, columns),
-        "parallel": in_columns(around, columns),
+        "parallel": columns.parallel,
         "tallies": columns.tallies,
         "spoken_of": spoken_of(around.books, own),
     }
 
 
-def in_columns(around: Frame, columns: Columns) -> bool:
-    """Whether texts stand side by side, or alone with marks of their freshness."""
-    carried = any(cell.text.wording for cell in columns.cells.values())
-    return len(around.texts) > 1 or around.texts[0].is_carried or carried
-
-
-def _entries(around: Frame, columns: Columns, target: str = "", own: str = "") -> SafeString:
-    sheet = columns.sheet
+def _entries(around: Frame, columns: Columns) -> SafeString:
     shown = {text.pk for text in (*around.texts, around.text)}
-    rules = [line for line in sheet.lines if line.kind in _RULES and line.edition in shown]
-    if in_columns(around, columns):
+    rules = [line for line in columns.lines if line.kind in _RULES and line.edition in shown]
+    if columns.parallel:
         links = {text.pk: links_of(around, text) for text in (*around.texts, around.text)}
-        return columns_html(rules, around.texts, around.text, links, columns)
+        return columns_html(rules, around.texts, around.text, links, columns, around.notes)
     links_here = links_of(around)
-    lead = sheet.leads[around.text.pk]
-    return entries_html(rules, links_here, lead, Margin(links_here, sheet.marks), target=target, own=own)
+    lead = columns.leads[around.text.pk]
+    return entries_html(rules, links_here, lead, Margin(links_here, columns.marks, around.notes))
 
 
 # ---- A rule ----
@@ -150,23 +142,22 @@ def rule(around: Frame, number: str) -> Content | None:
     )
     here = {number, *children}
     columns = fill_columns(around.books, around.volume, around.texts, lines, int(chapter_of(number)), here)
-    sheet = columns.sheet
     known = {line.number: line for line in lines if line.edition == around.text.pk}
-    below = tuple(line for line in sheet.lines if line.number in children)
+    below = tuple(line for line in columns.lines if line.number in children)
     line = known[number]
     quotes = cited_by(around.text, number)
     plan = titled_outline(around.books, around.volume, around.texts, around.text)
     return {
         "number": number,
         "line": line,
-        "mark": sheet.marks.get(line.rule or 0),
+        "mark": columns.marks.get(line.rule or 0),
         "section": plan.section(section_of(number)),
         "chapter": plan.chapter(chapter_of(number)),
         "parent": known.get(parent) if "." in parent else None,
-        "context": _context(around, sheet, known.get(parent)),
+        "context": _context(known.get(parent)),
         "tongues": [tongue_of(around, columns, text, line) for text in around.texts],
-        "parallel": in_columns(around, columns),
-        "children": _entries(around, columns._replace(sheet=sheet._replace(lines=below))),
+        "parallel": columns.parallel,
+        "children": _entries(around, columns._replace(lines=below)),
         "has_children": bool(children),
         "previous": known.get(previous) and Beside(previous, begins(known[previous])),
         "next": known.get(after) and Beside(after, begins(known[after])),
@@ -174,6 +165,7 @@ def rule(around: Frame, number: str) -> Content | None:
         "mentions": mentions_of(around.books, line.rule),
         "life": places.life_of(around.books, line.rule, around.found) if line.rule else None,
         "citation": f"CR {number} ({around.volume})",
+        "own_notes": around.notes.box(number) if around.notes else None,
     }
 
 
@@ -191,7 +183,7 @@ class Tongue(NamedTuple):
     cell: Cell | None
 
 
-def tongue_of(around: Frame, columns: Columns, text: Text, line: Line) -> Tongue:
+def tongue_of(around: Frame, columns: Columns, text: Text, line: EntryText) -> Tongue:
     """A column of a rule's or a term's own page; ``line`` is that of the first edition."""
     found = columns.line(text, line)
     links = links_of(around, text)
@@ -199,12 +191,13 @@ def tongue_of(around: Frame, columns: Columns, text: Text, line: Line) -> Tongue
     mark = SafeString(freshness_html(cell, text, links)) if cell or found is None else SafeString("")
     if found is None:
         return Tongue(text.language, SafeString(""), None, mark, "", cell)
-    html = body_html(found, links, columns.sheet.leads[text.pk], own=line.number)
+    html = body_html(found, links, columns.leads[text.pk], own=line.number)
+    html = around.notes.marked(line.number, html, text.language) if around.notes else html
     apart = found.source if found.source not in (text.source, 0) and not text.is_carried else None
     return Tongue(text.language, mark_safe(html), apart, mark, found.heading, cell)  # noqa: S308 - escaped by rendering
 
 
-def _context(around: Frame, sheet: Leaf, parent: Line | None) -> str:
+def _context(parent: EntryText | None) -> str:
     """How the rule above a subrule begins; a chapter stands in the crumbs already."""
     return begins(parent, 90) if parent and parent.kind == Entry.Kind.RULE else ""
 

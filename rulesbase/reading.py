@@ -14,7 +14,7 @@ from django.db.models import BigIntegerField, CharField, F, Q, QuerySet, Value
 from rulesbase.engine.numbering import chapter_of
 from rulesbase.engine.references import Ref, find_references
 from rulesbase.models import Change, Entry, Example, Reference
-from rulesbase.shelf import DEFAULT_LANGUAGE, Volume
+from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, Volume
 
 
 class Passage(NamedTuple):
@@ -34,7 +34,7 @@ class Mark(NamedTuple):
     old_number: str
 
 
-class Line(NamedTuple):
+class EntryText(NamedTuple):
     """An entry of one edition, ready to be rendered."""
 
     pk: int
@@ -63,14 +63,6 @@ class Lead(NamedTuple):
     was: Mapping[tuple[int, str], str] = MappingProxyType({})
 
 
-class Leaf(NamedTuple):
-    """Lines of a page, what their references lead to by edition, and the last change of each Rule."""
-
-    lines: tuple[Line, ...]
-    leads: dict[int, Lead]
-    marks: dict[int, Mark]
-
-
 # ---- Lines ----
 
 _WORDING = ("wording__text", "wording__emphasis", "wording__fold")
@@ -87,7 +79,7 @@ def passage_of(text: str, emphasis: str, fold: int) -> Passage:
     return Passage(text, spans, fold, tuple(find_references(text)))
 
 
-def lines_of(entries: QuerySet[Entry], examples: QuerySet[Example]) -> tuple[Line, ...]:
+def lines_of(entries: QuerySet[Entry], examples: QuerySet[Example]) -> tuple[EntryText, ...]:
     """Entries in their order with their examples. One query."""
     # Examples have the key of their entry, and the kind of none.
     blank = {"a": F("entry_id"), "b": _NOUGHT, "c": _NOTHING, "d": _NOUGHT, "e": _NOUGHT, "f": F("position")}
@@ -95,7 +87,7 @@ def lines_of(entries: QuerySet[Entry], examples: QuerySet[Example]) -> tuple[Lin
     below = examples.order_by().annotate(**blank).values_list(*blank, *_WORDING)
     rows = entries.order_by().values_list(*_FIELDS, *_WORDING).union(below, all=True)
     of_entry: defaultdict[int, list[Passage]] = defaultdict(list)
-    found: list[Line] = []
+    found: list[EntryText] = []
     for *start, text, emphasis, fold in sorted(rows, key=_by_position):
         pk, edition, number, kind, chapter, position, heading, rule, source = start
         passage = passage_of(text, emphasis, fold)
@@ -103,7 +95,7 @@ def lines_of(entries: QuerySet[Entry], examples: QuerySet[Example]) -> tuple[Lin
             of_entry[pk].append(passage)
             continue
         found.append(
-            Line(pk, edition or 0, number, kind, chapter, position, heading, passage, rule, source, examples=())
+            EntryText(pk, edition or 0, number, kind, chapter, position, heading, passage, rule, source, examples=())
         )
     return tuple(line._replace(examples=tuple(of_entry[line.pk])) if line.pk in of_entry else line for line in found)
 
@@ -112,7 +104,7 @@ def _by_position(row: tuple[Any, ...]) -> tuple[int, int]:
     return row[5], row[0]
 
 
-def chapter_lines(editions: Sequence[int], chapter: int) -> tuple[Line, ...]:
+def chapter_lines(editions: Sequence[int], chapter: int) -> tuple[EntryText, ...]:
     """A chapter (or 1000, the glossary) in one or several editions. One query."""
     return lines_of(
         Entry.objects.filter(edition__in=editions, chapter=chapter),
@@ -120,20 +112,12 @@ def chapter_lines(editions: Sequence[int], chapter: int) -> tuple[Line, ...]:
     )
 
 
-def lines_at(pks: Collection[int]) -> tuple[Line, ...]:
+def lines_at(pks: Collection[int]) -> tuple[EntryText, ...]:
     """The entries with these keys. One query."""
     return lines_of(Entry.objects.filter(pk__in=pks), Example.objects.filter(entry__in=pks))
 
 
 # ---- What they lead to, and when they changed ----
-
-
-def leaf(lines: tuple[Line, ...], volume: Volume, *, marks: bool = True) -> Leaf:
-    """Lines with all that their rendering needs. Two queries at most."""
-    passages = [(line.edition, passage) for line in lines for passage in (line.passage, *line.examples)]
-    leads = leads_of(passages, volume)
-    rules = {line.rule for line in lines if line.rule}
-    return Leaf(lines, leads, last_changes(rules, volume.date) if marks and rules else {})
 
 
 def leads_of(passages: Iterable[tuple[int, Passage]], volume: Volume) -> dict[int, Lead]:
@@ -206,14 +190,15 @@ def mark_kind(kind: str, weight: str) -> str:
     return {"references": "refs", "typography": "typo"}.get(weight, "same")
 
 
-def last_changes(rules: Iterable[int], until: datetime.date) -> dict[int, Mark]:
+def last_changes(rules: Iterable[int], books: Shelf, until: datetime.date) -> dict[int, Mark]:
     """The last change of each Rule up to a day. One query."""
-    rows = Change.objects.filter(rule__in=set(rules), version__date__lte=until).exclude(kind=Change.Kind.REMOVED)
-    fields = ("rule_id", "kind", "weight", "version__date", "old_number")
+    # The days of the versions are known: read with each of thousands of changes they took most of the time.
+    days = {volume.pk: volume.date for volume in books.volumes if volume.date <= until}
+    rows = Change.objects.filter(rule__in=set(rules), version__in=days).exclude(kind=Change.Kind.REMOVED)
     latest: dict[int, tuple[datetime.date, str, str, str]] = {}
-    for rule, kind, weight, date, old_number in rows.values_list(*fields):
-        if rule not in latest or latest[rule][0] < date:
-            latest[rule] = date, kind, weight, old_number
+    for rule, version, kind, weight, old in rows.values_list("rule_id", "version_id", "kind", "weight", "old_number"):
+        if rule not in latest or latest[rule][0] < days[version]:
+            latest[rule] = days[version], kind, weight, old
     return {rule: Mark(mark_kind(kind, weight), date, old) for rule, (date, kind, weight, old) in latest.items()}
 
 

@@ -15,7 +15,7 @@ from rulesbase.engine import symbols
 from rulesbase.engine.glossary import senses
 from rulesbase.engine.terms import Matcher
 from rulesbase.engine.vocabulary import EXAMPLE
-from rulesbase.reading import Lead, Line, Passage
+from rulesbase.reading import EntryText, Lead, Passage
 from rulesbase.shelf import Text, Volume
 
 _NOTHING = Lead({}, {})
@@ -68,6 +68,8 @@ class Links:
         self._moved = gettext("Means %(number)s now: the number has gone to another rule since this was written.")
         self._renumbered = gettext("The translation has %(number)s here, the number of that rule in its own version.")
         self._gone = gettext("What was meant is gone: the number has gone to another rule since this was written.")
+        # A page links the same few terms thousands of times.
+        self._uses: dict[str, str] = {}
 
     def rule(self, number: str) -> str:
         """The address of a place in this version."""
@@ -100,9 +102,12 @@ class Links:
 
     def use(self, slug: str, shown: str) -> str:
         """A term where a text uses it."""
-        address = f"{self._term}{escape(slug)}/"
-        link = f'href="{address}{self.query}" data-preview="{address}preview/{self.query}"'
-        return f'<a class="term" {link}>{shown}</a>'
+        start = self._uses.get(slug)
+        if start is None:
+            address = f"{self._term}{escape(slug)}/"
+            start = f'<a class="term" href="{address}{self.query}" data-preview="{address}preview/{self.query}">'
+            self._uses[slug] = start
+        return f"{start}{shown}</a>"
 
 
 # ---- A text ----
@@ -120,7 +125,7 @@ def _pieces(passage: Passage, links: Links, lead: Lead, seen: set[str] | None, o
     if links.matcher and seen is not None:
         taken = [(piece.start, piece.end) for piece in pieces]
         for use in links.matcher.find(text, seen):
-            if not any(start < use.end and use.start < end for start, end in taken):
+            if not taken or not any(start < use.end and use.start < end for start, end in taken):
                 shown = _escape(text[use.start : use.end])
                 pieces.append(Piece(use.start, use.end, links.use(use.slug, shown)))
     pieces.sort()
@@ -208,7 +213,7 @@ def example_html(passage: Passage, links: Links, lead: Lead, seen: set[str] | No
     return html
 
 
-def body_html(line: Line, links: Links, lead: Lead, *, own: str = "", known: frozenset[str] = frozenset()) -> str:
+def body_html(line: EntryText, links: Links, lead: Lead, *, own: str = "", known: frozenset[str] = frozenset()) -> str:
     """Text and examples of an entry; the senses of a term as a list. Terms in ``known`` are not linked."""
     seen: set[str] = {line.number, *known}
     parts = senses(line.passage.text) if line.kind == 5 else [line.passage.text]
@@ -222,13 +227,13 @@ def body_html(line: Line, links: Links, lead: Lead, *, own: str = "", known: fro
     return html + "".join(example_html(example, links, lead, seen, own) for example in line.examples)
 
 
-def is_title(line: Line) -> bool:
+def is_title(line: EntryText) -> bool:
     """Whether a rule's text is only a name for its subrules, such as a keyword."""
     text = line.passage.text
     return line.kind == 3 and 0 < len(text) <= 60 and text[-1] not in ".:;!?。”）)" and "\n" not in text
 
 
-def terms_of_title(line: Line, links: Links) -> frozenset[str]:
+def terms_of_title(line: EntryText, links: Links) -> frozenset[str]:
     """The term that a title names: below it every subrule speaks of it, and needs no link each time."""
     found = links.matcher.find(line.passage.text) if links.matcher else []
     return frozenset(use.slug for use in found)

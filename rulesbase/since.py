@@ -3,7 +3,8 @@
 import datetime
 from typing import NamedTuple
 
-from rulesbase.freshness import Carried, Cell, Freshness, freshness
+from rulesbase.carried import Carried, Cell, Freshness
+from rulesbase.freshness import freshness
 from rulesbase.models import Entry, Source, TranslatedPlace, Wording
 from rulesbase.shelf import Shelf, Volume
 

@@ -168,7 +168,7 @@ class _Writer:
             line = standing.texts.get(text.language)
             if line is None:
                 continue
-            html = body_html(line, self.links[text.pk], self.found.columns.sheet.leads[text.pk], own=line.number)
+            html = body_html(line, self.links[text.pk], self.found.columns.leads[text.pk], own=line.number)
             yield Column(text.language, line.heading, mark_safe(html))  # noqa: S308 - escaped by rendering
 
 

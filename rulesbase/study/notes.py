@@ -15,7 +15,7 @@ from rulesbase.engine.folding import fold
 from rulesbase.engine.phrases import AROUND, Context, Found, context_of, find_phrase, within
 from rulesbase.models import Edition, Entry, RuleNote, User, Wording
 from rulesbase.models.reading_notes import LONGEST_NOTE, LONGEST_PHRASE
-from rulesbase.reading import Line
+from rulesbase.reading import EntryText
 from rulesbase.refusing import Refused
 from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, Volume
 from rulesbase.study.places import Standing, address_of, looks_like_term, standings, whole_text
@@ -57,7 +57,7 @@ def clean(typed: str, most: int, field: str = "") -> str:
     return text
 
 
-def line_in(books: Shelf, volume: Volume, entry: Entry, language: str) -> Line | None:
+def line_in(books: Shelf, volume: Volume, entry: Entry, language: str) -> EntryText | None:
     """The text of a place in a language, as its page shows it."""
     found = standings(books, volume, [entry.rule_id or 0], language).rules.get(entry.rule_id or 0)
     return found.texts.get(language) if found else None

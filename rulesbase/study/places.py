@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from rulesbase.carrying import Columns, editions_to_read, fill_columns
 from rulesbase.models import Entry, Example
-from rulesbase.reading import Line, lines_of
+from rulesbase.reading import EntryText, lines_of
 from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, Text, Volume, chosen_texts
 
 
@@ -24,8 +24,8 @@ class Bound(Protocol):
 class Standing(NamedTuple):
     """A Rule in a version: its line in the main edition, and its text in each language that was asked for."""
 
-    line: Line
-    texts: dict[str, Line]
+    line: EntryText
+    texts: dict[str, EntryText]
 
     @property
     def is_term(self) -> bool:
@@ -46,7 +46,7 @@ class Standings(NamedTuple):
     texts: tuple[Text, ...]
 
 
-def whole_text(line: Line) -> str:
+def whole_text(line: EntryText) -> str:
     """The text of an entry with its examples, each on a line: what words are marked in."""
     return "\n".join((line.passage.text, *(example.text for example in line.examples)))
 

@@ -6,8 +6,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from rulesbase.carried import Cell, Freshness
 from rulesbase.columns import mark_html, state_words
-from rulesbase.freshness import Cell, Freshness
 from rulesbase.outlines import Heading
 from rulesbase.shelf import Volume
 

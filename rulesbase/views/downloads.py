@@ -14,7 +14,6 @@ from rulesbase import downloads, downloads_kept
 from rulesbase.downloads_listing import language_list, of_volume, rows_by_year
 from rulesbase.framing import dated, no_version_words
 from rulesbase.models import Edition
-from rulesbase.overview import content_stamp
 from rulesbase.shelf import NotOnShelf, Shelf, Volume, shelf
 from rulesbase.templatetags.dates import day_text
 
@@ -35,7 +34,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "languages": language_list(books.volumes),
         "bundle": bundle,
         "bundle_built": datetime.fromisoformat(bundle.built).date() if bundle else None,
-        "bundle_is_old": bundle is not None and bundle.stamp != content_stamp(),
+        "bundle_is_old": bundle is not None and bundle.stamp != books.stamp,
         "version": latest,
     }
     return render(request, "rulesbase/downloads.html", context)

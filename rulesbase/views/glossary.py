@@ -23,20 +23,20 @@ def glossary_latest(request: HttpRequest) -> HttpResponse:
 @dated
 def glossary(request: HttpRequest, books: Shelf, volume: Volume) -> HttpResponse:
     """Show all terms under their letters."""
-    around = frame(request, books, volume, Spot(GLOSSARY), _("The glossary today"))
+    around = with_notes(request, frame(request, books, volume, Spot(GLOSSARY), _("The glossary today")))
     content = glossaries.glossary(around)
     if content is None:
         raise Http404(_("The version of %(date)s has no glossary here.") % {"date": day_text(volume.date)})
-    return render(request, "rulesbase/glossary.html", around.context | with_notes(request, around, content))
+    return render(request, "rulesbase/glossary.html", around.context | content)
 
 
 @dated
 def term(request: HttpRequest, books: Shelf, volume: Volume, slug: str) -> HttpResponse:
     """Show a term with its senses and the rules that use it."""
     spot = Spot(TERM, slug)
-    around = frame(request, books, volume, spot, spot_words(spot))
+    around = with_notes(request, frame(request, books, volume, spot, spot_words(spot)), slug)
     content = glossaries.term(around, slug)
     if content is None:
         said = _("The glossary of %(date)s has no term of that name.")
         raise Http404(said % {"date": day_text(volume.date)})
-    return render(request, "rulesbase/term.html", around.context | with_notes(request, around, content))
+    return render(request, "rulesbase/term.html", around.context | content)

@@ -27,7 +27,7 @@ def heat(request: HttpRequest) -> HttpResponse:
     key = f"heat:{settings.VERSION}:{get_language()}:{mode}:{books.stamp}:{books.latest}"
     kept = cache.get(key)
     if kept is None:
-        found = heat_map(books)
+        found = heat_map(books, ages=mode == "age")
         shown = {"heat": found, "picture": picture_of(found, mode) if found else None, "mode": mode}
         kept = render_to_string("rulesbase/_heat.html", shown)
         cache.set(key, kept, _KEPT)

@@ -27,7 +27,7 @@ from rulesbase.places import (
     same_spots,
     spot_of,
 )
-from rulesbase.reading import Line, changed_in
+from rulesbase.reading import EntryText, changed_in
 from rulesbase.shelf import NotOnShelf, Shelf, Volume, shelf
 from rulesbase.study.margins import with_notes
 from rulesbase.templatetags.dates import day_text
@@ -76,14 +76,13 @@ def place(request: HttpRequest, books: Shelf, volume: Volume, number: str) -> Ht
             raise Http404(_("“%(number)s” is no section of this version.") % {"number": wanted})
         return redirect(Spot(CONTENTS).address(volume, request.GET.get("lang", "")) + f"#s{wanted}")
     spot = Spot(PLACE, wanted)
-    around = frame(request, books, volume, spot, spot_words(spot))
+    around = with_notes(request, frame(request, books, volume, spot, spot_words(spot)), wanted)
     content = pages.chapter(around, wanted) if kind is Kind.CHAPTER else pages.rule(around, wanted)
     if content is None:
         return _not_there(request, around, wanted)
-    content = with_notes(request, around, content)
     if kind is Kind.CHAPTER:
         return render(request, "rulesbase/chapter.html", around.context | content)
-    content["rulings"] = rulings_on(books, cast(Line, content["line"]).rule)
+    content["rulings"] = rulings_on(books, cast(EntryText, content["line"]).rule)
     return render(request, "rulesbase/rule.html", around.context | content)
 
 

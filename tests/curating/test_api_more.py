@@ -5,7 +5,7 @@ import base64
 import pytest
 
 from cards.models import RulingTie
-from rulesbase.freshness import Freshness
+from rulesbase.carried import Freshness
 from rulesbase.models import ActionLog, Correction, Source, TermEntry, Upload, Version
 from tests.cards.make import make_card, make_ruling
 from tests.curating.library import NEW_BOOK, REFS, TYPO

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from rulesbase.freshness import Freshness
+from rulesbase.carried import Freshness
 from rulesbase.models import ActionLog, Translation
 from tests.curating.library import REFS, TYPO, WORD, spot
 from tests.curating.texts import newest, post, readers_see, state_of

@@ -11,11 +11,11 @@ from django.test import Client
 from lxml import etree
 from translate.storage import factory, xliff2
 
+from rulesbase.carried import Freshness
 from rulesbase.exchange_files import BadFile, read_file, write_file
 from rulesbase.exchange_in import Taken, import_parcel
 from rulesbase.exchange_out import export_file, units_of
 from rulesbase.exchange_units import HEADING, TEXT, Hint, Styled, Unit, read_id, stripped
-from rulesbase.freshness import Freshness
 from rulesbase.importing import import_source
 from rulesbase.models import ActionLog, TranslatedPlace, Translation
 from tests.curating.library import ADDED, NEW_BOOK, SAME, WORD, french, spot

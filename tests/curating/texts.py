@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from django.test import Client
 
+from rulesbase.carried import Freshness
 from rulesbase.desk_spots import carried_of, cell_of
-from rulesbase.freshness import Freshness
 from rulesbase.models import Translation, Wording
 from rulesbase.shelf import shelf
 from tests.curating.library import address, spot

@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 
 from rulesbase import headings
-from rulesbase.freshness import HEADINGS, freshness
+from rulesbase.freshness import freshness
 from rulesbase.models import Entry
+from rulesbase.reckoning_rows import HEADINGS
 from rulesbase.shelf import shelf
 
 pytestmark = pytest.mark.usefixtures("tongues")

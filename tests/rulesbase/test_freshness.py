@@ -2,7 +2,8 @@
 
 import pytest
 
-from rulesbase.freshness import Cell, Freshness, freshness
+from rulesbase.carried import Cell, Freshness
+from rulesbase.freshness import freshness
 from rulesbase.models import Binding, Source
 from rulesbase.shelf import shelf
 

@@ -8,7 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from rulesbase import freshness as module
-from rulesbase.freshness import Freshness, Sheet, freshness
+from rulesbase.carried import Freshness, Sheet
+from rulesbase.freshness import freshness
 from rulesbase.models import Binding, Source, Wording
 from rulesbase.shelf import shelf
 from rulesbase.undoing import undo_import

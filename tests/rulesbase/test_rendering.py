@@ -9,7 +9,7 @@ import pytest
 from rulesbase.engine.references import find_references
 from rulesbase.engine.terms import Matcher
 from rulesbase.models import Entry
-from rulesbase.reading import Lead, Line, Passage
+from rulesbase.reading import EntryText, Lead, Passage
 from rulesbase.rendering import Links, body_html, inline_html, is_title, paragraphs_html, symbol_html
 from rulesbase.shelf import Text, Volume
 
@@ -28,9 +28,9 @@ def html_of(text: str, *emphasis: tuple[int, int]) -> str:
     return inline_html(passage(text, *emphasis), Links(VOLUME, TEXT, TERMS), LEAD, set())
 
 
-def line(text: str, kind: int = Entry.Kind.RULE, examples: tuple[str, ...] = ()) -> Line:
+def line(text: str, kind: int = Entry.Kind.RULE, examples: tuple[str, ...] = ()) -> EntryText:
     rows = tuple(passage(example) for example in examples)
-    return Line(1, 1, "201.2", kind, 201, 1, "", passage(text), 5, 1, rows)
+    return EntryText(1, 1, "201.2", kind, 201, 1, "", passage(text), 5, 1, rows)
 
 
 class Nesting(HTMLParser):
