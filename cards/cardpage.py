@@ -202,7 +202,7 @@ def content(books: Shelf, card: Card) -> dict[str, object]:
         "tongues": [tongue for tongue in tongues if tongue.code in SHOWN],
         "others": [tongue for tongue in tongues if tongue.code not in SHOWN],
         "languages": len(tongues),
-        "lede": [(_whole(tongue), tongue.tag) for tongue in tongues if tongue.code in ("fr", "ja")],
+        "lede": [(_whole(tongue), tongue.tag) for tongue in tongues if tongue.code in SHOWN[1:]],
         "checker": f"{reverse('names')}?{urlencode({'ask': 'same', 'card': card.name})}",
         "events": events_of(card, printed),
         "same": same_names(card, printed),

@@ -18,8 +18,10 @@ from cards.engine.index import NameIndex
 from cards.lookup import index
 from cards.models import Card, Face, Interchangeable, PrintedName
 from cards.rows_kept import at_a_stretch
+from config.languages import CODES
 
-LANGUAGES = ("fr", "ja")
+# The languages of the interface, the original apart.
+LANGUAGES = CODES[1:]
 _ALLOWED = ("legal", "restricted", "banned")
 _ANY_NUMBER = "A deck can have"
 _QUOTED = re.compile(r'"([^"]+)"')
@@ -213,7 +215,7 @@ def _is_played(legalities: Mapping[str, str]) -> bool:
 
 
 def _printed(rows: Mapping[int, Light]) -> tuple[dict[str, dict[str, str]], list[Shared]]:
-    """French and Japanese names of cards with one face, and those that two cards bear. One query."""
+    """Printed names of cards with one face, and those that two cards bear. One query."""
     names: defaultdict[tuple[int, str], set[str]] = defaultdict(set)
     found = PrintedName.objects.filter(language__in=LANGUAGES, flavor=False).order_by()
     for of, language, name in found.values_list("card_id", "language", "name").distinct():

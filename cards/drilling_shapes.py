@@ -117,7 +117,7 @@ def in_language(pool: Pool, light: Light, language: str) -> Object | None:
 
 
 def either_language(rng: Random) -> str:
-    """French or Japanese."""
+    """A language of printed names."""
     return LANGUAGES[rng.randrange(len(LANGUAGES))]
 
 
@@ -148,14 +148,14 @@ def printed_name(pool: Pool, rng: Random) -> Put | None:
 
 
 def two_languages(pool: Pool, rng: Random) -> Put | None:
-    """A card in French and one in Japanese."""
+    """A card in one language and one in another."""
     light = pick(rng, [*pool.with_printed])
     if light is None:
         return None
     near = pick(rng, pool.like.get(light.oracle_id, ()))
     other = near if near and rng.random() < 0.7 else light
-    french, japanese = in_language(pool, light, "fr"), in_language(pool, other, "ja")
-    return compared(rng, _DECKS, [french, japanese], light, other) if french and japanese else None
+    first, second = in_language(pool, light, LANGUAGES[0]), in_language(pool, other, LANGUAGES[1])
+    return compared(rng, _DECKS, [first, second], light, other) if first and second else None
 
 
 def english_of_printed(pool: Pool, rng: Random) -> Put | None:

@@ -5,45 +5,26 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.db.models import Q
-from django.utils.translation import gettext_lazy
 
 from cards.models import Card, CardSet, Face, Interchangeable, NameEvent, PrintedName
+from config.languages import CODES
+from rulesbase.engine.languages import text_language
+from rulesbase.language_names import language_word
 
 # These languages are shown, the others folded away.
-SHOWN = ("en", "fr", "ja")
+SHOWN = CODES
 _MOST_SAME = 24
 _SETS_SHOWN = 6
-
-# What each language is called, and its code in a lang attribute; data have their own codes for some.
-LANGUAGES = {
-    "en": (gettext_lazy("English"), "en"),
-    "fr": (gettext_lazy("French"), "fr"),
-    "ja": (gettext_lazy("Japanese"), "ja"),
-    "de": (gettext_lazy("German"), "de"),
-    "es": (gettext_lazy("Spanish"), "es"),
-    "it": (gettext_lazy("Italian"), "it"),
-    "pt": (gettext_lazy("Portuguese"), "pt"),
-    "ko": (gettext_lazy("Korean"), "ko"),
-    "ru": (gettext_lazy("Russian"), "ru"),
-    "zh-hans": (gettext_lazy("Chinese, simplified"), "zh-Hans"),
-    "zh-hant": (gettext_lazy("Chinese, traditional"), "zh-Hant"),
-    "he": (gettext_lazy("Hebrew"), "he"),
-    "la": (gettext_lazy("Latin"), "la"),
-    "grc": (gettext_lazy("Ancient Greek"), "grc"),
-    "ar": (gettext_lazy("Arabic"), "ar"),
-    "sa": (gettext_lazy("Sanskrit"), "sa"),
-    "ph": (gettext_lazy("Phyrexian"), "art-x-phyrexian"),
-}
 
 
 def language_name(code: str) -> str:
     """The name of a language in that of the page; its code where we have none."""
-    return str(LANGUAGES[code][0]) if code in LANGUAGES else code.upper()
+    return language_word(code) if text_language(code).name else code.upper()
 
 
 def language_tag(code: str) -> str:
     """A language of the data as a lang attribute has it."""
-    return LANGUAGES[code][1] if code in LANGUAGES else code
+    return text_language(code).lang
 
 
 # Flavor or not, place of the face (-1 for the whole card), the name, the face's own name; and the sets by key.
@@ -71,7 +52,7 @@ class Tongue(NamedTuple):
 
 
 def tongues_of(card: Card, faces: Sequence[Face], printed: Iterable[PrintedName]) -> list[Tongue]:
-    """The names by language: English, French and Japanese first, the others by their codes."""
+    """The names by language: those of the interface first, the others by their codes."""
     several = {face.pk: face.name for face in faces} if len(faces) > 1 else {}
     place = {face.pk: face.position for face in faces}
     grouped: defaultdict[str, _Sets] = defaultdict(lambda: defaultdict(dict))

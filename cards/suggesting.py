@@ -11,7 +11,7 @@ from cards.engine.index import LONGEST
 from cards.lookup import Found, find_cards
 from cards.models import Card
 from rulesbase.engine.needles import Piece, marked, needles_of
-from rulesbase.framing import language_word
+from rulesbase.language_names import language_word
 from rulesbase.said import said
 
 

@@ -8,7 +8,6 @@ from typing import Any
 from urllib.parse import quote
 
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
 
 from config.cookies import cookie_name
 from config.env import (
@@ -23,6 +22,7 @@ from config.env import (
     env_proxies,
     env_secret,
 )
+from config.languages import INTERFACE
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = BASE_DIR / "var"
@@ -138,7 +138,7 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 USE_I18N = True
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("fr", _("French")), ("ja", _("Japanese"))]
+LANGUAGES = [(one.code, one.name) for one in INTERFACE]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 
 # Static files: names carry the digest of the content, so they may be cached for ever.

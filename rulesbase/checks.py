@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from rulesbase.checks_cards import card_names
 from rulesbase.checks_words import passed_words, refusal_words, sentence
 from rulesbase.engine.checks import Case, Check, Found, Severity, TermWanted, edited, forbidden, run
+from rulesbase.engine.languages import text_language
 from rulesbase.kept import english_key
 from rulesbase.models import CheckSwitch, Entry, Translation, Wording
 from rulesbase.models.desk import CHECK_LABELS
@@ -216,4 +217,5 @@ def _checks_on(key: str, language: str) -> frozenset[Check]:
 
 def _concerns(check: Check, language: str) -> bool:
     """Whether a check looks at texts of this language at all."""
-    return {Check.SPACES: language[:2] == "fr", Check.WIDTH: language[:2] == "ja"}.get(check, True)
+    row = text_language(language)
+    return {Check.SPACES: row.spaces_signs, Check.WIDTH: row.full_width}.get(check, True)

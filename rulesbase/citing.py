@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from django.db.models import CharField, F, OuterRef, Q, Subquery, Value
 
+from rulesbase.engine.languages import text_language
 from rulesbase.engine.references import find_references
 from rulesbase.engine.terms import Matcher, names_of
 from rulesbase.models import Entry, Example, Reference, Wording
@@ -63,7 +64,7 @@ def uses_of(text: Text, slug: str, heading: str, matcher: Matcher, most: int = 2
     having = Q()
     for name in names:
         # A plural may end otherwise than its singular: abilities.
-        stem = name[:-1] if text.language == "en" and len(name) > 3 else name
+        stem = name[:-1] if text_language(text.language).changes_end and len(name) > 3 else name
         having |= Q(text__icontains=stem)
         if "'" in stem:
             having |= Q(text__icontains=stem.replace("'", "’"))
@@ -93,7 +94,7 @@ def quote_of(number: str, words: str, start: int, end: int, language: str) -> Qu
 def _quote(
     number: str, kind: int, heading: str, is_example: bool, words: str, start: int, end: int, language: str
 ) -> Quote:
-    around = _AROUND // 2 if language in ("ja", "zh") else _AROUND
+    around = _AROUND if text_language(language).is_spaced else _AROUND // 2
     first, last = _window(words, start, end, around)
     before = ("… " if first else "") + words[first:start]
     after = words[end:last] + (" …" if last < len(words) else "")

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from rulesbase.engine.comparing import Comparison, ItemChange, Leaf, compare
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.standing import GLOSSARY
-from rulesbase.framing import language_word, no_version_words
+from rulesbase.framing import no_version_words
+from rulesbase.language_names import language_word
 from rulesbase.models import Entry, Example, Kinship, Rule
 from rulesbase.notes_data import NoteData, notes_data
 from rulesbase.shelf import DEFAULT_LANGUAGE, NotOnShelf, Shelf, Text, Volume, shelf

@@ -16,8 +16,9 @@ from rulesbase.comparing_listing import Filters, change_at, headings, listing
 from rulesbase.comparing_map import change_map
 from rulesbase.comparing_map_html import cells_svg, options_html, rows_html
 from rulesbase.engine.comparing import ItemChange
-from rulesbase.framing import LANGUAGE_NAMES, Pick, language_word
+from rulesbase.framing import Pick
 from rulesbase.history import rule_named
+from rulesbase.language_names import language_word, own_name
 from rulesbase.shelf import MOST_COLUMNS
 from rulesbase.templatetags.humanise import figure
 
@@ -177,7 +178,7 @@ def _picks(asked: Asked, query: QueryDict) -> Iterable[Pick]:
         then = [then[0], *then[1:][1 - MOST_COLUMNS :]]
         lang = "" if then == [pair.b.main.language] else ",".join(then)
         title = _("Hide %(language)s") if code in asked.beside else _("Show %(language)s beside it")
-        name = LANGUAGE_NAMES.get(code, code)
+        name = own_name(code)
         title = "%(language)s" if code == pair.language else title
         yield Pick(code, name, shown, query_with(query, lang=lang), title % {"language": language_word(code)})
 

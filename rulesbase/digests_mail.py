@@ -15,7 +15,7 @@ from rulesbase.digests_links import ending_path
 from rulesbase.feeds_search import hits_html, search_path
 from rulesbase.feeds_translations import came_html
 from rulesbase.feeds_words import Telling, tell, telling_html, title_of
-from rulesbase.framing import language_word
+from rulesbase.language_names import language_word
 from rulesbase.models import Digest, Watch, WatchMail
 
 _SHOWN = 80

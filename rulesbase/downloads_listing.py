@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from rulesbase.downloads import FORMATS, Format, known, stamp_now
 from rulesbase.downloads_kept import Kept
-from rulesbase.framing import language_word
+from rulesbase.language_names import language_word
 from rulesbase.models import Edition
 from rulesbase.shelf import Volume
 

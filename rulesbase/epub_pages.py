@@ -12,12 +12,12 @@ from django.utils.html import escape
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from rulesbase.engine.vocabulary import WORDS
+from rulesbase.engine.languages import text_language
 from rulesbase.epub_text import BookLinks, anchor, entries_html, paragraphs, terms_html
 from rulesbase.epub_writing import Book, Mark, Page
 from rulesbase.exporting_stream import source_of
-from rulesbase.framing import LANGUAGE_NAMES
 from rulesbase.glossaries import groups_of
+from rulesbase.language_names import own_name
 from rulesbase.models import Edition, Entry, Example, Source
 from rulesbase.reading import EntryText, lines_of
 from rulesbase.templatetags.dates import day_text
@@ -83,7 +83,7 @@ class _Words:
     """What the book says by itself. The parts are called as the rules call them in this language."""
 
     def __init__(self, edition: Edition, source: Source | None) -> None:
-        fixed = WORDS.get(edition.language, WORDS["en"])
+        fixed = text_language(edition.language).document
         self.edition, self.source, self.version = edition, source, edition.version
         self.introduction, self.contents = _first(fixed.introduction), _first(fixed.contents)
         self.glossary, self.index, self.credits = _first(fixed.glossary), _first(fixed.index), _first(fixed.credits)
@@ -154,7 +154,7 @@ def _cover(words: _Words) -> str:
         f"<h1>{escape(words.title)}</h1>",
         f'<p class="since"{words.lang}>{escape(_("In force from %(date)s") % {"date": day_text(date)})}</p>',
         f'<p class="set">{escape(words.version.name)}</p>' if words.version.name else "",
-        f'<p class="counts">{escape(LANGUAGE_NAMES.get(words.edition.language, words.edition.language))} · '
+        f'<p class="counts">{escape(own_name(words.edition.language))} · '
         f"<span{words.lang}>{escape(words.counts())}</span></p>",
         f'<p class="owner"{words.lang}>{escape(words.rights)}</p>',
     ]

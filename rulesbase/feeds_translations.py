@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext
 
 from rulesbase.engine.numbering import parse_number
 from rulesbase.feeds import Feed, Item
-from rulesbase.framing import language_word
+from rulesbase.language_names import language_word
 from rulesbase.models import ActionLog, Translation
 from rulesbase.templatetags.differences import bare_difference, plain_difference
 

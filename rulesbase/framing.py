@@ -12,30 +12,16 @@ from django.urls import reverse, translate_url
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from rulesbase.kept import Aside
+from rulesbase.language_names import language_word, own_name
 from rulesbase.listing import Annotations
 from rulesbase.places import PLACE, TERM, Spot, same_spots
 from rulesbase.shelf import MOST_COLUMNS, NotOnShelf, Shelf, Text, Volume, chosen_texts, shelf
 from rulesbase.standing_in import tongues_of
 from rulesbase.templatetags.dates import day_text
 from rulesbase.whereabouts import Whereabouts, where_is
-
-# Each in its own language, as their readers look for them, and in that of the page.
-LANGUAGE_NAMES = {"en": "English", "fr": "Français", "ja": "日本語", "zh": "中文"}
-_LANGUAGE_WORDS = {
-    "en": gettext_lazy("English"),
-    "fr": gettext_lazy("French"),
-    "ja": gettext_lazy("Japanese"),
-    "zh": gettext_lazy("Chinese"),
-}
-
-
-def language_word(code: str) -> str:
-    """The name of a language in that of the page; the code where we have none."""
-    return str(_LANGUAGE_WORDS.get(code, code))
 
 
 class Step(NamedTuple):
@@ -229,7 +215,7 @@ def _picks(volume: Volume, spot: Spot, texts: tuple[Text, ...]) -> tuple[Pick, .
             title = _("Show %(language)s beside it")
         then = [language for language in languages if language in then]
         lang = "" if then == [volume.main.language] else ",".join(then)
-        name = LANGUAGE_NAMES.get(code, code)
+        name = own_name(code)
         picks.append(
             Pick(
                 code,

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from rulesbase.carrying import Columns, editions_to_read, fill_columns
 from rulesbase.citing import uses_of
 from rulesbase.columns import freshness_html
+from rulesbase.engine.languages import text_language
 from rulesbase.framing import Frame
 from rulesbase.listing import Margin
 from rulesbase.models import Entry, Example
@@ -68,7 +69,7 @@ def _order(language: str) -> Callable[[EntryText], tuple[str, int]]:
     text does not tell, as the book has them."""
 
     def key(line: EntryText) -> tuple[str, int]:
-        known = language not in ("en", "zh") and letter_of(line.heading) != _KANJI
+        known = text_language(language).sorts_terms and letter_of(line.heading) != _KANJI
         return (_plain(line.heading) if known else ""), line.position
 
     return key
@@ -87,7 +88,7 @@ def groups_of(lines: Iterable[EntryText], language: str) -> list[tuple[str, list
     """Terms under their letters, both in order. Chinese has one group: nothing in the text tells an order."""
     groups: defaultdict[str, list[EntryText]] = defaultdict(list)
     for line in sorted(lines, key=_order(language)):
-        groups["" if language == "zh" else letter_of(line.heading)].append(line)
+        groups[letter_of(line.heading) if text_language(language).has_letters else ""].append(line)
     rank = {_KANJI: 1, _OTHER: 2}
     return sorted(groups.items(), key=lambda group: (rank.get(group[0], 0), group[0]))
 

@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.engine.folding import skeleton
+from rulesbase.engine.languages import EDITS
 from rulesbase.engine.misprints import is_cut
 from rulesbase.engine.nodes import Layout
 from rulesbase.models import Agreement, Edition, Entry, Source, SourceFile
@@ -38,7 +39,7 @@ _CHARSETS = {
     "utf-16-le": "utf-16le",
     "utf-16-be": "utf-16be",
 }
-_HEADING = re.compile(r"\[(?:編集|edit|modifier)\]\s*|#{1,6}\s+", re.IGNORECASE)
+_HEADING = re.compile(rf"\[(?:{EDITS})\]\s*|#{{1,6}}\s+", re.IGNORECASE)
 _ITEM = re.compile(r"[-*•・◦]\s+")
 
 

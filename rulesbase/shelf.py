@@ -14,6 +14,7 @@ from django.db.models import OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from config.languages import CODES
 from rulesbase.engine.days import day_said
 from rulesbase.kept import english_key
 from rulesbase.models import Edition, Source, Translation
@@ -21,7 +22,7 @@ from rulesbase.overview import content_stamp, with_translations_into
 
 DEFAULT_LANGUAGE = "en"
 MOST_COLUMNS = 3
-_ORDER = {"en": 0, "fr": 1, "ja": 2}
+_ORDER = {code: at for at, code in enumerate(CODES)}
 
 
 class Text(NamedTuple):
@@ -190,7 +191,7 @@ def _volumes(key: str) -> tuple[Volume, ...]:
 
 
 def _by_language(code: str) -> tuple[int, str]:
-    return _ORDER.get(code, 9), code
+    return _ORDER.get(code, len(_ORDER)), code
 
 
 def _with_carried(volume: Volume, languages: list[str]) -> Volume:

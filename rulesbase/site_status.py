@@ -14,7 +14,7 @@ from rulesbase.coverage import Gap, known_gaps
 from rulesbase.desk_queues import plan_of
 from rulesbase.desk_spots import desk_languages
 from rulesbase.failed_imports import Failure, failed_imports
-from rulesbase.framing import language_word
+from rulesbase.language_names import language_word
 from rulesbase.maintenance import Maintenance, maintenance
 from rulesbase.models import (
     Digest,

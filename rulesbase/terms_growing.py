@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.db.models import F, Q
 
 from cards.models import PrintedName
+from rulesbase.engine.languages import text_language
 from rulesbase.engine.terms import names_of
 from rulesbase.engine.typewords import learn_types
 from rulesbase.models import Entry, TermEntry, TranslatedPlace, Translation, User
@@ -91,8 +92,7 @@ def _of_glossary(language: str) -> Iterator[_Word]:
 
 def _of_types(language: str) -> Iterator[_Word]:
     """What type lines call types and subtypes; of Chinese the simplified ones."""
-    code = "zh-hans" if language == "zh" else language
-    lines = PrintedName.objects.filter(language=code).exclude(type_line="")
+    lines = PrintedName.objects.filter(language=text_language(language).card_code).exclude(type_line="")
     of_face = Q(face=F("card__faces")) | Q(face=None, card__faces__position=0)
     pairs = lines.filter(of_face).values_list("type_line", "card__faces__type_line")
     for one in learn_types(pairs.iterator(), language):

@@ -9,17 +9,20 @@ from functools import lru_cache
 from django.db import connections, router
 from django.http import HttpRequest
 
+from config.languages import CODES
 from rulesbase.engine.analysing import is_unspaced
+from rulesbase.engine.languages import UNSPACED
 from rulesbase.models import Translation
 
 # Behind the language of the interface. Of what the English changed since a translation, previews and histories nobody
 # knows it by their address.
-_KNOWN = re.compile(r"/(?:(?:fr|ja)/)?(?:(?:rules|glossary)/[^/]+(?:/[^/]+)?|compare/[^/]+/[^/]+|names)/")
+_KNOWN = re.compile(
+    rf"/(?:(?:{'|'.join(CODES[1:])})/)?(?:(?:rules|glossary)/[^/]+(?:/[^/]+)?|compare/[^/]+/[^/]+|names)/"
+)
 _SEARCH = "/search/"
 _CHOICE = "lang"
 # The search reads so many letters of a choice, and would see a language where a longer one is cut off.
 _LONGEST_CHOICE = 40
-_UNSPACED = ("ja", "zh")
 
 
 def translations_in(request: HttpRequest) -> frozenset[str] | None:
@@ -38,7 +41,7 @@ def translations_in(request: HttpRequest) -> frozenset[str] | None:
     if len(choice) > _LONGEST_CHOICE or any(_CHOICE in name and name != _CHOICE for name in asked):
         return None
     # Where letters are typed that are written without spaces, those languages are searched.
-    typed = _UNSPACED if is_search and is_unspaced(asked.get("q", "")) else ()
+    typed = UNSPACED if is_search and is_unspaced(asked.get("q", "")) else ()
     return frozenset(choice.split(",")).union(typed) - {"", "en"}
 
 

@@ -9,7 +9,7 @@ from django.utils.http import urlencode
 
 from rulesbase.digests_mail import watch_name, watch_path
 from rulesbase.feeds_cards import cards_of
-from rulesbase.framing import language_word
+from rulesbase.language_names import language_word
 from rulesbase.models import Entry, User, Watch
 from rulesbase.shelf import Shelf
 

@@ -14,6 +14,7 @@ from cards.engine.nearness import Near
 from cards.engine.parts import Parts
 from cards.engine.ranking import Hit, Row, ranked
 from cards.engine.vocabulary import MISTYPED, Vocabulary
+from rulesbase.engine.languages import AND_WORDS
 
 # No name is half as long; longer input is no name, and nobody waits for it.
 LONGEST = 400
@@ -23,7 +24,7 @@ _SPARE = 8
 # What stands between a name and its translation, its flavor name, or the other half: 稲妻/Lightning Bolt.
 _PARTED = re.compile(r"[/()（）／《》]+")
 # Words that stand between the halves of a split card in speech.
-_AND = frozenset(("and", "et", "und", "y", "e", "と", "&"))
+_AND = frozenset((*AND_WORDS, "&"))
 
 
 class Shared(NamedTuple):

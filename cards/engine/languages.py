@@ -1,37 +1,8 @@
 """Languages of printed cards: the names that MTGJSON uses and the codes that Scryfall uses, to codes of our own."""
 
-_CODES = {
-    "english": "en",
-    "french": "fr",
-    "japanese": "ja",
-    "german": "de",
-    "spanish": "es",
-    "italian": "it",
-    "portuguese": "pt",
-    "portuguese (brazil)": "pt",
-    "russian": "ru",
-    "korean": "ko",
-    "chinese simplified": "zh-hans",
-    "chinese traditional": "zh-hant",
-    "phyrexian": "ph",
-    "latin": "la",
-    "ancient greek": "grc",
-    "arabic": "ar",
-    "hebrew": "he",
-    "sanskrit": "sa",
-    "quenya": "qya",
-    "jp": "ja",
-    "kr": "ko",
-    "cn": "zh-hans",
-    "sp": "es",
-    "zhs": "zh-hans",
-    "zht": "zh-hant",
-    "zh_cn": "zh-hans",
-    "zh_tw": "zh-hant",
-    "zh-cn": "zh-hans",
-    "zh-tw": "zh-hant",
-    "pt-br": "pt",
-}
+from rulesbase.engine.languages import LANGUAGES
+
+_CODES = {alias: one.code for one in LANGUAGES.values() for alias in one.aliases}
 
 
 def language_code(given: str) -> str:

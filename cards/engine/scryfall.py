@@ -30,6 +30,7 @@ from cards.engine.shapes import (
     SetRecord,
     Told,
 )
+from rulesbase.engine.languages import text_language
 
 _PLAYTEST_SETS = frozenset(("cmb1", "cmb2"))
 _PLAYTEST_TAG = " (playtest)"
@@ -230,5 +231,5 @@ def printed_names(
 def _one(
     card: str, face: int, language: str, name: str, flavor: bool, type_line: str, text: str, place: tuple[str, str]
 ) -> list[NameRecord]:
-    ruby = without_ruby(name) if language == "ja" else (name, "")
+    ruby = without_ruby(name) if text_language(language).has_readings else (name, "")
     return [NameRecord(card, face, language, ruby[0], flavor, ruby[1], type_line, text, *place)]

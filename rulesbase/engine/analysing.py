@@ -15,9 +15,10 @@ from typing import NamedTuple
 
 import snowballstemmer
 
+from rulesbase.engine.languages import text_language
+
 # Whoever changes which tokens a text has lets a migration fill the index anew, as `rebuild_search` does.
 STEM = "="
-_STEMMERS = {"en": "english", "fr": "french"}
 _ACCENTS = re.compile("[\u0300-\u036f]")
 # By replace(): with these alone nearly all English is ASCII, and translate() is ten times slower.
 _SAME = tuple(zip("’‘“”—–\u00a0\u202f", "''\"\"--  ", strict=True))
@@ -121,7 +122,7 @@ _plain_word = lru_cache(maxsize=65536)(plain)
 
 @lru_cache(maxsize=8)
 def _stemmer(language: str) -> Callable[[str], str] | None:
-    name = _STEMMERS.get(language)
+    name = text_language(language).stemmer
     return snowballstemmer.stemmer(name).stemWord if name else None
 
 

@@ -2,9 +2,10 @@
 
 import re
 
+from rulesbase.engine.languages import EDITS, TEXTS, either
 from rulesbase.engine.nodes import RuleNode
 
-_WIKI = re.compile(r"\s*(?:\[(?:編集\]|edit\b|modifier\b)|提供\s?[:：]|引用\s?[:：]|from [\w ]{0,20}wiki\b)", re.I)
+_WIKI = re.compile(rf"\s*(?:\[(?:{EDITS})(?:\]|\b)|{either(*(one.pages.quoted for one in TEXTS.values()))})", re.I)
 _CHAPTER = re.compile(r"[\s\-*•◦]*(?:CR\s+)?([1-9]\d\d)\.?\s+(?=\D)\S.{0,80}")
 _SECTION = re.compile(r"[\s\-*•◦]*([1-9])\.?\s+(?=\D)\S.{0,80}")
 _RULE = re.compile(r"\W*(?:CR\s+)?([1-9]\d\d)\.\d{1,3}[a-z]?\.?(?:\s|$)")

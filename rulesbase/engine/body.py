@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from rulesbase.engine.furniture import SKIP, is_foot
 from rulesbase.engine.growing import Growing
+from rulesbase.engine.languages import RULE_WORD, TEXTS, either
 from rulesbase.engine.nodes import Issue, Kind, Passage, RuleNode
 from rulesbase.engine.numbering import kind_of, parse_number, sort_key
 from rulesbase.engine.paragraphs import Paragraph, passage
@@ -14,7 +15,7 @@ from rulesbase.engine.vocabulary import EXAMPLE
 _PLAIN = re.compile(r"(?s)([1-9]\d\d\.\d{1,3})(?:\.|([a-z]))\s+(\S.*)")
 _HEADING = re.compile(r"([1-9])\.\s+(?=\S)|([1-9]\d\d)\.\s+(?=\D)")
 _BARE_HEADING = re.compile(r"([1-9])\s+(?=[^\d\s/.,)])|([1-9]\d\d)\.?\s+(?=[^\d\s/.,)])")
-_PREFIX = re.compile(r"(?:[-*•◦▪·‣o–]\s+)?(?:#{1,6}\s+)?\**(?:(?:CR|Rule|R[èe]gle|ルール|规则)\s*(?=\d))?(?=\d)", re.I)
+_PREFIX = re.compile(rf"(?:[-*•◦▪·‣o–]\s+)?(?:#{{1,6}}\s+)?\**(?:(?:CR|{RULE_WORD})\s*(?=\d))?(?=\d)", re.I)
 # Misprints that official files have: 606.5 text · 901.4.All · 119.1d. · 702. 37a · 702 37a · 306.b
 _LOOSE = (
     (re.compile(r"([1-9]\d\d)\.(\d{1,3})([a-z]{1,2})\.\s*(?=\S)"), "full stop after the letter"),
@@ -28,7 +29,8 @@ _LOOSE = (
 )
 _LETTER_ONLY = re.compile(r"([1-9]\d\d)\.([a-z])\.?\s+(?=\S)")
 _ALONE = re.compile(r"([1-9]\d\d)\.(\d{1,3})([a-z]?)\.?")
-_INLINE_EXAMPLE = re.compile(r"\s(?=(?:Examples?|Exemples?)\s*:\s)|(?<=[。）」])\s*(?=例[:：])")
+_EXAMPLES = either(*(one.example for one in TEXTS.values() if one.is_spaced))
+_INLINE_EXAMPLE = re.compile(rf"\s(?=(?:{_EXAMPLES})\s*:\s)|(?<=[。）」])\s*(?=例[:：])")
 # How far back the rule of a letter without one is looked for.
 _NEAR = 60
 _HOLE = re.compile(r"(?<=[a-z]) {2,3}(?=[a-z])")

@@ -9,6 +9,7 @@ import datetime
 import re
 from typing import NamedTuple
 
+from rulesbase.engine.languages import JOINS, RANGES, TEXTS, UNSPACED, either
 from rulesbase.engine.numbering import LETTERS, canonical, parse_number
 from rulesbase.engine.references import find_references
 
@@ -17,58 +18,54 @@ MOST_IN_RANGE = 60
 # Numbers further apart than this are no list; also keeps long runs of blanks from being tried in every way.
 _JOINED_WITHIN = 16
 
+_DATES = [one.dates for one in TEXTS.values()]
 _MONTHS = {
     name: number
-    for number, names in enumerate(
-        (
-            "january jan janvier janv",
-            "february feb février fevrier févr",
-            "march mar mars",
-            "april apr avril avr",
-            "may mai",
-            "june jun juin",
-            "july jul juillet juil",
-            "august aug août aout",
-            "september sept sep septembre",
-            "october oct octobre",
-            "november nov novembre",
-            "december dec décembre decembre déc",
-        ),
-        1,
-    )
+    for dates in _DATES
+    for some in (dates.months, dates.short_months)
+    for number, names in enumerate(some, 1)
     for name in names.split()
 }
-_MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
+_MONTH = either(*_MONTHS)
+_ORDINAL = either(*(dates.ordinal for dates in _DATES))
 _YEAR = r"(?:199\d|20\d\d)"
 # Groups in the order year, month, day, whatever the order in the text; the names end in the number of the form.
 _DATE = rf"""(?:
     (?P<y1>{_YEAR})[-/.](?P<m1>\d\d?)(?:[-/.](?P<d1>\d\d?))?(?![\d-])
   | (?P<y2>{_YEAR})\s?年(?:\s?(?P<m2>\d\d?)\s?月(?:\s?(?P<d2>\d\d?)\s?日)?)?
-  | (?P<n3>{_MONTH})\.?\s+(?P<d3>\d\d?)(?:st|nd|rd|th)?,?\s+(?P<y3>{_YEAR})(?!\d)
-  | (?:(?P<d4>\d\d?)(?:er|st|nd|rd|th)?\s+)?(?P<n4>{_MONTH})\.?,?\s+(?P<y4>{_YEAR})(?!\d)
+  | (?P<n3>{_MONTH})\.?\s+(?P<d3>\d\d?)(?:{_ORDINAL})?,?\s+(?P<y3>{_YEAR})(?!\d)
+  | (?:(?P<d4>\d\d?)(?:{_ORDINAL})?\s+)?(?P<n4>{_MONTH})\.?,?\s+(?P<y4>{_YEAR})(?!\d)
   | (?P<d6>1[3-9]|2\d|3[01])/(?P<m6>\d\d?)/(?P<y6>{_YEAR})(?!\d)
   | (?P<m7>\d\d?)/(?P<d7>1[3-9]|2\d|3[01])/(?P<y7>{_YEAR})(?!\d)
   | (?P<d8>\d\d?)\.(?P<m8>\d\d?)\.(?P<y8>{_YEAR})(?!\d)
   | (?P<y5>{_YEAR})(?!\d|[.-]\d)
 )"""
-_BEFORE = r"(?:(?:as\ of|effective|dated|version|of|from|in|since|the|du|le|en|de|au|version\ du)\s+)*"
+# Patterns are verbose: spaces within words have to be marked.
+_LINKS = either(*(word.replace(" ", r"\ ") for dates in _DATES for word in dates.links))
+_OPENERS = either(*(word.replace(" ", r"\ ") for dates in _DATES for word in dates.openers))
+_BEFORE = rf"(?:(?:{_LINKS}|{_OPENERS})\s+)*"
+_CLOSERS = either(*(word for dates in _DATES for word in dates.closers))
+_CLOSERS_UNSPACED = either(*(word for code in UNSPACED for word in TEXTS[code].dates.closers))
 # Japanese writes its dates without spaces around them.
 _ANYWHERE = re.compile(rf"(?<![A-Za-z0-9_./-]){_DATE}", re.I | re.X)
 # Day and month, or month and day: the rest of the text tells.
 _EITHER = re.compile(rf"(?<![A-Za-z0-9_./-])(\d\d?)/(\d\d?)/({_YEAR})(?![\d/])")
+_DAY_FIRST = re.compile(rf"\b(?:{either(*(dates.day_first_signs for dates in _DATES))})\b")
 # Behind a number: @date, (date), or a word and a date.
 _BEHIND = re.compile(
     rf"""(?: \s?@\s?{_DATE.replace("P<", "P<a_")}
-    | \s?[(\[]\s?{_BEFORE}{_DATE.replace("P<", "P<b_")}\s?(?:版|時点|rules|version)?\s?[)\]]
-    | ,?\s+(?:as\ of|effective|dated|of|from|in|du|en|de|au)\s+{_BEFORE}{_DATE.replace("P<", "P<c_")} )""",
+    | \s?[(\[]\s?{_BEFORE}{_DATE.replace("P<", "P<b_")}\s?(?:{_CLOSERS})?\s?[)\]]
+    | ,?\s+(?:{_LINKS})\s+{_BEFORE}{_DATE.replace("P<", "P<c_")} )""",
     re.I | re.X,
 )
-_IN_FRONT = re.compile(rf"{_DATE}\s?(?:版|時点)?\s?の?\s*", re.I | re.X)
+_IN_FRONT = re.compile(rf"{_DATE}\s?(?:{_CLOSERS_UNSPACED})?\s?の?\s*", re.I | re.X)
+_ARTICLES = either(*(word for one in TEXTS.values() for word in one.articles))
+_PLURALS = either(*(one.rules for one in TEXTS.values() if one.is_spaced))
 _WORDS = re.compile(
-    r"(?:(?:the|la|les|mtg|magic|comp(?:rehensive)?\.?|cr:?)\s+)*(?:(?:rules|règles|sections?)\s+)?", re.I
+    rf"(?:(?:{_ARTICLES}|mtg|magic|comp(?:rehensive)?\.?|cr:?)\s+)*(?:(?:{_PLURALS}|sections?)\s+)?", re.I
 )
-_RANGE = re.compile(r"\s*(?:-|–|—|~|〜|to|through|thru|à|から|至|到)\s*", re.I)
-_JOINED = re.compile(r"\s*(?:(?:,|;|/|-|–|—|~|〜|、|&|and|or|to|through|et|ou|à|から|と|及び|和)\s*)*", re.I)
+_RANGE = re.compile(rf"\s*(?:-|–|—|~|〜|{RANGES})\s*", re.I)
+_JOINED = re.compile(rf"\s*(?:(?:,|;|/|-|–|—|~|〜|、|&|{JOINS}|{RANGES})\s*)*", re.I)
 _CAPITAL = re.compile(r"(?<=\d)[A-Z](?![A-Za-z0-9])")
 # One sign for one, so that offsets stay.
 _WIDE: dict[int, str | int] = {
@@ -137,10 +134,10 @@ def find_dates(text: str) -> list[Dated]:
 
 def _either(plain: str) -> list[Dated]:
     """Dates such as 04/02/2011, read as the text writes its others: day first, or month first. None if it does not
-    tell; French has the day first."""
+    tell, and is in no language that has the day first."""
     pairs = [(match, int(match[1]), int(match[2])) for match in _EITHER.finditer(plain)]
     day_first = {a > b for _, a, b in pairs if max(a, b) > 12}
-    if not day_first and re.search(r"\b(?:règles?|versions? du|le|les|des)\b", plain):
+    if not day_first and _DAY_FIRST.search(plain):
         day_first = {True}
     if len(day_first) != 1:
         return []

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-from rulesbase.engine.vocabulary import WORDS
+from rulesbase.engine.languages import text_language
 
 _HEADING = re.compile(r"[\s\-*•◦]*(?:CR\s+)?(?:([1-9])|([1-9]\d\d))\.?\s+(?=\D)(\S.*)")
 _HEADING_DOTTED = re.compile(r"\s*(?:([1-9])|([1-9]\d\d))\.\s*(?=\D)(\S.*)")
@@ -35,7 +35,7 @@ def _part_names(language: str) -> dict[str, str]:
     """Word in lower case -> name of the part, the language's own words before the English ones."""
     names: dict[str, str] = {}
     for code in ("en", language):
-        words = WORDS.get(code, WORDS["en"])
+        words = text_language(code).document
         for part in ("introduction", "contents", "glossary", "index", "credits"):
             names.update(dict.fromkeys(getattr(words, part), part))
     return names

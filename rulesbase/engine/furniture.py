@@ -7,12 +7,18 @@ import re
 from collections import Counter
 from itertools import pairwise
 
+from rulesbase.engine.languages import TEXTS, either
 from rulesbase.engine.vocabulary import EXAMPLE
 
 # Stands for a line that is no part of the text and parts no paragraph, unlike an empty one.
 SKIP = "\f"
 
-_PAGE_NUMBER = re.compile(r"[\s\-–—|]*(?:(?:page|p\.)\s*)?(\d{1,3})(?:\s*(?:/|of|sur|de)\s*\d{1,3})?[\s\-–—|]*", re.I)
+_PAGES = [one.pages for one in TEXTS.values()]
+_PAGE = either(*(pages.page for pages in _PAGES))
+_PAGE_OF = either(*(pages.page_of for pages in _PAGES))
+_PAGE_NUMBER = re.compile(
+    rf"[\s\-–—|]*(?:(?:{_PAGE})\s*)?(\d{{1,3}})(?:\s*(?:/|{_PAGE_OF})\s*\d{{1,3}})?[\s\-–—|]*", re.I
+)
 _DIGITS = re.compile(r"\d+")
 _READING = re.compile(r"([\u4e00-\u9fff々][\u3041-\u30fc]{0,8})[(（][\u3041-\u3096ー]{1,24}[)）]")
 _HEADING_NUMBER = re.compile(r"\s*[1-9]\d\d\.\s*")
@@ -24,15 +30,7 @@ _BEGINS = re.compile(
 # A line of so many signs may be full; full lines differ by a few, as no line begins with a stop.
 _FULL, _PLAY = 24, 4
 _ANY_NUMBER = re.compile(r"\s*[1-9](?:\d\d)?\.")
-_FOOT = re.compile(
-    r"\[(?:編集\]|edit\b|modifier\b)|ページの先頭|ページトップ|サイトマップ|プライバシー|"
-    r"©|\(c\)\s|copyright\b|"
-    r"(?:back to|go to) (?:the )?top\b|(?:revenir en|retour en|haut de(?: la)?) (?:haut|page)|"
-    r"retrieved from\b|partager\s*:|share (?:this|on)\b|articles similaires|laisser un commentaire|"
-    r"leave a (?:comment|reply)|"
-    r"message\s?sujet\s*:|aller à la page\b",
-    re.I,
-)
+_FOOT = re.compile(rf"©|\(c\)\s|{either(*(foot for pages in _PAGES for foot in pages.feet))}", re.I)
 _SENTENCE_END = (".", "!", "?", ")", "”", '"', "。", "」", ":", "»")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rulesbase.engine.furniture import SKIP
 from rulesbase.engine.growing import Growing
+from rulesbase.engine.languages import TEXTS, either
 from rulesbase.engine.nodes import Issue, Kind, RuleNode
 from rulesbase.engine.paragraphs import between, is_ruler, passage
 from rulesbase.engine.vocabulary import EXAMPLE
@@ -15,7 +16,8 @@ _SENSE = re.compile(r"(?m)^(\d{1,2})\.\s+")
 # ends in a space, none begins an example. The plus gives nothing back, so that no text takes long; behind a group
 # Python got it wrong before 3.11.5.
 _LINE = r"[^\s_*~=-][^\n_]*+(?<!\s)"
-_BELOW = rf"(?!(?i:ex)|例){_LINE}"
+_EXAMPLES = either(*(one.example[:2] for one in TEXTS.values() if one.is_spaced))
+_BELOW = rf"(?!(?i:{_EXAMPLES})|例){_LINE}"
 _PLAIN_TERM = re.compile(rf"((?!\d){_LINE})\n({_BELOW}(?:\n{_BELOW})*)")
 # Lines that stand together, each with its place.
 _Lines = list[tuple[int, str]]

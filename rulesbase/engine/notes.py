@@ -5,6 +5,7 @@ import re
 from typing import NamedTuple
 
 from rulesbase.engine.nodes import NotRules
+from rulesbase.engine.vocabulary import language_of
 
 _FRONT = re.compile(r"\A---\n(.*?)\n---\n", re.S)
 _FIELD = re.compile(r"(?m)^(title|author|date): *[\"']?(.+?)[\"']? *$")
@@ -15,8 +16,6 @@ _DAY = re.compile(r"(?<!\d)((?:19|20)\d\d)(?:年|[-/.])(\d{1,2})(?:月|[-/.])(\d
 _NUMBER = re.compile(r"(?<![\d.])[1-9]\d\d\.\d{1,3}[a-z]?(?![\w.]*\d)")
 _HEADING = re.compile(r"(?m)^#{1,6} *(.*)$")
 _SKIPPED = re.compile(r"<!--.*?-->", re.S)
-_KANA = re.compile(r"[\u3040-\u30ff]")
-_FRENCH = re.compile(r"\b(?:les|des|une|est|règles?)\b", re.I)
 
 
 class Remark(NamedTuple):
@@ -71,7 +70,7 @@ def read_article(data: bytes) -> Article:
         raise NotRules("The article about changes of the rules states no date.")
     original, address = _original(above)
     title = fields.get("title") or original or pieces[1].strip()
-    return Article(_language(text), title, original, _author(fields, front), date, address, text, remarks)
+    return Article(language_of(text), title, original, _author(fields, front), date, address, text, remarks)
 
 
 def _first(text: str) -> int:
@@ -101,9 +100,3 @@ def _author(fields: dict[str, str], front: re.Match[str] | None) -> str:
     tags = _TAGS.search(front[1] + "\n") if front else None
     named = [line.strip(" -\"'") for line in tags[1].splitlines()] if tags else []
     return fields.get("author") or next((name for name in named if _PERSON.fullmatch(name)), "")
-
-
-def _language(text: str) -> str:
-    if len(_KANA.findall(text)) > len(text) // 20:
-        return "ja"
-    return "fr" if len(_FRENCH.findall(text)) > len(text) // 60 else "en"

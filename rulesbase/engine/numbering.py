@@ -11,12 +11,13 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from rulesbase.engine.languages import RULE_WORDS
 from rulesbase.engine.nodes import Kind
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz"
 _NUMBER = re.compile(r"([1-9])(?:(\d\d)(?:\.(\d{1,3})([a-z]{0,2}))?)?")
 _LOOSE = re.compile(
-    r"\s*(?:(?:cr|rules?|r[èe]gles?|ルール|规则|§)\s*)?"
+    rf"\s*(?:(?:cr|{RULE_WORDS}|§)\s*)?"
     r"([1-9]\d\d)(?:[.\s]\s?(\d{1,3})\s?\.?([a-z]{1,2})?)?\.?\s*",
     re.I,
 )

@@ -15,6 +15,7 @@ from rulesbase.engine.frame import Frame, frame_of
 from rulesbase.engine.furniture import SKIP, hide_pages, join_broken, join_fragments, join_headings, without_readings
 from rulesbase.engine.glossary import read_glossary
 from rulesbase.engine.inlines import split_inside
+from rulesbase.engine.languages import TEXTS, either, text_language
 from rulesbase.engine.markdown import is_bilingual, is_bilingual_glossary, read_bilingual, read_bilingual_glossary
 from rulesbase.engine.misprints import settle_numbers
 from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, RuleNode, RulesText
@@ -45,7 +46,7 @@ _SECTION = re.compile(r"[1-9]\. \S")
 _SYMBOL_ERA = (datetime.date(2001, 1, 1), datetime.date(2003, 6, 30))
 # Mac Roman read as Latin-1: quotes and dashes came out as capital letters with accents.
 _WRONG_LETTER = re.compile(r"[ÒÓÕÔÑÐ](?=[\s.,;A-Za-z])|(?<=[a-z])ƒ(?=[a-z])")
-_TITLE = re.compile(r"rules|règles|ルール|规则|規則", re.I)
+_TITLE = re.compile(either(*(one.rules for one in TEXTS.values())), re.I)
 # With so many well-formed lines a text is in the official layout, whatever else it holds.
 _MANY = 300
 
@@ -102,7 +103,7 @@ def read_text(text: str, name: str = "") -> RulesText:
         rule_lines = len(_RULE_LINE.findall(text))
         refuse_others(text, rule_lines)
     language = language_of(text)
-    text, readings = without_readings(text) if language == "ja" else (text, 0)
+    text, readings = without_readings(text) if text_language(language).has_readings else (text, 0)
     lines = hide_pages(text)
     layout = _layout(text, lines, rule_lines)
     if layout is Layout.NUMBER_LINES:
@@ -110,7 +111,7 @@ def read_text(text: str, name: str = "") -> RulesText:
     wrapped = layout is Layout.WRAPPED
     loose = layout not in (Layout.OFFICIAL, Layout.WRAPPED)
     lines, unmixed = unmix(lines) if layout is Layout.EXTRACT else (lines, [])
-    if loose and language in ("ja", "zh"):
+    if loose and not text_language(language).is_spaced:
         lines = join_broken(lines)
     frame = frame_of(lines, language, dotted=not loose)
     quotation = quotation_start(lines) if loose else None

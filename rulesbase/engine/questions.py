@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from rulesbase.engine.analysing import STEM, is_unspaced, pairs_of, plain, runs_of, stems, tokens_of
+from rulesbase.engine.languages import text_language
 
 # Each word costs a look into the index.
 MOST_WORDS = 16
@@ -15,28 +16,6 @@ MOST_WORDS = 16
 _PART = re.compile(
     r'(?P<without>(?<!\S)[-−](?=["“«「]|[^\W\d_]))?(?:"([^"]*)"|“([^“”]*)”|«([^«»]*)»|「([^「」]*)」|(\S+?)(?=[\s"“«「]|$))'
 )
-# Words that say little by themselves; they count in phrases and for the order of what is found.
-_LITTLE = {
-    "en": frozenset(
-        """a an and are as at be been but by can could did do does for from had has have how i if in into is it its
-        me my of on or s so t that the their them then there these they this those to was were what when where which
-        while who whom whose why will with would you your""".split()
-    ),
-    "fr": frozenset(
-        """a au aux avec c ce ces cet cette d dans de des du elle elles en est et eu il ils j je l la le les leur leurs
-        lui m mais me n ne nous on ou par pas plus pour qu que quand quel quelle qui s sa se ses si son sont sur t te
-        tu un une vous y""".split()
-    ),
-}
-# As judges write; the rules write them out.
-_SHORT = {
-    "ap": "active player", "cda": "characteristic defining ability", "cmc": "mana value", "da": "double agenda",
-    "dfc": "double faced card", "etb": "enters the battlefield", "gy": "graveyard", "ltb": "leaves the battlefield",
-    "mdfc": "modal double faced card", "mv": "mana value", "nap": "nonactive player", "pw": "planeswalker",
-    "sba": "state based action", "sbas": "state based action", "tdfc": "transforming double faced card",
-}  # fmt: skip
-
-
 # The same said otherwise: where one is asked for, the other will do.
 _AS_WELL = {
     "zero": "0", "0": "zero", "1st": "first", "2nd": "second", "3rd": "third", "color": "colour", "colour": "color",
@@ -109,6 +88,8 @@ def read_question(typed: str, language: str) -> Question:
     little: dict[str, Word] = {}
     phrases: dict[str, Phrase] = {}
     without: dict[str, Phrase] = {}
+    # They count in phrases and for the order of what is found.
+    unsearched = text_language(language).unsearched
     for match in _PART.finditer(" ".join(typed.split())):
         minus, *quoted, bare = match.groups()
         text = next((part for part in quoted if part is not None), None)
@@ -117,7 +98,7 @@ def read_question(typed: str, language: str) -> Question:
                 (without if minus else phrases).setdefault(phrase.pattern.pattern, phrase)
             continue
         for word in _words(bare, language):
-            (little if word.folded in _LITTLE.get(language, ()) else words).setdefault(word.folded, word)
+            (little if word.folded in unsearched else words).setdefault(word.folded, word)
     if not words and not phrases:
         words, little = little, {}
     kept = tuple(words.values())[:MOST_WORDS]
@@ -132,7 +113,8 @@ def read_question(typed: str, language: str) -> Question:
 
 
 def _words(bare: str, language: str) -> Iterable[Word]:
-    written_out = _SHORT.get(plain(bare).strip(".,;:!?()")) if language == "en" else None
+    # As judges write; the rules write it out.
+    written_out = text_language(language).short_forms.get(plain(bare).strip(".,;:!?()"))
     beginning = bare.endswith("*")
     for folded, raw, kind in tokens_of(written_out or bare):
         if kind == "unspaced":

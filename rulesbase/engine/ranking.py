@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rulesbase.engine.analysing import is_unspaced, plain, plain_with_offsets, stems, tokens_of
+from rulesbase.engine.languages import text_language
 from rulesbase.engine.needles import Piece, cut
 from rulesbase.engine.questions import Question, Word
 
@@ -112,7 +113,7 @@ def _pairs(whole: str, words: dict[str, Word]) -> Iterator[re.Pattern[str]]:
 
 def _title_words(text: str, language: str) -> tuple[str, ...]:
     return tuple(
-        stems(token.raw, language)[0] if token.kind == "word" and language in ("en", "fr") else token.folded
+        next(iter(stems(token.raw, language)), token.folded) if token.kind == "word" else token.folded
         for token in tokens_of(text)
     )
 
@@ -211,5 +212,5 @@ def pieces(ready: Asked, text: str, *, whole: bool = False) -> list[Piece]:
     for one in ready.finders[: len(ready.question.words)]:
         spans += [(place.start, place.end if place.likeness != _BEGINNING else place.start + len(one.word.folded))
                   for place in one.places(folded)]  # fmt: skip
-    most = _SNIPPET_UNSPACED if ready.question.language in ("ja", "zh") else _SNIPPET
+    most = _SNIPPET if text_language(ready.question.language).is_spaced else _SNIPPET_UNSPACED
     return cut(text, spans, offsets, 0 if whole else most)

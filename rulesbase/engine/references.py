@@ -3,6 +3,7 @@
 import re
 from typing import NamedTuple
 
+from rulesbase.engine.languages import JOINS, RANGES, RULE_WORDS, TEXTS, either
 from rulesbase.engine.numbering import LETTERS
 
 # A number with a full stop is always a reference; a chapter only behind a word that says so, or in its list.
@@ -10,8 +11,9 @@ from rulesbase.engine.numbering import LETTERS
 _NUMBER = r"[1-9]\d\d\.\d{1,3}[a-z]{0,2}"
 _ANY = r"[1-9]\d\d(?:\.\d{1,3}[a-z]{0,2})?"
 _END = r"(?![A-Za-z0-9_])"
-_WORD = r"(?:rules?|r[èe]gles?|sections?|chapters?|chapitres?|ルール|规则|規則|章|CR[:：]?)"
-_BETWEEN = r"(?:\s*(?:,|;|and|or|et|ou|&|-|–|—|to|through|à|～|~|、|和|及|与|至|と))+\s*"
+_PLACES = either(*(word for one in TEXTS.values() for word in one.places))
+_WORD = rf"(?:{RULE_WORDS}|{_PLACES}|CR[:：]?)"
+_BETWEEN = rf"(?:\s*(?:,|;|&|-|–|—|～|~|、|{JOINS}|{RANGES}))+\s*"
 # What may not stand before it is looked at behind its first figure: so nothing is tried but figures.
 REFERENCE = re.compile(rf"[1-9](?<![A-Za-z0-9_.$][1-9]){_NUMBER.removeprefix('[1-9]')}{_END}")
 _LIST = re.compile(

@@ -2,6 +2,7 @@
 
 import re
 
+from rulesbase.engine.languages import TEXTS, UNSPACED, either
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.sayings import gettext_noop as _
 from rulesbase.engine.vocabulary import EXAMPLE
@@ -10,13 +11,16 @@ _NOTES = re.compile(r"(?m)^#{1,6} *[1-9]\d\d\.\d{1,3}[a-z]?(?![^\n]*[A-Za-z]{4} 
 _RULE = re.compile(r"[^\w\n]*(?:CR ?)?([1-9]\d\d)\.[1-9]\d{0,2}[a-z]?(?:\.|(?=\s|$))\s*(.*)")
 _HEADING = re.compile(r"[^\w\n]*(?:CR ?)?[1-9](?:\d\d)?\.?\s+\D.{0,80}")
 _SENTENCE = re.compile(r"[^a-zà-öø-ÿ\s].*[.!?…。)”\"»」][\s*_]*")
+_PAGES = [one.pages for one in TEXTS.values()]
 _GREETING = re.compile(
-    r"(?:dear|hi|hello|hey|greetings|bonjour|salut|chers?|chères?|(?:best |kind )?regards|best wishes|yours|"
-    r"cheers|thanks|cordialement|merci)\b[^.]{0,30}$|拝啓|敬具|こんにちは",
+    rf"(?:{either(*(pages.greetings for pages in _PAGES))})\b[^.]{{0,30}}$"
+    rf"|{either(*(pages.greetings_unspaced for pages in _PAGES))}",
     re.I,
 )
 _ERROR = re.compile(
-    r"\b(?:error|not found|forbidden|unavailable|denied|erreur|introuvable)\b|エラー|見つかりません", re.I
+    rf"\b(?:{either(*(one.pages.errors for one in TEXTS.values() if one.is_spaced))})\b"
+    rf"|{either(*(TEXTS[code].pages.errors for code in UNSPACED))}",
+    re.I,
 )
 _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 # With so many numbered paragraphs a text holds rules, whatever stands around them.

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rulesbase.engine.days import day_in_name
+from rulesbase.engine.languages import RULE_WORD, TEXTS
 from rulesbase.engine.misprints import check_order
 from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, Passage, RuleNode, RulesText
 from rulesbase.engine.numbering import kind_of
@@ -13,12 +14,8 @@ from rulesbase.engine.sayings import gettext_noop as _
 from rulesbase.engine.vocabulary import EXAMPLE, language_of, stated_date
 
 NUMBER = re.compile(r"[1-9](?:\d\d(?:\.\d{1,3}[a-z]{0,2})?)?")
-_PRINTED = re.compile(
-    r"\s*(?:(?:CR|rule|règle|regle|ルール|规则|§)\s*)?([1-9](?:\d\d(?:\.\d{1,3}[a-z]{0,2})?)?)\.?\s*", re.I
-)
+_PRINTED = re.compile(rf"\s*(?:(?:CR|{RULE_WORD}|§)\s*)?([1-9](?:\d\d(?:\.\d{{1,3}}[a-z]{{0,2}})?)?)\.?\s*", re.I)
 _LEADING = re.compile(r"\s*([1-9]\d\d\.\d{1,3}[a-z]{0,2})\.?\s+(?=\S)")
-# Languages that are told apart by their letters and words; of others the file's own word is taken.
-_KNOWN = ("en", "fr", "ja", "zh")
 
 
 class Row(NamedTuple):
@@ -63,7 +60,8 @@ def text_of_rows(
         raise NotRules(_("The file holds no rules: no row has a rule number such as 201.3a."))
     words = "\n".join(node.text or node.heading for node in nodes)
     base = said.replace("_", "-").split("-")[0].lower()
-    language = language_of(words) if base in ("", *_KNOWN) else base
+    # Of a language that nobody can tell by letters and words the file's own word is taken.
+    language = language_of(words) if base in ("", *TEXTS) else base
     return RulesText(
         language=language,
         date=stated_date(stated, language) or day_in_name(name),

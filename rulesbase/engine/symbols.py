@@ -7,6 +7,8 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from rulesbase.engine.languages import text_language
+
 SYMBOL = re.compile(r"\{([^{}\s]{1,8})\}")
 # Symbols in a row, and what closes behind them: together they are one thing on a line.
 RUN = re.compile(r"(?:\{[^{}\s]{1,8}\}){1,8}([,.;:!?)\]”’\"]?)")
@@ -16,34 +18,6 @@ _SIGNS = ("T", "Q", "E", "P", "H", "CHAOS", "PW", "TK", "A")
 _MANA = re.compile(r"(?:\d{1,3}|[WUBRGCS]|[XYZ])")
 # Texts of the first years write {oW} and {oTap}.
 _OLD = re.compile(r"o(?=[A-Z0-9])")
-
-_WORDS = {
-    "en": {
-        "W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless", "S": "snow",
-        "T": "tap", "Q": "untap", "E": "energy", "P": "Phyrexian symbol", "H": "Phyrexian symbol",
-        "CHAOS": "chaos", "PW": "planeswalker symbol", "TK": "ticket", "A": "acorn",
-        "mana": "{} mana", "generic": "{} generic", "or": " or ", "Phyrexian": "Phyrexian {}",
-    },
-    "fr": {
-        "W": "blanc", "U": "bleu", "B": "noir", "R": "rouge", "G": "vert", "C": "incolore", "S": "neigeux",
-        "T": "engager", "Q": "dégager", "E": "énergie", "P": "symbole phyrexian", "H": "symbole phyrexian",
-        "CHAOS": "chaos", "PW": "symbole de planeswalker", "TK": "ticket", "A": "gland",
-        "mana": "mana {}", "generic": "générique {}", "or": " ou ", "Phyrexian": "phyrexian {}",
-    },
-    "ja": {
-        "W": "白", "U": "青", "B": "黒", "R": "赤", "G": "緑", "C": "無色", "S": "氷雪",
-        "T": "タップ", "Q": "アンタップ", "E": "エネルギー", "P": "ファイレクシア・シンボル",
-        "H": "ファイレクシア・シンボル", "CHAOS": "カオス", "PW": "プレインズウォーカー・シンボル",
-        "TK": "チケット", "A": "どんぐり",
-        "mana": "{}マナ", "generic": "不特定{}", "or": "または", "Phyrexian": "ファイレクシア{}",
-    },
-    "zh": {
-        "W": "白", "U": "蓝", "B": "黑", "R": "红", "G": "绿", "C": "无色", "S": "雪境",
-        "T": "横置", "Q": "重置", "E": "能量", "P": "非瑞克西亚符号", "H": "非瑞克西亚符号",
-        "CHAOS": "混沌", "PW": "鹏洛客符号", "TK": "票券", "A": "橡实",
-        "mana": "{}法术力", "generic": "{}点一般", "or": "或", "Phyrexian": "非瑞克西亚{}",
-    },
-}  # fmt: skip
 
 
 class Glyph(NamedTuple):
@@ -84,7 +58,7 @@ def name(written: str, language: str) -> str:
     """What to call a symbol aloud in a language (English where we have no words); itself where it is none."""
     if glyph(written) is None:
         return f"{{{written}}}"
-    words = _WORDS.get(language, _WORDS["en"])
+    words = text_language(language).symbols
     code = _code(written)
     if code in _SIGNS:
         return words[code]

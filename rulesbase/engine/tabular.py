@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rulesbase.engine.languages import TEXTS
 from rulesbase.engine.nodes import Issue, Layout, NotRules, RulesText
 from rulesbase.engine.rows import Row, number_in, text_of_rows
 from rulesbase.engine.sayings import gettext_noop as _
@@ -15,13 +16,7 @@ _DELIMITERS = ("\t", ";", ",")
 # So many records show what a text is; of these so large a share has a number in the same column.
 _LOOKED_AT, _SHARE = 200, 0.6
 _FEWEST = 2
-_NAMES = {
-    "heading": "heading title titre term terme 見出し 用語 标题 术语 名称",
-    "text": "text texte translation traduction wording target 訳文 訳 本文 翻訳 文本 译文 翻译 内容",
-    "examples": "example examples exemple exemples 例 例子",
-    "english": "english en anglais source original 英語 原文 英文",
-}
-_COLUMN = {name: part for part, names in _NAMES.items() for name in names.split()}
+_COLUMN = {name: part for one in TEXTS.values() for part, names in one.pages.columns.items() for name in names.split()}
 
 
 class _Table(NamedTuple):

@@ -5,37 +5,21 @@ have no spaces: there a term may begin anywhere, but does not cut a run of katak
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
+
+from rulesbase.engine.languages import TEXTS, either, text_language
 
 _WORD = re.compile(r"[^\W_]+")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _KATAKANA = re.compile(r"[\u30a1-\u30fa\u30fc]")
 _KANJI = re.compile(r"[\u3400-\u9fff々]")
 # What is obsolete has an entry so that old texts are understood; where a text says "during", it means during.
-_OBSOLETE = re.compile(r"[(（](?:obsol[eè]te|廃語|廃止|已废止|已廢止)[^)）]*[)）]", re.IGNORECASE)
+_OBSOLETE = re.compile(rf"[(（](?:{either(*(one.obsolete for one in TEXTS.values()))})[^)）]*[)）]", re.IGNORECASE)
 _BRACKETS = re.compile(r"\s*[(（\[][^)）\]]*[)）\]]")
 _NAMES = re.compile(r"[,，]\s*|、|\s*/\s*")
 _QUOTES = re.compile(r"[“”\"«»「」『』]|\s*!$")
-# Terms that are words of every other sentence: marking them would hide the others.
-_EVERYDAY = {
-    "en": {
-        "you",
-        "your",
-        "become",
-        "becomes",
-        "if",
-        "unless",
-        "instead",
-        "when",
-        "whenever",
-        "at",
-        "it",
-        "may",
-    },
-    "fr": {"vous", "votre", "devient", "si"},
-}
 
 
 class Use(NamedTuple):
@@ -57,7 +41,7 @@ def names_of(heading: str, language: str) -> list[str]:
     plain = _QUOTES.sub("", _BRACKETS.sub("", heading)).replace("’", "'")
     whole = plain.strip().lower()
     names = [part.strip().lower() for part in _NAMES.split(plain)]
-    everyday = _EVERYDAY.get(language, set())
+    everyday = text_language(language).everyday
     # With commas the whole may be one name (Active Player, Nonactive Player Order); with a stroke never.
     candidates = dict.fromkeys([whole, *names] if "," in plain and "/" not in plain else names)
     return [
@@ -67,29 +51,12 @@ def names_of(heading: str, language: str) -> list[str]:
     ]
 
 
-def _forms(name: str, language: str) -> Iterator[str]:
-    yield name
-    if language == "en":
-        if name.endswith("y") and name[-2:-1] not in "aeiou":
-            yield name[:-1] + "ies"
-        elif name.endswith(("s", "x", "ch", "sh")):
-            yield name + "es"
-            if len(name) > 7 and name.endswith("s") and not name.endswith(("ss", "us", "is")):
-                yield name[:-1]
-        else:
-            yield name + "s"
-    elif language == "fr":
-        words = name.split(" ")
-        plural = [word if word.endswith(("s", "x", "z")) else word + "s" for word in words]
-        yield " ".join(plural)
-        yield " ".join([plural[0], *words[1:]])
-
-
 # The glossaries of neighbouring versions have nearly all headings in common.
 @lru_cache(maxsize=8192)
 def _forms_of(heading: str, language: str) -> tuple[tuple[str, ...], ...]:
     """The forms of each of a heading's names."""
-    return tuple(tuple(_forms(name, language)) for name in names_of(heading, language))
+    forms = text_language(language).forms
+    return tuple(tuple(forms(name)) for name in names_of(heading, language))
 
 
 @lru_cache(maxsize=16384)
@@ -103,7 +70,7 @@ class Matcher:
 
     def __init__(self, terms: Iterable[tuple[str, str]], language: str) -> None:
         """``terms`` are pairs of slug and heading."""
-        self._cjk = language in ("ja", "zh")
+        self._cjk = not text_language(language).is_spaced
         forms: dict[str, str] = {}
         rest: list[tuple[str, tuple[str, ...]]] = []
         for slug, heading in terms:

@@ -10,6 +10,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from rulesbase.engine.folding import fold, restore_quotes
+from rulesbase.engine.languages import TEXTS, text_language
 
 _HIRAGANA = "\u3041-\u309f"
 _KATAKANA = "\u30a0-\u30ff\u31f0-\u31ff\uff66-\uff9f"
@@ -30,8 +31,6 @@ _TOKEN = (
     r"|--+|\.\.\.|\((?:TM|R|tm|r)\)"
     rf"|\S[{_MARKS}]*"
 )
-# In front of a word: l' d' qu' jusqu' and so on; "aujourd'hui" and "quelqu'un" stay whole.
-_ELISION = rf"(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)[{_QUOTE}](?=\w)|"
 _SCRIPTS = re.compile(rf"([{_HIRAGANA}])|([{_KATAKANA}])|([{_HAN}])")
 
 # Signs alike for comparing, one character for one, so that offsets stay.
@@ -50,37 +49,30 @@ _UNEVEN = re.compile(r"[^\x00-\x7f]|--|\{o|\{Tap|\((?:TM|R)\)", re.I)
 _REFERENCE = re.compile(r"[1-9]\d\d\.\d{1,3}[a-z]{0,2}")
 
 # Words that begin a phrase, and with others that say little alone.
-JOINING = frozenset(
-    "a an the of to in on at by for with from as or and nor but that if than so such into under over which"
-    " who whose when le la les l' un une des du de d' à au aux en dans par pour sur avec et ou où que qu' qui"
-    " ce cet cette ces son sa ses ne n' si dont leur leurs".split()
-)
-LITTLE = JOINING | frozenset(
-    "this these those is are was were be been it its any then his her their they he she has have had do does"
-    " c' se s' est sont il elle ils elles y".split()
-)
+JOINING = frozenset(word for one in TEXTS.values() for word in one.joining)
+LITTLE = JOINING | frozenset(word for one in TEXTS.values() for word in one.little)
 SENTENCE_ENDS = frozenset(".!?。！？")
 CLOSING = frozenset(")]\"'」』】）》")
 CLAUSE_ENDS = frozenset(",;:-、，；：")
 
 
+@lru_cache(maxsize=64)
 def _pattern(language: str) -> re.Pattern[str]:
-    token = _TOKEN % (_ELISION if language == "fr" else "")
-    return re.compile(rf"(?:{token})\s*|\s+", re.I if language == "fr" else 0)
-
-
-_PATTERNS = {language: _pattern(language) for language in ("en", "fr")}
+    elisions = text_language(language).elisions
+    # In front of a word: l' d' qu' jusqu' and so on; "aujourd'hui" and "quelqu'un" stay whole.
+    token = _TOKEN % (rf"(?:{elisions})[{_QUOTE}](?=\w)|" if elisions else "")
+    return re.compile(rf"(?:{token})\s*|\s+", re.I if elisions else 0)
 
 
 def _pieces(text: str, language: str) -> list[str]:
     """The tokens, each with the white space behind it."""
-    return _PATTERNS["fr" if language[:2] == "fr" else "en"].findall(text)
+    return _pattern(language).findall(text)
 
 
 def tokenize(text: str, language: str) -> list[str]:
     """The tokens of a text, white space as tokens of its own; joined they give the text back exactly.
 
-    ``language`` is a code such as ``en`` or ``fr``; only French changes how words are cut. The text is not
+    ``language`` is a code such as ``en`` or ``fr``; its elisions change how words are cut. The text is not
     normalised here: comparing goes by keys (``read_words``), in which composed and decomposed letters are
     one.
     """

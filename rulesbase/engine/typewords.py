@@ -5,8 +5,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from rulesbase.engine.languages import AND_WORDS, either, text_language
+
 _DASH = re.compile(r"\s*(?:[—―–:：～~]|(?<=\s)-(?=\s))\s*(?:-\s*)?")
-_BETWEEN = re.compile(r"\s*[・･／/,、]\s*|\s+(?:et|and|y|e|und)\s+")
+_BETWEEN = re.compile(rf"\s*[・･／/,、]\s*|\s+(?:{either(*AND_WORDS)})\s+")
 _BRACKETS = re.compile(r"\s*[(（][^)）]*[)）]")
 _ALONE, _TOGETHER = 2, 1
 # What fewer lines say, or a smaller share of them, is a guess and not even told.
@@ -73,8 +75,8 @@ def _chosen(votes: dict[str, Counter[str]], language: str) -> Iterator[Learned]:
     for term, counted in votes.items():
         spelled: Counter[str] = Counter()
         for word, count in counted.items():
-            # French prints the first type with a capital that running text has not.
-            spelled[word.lower() if language[:2] in ("fr", "es", "it", "pt") else word] += count
+            # Cards print the first type with a capital that running text may not have.
+            spelled[word.lower() if text_language(language).small_types else word] += count
         word, count = spelled.most_common(1)[0]
         share = count / spelled.total()
         if word and count >= _LEAST and share >= _SHARE and word.lower() != term.lower():

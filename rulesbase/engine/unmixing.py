@@ -9,23 +9,21 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rulesbase.engine.furniture import SKIP
+from rulesbase.engine.languages import TEXTS, either
 from rulesbase.engine.nodes import Issue
 from rulesbase.engine.numbering import follows, sort_key
 from rulesbase.engine.paragraphs import between
 from rulesbase.engine.vocabulary import EXAMPLE
 
 _START = re.compile(r"([1-9]\d\d)\.(?:(\d{1,3})([a-z])?\.?)?\s+(?=\S)")
+_CITES = "".join(f"(?<!{word})" for one in TEXTS.values() for word in one.cites)
 _INNER = re.compile(
-    r"(?<!(?i:règle))(?<!(?i:règles))(?<!(?i:rule))(?<!(?i:rules))(?<!(?i:voir))(?<!\bet)(?<!\band)(?<!\bou)(?<![àa,;:])\s"
+    rf"{_CITES}(?<![a,;:])\s"
     r"(?=([1-9]\d\d)\.(?:(\d{1,3}[a-z]?)\.?)?\s+[A-ZÀ-ÖØ-Þ«“\"])"
 )
 # A sentence ends, and a small letter follows: the beginning of neither.
 _BROKEN = re.compile(r"(?<=[.!?»”)])(?<!\.\.\.)\s(?=[a-zà-ÿ])")
-# Behind an article there is no preposition, article, relative or verb. Words that are pronouns too, before which
-# such a word can stand, are left out.
-_ARTICLE = r"(?:les?|la|des|du|ces?|cet|cette|son|sa|ses)"
-_NEVER = r"(?:d['’]|qu['’]|de\b|des\b|du\b|les\b|le\b|la\b|dans\b|sur\b|pour\b|qui\b|que\b|ne\b|est\b|sont\b)"
-_IMPOSSIBLE = re.compile(rf"(?<![\w'’]){_ARTICLE}(\s)(?={_NEVER})")
+_IMPOSSIBLE = re.compile(either(*(one.pages.never_together for one in TEXTS.values())))
 # Lines of a column differ in length by so much, unless a paragraph ends in them.
 _PLAY = 0.16
 
@@ -139,7 +137,7 @@ def _sure_cut(line: str) -> int:
 def _likely_cut(line: str, width: int) -> int:
     """The only place near the column's edge where two words stand that no sentence has side by side."""
     least, most = width * (1 - _PLAY), width * (1 + _PLAY)
-    found = [match.end(1) for match in _IMPOSSIBLE.finditer(line)]
+    found = [match.end(match.lastindex or 0) for match in _IMPOSSIBLE.finditer(line)]
     near = [at for at in found if least <= at <= most]
     return near[0] if len(near) == len(found) == 1 else 0
 

@@ -5,9 +5,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
+from rulesbase.engine.languages import text_language
+from rulesbase.engine.languages.shape import DocumentWords
 from rulesbase.engine.nodes import Issue, Kind, Passage, RuleNode
 from rulesbase.engine.paragraphs import with_marks
-from rulesbase.engine.vocabulary import WORDS, Words
 
 # Further paragraphs of an entry are indented, as in the files of 2001 to 2004.
 _INDENT = "    "
@@ -43,7 +44,7 @@ def to_text(book: Book) -> str:
 
     ``read_text`` finds the same entries, glossary, introduction and credits in it.
     """
-    words = WORDS.get(book.language, WORDS["en"])
+    words = text_language(book.language).document
     paragraphs = [book.title, *book.introduction.split("\n"), *_contents(book, words)]
     for node in book.entries:
         paragraphs.append("\n".join(_entry_lines(node)))
@@ -62,7 +63,7 @@ def to_text(book: Book) -> str:
     return "\n\n".join(paragraph for paragraph in paragraphs if paragraph) + "\n"
 
 
-def _contents(book: Book, words: Words) -> Iterator[str]:
+def _contents(book: Book, words: DocumentWords) -> Iterator[str]:
     """The contents list, a block a section; nothing where the entries have no sections."""
     block: list[str] = []
     headings = [node for node in book.entries if node.kind in (Kind.SECTION, Kind.CHAPTER)]
@@ -101,7 +102,7 @@ def _entry_lines(node: RuleNode) -> Iterator[str]:
 
 def to_markdown(book: Book) -> str:
     """Markdown: headings of three levels, bold numbers, examples as quotations, italics with asterisks."""
-    words = WORDS.get(book.language, WORDS["en"])
+    words = text_language(book.language).document
     parts = [f"# {_safe(book.title)}" if book.title else "", *map(_safe, book.introduction.split("\n"))]
     for node in book.entries:
         if node.kind in (Kind.SECTION, Kind.CHAPTER):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from django.utils.html import escape, strip_tags
 from django.utils.translation import get_language_info, gettext
 
+from rulesbase.engine.languages import text_language
 from rulesbase.engine.references import find_references
 from rulesbase.engine.study.places import TITLE_BEHIND
 from rulesbase.models import Question
@@ -173,8 +174,7 @@ def _translation(desk: Desk, question: Question, place: Place) -> _Both:
 
 
 def _language_name(code: str) -> str:
-    known = {"zh": "zh-hans"}.get(code, code)
-    return str(get_language_info(known)["name_translated"])
+    return str(get_language_info(text_language(code).card_code)["name_translated"])
 
 
 _KINDS: Mapping[str, Callable[[Desk, Question, Place], _Both | None]] = {

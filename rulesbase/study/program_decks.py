@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext, gettext_noop
 
+from rulesbase.engine.languages import text_language
 from rulesbase.engine.nodes import Kind
 from rulesbase.models import Deck, DeckQuestion, Question
 from rulesbase.study.changes import SINCE, last_changed
@@ -26,11 +27,6 @@ _KINDS = {
     Question.Kind.KEYWORD: "keywords",
     Question.Kind.HEADING: "titles",
     Question.Kind.RESTS: "rests",
-}
-_LANGUAGES = {
-    "fr": gettext_noop("Terms in French"),
-    "ja": gettext_noop("Terms in Japanese"),
-    "zh": gettext_noop("Terms in Chinese"),
 }
 _TERMS = gettext_noop("Terms in another language to English, and back.")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
@@ -107,7 +103,7 @@ def _plans(texts: Texts, questions: Sequence[Question]) -> Iterable[_Plan]:
             yield _Plan(slug, name, about, None, _sorted(by_slug[slug], order))
     for slug in sorted(slug for slug in by_slug if slug.startswith("terms-")):
         code = slug.removeprefix("terms-")
-        yield _Plan(slug, _LANGUAGES.get(code, code), _TERMS, None, _sorted(by_slug[slug], order))
+        yield _Plan(slug, text_language(code).terms_deck or code, _TERMS, None, _sorted(by_slug[slug], order))
     yield from _places(texts, by_head, order)
 
 

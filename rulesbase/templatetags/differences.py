@@ -11,25 +11,13 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from rulesbase.engine.diffing import Op, OpKind, Weight, diff
+from rulesbase.engine.languages import text_language
+from rulesbase.engine.languages.shape import ChangeWords
 
 register = template.Library()
 
 View = Literal["unified", "old", "new"]
 
-
-class _Words(NamedTuple):
-    inserted: str
-    deleted: str
-    moved_here: str
-    moved_away: str
-
-
-_WORDS = {
-    "en": _Words("inserted: ", "deleted: ", "moved here: ", "moved away: "),
-    "fr": _Words("ajouté\u00a0: ", "supprimé\u00a0: ", "déplacé ici\u00a0: ", "déplacé d’ici\u00a0: "),
-    "ja": _Words("追加: ", "削除: ", "ここへ移動: ", "ここから移動: "),
-    "zh": _Words("新增: ", "删除: ", "移到此处: ", "从此处移走: "),
-}
 _STRIKES = frozenset((OpKind.DELETE, OpKind.REPLACE, OpKind.MOVE_OUT))
 _ADDS = frozenset((OpKind.INSERT, OpKind.REPLACE, OpKind.MOVE_IN))
 _MOVES = frozenset((OpKind.MOVE_OUT, OpKind.MOVE_IN))
@@ -64,7 +52,7 @@ def _lines(text: str) -> str:
 _NAMES = {Weight.REFERENCES: ' class="refs"', Weight.TYPOGRAPHY: ' class="typo"'}
 
 
-def _html(piece: _Piece, words: _Words) -> str:
+def _html(piece: _Piece, words: ChangeWords) -> str:
     # A page has thousands of pieces: no format_html here; every text goes through _lines, words are our own.
     if not piece.tag:
         return _lines(piece.text)
@@ -100,7 +88,7 @@ def difference(
     ``lang``.
     """
     steps = diff(old, new, language) if ops is None else ops
-    words = _WORDS.get(language[:2], _WORDS["en"])
+    words = text_language(language).changes
     pieces = _pieces(old, new, steps, view, typography)
     return mark_safe("".join(_html(piece, words) for piece in pieces))  # noqa: S308 (each piece is escaped)
 

@@ -14,13 +14,13 @@ from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 from django.utils.translation import get_language
 
+from config.languages import LOCALES
 from rulesbase.offline import FRAMES
 
 register = template.Library()
 
 # As much as search engines and chats show.
 _LONGEST = 200
-_LOCALES = {"en": "en_GB", "fr": "fr_FR", "ja": "ja_JP"}
 
 
 class Captured(template.Node):
@@ -74,7 +74,7 @@ def shared(context: template.Context, canonical: str) -> SafeString:
         title=title,
         said=said,
         address=canonical,
-        locale=_LOCALES.get(language, language),
+        locale=LOCALES.get(language, language),
     )
 
 

@@ -7,7 +7,11 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from rulesbase.language_names import language_word, own_name
+
 register = template.Library()
+register.filter(language_word)
+register.filter(own_name)
 _JAPANESE = re.compile("([\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]+)")
 
 

@@ -22,7 +22,7 @@ from django_otp import login as otp_login
 from rulesbase import second_factor as factor
 from rulesbase.account_forms import OwnPassword, OwnPasswordChange, SetUpForm
 from rulesbase.forms import CodeForm, DisplayForm, SignInForm
-from rulesbase.framing import language_word
+from rulesbase.language_names import language_word
 from rulesbase.models import OpenSession, User
 from rulesbase.postage import send
 from rulesbase.roles import role_word

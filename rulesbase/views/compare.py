@@ -12,7 +12,7 @@ from rulesbase.comparing_beside_data import comparison_beside
 from rulesbase.comparing_listing import Filters
 from rulesbase.comparing_page import comparison_context
 from rulesbase.comparing_text import comparison_text
-from rulesbase.framing import language_word
+from rulesbase.language_names import language_word
 from rulesbase.notes import notes_between
 from rulesbase.shelf import NotOnShelf, Shelf, shelf
 

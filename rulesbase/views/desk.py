@@ -21,7 +21,7 @@ from rulesbase.desk_rows import rows_of
 from rulesbase.desk_spots import desk_languages
 from rulesbase.desk_ways import Sort, announced, sorted_items, volume_of, way_of
 from rulesbase.forms_desk import MOST_BYTES, BulkForm
-from rulesbase.framing import LANGUAGE_NAMES, language_word
+from rulesbase.language_names import language_word, own_name
 from rulesbase.models import ActionLog, User
 from rulesbase.refusing import Refused
 from rulesbase.roles import CURATE, EDIT, REVIEW, TRANSLATE, languages_of, may, may_import
@@ -92,7 +92,6 @@ def queue_page(request: HttpRequest, language: str, *, status: int = 200, proble
         "page": page,
         "total": len(items),
         "rows": rows_of(list(page.object_list), language),
-        "names": LANGUAGE_NAMES,
         "others": _others(request, language),
         "may_edit": may(request.user, EDIT, language),
         "may_review": may(request.user, REVIEW, language),
@@ -110,7 +109,7 @@ def _queue_name(asked: str, plan: Plan) -> str:
 
 def _others(request: HttpRequest, language: str) -> list[tuple[str, str]]:
     known = desk_languages(shelf(), tuple(code for code, _name in settings.LANGUAGES))
-    return [(code, LANGUAGE_NAMES.get(code, code)) for code in languages_of(request.user, TRANSLATE, known)]
+    return [(code, own_name(code)) for code in languages_of(request.user, TRANSLATE, known)]
 
 
 def in_chapter(items: tuple[Item, ...], chapter: str) -> tuple[Item, ...]:

@@ -18,8 +18,8 @@ from rulesbase.desk_spots import Spot, desk_languages, find_spot, rule_now
 from rulesbase.desk_ways import Way, volume_of, way_of
 from rulesbase.engine.marking import Typed, marked, moved, read_marked
 from rulesbase.forms_desk import MOST, TextForm
-from rulesbase.framing import language_word
 from rulesbase.kept import english_key
+from rulesbase.language_names import language_word
 from rulesbase.memory import matches
 from rulesbase.models import Draft, Translation, User
 from rulesbase.roles import EDIT, REVIEW, may

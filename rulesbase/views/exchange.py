@@ -16,7 +16,7 @@ from rulesbase.exchange_in import Taken, import_parcel
 from rulesbase.exchange_out import export_file
 from rulesbase.exchange_units import Parcel
 from rulesbase.forms_tools import ExchangeForm
-from rulesbase.framing import language_word
+from rulesbase.language_names import language_word
 from rulesbase.models import Translation, User
 from rulesbase.reading_apart import Declined, GivenUp, read_apart
 from rulesbase.roles import EDIT, TRANSLATE, may

@@ -12,7 +12,7 @@ from rulesbase.feeds_cards import card_feed, card_named
 from rulesbase.feeds_made import rule_feed, versions_feed
 from rulesbase.feeds_search import search_feed
 from rulesbase.feeds_translations import translations_feed
-from rulesbase.framing import language_word
+from rulesbase.language_names import language_word
 from rulesbase.outlines import outline
 from rulesbase.shelf import shelf
 from rulesbase.watching import NotWatched, clean_question, language_of_search, rule_place, translated_languages

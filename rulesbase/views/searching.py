@@ -12,7 +12,9 @@ from django.views.decorators.http import require_safe
 from cards.lookup import Found, find_cards, named_cards
 from rulesbase import search as searching
 from rulesbase.engine.analysing import is_unspaced
-from rulesbase.framing import language_word, no_version_words
+from rulesbase.engine.languages import UNSPACED
+from rulesbase.framing import no_version_words
+from rulesbase.language_names import language_word
 from rulesbase.search_page import bars, place_address, sheet_of, show_spells
 from rulesbase.searched import default_languages
 from rulesbase.searched_past import once_so, spells, through_versions
@@ -95,7 +97,7 @@ def _through(request: HttpRequest, books: Shelf, question: str, wanted: str) -> 
 
 def _one_language(books: Shelf, question: str, wanted: str) -> str:
     known = {text.language for volume in books.volumes for text in volume.texts}
-    wishes = (*wanted.split(","), "ja" if is_unspaced(question) else "", "en")
+    wishes = (*wanted.split(","), *(UNSPACED if is_unspaced(question) else ()), "en")
     return next((code for code in wishes if code in known), "en")
 
 
@@ -124,7 +126,7 @@ def _languages(volume: Volume, question: str, wanted: str) -> tuple[str, ...]:
         codes = dict.fromkeys(wanted.split(","))
         return tuple(code for code in codes if volume.shown_in(code))[:MOST_COLUMNS]
     usual = default_languages(volume, get_language() or "en")
-    letters = ("ja", "zh") if is_unspaced(question) else ()
+    letters = UNSPACED if is_unspaced(question) else ()
     return tuple(dict.fromkeys([*(code for code in letters if volume.shown_in(code)), *usual]))
 
 

@@ -5,7 +5,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from rulesbase.columns import MARKS, state_words
-from rulesbase.framing import dated, frame, language_word, spot_words
+from rulesbase.framing import dated, frame, spot_words
+from rulesbase.language_names import language_word
 from rulesbase.places import PLACE, TERM, Spot
 from rulesbase.shelf import Shelf, Volume
 from rulesbase.since import chapter_of_place, since_of

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from rulesbase.forms_desk import MOST_BYTES
 from rulesbase.forms_tools import TermForm, TermsFilterForm
-from rulesbase.framing import language_word
+from rulesbase.language_names import language_word
 from rulesbase.models import TermEntry, User
 from rulesbase.refusing import Refused
 from rulesbase.roles import EDIT, TRANSLATE, may

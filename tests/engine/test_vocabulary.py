@@ -5,7 +5,8 @@ import datetime
 import pytest
 
 from rulesbase.engine.frame import frame_of
-from rulesbase.engine.vocabulary import EXAMPLE, WORDS, any_date, is_plainly_english, language_of, stated_date
+from rulesbase.engine.languages import TEXTS
+from rulesbase.engine.vocabulary import EXAMPLE, any_date, is_plainly_english, language_of, stated_date
 
 MONTHS = {
     1: "January janvier",
@@ -36,7 +37,7 @@ def test_the_parts_of_a_document() -> None:
             *(name for part in (words.introduction, words.contents, words.glossary) for name in (*part, "|")),
             *(*words.index, "|", *words.credits, "|", words.example),
         ]
-        for language, words in WORDS.items()
+        for language, words in ((code, one.document) for code, one in TEXTS.items())
     } == {language: parts.replace("|", "/|/").split("/") for language, parts in PARTS.items()}
 
 

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from rulesbase.engine.checks.shapes import Case, Check, Edit, Found, Severity
+from rulesbase.engine.languages import text_language
 
 _NARROW, _NO_BREAK = "\u202f", "\u00a0"
 _MAY = _NARROW + _NO_BREAK
@@ -25,7 +26,7 @@ _FULL_BRACKET = re.compile("[（）]")
 
 def spaces(case: Case) -> Iterator[Found]:
     """French sets a no-break space before : ; ! ? and inside « ». Ordinary ones, and none, are mended."""
-    if case.language[:2] != "fr":
+    if not text_language(case.language).spaces_signs:
         return
     edits: dict[str, list[Edit]] = {}
     for match in _BEFORE.finditer(case.text):
@@ -57,7 +58,7 @@ def _spans(edits: list[Edit]) -> tuple[tuple[int, int], ...]:
 
 def widths(case: Case) -> Iterator[Found]:
     """Japanese: letters and figures half as wide, kana and the signs behind them full, brackets of one kind."""
-    if case.language[:2] != "ja":
+    if not text_language(case.language).full_width:
         return
     for code, pattern in (("full-width", _FULL), ("half-width-kana", _HALF_KANA)):
         edits = [Edit(*match.span(), unicodedata.normalize("NFKC", match[0])) for match in pattern.finditer(case.text)]

@@ -5,6 +5,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
+from rulesbase.engine.languages import text_language
+
 
 class Check(StrEnum):
     """What is looked at."""
@@ -97,7 +99,7 @@ class Case:
     @cached_property
     def spaceless(self) -> bool:
         """Whether the language is written without spaces between words."""
-        return self.language[:2] in ("ja", "zh")
+        return not text_language(self.language).is_spaced
 
 
 def edited(text: str, edits: Iterable[Edit]) -> str:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from rulesbase.engine.checks.shapes import Case, Check, Edit, Found, Severity
+from rulesbase.engine.languages import text_language
 
 _WRONG, _LOOK = Severity.WRONG, Severity.LOOK
 _PAIRS = {
@@ -22,22 +23,9 @@ _PAIRS |= {"{": "}", "“": "”"}
 _OPENS = {close: opening for opening, close in _PAIRS.items()}
 # "a)" and "1)" at the head of an item close nothing.
 _ITEM = re.compile(r"(?:^|[\s;,])(?:[a-z]|[ivx]{1,4}|\d{1,2})[)）]", re.I | re.M)
-_NARROW = "\u202f"
-# The quotation marks of a language, the inner ones behind; which others are mended into them.
-_MARKS = {"fr": ("«" + _NARROW, _NARROW + "»"), "ja": ("「", "」"), "zh": ("“", "”"), "en": ("“", "”")}
-_OWN = {
-    "fr": "«»“”",
-    "ja": "「」『』",
-    "zh": "“”‘’「」『』《》",
-    "en": "“”‘’",
-    "de": "„“‚‘",
-    "es": "«»“”",
-    "ru": "«»„“",
-}
 _FOREIGN = re.compile('["„“”«»「」『』＂]')
 _STRAIGHT = re.compile(r"""(?<=\w)'(?=\w)|(?<=\w)'(?=\s|$)""")
 _TWICE = re.compile(r"\b([^\W\d_]+)([ \u00a0\u202f]+)\1\b", re.I)
-_MAY_TWICE = {"fr": {"nous", "vous"}, "en": {"that", "had"}}
 _TWICE_SIGN = re.compile(r"([,，、;；:：。])\1+|(?<!\.)\.\.(?!\.)")
 _TWICE_KANA = re.compile(r"をを|がが|のの|にに|的的|了了|、。|。、")
 
@@ -69,15 +57,15 @@ def _unpaired(text: str, items: set[int]) -> list[int]:
 
 def quotes(case: Case) -> Iterator[Found]:
     """The quotation marks are those of the language, and the apostrophe is the typographic one."""
-    own = _OWN.get(case.language[:2])
-    if own is None:
+    own = text_language(case.language).quotes
+    if not own:
         return
     matches = [match for match in _FOREIGN.finditer(case.text) if match[0] not in own]
     if matches:
         values = {"signs": " ".join(dict.fromkeys(match[0] for match in matches)), "own": own[:2]}
         edits = _in_own(case, matches)
         yield Found(Check.QUOTES, _LOOK, "quotes", values, tuple(match.span() for match in matches), edits)
-    if case.language[:2] == "fr":
+    if text_language(case.language).curly_apostrophe:
         straight = tuple(match.span() for match in _STRAIGHT.finditer(case.text))
         if straight:
             edits = tuple(Edit(start, end, "’") for start, end in straight)
@@ -86,7 +74,7 @@ def quotes(case: Case) -> Iterator[Found]:
 
 def _in_own(case: Case, matches: list[re.Match[str]]) -> tuple[Edit, ...]:
     """Edits that set pairs of marks in those of the language; none where they do not pair."""
-    marks = _MARKS.get(case.language[:2])
+    marks = text_language(case.language).quote_pair
     if marks is None or len(matches) % 2:
         return ()
     edits: list[Edit] = []
@@ -106,7 +94,7 @@ def _in_own(case: Case, matches: list[re.Match[str]]) -> tuple[Edit, ...]:
 
 def doubled(case: Case) -> Iterator[Found]:
     """No word and no sign stands twice in a row. The second is taken out by a click."""
-    may = _MAY_TWICE.get(case.language[:2], set())
+    may = text_language(case.language).twice
     english = {match[1].lower() for match in _TWICE.finditer(case.english)}
     for match in _TWICE.finditer(case.text):
         if match[1].lower() not in may | english:

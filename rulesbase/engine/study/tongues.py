@@ -5,6 +5,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from rulesbase.engine.languages import text_language
 from rulesbase.engine.study.book import Book
 from rulesbase.engine.study.levels import level_of
 from rulesbase.engine.study.meanings import _uses
@@ -17,7 +18,7 @@ _LATIN = re.compile(r"[A-Za-z]{3,}")
 
 def plain_name(heading: str, language: str) -> str:
     """The name of a term in a language, without the English that some editions put behind it; empty if none is left."""
-    if language in ("ja", "zh"):
+    if not text_language(language).is_spaced:
         parts = re.split(r"\s*[/／(（［\[]\s*|\s{2,}", heading)
         own = [part.strip(" )）］]") for part in parts if _CJK.search(part)]
         if not own:

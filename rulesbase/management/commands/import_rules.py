@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from rulesbase.batches import FileReport, import_paths
+from rulesbase.engine.languages import TEXTS
 from rulesbase.failed_imports import note_imports
 from rulesbase.management.faults import database_told
 from rulesbase.management.studying import follow_newest
@@ -27,9 +28,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Paths, and what the caller knows better than the text."""
         parser.add_argument("paths", nargs="+", metavar="PATH", help="a file or a folder")
-        parser.add_argument(
-            "--lang", choices=["en", "fr", "ja", "zh"], help="the language, if the text must not decide"
-        )
+        parser.add_argument("--lang", choices=list(TEXTS), help="the language, if the text must not decide")
         parser.add_argument("--date", type=datetime.date.fromisoformat, help="the effective date, YYYY-MM-DD")
         parser.add_argument("--json", action="store_true", help="print the table as JSON")
         parser.add_argument(
