@@ -6,20 +6,17 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import CharField, ChoiceField, DateField
 
 from rulesbase.api.base import Api
-from rulesbase.api.cursors import page_of_list
-from rulesbase.api.params import Param, one_of, whole
+from rulesbase.api.params import WholeField
 from rulesbase.api.problems import missing
-from rulesbase.api.shapes import COUNTS, DATE, STRING
-from rulesbase.api.versions import DATE as IN_PATH
-from rulesbase.api.versions import LANGUAGE
-from rulesbase.carried import Cell, Freshness
+from rulesbase.api.shapes import FRESHNESS, TranslationCellSerializer, counts
+from rulesbase.api.versions import DATE, in_path
+from rulesbase.carried import Cell
 from rulesbase.freshness import freshness
 from rulesbase.models import Entry, Rule, Wording
 from rulesbase.shelf import shelf
-
-_CELL = ("number kind rule freshness behind examples_behind made_for heading text wording original english").split()
 
 
 class Translations(Api):
@@ -28,13 +25,19 @@ class Translations(Api):
     Texts are as they were made, for the version of `made_for`; numbers in them are those of that version.
     """
 
-    answers, listed, paged, fields, tag = "TranslationCell", True, True, _CELL, "translations"
-    path_params = {**IN_PATH, "language": LANGUAGE._replace(example="fr")}
-    params = (
-        Param("freshness", one_of(*map(str, Freshness)), "Only these.", example="behind"),
-        Param("chapter", whole(100, 1000), "Only this chapter; 1000 is the glossary.", example=702),
-    )
-    around = {"version": DATE, "language": STRING, "counts": COUNTS}
+    answers, listed, paged, tag = TranslationCellSerializer, True, True, "translations"
+    path_params = DATE | in_path("fr")
+    params = {
+        "freshness": ChoiceField(FRESHNESS, required=False, help_text="Only these.", initial="behind"),
+        "chapter": WholeField(
+            100,
+            1000,
+            required=False,
+            help_text="Only this chapter; 1000 is the glossary.",
+            initial=702,
+        ),
+    }
+    around = {"version": DateField(), "language": CharField(), "counts": counts()}
 
     def get(self, request: Request, date: str, language: str) -> Response:
         """Every English entry of a version with its translation in one language, and how fresh that is.
@@ -52,9 +55,9 @@ class Translations(Api):
             raise missing(told % {"language": language[:20], "date": volume, "there": there})
         wanted = self.asked.get("freshness")
         cells = [cell for cell in sheet.cells.values() if wanted in (None, str(cell.state))]
-        page = page_of_list(cells, self.wanted_page())
+        page = self.page(cells)
         around = {"version": str(volume), "language": language, "counts": dict(sheet.counts())}
-        return self.many(_told(page.items), page.after, **around)
+        return self.many(_told(page), **around)
 
 
 def _told(cells: Iterable[Cell]) -> list[dict[str, Any]]:
