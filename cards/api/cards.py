@@ -19,9 +19,7 @@ from rulesbase.api.problems import missing
 from rulesbase.engine.numbering import canonical
 from rulesbase.shelf import shelf
 
-_CARD = {
-    "card": TextField(LONGEST, 1, help_text="The end of a card's address, or its oracle id.", initial="lightning-bolt")
-}
+_CARD = {"card": TextField(LONGEST, 1, "The end of a card's address, or its oracle id.", initial="lightning-bolt")}
 
 
 class CardListFilter(CardFilter):
@@ -41,10 +39,6 @@ class RulingFilter(django_filters.FilterSet):  # type: ignore[misc]
     number = django_filters.CharFilter(
         method="by_number", max_length=20, label=gettext_lazy("Names this rule number, as it was on the ruling's day.")
     )
-
-    class Meta:
-        model = Ruling
-        fields: list[str] = []
 
     def by_number(self, rows: QuerySet[Ruling], name: str, value: str) -> QuerySet[Ruling]:
         """Keep rulings that name a number."""

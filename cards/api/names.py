@@ -47,11 +47,11 @@ _WORDS = {
 
 def _some(says: str, **more: Any) -> ListOfField:
     more.setdefault("required", False)
-    return ListOfField(TextField(LONGEST, 1), 20, repeated=True, help_text=says, **more)
+    return ListOfField(TextField(LONGEST, 1), 20, says, repeated=True, **more)
 
 
 def _flag(says: str) -> FlagField:
-    return FlagField(required=False, help_text=says)
+    return FlagField(says, required=False)
 
 
 class Names(Api):
@@ -67,19 +67,19 @@ class Names(Api):
         "card": ListOfField(
             TextField(2000, 1),
             MOST_CARDS,
+            "An object each.",
             repeated=True,
             default=(),
-            help_text="An object each.",
             initial=["Fire", "Fire // Ice@left"],
         ),
         "version": PatternField(
-            VERSION, default="latest", help_text="A day, a year, or latest: the rules of then.", initial="2013-05-01"
+            VERSION, "A day, a year, or latest: the rules of then.", default="latest", initial="2013-05-01"
         ),
         "with": _some("choose: characteristics, such as artifact nonland.", default=()),
         "legal": _flag("choose, play: whether the card is legal in the format, where that counted."),
         "subtype": _some("token: its subtypes."),
         "changed": _some("token, english: A=B, words changed in its text."),
-        **{name: TextField(LONGEST, 1, required=False, help_text=says) for name, says in _WORDS.items()},
+        **{name: TextField(LONGEST, 1, says, required=False) for name, says in _WORDS.items()},
         **{name: _flag(says) for name, says in _FLAGS.items()},
     }
 
@@ -122,7 +122,7 @@ class FuzzyCard(Api):
 
     answers, sparse, plain, tag = FoundCardSerializer, False, True, "bots"
     renderer_classes = (OneLine, JSONRenderer)
-    params = {"name": TextField(LONGEST, 1, help_text="What somebody typed.", initial="lightening bolt")}
+    params = {"name": TextField(LONGEST, 1, "What somebody typed.", initial="lightening bolt")}
 
     def get(self, request: Request) -> Response:
         """The card that a name in any language and spelling means, in one line of text, or as JSON by Accept."""

@@ -19,8 +19,8 @@ TIE = body(
     "TieToMake",
     {
         "ruling": key("`id` of the ruling."),
-        "place": TextField(100, 1, help_text="The rule: 704.5k, as of the ruling's day, or 704.5k@2018-10-05."),
-        "reason": TextField(300, 1, help_text="Everybody can read it."),
+        "place": TextField(100, 1, "The rule: 704.5k, as of the ruling's day, or 704.5k@2018-10-05."),
+        "reason": TextField(300, 1, "Everybody can read it."),
     },
     {"ruling": 1, "place": "704.5k", "reason": "It speaks of this rule."},
 )

@@ -69,7 +69,7 @@ class Api(APIView):
         if cls.sparse:
             names = list(ready(cls.answers).fields)
             says = "Only these fields, separated by commas."
-            fields["fields"] = ListOfField(serializers.ChoiceField(names), len(names), required=False, help_text=says)
+            fields["fields"] = ListOfField(serializers.ChoiceField(names), len(names), says, required=False)
         return type("Query", (Query,), {**fields, **(PAGES if cls.paged else {})})
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

@@ -29,7 +29,7 @@ from rulesbase.notes_data import notes_data
 
 def _some_of(names: Iterable[str], says: str) -> ListOfField:
     names = list(names)
-    return ListOfField(ChoiceField(names), len(names), required=False, help_text=says)
+    return ListOfField(ChoiceField(names), len(names), says, required=False)
 
 
 class Changes(Api):
@@ -40,16 +40,13 @@ class Changes(Api):
 
     answers, listed, listed_as, paged, tag = ChangeSerializer, True, "changes", True, "changes"
     path_params = {
-        "a": PatternField(VERSION, help_text="A day, a year, or latest.", initial="2009-05-01"),
-        "b": PatternField(VERSION, help_text="The version to compare it with.", initial="2009-07-11"),
+        "a": PatternField(VERSION, "A day, a year, or latest.", initial="2009-05-01"),
+        "b": PatternField(VERSION, "The version to compare it with.", initial="2009-07-11"),
     }
     params = {
         "lang": language("Compare the editions in this language; English where not said.", required=False),
         "section": PatternField(
-            r"([1-9](\d\d)?|glossary)",
-            required=False,
-            help_text="Only this section, chapter, or the glossary.",
-            initial="2",
+            r"([1-9](\d\d)?|glossary)", "Only this section, chapter, or the glossary.", required=False, initial="2"
         ),
         "item": _some_of(ITEMS, "Only these."),
         "kind": _some_of(KINDS, "Only these: what happened to the place."),

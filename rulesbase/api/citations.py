@@ -22,17 +22,14 @@ from rulesbase.shelf import Shelf, Volume, shelf
 MOST, MOST_IN_ADDRESS = 500, 50
 _TO = {
     "to": PatternField(
-        VERSION,
-        default="latest",
-        help_text="The version that they are wanted for; the latest where not said.",
-        initial="latest",
+        VERSION, "The version that they are wanted for; the latest where not said.", default="latest", initial="latest"
     )
 }
-_CITED = TextField(LONGEST, 1, help_text="A citation.", initial="202.3@2006-05-01")
+_CITED = TextField(LONGEST, 1, "A citation.", initial="202.3@2006-05-01")
 BATCH = body(
     "Batch",
     {
-        "citations": ListOfField(TextField(LONGEST), MOST, help_text="Citations of any age."),
+        "citations": ListOfField(TextField(LONGEST), MOST, "Citations of any age."),
         **_TO,
     },
     {"citations": ["202.3@2006-05-01"], "to": "latest"},
@@ -80,8 +77,8 @@ class Citations(_Citing):
         "cite": ListOfField(
             _CITED,
             MOST_IN_ADDRESS,
+            "Citations, one each: 202.3@2006-05-01.",
             repeated=True,
-            help_text="Citations, one each: 202.3@2006-05-01.",
             initial=["202.3@2006-05-01"],
         ),
         **_TO,

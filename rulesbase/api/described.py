@@ -12,7 +12,7 @@ from rest_framework import serializers
 from config.problems import PROBLEM
 from rulesbase.api.bodies import Body
 from rulesbase.api.desk_shapes import ConflictSerializer
-from rulesbase.api.params import ANYTHING, ListOfField, TextField, ready
+from rulesbase.api.params import ANYTHING, TextField, ready
 from rulesbase.api.shapes import ProblemSerializer
 
 Schema = dict[str, Any]
@@ -91,12 +91,8 @@ class Described(AutoSchema):
 
     def _parameter(self, name: str, field: serializers.Field, where: str) -> OpenApiParameter:
         schema = self._field(field)
-        says = schema.pop("description", "")
-        if isinstance(field, ListOfField):
-            return OpenApiParameter(
-                name, schema, where, required=field.required, description=says, style="form", explode=field.repeated
-            )
-        return OpenApiParameter(name, schema, where, required=field.required, description=says)
+        says, explode = schema.pop("description", ""), getattr(field, "repeated", None)
+        return OpenApiParameter(name, schema, where, required=field.required, description=says, explode=explode)
 
     def _field(self, field: serializers.Field) -> Schema:
         schema: Schema = self._map_serializer_field(field, "request")

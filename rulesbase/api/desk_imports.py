@@ -28,11 +28,11 @@ _SHOWN = 100
 UPLOAD = body(
     "FileToImport",
     {
-        "name": TextField(200, 1, help_text="A name or an address; it is shown beside the text for ever."),
-        "text": TextField(LARGEST, default="", help_text="The file as text. Send this or `base64`."),
-        "base64": TextField(_HEAVIEST, default="", help_text="The bytes of the file in base64."),
-        "language": TextField(8, default="", help_text="What you know better than the file: a code such as fr."),
-        "date": TextField(10, default="", help_text="What you know better than the file: the day of the version."),
+        "name": TextField(200, 1, "A name or an address; it is shown beside the text for ever."),
+        "text": TextField(LARGEST, 0, "The file as text. Send this or `base64`.", default=""),
+        "base64": TextField(_HEAVIEST, 0, "The bytes of the file in base64.", default=""),
+        "language": TextField(8, 0, "What you know better than the file: a code such as fr.", default=""),
+        "date": TextField(10, 0, "What you know better than the file: the day of the version.", default=""),
     },
     {"name": "rules.txt", "text": "100. General\n100.1. These are rules."},
     _HEAVIEST,

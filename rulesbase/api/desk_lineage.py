@@ -17,19 +17,18 @@ from rulesbase.roles import CURATE
 CORRECT = body(
     "CorrectionToMake",
     {
-        "old": TextField(100, 1, help_text="The older place: 201.3@2006-05-01."),
+        "old": TextField(100, 1, "The older place: 201.3@2006-05-01."),
         "verb": ChoiceField(Correction.Verb.values, help_text="What is so."),
-        "new": TextField(100, 1, help_text="The newer place, in the version that brought the change."),
-        "reason": TextField(300, 1, help_text="Everybody can read it."),
+        "new": TextField(100, 1, "The newer place, in the version that brought the change."),
+        "reason": TextField(300, 1, "Everybody can read it."),
         "dry": FlagField(
-            default=False,
-            help_text="Only tell what both places say and what holds between them now; store nothing.",
+            "Only tell what both places say and what holds between them now; store nothing.", default=False
         ),
     },
     {"old": "201.3@2006-05-01", "verb": "same", "new": "201.4@2010-07-16", "reason": "It moved.", "dry": True},
 )
 WITHDRAW = body("CorrectionToWithdraw", {}, {})
-WITHDRAWN = {"withdrawn": FlagField(default=False, help_text="Those that were withdrawn; else those that hold.")}
+WITHDRAWN = {"withdrawn": FlagField("Those that were withdrawn; else those that hold.", default=False)}
 
 
 class DeskCorrections(DeskPost):

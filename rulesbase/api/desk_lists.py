@@ -47,7 +47,7 @@ class DeskQueue(DeskApi):
         "queue": ChoiceField(
             [*Queue], default=Queue.REVIEW, help_text="Which queue; `review` where not said.", initial="review"
         ),
-        "chapter": TextField(20, default="", help_text="Only this chapter: its number, or `glossary`.", initial="201"),
+        "chapter": TextField(20, 0, "Only this chapter: its number, or `glossary`.", default="", initial="201"),
         **VERSION,
     }
 

@@ -12,7 +12,7 @@ from rulesbase.api.bodies import body
 from rulesbase.api.desk_base import DeskApi, DeskPost, checked
 from rulesbase.api.desk_shapes import DeskDoneSerializer, DeskDoorSerializer, DeskTermSerializer
 from rulesbase.api.desk_texts import VERSION, WHY
-from rulesbase.api.params import FlagField, ListOfField, PatternField, TextField, WholeField, key
+from rulesbase.api.params import LONGEST, FlagField, ListOfField, PatternField, TextField, WholeField, key
 from rulesbase.api.problems import Problem, missing
 from rulesbase.api.versions import in_path
 from rulesbase.carried import Freshness
@@ -34,10 +34,8 @@ BULK = body(
             [str(Freshness.REFERENCES), str(Freshness.TYPOGRAPHY)], help_text="What differs in the English since."
         ),
         **WHY,
-        "numbers": ListOfField(
-            TextField(80, 1), 2000, default=None, help_text="Only at these numbers; all where not sent."
-        ),
-        "chapter": TextField(20, default="", help_text="Only in this chapter."),
+        "numbers": ListOfField(TextField(80, 1), 2000, "Only at these numbers; all where not sent.", default=None),
+        "chapter": TextField(20, 0, "Only in this chapter.", default=""),
         **VERSION,
     },
     {"state": "references", "reason": "Numbers only.", "numbers": ["201.3"]},
@@ -46,11 +44,11 @@ UNDO = body("TextsToTakeBack", WHY, {"reason": "Too many."})
 TERM = body(
     "TermToAdd",
     {
-        "term": TextField(200, 1, help_text="The English term."),
-        "translation": TextField(200, 1, help_text="What it is called."),
-        "variants": TextField(1000, default="", help_text="Other words that are right too, one a line."),
-        "note": TextField(300, default="", help_text="Why this word, or where not to use it."),
-        "agree": FlagField(default=False, help_text="Agree on it at once; for editors of the language."),
+        "term": TextField(200, 1, "The English term."),
+        "translation": TextField(200, 1, "What it is called."),
+        "variants": TextField(1000, 0, "Other words that are right too, one a line.", default=""),
+        "note": TextField(300, 0, "Why this word, or where not to use it.", default=""),
+        "agree": FlagField("Agree on it at once; for editors of the language.", default=False),
     },
     {"term": "Permanent", "translation": "Permanent"},
 )
@@ -58,8 +56,8 @@ DECIDE = body(
     "TermToDecide",
     {
         "do": ChoiceField(["agree", "decline"], help_text="What to do with this word."),
-        "newest": WholeField(0, 1_000_000, help_text="The revision of the term that you saw: `newest` of the list."),
-        "reason": TextField(300, default="", help_text="Why it is declined."),
+        "newest": WholeField(0, 1_000_000, "The revision of the term that you saw: `newest` of the list."),
+        "reason": TextField(300, 0, "Why it is declined.", default=""),
     },
     {"do": "agree", "newest": 1},
 )
@@ -118,7 +116,7 @@ class DeskTakeBack(DeskPost):
     """Take back what was done to many texts."""
 
     role, body, answers = EDIT, UNDO, DeskDoneSerializer
-    path_params = {**_LANGUAGE, "batch": PatternField(r"[0-9a-f]{16}", help_text="Of the answer.", initial="0" * 16)}
+    path_params = {**_LANGUAGE, "batch": PatternField(r"[0-9a-f]{16}", "Of the answer.", initial="0" * 16)}
 
     def act(self, said: dict[str, Any], language: str = "", batch: str = "", **where: Any) -> Any:
         """Take back what one bulk approval approved, as far as it still stands."""
@@ -134,7 +132,7 @@ class DeskTerms(DeskPost):
     role, answers, listed, paged, path_params = TRANSLATE, DeskTermSerializer, True, True, _LANGUAGE
     body = TERM
     params = {
-        "term": TextField(required=False, help_text="Only this English term.", initial="Permanent"),
+        "term": TextField(LONGEST, 0, "Only this English term.", required=False, initial="Permanent"),
         "status": ChoiceField(
             TermEntry.Status.values,
             required=False,

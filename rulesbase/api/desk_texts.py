@@ -24,44 +24,34 @@ from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, Volume, shelf
 
 IN_PATH = {
     **in_path("fr"),
-    "place": TextField(
-        LONGEST, 1, help_text="A number such as 201.3, the slug of a term, or the id of a Rule.", initial="201.3"
-    ),
+    "place": TextField(LONGEST, 1, "A number such as 201.3, the slug of a term, or the id of a Rule.", initial="201.3"),
 }
 VERSION = {
     "version": PatternField(
-        r"[12]\d{3}-\d\d-\d\d",
-        default="",
-        help_text="A version that is announced and not in force yet, to work ahead for.",
+        r"[12]\d{3}-\d\d-\d\d", "A version that is announced and not in force yet, to work ahead for.", default=""
     )
 }
 WHERE = {
-    "part": WholeField(0, 999, default=0, help_text="0 for the text itself, 1 and up for its examples."),
+    "part": WholeField(0, 999, "0 for the text itself, 1 and up for its examples.", default=0),
     **VERSION,
 }
-WHY = {"reason": TextField(300, 1, help_text="Why; it stays in the history.")}
+WHY = {"reason": TextField(300, 1, "Why; it stays in the history.")}
 BASE = {
-    "base": WholeField(
-        0, 1_000_000, help_text="The revision that you worked on: `base` of the text; 0 where there was none."
-    )
+    "base": WholeField(0, 1_000_000, "The revision that you worked on: `base` of the text; 0 where there was none.")
 }
 _SEEN = {
     "seen": WholeField(
-        1,
-        LARGEST_KEY,
-        default=None,
-        allow_null=True,
-        help_text="The text that readers saw then: `seen` of the text.",
+        1, LARGEST_KEY, "The text that readers saw then: `seen` of the text.", default=None, allow_null=True
     ),
-    "reason": TextField(300, default="", help_text="Why; it stays in the history."),
+    "reason": TextField(300, 0, "Why; it stays in the history.", default=""),
 }
 SAVE = body(
     "TextToSave",
     {
         "heading": TextField(
-            500, default="", help_text="The heading, or the name of a term; empty where the English has none."
+            500, 0, "The heading, or the name of a term; empty where the English has none.", default=""
         ),
-        "text": TextField(MOST, default="", help_text="The translation; italics as [i]words[/i]."),
+        "text": TextField(MOST, 0, "The translation; italics as [i]words[/i].", default=""),
         "as": ChoiceField(["draft", "review", "approved"], help_text="Keep it, hand it in, or (reviewers) approve it."),
         **BASE,
         **_SEEN,
@@ -72,7 +62,7 @@ SAVE = body(
 APPROVE = body("TextToApprove", BASE | _SEEN | WHERE, {"base": 1, "seen": None})
 COMMENT = body(
     "CommentOnText",
-    {"comment": TextField(4000, 1, help_text="What is to be said of the text."), **BASE, **WHERE},
+    {"comment": TextField(4000, 1, "What is to be said of the text."), **BASE, **WHERE},
     {"base": 1, "comment": "À revoir."},
 )
 WITHDRAW = body("TextToWithdraw", WHY | BASE | WHERE, {"base": 1, "reason": "Faux."})

@@ -21,14 +21,14 @@ from rulesbase.finding import NotFound, entry_at
 from rulesbase.models import Edition, Entry
 from rulesbase.shelf import Text, Volume, shelf
 
-NUMBER = {"number": TextField(LONGEST, 1, help_text="A number in any spelling.", initial="702.19b")}
-_SLUG = {"slug": TextField(LONGEST, 1, help_text="The term as an address has it.", initial="activated-ability")}
+NUMBER = {"number": TextField(LONGEST, 1, "A number in any spelling.", initial="702.19b")}
+_SLUG = {"slug": TextField(LONGEST, 1, "The term as an address has it.", initial="activated-ability")}
 
 
 def languages(says: str) -> dict[str, PatternField]:
     """Return the parameter of languages, separated by commas."""
     pattern = r"[a-z]{2,3}(,[a-z]{2,3}){0,3}"
-    return {"lang": PatternField(pattern, required=False, help_text=says, initial="en")}
+    return {"lang": PatternField(pattern, says, required=False, initial="en")}
 
 
 def edition_pk(volume: Volume, language: str) -> int:
@@ -94,12 +94,9 @@ class Tree(Api):
     params = {
         **ONE_LANGUAGE,
         "root": PatternField(
-            r"[1-9](\d\d(\.\d{1,3})?)?",
-            required=False,
-            help_text="Only this section, chapter or rule.",
-            initial="702",
+            r"[1-9](\d\d(\.\d{1,3})?)?", "Only this section, chapter or rule.", required=False, initial="702"
         ),
-        "depth": WholeField(1, 4, default=2, help_text="How many levels; 2 where not said.", initial=2),
+        "depth": WholeField(1, 4, "How many levels; 2 where not said.", default=2, initial=2),
     }
 
     def get(self, request: Request, date: str) -> Response:

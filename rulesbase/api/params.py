@@ -27,9 +27,14 @@ Fields = Mapping[str, serializers.Field]
 class TextField(serializers.CharField):
     """A text as it was sent, spaces included."""
 
-    def __init__(self, longest: int | None = LONGEST, least: int = 0, **more: Any) -> None:
+    def __init__(self, longest: int | None = LONGEST, least: int = 0, says: str = "", **more: Any) -> None:
         super().__init__(
-            max_length=longest, min_length=least or None, allow_blank=not least, trim_whitespace=False, **more
+            max_length=longest,
+            min_length=least or None,
+            allow_blank=not least,
+            trim_whitespace=False,
+            help_text=says,
+            **more,
         )
 
     def to_internal_value(self, data: Any) -> str:
@@ -42,8 +47,8 @@ class TextField(serializers.CharField):
 class PatternField(TextField):
     """A text of a form."""
 
-    def __init__(self, pattern: str, **more: Any) -> None:
-        super().__init__(None, 1, **more)
+    def __init__(self, pattern: str, says: str, **more: Any) -> None:
+        super().__init__(None, 1, says, **more)
         self.pattern = f"^{pattern}$"
         self.validators.append(RegexValidator(re.compile(rf"\A{pattern}\Z", re.ASCII), code="pattern"))
 
@@ -51,8 +56,8 @@ class PatternField(TextField):
 class WholeField(serializers.IntegerField):
     """A whole number."""
 
-    def __init__(self, least: int, most: int, **more: Any) -> None:
-        super().__init__(min_value=least, max_value=most, **more)
+    def __init__(self, least: int, most: int, says: str, **more: Any) -> None:
+        super().__init__(min_value=least, max_value=most, help_text=says, **more)
 
     def to_internal_value(self, data: Any) -> int:
         """Refuse texts and booleans; 1.0 is a whole number in JSON."""
@@ -63,6 +68,9 @@ class WholeField(serializers.IntegerField):
 
 class FlagField(serializers.BooleanField):
     """True or false."""
+
+    def __init__(self, says: str, **more: Any) -> None:
+        super().__init__(help_text=says, **more)
 
     def to_internal_value(self, data: Any) -> bool:
         """Refuse everything else."""
@@ -85,29 +93,27 @@ class DayField(serializers.DateField):
 class ListOfField(serializers.ListField):
     """Some values; in an address joined by commas, or ``repeated``."""
 
-    def __init__(self, child: serializers.Field, most: int, *, repeated: bool = False, **more: Any) -> None:
-        super().__init__(child=child, min_length=1, max_length=most, **more)
+    def __init__(self, child: serializers.Field, most: int, says: str, *, repeated: bool = False, **more: Any) -> None:
+        super().__init__(child=child, min_length=1, max_length=most, help_text=says, **more)
         self.repeated = repeated
 
 
 def key(says: str) -> WholeField:
     """Return the field of a row's key."""
-    return WholeField(1, LARGEST_KEY, help_text=says, initial=1)
+    return WholeField(1, LARGEST_KEY, says, initial=1)
 
 
 PAGES: Fields = {
-    "limit": WholeField(1, MOST_A_PAGE, required=False, help_text="How many items a page has.", initial=10),
+    "limit": WholeField(1, MOST_A_PAGE, "How many items a page has.", required=False, initial=10),
     "cursor": PatternField(
         r"[A-Za-z0-9_:=.-]{1,3000}",
+        "Where the page begins: taken from `next` of the page before. Never made by hand.",
         required=False,
-        help_text="Where the page begins: taken from `next` of the page before. Never made by hand.",
     ),
 }
 
 
-OF_VERSION: Fields = {
-    "version": PatternField(VERSION, default="latest", help_text="A day, a year, or latest.", initial="latest")
-}
+OF_VERSION: Fields = {"version": PatternField(VERSION, "A day, a year, or latest.", default="latest", initial="latest")}
 
 
 @cache
@@ -205,17 +211,16 @@ def fields_of(filters: type[django_filters.FilterSet]) -> Fields:
 
 
 def _field_of(one: django_filters.Filter) -> serializers.Field:
-    extra = one.extra
-    more: dict[str, Any] = {"required": False, "help_text": one.label}
+    extra, says = one.extra, one.label
+    codes = [code for code, _words in extra.get("choices", ())]
     if isinstance(one, django_filters.MultipleChoiceFilter):
-        codes = [code for code, _words in extra["choices"]]
-        return ListOfField(serializers.ChoiceField(codes), len(codes), **more)
-    if isinstance(one, django_filters.ChoiceFilter):
-        return serializers.ChoiceField([code for code, _words in extra["choices"]], **more)
+        return ListOfField(serializers.ChoiceField(codes), len(codes), says, required=False)
+    if codes:
+        return serializers.ChoiceField(codes, help_text=says, required=False)
     if isinstance(one, django_filters.BooleanFilter):
-        return FlagField(**more)
+        return FlagField(says, required=False)
     if isinstance(one, django_filters.DateFilter):
-        return DayField(**more)
+        return DayField(help_text=says, required=False)
     if isinstance(one, django_filters.NumberFilter):
-        return WholeField(extra["min_value"], extra["max_value"], **more)
-    return TextField(extra["max_length"], **more)
+        return WholeField(extra["min_value"], extra["max_value"], says, required=False)
+    return TextField(extra["max_length"], 0, says, required=False)

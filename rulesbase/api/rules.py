@@ -18,8 +18,8 @@ from rulesbase.history import as_json, history_of, rule_named
 from rulesbase.models import Entry, Rule, Wording
 from rulesbase.shelf import DEFAULT_LANGUAGE, shelf
 
-_ID = {"rule": PatternField(r"[a-z0-9]{1,8}", help_text="The id of a Rule, as entries have it.")}
-_DIGEST = {"digest": PatternField(r"[0-9a-f]{32}", help_text="The digest of a text, as entries have it.")}
+_ID = {"rule": PatternField(r"[a-z0-9]{1,8}", "The id of a Rule, as entries have it.")}
+_DIGEST = {"digest": PatternField(r"[0-9a-f]{32}", "The digest of a text, as entries have it.")}
 
 
 class Doors(Api):

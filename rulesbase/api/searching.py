@@ -20,7 +20,7 @@ _Q = {
     "q": TextField(
         LONGEST,
         1,
-        help_text="Words; phrases in quotes; a minus before what must not stand there; * at the end of a beginning.",
+        "Words; phrases in quotes; a minus before what must not stand there; * at the end of a beginning.",
         initial="trample",
     )
 }

@@ -194,18 +194,25 @@ class NodeSerializer(EntryTextSerializer):
     children = ChildrenField()
 
 
-class TranslationCellSerializer(EntryTextSerializer):
+class TranslationCellSerializer(Serializer):
     """An English entry of a version and its translation, as it was made for `made_for`."""
 
-    examples = None
+    number = CharField(source="cell.number", help_text="Of a term its slug.")
+    kind = KindField(source="cell.kind")
     rule = rule_id()
-    freshness = ChoiceField(FRESHNESS)
-    behind = IntegerField()
-    examples_behind = IntegerField()
-    made_for = DateField(allow_null=True)
-    wording = CharField(allow_null=True, help_text="Digest of the translation; null where it is missing.")
-    original = CharField(allow_null=True, help_text="Digest of the English text that was translated.")
-    english = CharField(help_text="Digest of the English text of this version.")
+    freshness = ChoiceField(FRESHNESS, source="cell.state")
+    behind = IntegerField(source="cell.behind")
+    examples_behind = IntegerField(source="cell.examples_behind")
+    made_for = DateField(source="cell.text.made_for", allow_null=True)
+    heading = CharField(source="text.heading", default="")
+    text = CharField(source="text.text", default="")
+    wording = CharField(
+        source="text.digest", allow_null=True, help_text="Digest of the translation; null where it is missing."
+    )
+    original = CharField(
+        source="original.digest", allow_null=True, help_text="Digest of the English text that was translated."
+    )
+    english = CharField(source="english.digest", help_text="Digest of the English text of this version.")
 
 
 class WholeTextSerializer(Serializer):

@@ -1,7 +1,6 @@
 """All translations of a version in one language, with their freshness."""
 
-from collections.abc import Iterable
-from typing import Any
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
@@ -15,8 +14,18 @@ from rulesbase.api.shapes import FRESHNESS, TranslationCellSerializer, counts
 from rulesbase.api.versions import DATE, in_path
 from rulesbase.carried import Cell
 from rulesbase.freshness import freshness
-from rulesbase.models import Entry, Rule, Wording
+from rulesbase.models import Rule, Wording
 from rulesbase.shelf import shelf
+
+
+class Told(NamedTuple):
+    """A cell with its texts and the public id of its Rule."""
+
+    cell: Cell
+    text: Wording | None
+    original: Wording | None
+    english: Wording
+    rule: str | None
 
 
 class Translations(Api):
@@ -29,13 +38,7 @@ class Translations(Api):
     path_params = DATE | in_path("fr")
     params = {
         "freshness": ChoiceField(FRESHNESS, required=False, help_text="Only these.", initial="behind"),
-        "chapter": WholeField(
-            100,
-            1000,
-            required=False,
-            help_text="Only this chapter; 1000 is the glossary.",
-            initial=702,
-        ),
+        "chapter": WholeField(100, 1000, "Only this chapter; 1000 is the glossary.", required=False, initial=702),
     }
     around = {"version": DateField(), "language": CharField(), "counts": counts()}
 
@@ -60,29 +63,18 @@ class Translations(Api):
         return self.many(_told(page), **around)
 
 
-def _told(cells: Iterable[Cell]) -> list[dict[str, Any]]:
-    """Cells as data. Two queries."""
-    cells = list(cells)
+def _told(cells: list[Cell]) -> list[Told]:
+    """Cells with their texts. Two queries."""
     keys = {key for cell in cells for key in (cell.text.wording, cell.text.original, cell.text.english) if key}
     wordings = Wording.objects.in_bulk(keys)
     ids = dict(Rule.objects.filter(pk__in={cell.rule for cell in cells}).values_list("pk", "public_id"))
-    return [_cell(cell, wordings, ids) for cell in cells]
-
-
-def _cell(cell: Cell, wordings: dict[int, Wording], ids: dict[int, str]) -> dict[str, Any]:
-    text = wordings.get(cell.text.wording or 0)
-    original = wordings.get(cell.text.original or 0)
-    return {
-        "number": cell.number,
-        "kind": Entry.Kind(cell.kind).name.lower(),
-        "rule": ids.get(cell.rule or 0),
-        "freshness": str(cell.state),
-        "behind": cell.behind,
-        "examples_behind": cell.examples_behind,
-        "made_for": cell.text.made_for.isoformat() if cell.text.made_for else None,
-        "heading": text.heading if text else "",
-        "text": text.text if text else "",
-        "wording": text.digest if text else None,
-        "original": original.digest if original else None,
-        "english": wordings[cell.text.english].digest,
-    }
+    return [
+        Told(
+            cell,
+            wordings.get(cell.text.wording or 0),
+            wordings.get(cell.text.original or 0),
+            wordings[cell.text.english],
+            ids.get(cell.rule or 0),
+        )
+        for cell in cells
+    ]

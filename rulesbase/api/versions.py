@@ -16,14 +16,12 @@ from rulesbase.as_data import EDITIONS, edition_data, version_data
 from rulesbase.models import Edition, Version
 from rulesbase.shelf import Shelf, Volume, shelf
 
-DATE = {
-    "date": PatternField(VERSION, help_text="A day, a year, or latest: the version in force then.", initial="latest")
-}
+DATE = {"date": PatternField(VERSION, "A day, a year, or latest: the version in force then.", initial="latest")}
 
 
 def language(says: str, example: str = "en", **more: Any) -> PatternField:
     """Return the field of one language."""
-    return PatternField("[a-z]{2,3}", help_text=says, initial=example, **more)
+    return PatternField("[a-z]{2,3}", says, initial=example, **more)
 
 
 def in_path(example: str) -> dict[str, PatternField]:
