@@ -14,12 +14,14 @@ from cards.lookup import find_cards
 from cards.models import Card, Interchangeable, Ruling, RulingCitation
 from cards.rulings import told
 from rulesbase.api.base import Api
-from rulesbase.api.params import LONGEST, TextField
+from rulesbase.api.params import LONGEST, StrictTextField
 from rulesbase.api.problems import missing
 from rulesbase.engine.numbering import canonical
 from rulesbase.shelf import shelf
 
-_CARD = {"card": TextField(LONGEST, 1, "The end of a card's address, or its oracle id.", initial="lightning-bolt")}
+_CARD = {
+    "card": StrictTextField(LONGEST, 1, "The end of a card's address, or its oracle id.", initial="lightning-bolt")
+}
 
 
 class CardListFilter(CardFilter):

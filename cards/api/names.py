@@ -14,7 +14,7 @@ from cards.checking import check
 from cards.engine.asking import Asked, BadQuestion
 from cards.lookup import Found, find_cards
 from rulesbase.api.base import Api
-from rulesbase.api.params import LONGEST, VERSION, FlagField, ListOfField, PatternField, TextField
+from rulesbase.api.params import LONGEST, VERSION, PatternField, StrictBooleanField, StrictTextField, ValuesField
 from rulesbase.api.plain import OneLine, joined
 from rulesbase.api.problems import Problem, missing
 from rulesbase.framing import no_version_words
@@ -45,13 +45,13 @@ _WORDS = {
 }
 
 
-def _some(says: str, **more: Any) -> ListOfField:
+def _some(says: str, **more: Any) -> ValuesField:
     more.setdefault("required", False)
-    return ListOfField(TextField(LONGEST, 1), 20, says, repeated=True, **more)
+    return ValuesField(StrictTextField(LONGEST, 1), 20, says, repeated=True, **more)
 
 
-def _flag(says: str) -> FlagField:
-    return FlagField(says, required=False)
+def _flag(says: str) -> StrictBooleanField:
+    return StrictBooleanField(says, required=False)
 
 
 class Names(Api):
@@ -64,8 +64,8 @@ class Names(Api):
     answers, tag = AnswerSerializer, "cards"
     params = {
         "question": ChoiceField([*map(str, Asked)], help_text="What is asked.", initial="same"),
-        "card": ListOfField(
-            TextField(2000, 1),
+        "card": ValuesField(
+            StrictTextField(2000, 1),
             MOST_CARDS,
             "An object each.",
             repeated=True,
@@ -79,7 +79,7 @@ class Names(Api):
         "legal": _flag("choose, play: whether the card is legal in the format, where that counted."),
         "subtype": _some("token: its subtypes."),
         "changed": _some("token, english: A=B, words changed in its text."),
-        **{name: TextField(LONGEST, 1, says, required=False) for name, says in _WORDS.items()},
+        **{name: StrictTextField(LONGEST, 1, says, required=False) for name, says in _WORDS.items()},
         **{name: _flag(says) for name, says in _FLAGS.items()},
     }
 
@@ -122,7 +122,7 @@ class FuzzyCard(Api):
 
     answers, sparse, plain, tag = FoundCardSerializer, False, True, "bots"
     renderer_classes = (OneLine, JSONRenderer)
-    params = {"name": TextField(LONGEST, 1, "What somebody typed.", initial="lightening bolt")}
+    params = {"name": StrictTextField(LONGEST, 1, "What somebody typed.", initial="lightening bolt")}
 
     def get(self, request: Request) -> Response:
         """The card that a name in any language and spelling means, in one line of text, or as JSON by Accept."""

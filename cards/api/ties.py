@@ -12,15 +12,15 @@ from cards.tying import TieForm
 from rulesbase.api.bodies import body
 from rulesbase.api.desk_base import DeskPost, checked
 from rulesbase.api.desk_lineage import WITHDRAWN
-from rulesbase.api.params import TextField, key
+from rulesbase.api.params import StrictTextField, key
 from rulesbase.roles import CURATE
 
 TIE = body(
     "TieToMake",
     {
         "ruling": key("`id` of the ruling."),
-        "place": TextField(100, 1, "The rule: 704.5k, as of the ruling's day, or 704.5k@2018-10-05."),
-        "reason": TextField(300, 1, "Everybody can read it."),
+        "place": StrictTextField(100, 1, "The rule: 704.5k, as of the ruling's day, or 704.5k@2018-10-05."),
+        "reason": StrictTextField(300, 1, "Everybody can read it."),
     },
     {"ruling": 1, "place": "704.5k", "reason": "It speaks of this rule."},
 )

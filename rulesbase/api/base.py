@@ -19,10 +19,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from rulesbase.api.bodies import Body
-from rulesbase.api.cursors import Pages
+from rulesbase.api.bodies import BodySerializer
+from rulesbase.api.cursors import ApiPagination
 from rulesbase.api.described import Described
-from rulesbase.api.params import PAGES, Fields, ListOfField, Query, fields_of, ready
+from rulesbase.api.params import PAGES, Fields, QuerySerializer, ValuesField, cached_instance, fields_of
 from rulesbase.api.problems import missing, wrong
 from rulesbase.api.wanted import Negotiation, languages
 from rulesbase.engine.storable import is_storable
@@ -58,19 +58,19 @@ class Api(APIView):
     params: ClassVar[Fields] = {}
     path_params: ClassVar[Fields] = {}
     filters: ClassVar[type[django_filters.FilterSet] | None] = None
-    body: ClassVar[type[Body]]
+    body: ClassVar[type[BodySerializer]]
     tag: ClassVar[str] = "rules"
 
     @classmethod
     @cache
-    def query(cls) -> type[Query]:
+    def query(cls) -> type[QuerySerializer]:
         """Return the serializer of all parameters."""
         fields = {**cls.params, **(fields_of(cls.filters) if cls.filters else {})}
         if cls.sparse:
-            names = list(ready(cls.answers).fields)
+            names = list(cached_instance(cls.answers).fields)
             says = "Only these fields, separated by commas."
-            fields["fields"] = ListOfField(serializers.ChoiceField(names), len(names), says, required=False)
-        return type("Query", (Query,), {**fields, **(PAGES if cls.paged else {})})
+            fields["fields"] = ValuesField(serializers.ChoiceField(names), len(names), says, required=False)
+        return type("Query", (QuerySerializer,), {**fields, **(PAGES if cls.paged else {})})
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Answer in the language that is asked for, as far as messages go."""
@@ -88,7 +88,7 @@ class Api(APIView):
         if not all(is_storable(str(value)) for value in kwargs.values()):
             raise missing(_("Nothing stands at this address: it has a null byte."))
         # What is sent has its parameters in the body.
-        query = Query if request.method in ("POST", "OPTIONS") else self.query()
+        query = QuerySerializer if request.method in ("POST", "OPTIONS") else self.query()
         self.asked = query.of(request._request.GET)
 
     def perform_authentication(self, request: Request) -> None:
@@ -123,7 +123,7 @@ class Api(APIView):
 
     def page(self, found: QuerySet[Any] | Sequence[Any], *order: str) -> list[Any]:
         """The page that is wanted of a list, or of rows in an order. Raises Problem."""
-        self.pages = Pages()
+        self.pages = ApiPagination()
         return self.pages.page_of(found, self.request, order)
 
     def one(self, item: Any) -> Response:
@@ -140,7 +140,7 @@ class Api(APIView):
 
     def shown(self, items: Iterable[Any]) -> list[Data]:
         """Items as data, with the fields that were asked for; what the commands answer too is data already."""
-        represent = ready(self.answers).to_representation
+        represent = cached_instance(self.answers).to_representation
         shown = [item if isinstance(item, dict) else represent(item) for item in items]
         chosen = self.asked.get("fields")
         return [{name: data[name] for name in chosen if name in data} for data in shown] if chosen else shown

@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from rulesbase.api.params import Sent
+from rulesbase.api.params import StrictSerializer
 from rulesbase.api.problems import Problem
 
 
-class Body(Sent):
+class BodySerializer(StrictSerializer):
     """What is sent, as JSON of at most so many bytes."""
 
     kind, member = "bad-body", "field"
@@ -41,9 +41,11 @@ class Body(Sent):
         return cls.read(found)
 
 
-def body(name: str, fields: dict[str, serializers.Field], example: dict[str, Any], most: int = Body.most) -> type[Body]:
+def body(
+    name: str, fields: dict[str, serializers.Field], example: dict[str, Any], most: int = BodySerializer.most
+) -> type[BodySerializer]:
     """Make the serializer of a body. Names such as “as” cannot be those of attributes in a class."""
-    return type(f"{name}Serializer", (Body,), {**fields, "example": example, "most": most})
+    return type(f"{name}Serializer", (BodySerializer,), {**fields, "example": example, "most": most})
 
 
 def _raw(request: Request, most: int) -> bytes:

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import CharField, ChoiceField, DateField, DictField, ListField
 
 from rulesbase.api.base import Api
-from rulesbase.api.params import VERSION, ListOfField, PatternField
+from rulesbase.api.params import VERSION, PatternField, ValuesField
 from rulesbase.api.problems import missing
 from rulesbase.api.shapes import ChangeSerializer, counts
 from rulesbase.api.versions import language
@@ -27,9 +27,9 @@ from rulesbase.comparing import (
 from rulesbase.notes_data import notes_data
 
 
-def _some_of(names: Iterable[str], says: str) -> ListOfField:
+def _some_of(names: Iterable[str], says: str) -> ValuesField:
     names = list(names)
-    return ListOfField(ChoiceField(names), len(names), says, required=False)
+    return ValuesField(ChoiceField(names), len(names), says, required=False)
 
 
 class Changes(Api):

@@ -10,7 +10,7 @@ from rest_framework.serializers import DateField
 
 from rulesbase.api.base import Api
 from rulesbase.api.bodies import body
-from rulesbase.api.params import LONGEST, VERSION, ListOfField, PatternField, TextField
+from rulesbase.api.params import LONGEST, VERSION, PatternField, StrictTextField, ValuesField
 from rulesbase.api.problems import missing
 from rulesbase.api.shapes import MeaningSerializer, strings
 from rulesbase.as_data import meaning_data
@@ -25,11 +25,11 @@ _TO = {
         VERSION, "The version that they are wanted for; the latest where not said.", default="latest", initial="latest"
     )
 }
-_CITED = TextField(LONGEST, 1, "A citation.", initial="202.3@2006-05-01")
+_CITED = StrictTextField(LONGEST, 1, "A citation.", initial="202.3@2006-05-01")
 BATCH = body(
     "Batch",
     {
-        "citations": ListOfField(TextField(LONGEST), MOST, "Citations of any age."),
+        "citations": ValuesField(StrictTextField(LONGEST), MOST, "Citations of any age."),
         **_TO,
     },
     {"citations": ["202.3@2006-05-01"], "to": "latest"},
@@ -74,7 +74,7 @@ class Citations(_Citing):
     answers, listed, body = MeaningSerializer, True, BATCH
     around = {"to": DateField(), "refused": strings()}
     params = {
-        "cite": ListOfField(
+        "cite": ValuesField(
             _CITED,
             MOST_IN_ADDRESS,
             "Citations, one each: 202.3@2006-05-01.",

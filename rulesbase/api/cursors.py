@@ -14,7 +14,7 @@ from rulesbase.api.params import A_PAGE, MOST_A_PAGE
 from rulesbase.api.problems import Problem
 
 
-class Pages(CursorPagination):
+class ApiPagination(CursorPagination):
     """Pages of rows, or of a list that is at hand as a whole."""
 
     page_size, page_size_query_param, max_page_size = A_PAGE, "limit", MOST_A_PAGE

@@ -10,9 +10,9 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework import serializers
 
 from config.problems import PROBLEM
-from rulesbase.api.bodies import Body
+from rulesbase.api.bodies import BodySerializer
 from rulesbase.api.desk_shapes import ConflictSerializer
-from rulesbase.api.params import ANYTHING, TextField, ready
+from rulesbase.api.params import ANYTHING, StrictTextField, cached_instance
 from rulesbase.api.shapes import ProblemSerializer
 
 Schema = dict[str, Any]
@@ -86,7 +86,7 @@ class Described(AutoSchema):
         if self.method == "POST":
             return [*found, _KEY_HEADER] if self._closed else found
         return found + [
-            self._parameter(name, field, "query") for name, field in ready(self._told.query()).fields.items()
+            self._parameter(name, field, "query") for name, field in cached_instance(self._told.query()).fields.items()
         ]
 
     def _parameter(self, name: str, field: serializers.Field, where: str) -> OpenApiParameter:
@@ -107,13 +107,13 @@ class Described(AutoSchema):
 
     def _insert_field_validators(self, field: Any, schema: Schema) -> None:
         super()._insert_field_validators(field, schema)
-        if isinstance(field, TextField):
+        if isinstance(field, StrictTextField):
             schema.setdefault("pattern", ANYTHING)
 
     def _map_basic_serializer(self, serializer: Any, direction: Any) -> Any:
         """Let answers leave out fields, which may be sparse, and bodies have no others."""
         schema = super()._map_basic_serializer(serializer, direction)
-        if isinstance(serializer, Body):
+        if isinstance(serializer, BodySerializer):
             schema |= {"additionalProperties": False, "example": serializer.example}
         elif not isinstance(serializer, ProblemSerializer):
             schema.pop("required", None)

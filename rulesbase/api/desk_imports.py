@@ -12,7 +12,7 @@ from rest_framework.serializers import ChoiceField
 from rulesbase.api.bodies import body
 from rulesbase.api.desk_base import DeskApi, DeskPost, checked
 from rulesbase.api.desk_shapes import DeskImportedSerializer, DeskUploadSerializer
-from rulesbase.api.params import TextField, key
+from rulesbase.api.params import StrictTextField, key
 from rulesbase.api.problems import Problem, missing
 from rulesbase.import_forms import ChoiceForm
 from rulesbase.importing import LARGEST
@@ -28,11 +28,11 @@ _SHOWN = 100
 UPLOAD = body(
     "FileToImport",
     {
-        "name": TextField(200, 1, "A name or an address; it is shown beside the text for ever."),
-        "text": TextField(LARGEST, 0, "The file as text. Send this or `base64`.", default=""),
-        "base64": TextField(_HEAVIEST, 0, "The bytes of the file in base64.", default=""),
-        "language": TextField(8, 0, "What you know better than the file: a code such as fr.", default=""),
-        "date": TextField(10, 0, "What you know better than the file: the day of the version.", default=""),
+        "name": StrictTextField(200, 1, "A name or an address; it is shown beside the text for ever."),
+        "text": StrictTextField(LARGEST, 0, "The file as text. Send this or `base64`.", default=""),
+        "base64": StrictTextField(_HEAVIEST, 0, "The bytes of the file in base64.", default=""),
+        "language": StrictTextField(8, 0, "What you know better than the file: a code such as fr.", default=""),
+        "date": StrictTextField(10, 0, "What you know better than the file: the day of the version.", default=""),
     },
     {"name": "rules.txt", "text": "100. General\n100.1. These are rules."},
     _HEAVIEST,

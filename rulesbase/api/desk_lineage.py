@@ -9,7 +9,7 @@ from rest_framework.serializers import ChoiceField
 from rulesbase.api.bodies import body
 from rulesbase.api.desk_base import DeskPost
 from rulesbase.api.desk_shapes import DeskCorrectionSerializer
-from rulesbase.api.params import FlagField, TextField, key
+from rulesbase.api.params import StrictBooleanField, StrictTextField, key
 from rulesbase.corrections import check, correct, effects, read_place, withdraw
 from rulesbase.models import Correction
 from rulesbase.roles import CURATE
@@ -17,18 +17,18 @@ from rulesbase.roles import CURATE
 CORRECT = body(
     "CorrectionToMake",
     {
-        "old": TextField(100, 1, "The older place: 201.3@2006-05-01."),
+        "old": StrictTextField(100, 1, "The older place: 201.3@2006-05-01."),
         "verb": ChoiceField(Correction.Verb.values, help_text="What is so."),
-        "new": TextField(100, 1, "The newer place, in the version that brought the change."),
-        "reason": TextField(300, 1, "Everybody can read it."),
-        "dry": FlagField(
+        "new": StrictTextField(100, 1, "The newer place, in the version that brought the change."),
+        "reason": StrictTextField(300, 1, "Everybody can read it."),
+        "dry": StrictBooleanField(
             "Only tell what both places say and what holds between them now; store nothing.", default=False
         ),
     },
     {"old": "201.3@2006-05-01", "verb": "same", "new": "201.4@2010-07-16", "reason": "It moved.", "dry": True},
 )
 WITHDRAW = body("CorrectionToWithdraw", {}, {})
-WITHDRAWN = {"withdrawn": FlagField("Those that were withdrawn; else those that hold.", default=False)}
+WITHDRAWN = {"withdrawn": StrictBooleanField("Those that were withdrawn; else those that hold.", default=False)}
 
 
 class DeskCorrections(DeskPost):

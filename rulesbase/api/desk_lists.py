@@ -12,7 +12,7 @@ from rulesbase.api.bodies import body
 from rulesbase.api.desk_base import DeskApi, checked
 from rulesbase.api.desk_shapes import DeskPastSerializer, DeskWaitingSerializer
 from rulesbase.api.desk_texts import BASE, IN_PATH, VERSION, WHERE, WHY, OnText, spot_at
-from rulesbase.api.params import TextField, key
+from rulesbase.api.params import StrictTextField, key
 from rulesbase.api.problems import missing
 from rulesbase.api.versions import in_path
 from rulesbase.desk_history import earlier_text, life_of
@@ -47,7 +47,7 @@ class DeskQueue(DeskApi):
         "queue": ChoiceField(
             [*Queue], default=Queue.REVIEW, help_text="Which queue; `review` where not said.", initial="review"
         ),
-        "chapter": TextField(20, 0, "Only this chapter: its number, or `glossary`.", default="", initial="201"),
+        "chapter": StrictTextField(20, 0, "Only this chapter: its number, or `glossary`.", default="", initial="201"),
         **VERSION,
     }
 

@@ -12,7 +12,15 @@ from rulesbase.api.bodies import body
 from rulesbase.api.desk_base import DeskApi, DeskPost, checked
 from rulesbase.api.desk_shapes import DeskDoneSerializer, DeskDoorSerializer, DeskTermSerializer
 from rulesbase.api.desk_texts import VERSION, WHY
-from rulesbase.api.params import LONGEST, FlagField, ListOfField, PatternField, TextField, WholeField, key
+from rulesbase.api.params import (
+    LONGEST,
+    PatternField,
+    StrictBooleanField,
+    StrictTextField,
+    ValuesField,
+    WholeNumberField,
+    key,
+)
 from rulesbase.api.problems import Problem, missing
 from rulesbase.api.versions import in_path
 from rulesbase.carried import Freshness
@@ -34,8 +42,10 @@ BULK = body(
             [str(Freshness.REFERENCES), str(Freshness.TYPOGRAPHY)], help_text="What differs in the English since."
         ),
         **WHY,
-        "numbers": ListOfField(TextField(80, 1), 2000, "Only at these numbers; all where not sent.", default=None),
-        "chapter": TextField(20, 0, "Only in this chapter.", default=""),
+        "numbers": ValuesField(
+            StrictTextField(80, 1), 2000, "Only at these numbers; all where not sent.", default=None
+        ),
+        "chapter": StrictTextField(20, 0, "Only in this chapter.", default=""),
         **VERSION,
     },
     {"state": "references", "reason": "Numbers only.", "numbers": ["201.3"]},
@@ -44,11 +54,11 @@ UNDO = body("TextsToTakeBack", WHY, {"reason": "Too many."})
 TERM = body(
     "TermToAdd",
     {
-        "term": TextField(200, 1, "The English term."),
-        "translation": TextField(200, 1, "What it is called."),
-        "variants": TextField(1000, 0, "Other words that are right too, one a line.", default=""),
-        "note": TextField(300, 0, "Why this word, or where not to use it.", default=""),
-        "agree": FlagField("Agree on it at once; for editors of the language.", default=False),
+        "term": StrictTextField(200, 1, "The English term."),
+        "translation": StrictTextField(200, 1, "What it is called."),
+        "variants": StrictTextField(1000, 0, "Other words that are right too, one a line.", default=""),
+        "note": StrictTextField(300, 0, "Why this word, or where not to use it.", default=""),
+        "agree": StrictBooleanField("Agree on it at once; for editors of the language.", default=False),
     },
     {"term": "Permanent", "translation": "Permanent"},
 )
@@ -56,8 +66,8 @@ DECIDE = body(
     "TermToDecide",
     {
         "do": ChoiceField(["agree", "decline"], help_text="What to do with this word."),
-        "newest": WholeField(0, 1_000_000, "The revision of the term that you saw: `newest` of the list."),
-        "reason": TextField(300, 0, "Why it is declined.", default=""),
+        "newest": WholeNumberField(0, 1_000_000, "The revision of the term that you saw: `newest` of the list."),
+        "reason": StrictTextField(300, 0, "Why it is declined.", default=""),
     },
     {"do": "agree", "newest": 1},
 )
@@ -132,7 +142,7 @@ class DeskTerms(DeskPost):
     role, answers, listed, paged, path_params = TRANSLATE, DeskTermSerializer, True, True, _LANGUAGE
     body = TERM
     params = {
-        "term": TextField(LONGEST, 0, "Only this English term.", required=False, initial="Permanent"),
+        "term": StrictTextField(LONGEST, 0, "Only this English term.", required=False, initial="Permanent"),
         "status": ChoiceField(
             TermEntry.Status.values,
             required=False,

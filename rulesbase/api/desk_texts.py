@@ -12,7 +12,7 @@ from rulesbase import curation
 from rulesbase.api.bodies import body
 from rulesbase.api.desk_base import DeskApi, DeskPost, checked
 from rulesbase.api.desk_shapes import DeskRowSerializer, DeskTextSerializer
-from rulesbase.api.params import LARGEST_KEY, LONGEST, PatternField, TextField, WholeField
+from rulesbase.api.params import LARGEST_KEY, LONGEST, PatternField, StrictTextField, WholeNumberField
 from rulesbase.api.problems import Problem, missing
 from rulesbase.api.versions import in_path
 from rulesbase.curation import Conflict
@@ -24,7 +24,9 @@ from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, Volume, shelf
 
 IN_PATH = {
     **in_path("fr"),
-    "place": TextField(LONGEST, 1, "A number such as 201.3, the slug of a term, or the id of a Rule.", initial="201.3"),
+    "place": StrictTextField(
+        LONGEST, 1, "A number such as 201.3, the slug of a term, or the id of a Rule.", initial="201.3"
+    ),
 }
 VERSION = {
     "version": PatternField(
@@ -32,26 +34,28 @@ VERSION = {
     )
 }
 WHERE = {
-    "part": WholeField(0, 999, "0 for the text itself, 1 and up for its examples.", default=0),
+    "part": WholeNumberField(0, 999, "0 for the text itself, 1 and up for its examples.", default=0),
     **VERSION,
 }
-WHY = {"reason": TextField(300, 1, "Why; it stays in the history.")}
+WHY = {"reason": StrictTextField(300, 1, "Why; it stays in the history.")}
 BASE = {
-    "base": WholeField(0, 1_000_000, "The revision that you worked on: `base` of the text; 0 where there was none.")
+    "base": WholeNumberField(
+        0, 1_000_000, "The revision that you worked on: `base` of the text; 0 where there was none."
+    )
 }
 _SEEN = {
-    "seen": WholeField(
+    "seen": WholeNumberField(
         1, LARGEST_KEY, "The text that readers saw then: `seen` of the text.", default=None, allow_null=True
     ),
-    "reason": TextField(300, 0, "Why; it stays in the history.", default=""),
+    "reason": StrictTextField(300, 0, "Why; it stays in the history.", default=""),
 }
 SAVE = body(
     "TextToSave",
     {
-        "heading": TextField(
+        "heading": StrictTextField(
             500, 0, "The heading, or the name of a term; empty where the English has none.", default=""
         ),
-        "text": TextField(MOST, 0, "The translation; italics as [i]words[/i].", default=""),
+        "text": StrictTextField(MOST, 0, "The translation; italics as [i]words[/i].", default=""),
         "as": ChoiceField(["draft", "review", "approved"], help_text="Keep it, hand it in, or (reviewers) approve it."),
         **BASE,
         **_SEEN,
@@ -62,7 +66,7 @@ SAVE = body(
 APPROVE = body("TextToApprove", BASE | _SEEN | WHERE, {"base": 1, "seen": None})
 COMMENT = body(
     "CommentOnText",
-    {"comment": TextField(4000, 1, "What is to be said of the text."), **BASE, **WHERE},
+    {"comment": StrictTextField(4000, 1, "What is to be said of the text."), **BASE, **WHERE},
     {"base": 1, "comment": "À revoir."},
 )
 WITHDRAW = body("TextToWithdraw", WHY | BASE | WHERE, {"base": 1, "reason": "Faux."})

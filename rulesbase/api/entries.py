@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from rulesbase.api.base import Api
 from rulesbase.api.filters import EntryFilter
-from rulesbase.api.params import LONGEST, PatternField, TextField, WholeField
+from rulesbase.api.params import LONGEST, PatternField, StrictTextField, WholeNumberField
 from rulesbase.api.problems import missing
 from rulesbase.api.shapes import EntrySerializer, ListedEntrySerializer, NodeSerializer, TermSerializer
 from rulesbase.api.versions import DATE, ONE_LANGUAGE
@@ -21,8 +21,8 @@ from rulesbase.finding import NotFound, entry_at
 from rulesbase.models import Edition, Entry
 from rulesbase.shelf import Text, Volume, shelf
 
-NUMBER = {"number": TextField(LONGEST, 1, "A number in any spelling.", initial="702.19b")}
-_SLUG = {"slug": TextField(LONGEST, 1, "The term as an address has it.", initial="activated-ability")}
+NUMBER = {"number": StrictTextField(LONGEST, 1, "A number in any spelling.", initial="702.19b")}
+_SLUG = {"slug": StrictTextField(LONGEST, 1, "The term as an address has it.", initial="activated-ability")}
 
 
 def languages(says: str) -> dict[str, PatternField]:
@@ -96,7 +96,7 @@ class Tree(Api):
         "root": PatternField(
             r"[1-9](\d\d(\.\d{1,3})?)?", "Only this section, chapter or rule.", required=False, initial="702"
         ),
-        "depth": WholeField(1, 4, "How many levels; 2 where not said.", default=2, initial=2),
+        "depth": WholeNumberField(1, 4, "How many levels; 2 where not said.", default=2, initial=2),
     }
 
     def get(self, request: Request, date: str) -> Response:

@@ -24,16 +24,16 @@ VERSION = r"(latest|[12]\d{3}(-\d\d-\d\d)?)"
 Fields = Mapping[str, serializers.Field]
 
 
-class TextField(serializers.CharField):
+class StrictTextField(serializers.CharField):
     """A text as it was sent, spaces included."""
 
-    def __init__(self, longest: int | None = LONGEST, least: int = 0, says: str = "", **more: Any) -> None:
+    def __init__(self, longest: int | None = LONGEST, least: int = 0, help_text: str = "", **more: Any) -> None:
         super().__init__(
             max_length=longest,
             min_length=least or None,
             allow_blank=not least,
             trim_whitespace=False,
-            help_text=says,
+            help_text=help_text,
             **more,
         )
 
@@ -44,20 +44,20 @@ class TextField(serializers.CharField):
         return data
 
 
-class PatternField(TextField):
+class PatternField(StrictTextField):
     """A text of a form."""
 
-    def __init__(self, pattern: str, says: str, **more: Any) -> None:
-        super().__init__(None, 1, says, **more)
+    def __init__(self, pattern: str, help_text: str, **more: Any) -> None:
+        super().__init__(None, 1, help_text, **more)
         self.pattern = f"^{pattern}$"
         self.validators.append(RegexValidator(re.compile(rf"\A{pattern}\Z", re.ASCII), code="pattern"))
 
 
-class WholeField(serializers.IntegerField):
+class WholeNumberField(serializers.IntegerField):
     """A whole number."""
 
-    def __init__(self, least: int, most: int, says: str, **more: Any) -> None:
-        super().__init__(min_value=least, max_value=most, help_text=says, **more)
+    def __init__(self, least: int, most: int, help_text: str, **more: Any) -> None:
+        super().__init__(min_value=least, max_value=most, help_text=help_text, **more)
 
     def to_internal_value(self, data: Any) -> int:
         """Refuse texts and booleans; 1.0 is a whole number in JSON."""
@@ -66,11 +66,11 @@ class WholeField(serializers.IntegerField):
         return super().to_internal_value(data)
 
 
-class FlagField(serializers.BooleanField):
+class StrictBooleanField(serializers.BooleanField):
     """True or false."""
 
-    def __init__(self, says: str, **more: Any) -> None:
-        super().__init__(help_text=says, **more)
+    def __init__(self, help_text: str, **more: Any) -> None:
+        super().__init__(help_text=help_text, **more)
 
     def to_internal_value(self, data: Any) -> bool:
         """Refuse everything else."""
@@ -79,7 +79,7 @@ class FlagField(serializers.BooleanField):
         return data
 
 
-class DayField(serializers.DateField):
+class StrictDateField(serializers.DateField):
     """A day such as 2011-09-30."""
 
     def to_internal_value(self, data: Any) -> datetime.date:
@@ -90,21 +90,23 @@ class DayField(serializers.DateField):
         return day
 
 
-class ListOfField(serializers.ListField):
+class ValuesField(serializers.ListField):
     """Some values; in an address joined by commas, or ``repeated``."""
 
-    def __init__(self, child: serializers.Field, most: int, says: str, *, repeated: bool = False, **more: Any) -> None:
-        super().__init__(child=child, min_length=1, max_length=most, help_text=says, **more)
+    def __init__(
+        self, child: serializers.Field, most: int, help_text: str, *, repeated: bool = False, **more: Any
+    ) -> None:
+        super().__init__(child=child, min_length=1, max_length=most, help_text=help_text, **more)
         self.repeated = repeated
 
 
-def key(says: str) -> WholeField:
+def key(help_text: str) -> WholeNumberField:
     """Return the field of a row's key."""
-    return WholeField(1, LARGEST_KEY, says, initial=1)
+    return WholeNumberField(1, LARGEST_KEY, help_text, initial=1)
 
 
 PAGES: Fields = {
-    "limit": WholeField(1, MOST_A_PAGE, "How many items a page has.", required=False, initial=10),
+    "limit": WholeNumberField(1, MOST_A_PAGE, "How many items a page has.", required=False, initial=10),
     "cursor": PatternField(
         r"[A-Za-z0-9_:=.-]{1,3000}",
         "Where the page begins: taken from `next` of the page before. Never made by hand.",
@@ -117,12 +119,12 @@ OF_VERSION: Fields = {"version": PatternField(VERSION, "A day, a year, or latest
 
 
 @cache
-def ready(serializer: type[serializers.Serializer]) -> serializers.Serializer:
+def cached_instance(serializer: type[serializers.Serializer]) -> serializers.Serializer:
     """Return the one instance of a serializer: making its fields takes longer than most answers."""
     return serializer()
 
 
-class Sent(serializers.Serializer):
+class StrictSerializer(serializers.Serializer):
     """What was sent. The first thing that cannot be used is answered with a problem."""
 
     kind, member = "bad-parameter", "parameter"
@@ -132,40 +134,40 @@ class Sent(serializers.Serializer):
     @classmethod
     def read(cls, data: dict[str, Any]) -> dict[str, Any]:
         """Return the values by name; what was not sent is left out unless it has a default. Raises Problem."""
-        fields = ready(cls).fields
+        fields = cached_instance(cls).fields
         for name in sorted(set(data) - set(fields)):
             values = {"name": name[:60], "known": ", ".join(fields) or _("none")}
             raise cls._problem(name[:60], cls.unknown % values, known=list(fields))
         try:
-            found: dict[str, Any] = ready(cls).run_validation(data)
+            found: dict[str, Any] = cached_instance(cls).run_validation(data)
         except serializers.ValidationError as error:
-            name, told = next(iter(error.detail.items()))
-            raise cls._refusal(name, fields[name], told) from None
+            name, reason = next(iter(error.detail.items()))
+            raise cls._refusal(name, fields[name], reason) from None
         return found
 
     @classmethod
-    def _problem(cls, name: str, told: str, **more: Any) -> Problem:
-        return Problem(400, cls.kind, told, **{cls.member: name}, **more)
+    def _problem(cls, name: str, message: str, **more: Any) -> Problem:
+        return Problem(400, cls.kind, message, **{cls.member: name}, **more)
 
     @classmethod
-    def _refusal(cls, name: str, field: serializers.Field, told: Any) -> Problem:
+    def _refusal(cls, name: str, field: serializers.Field, reason: Any) -> Problem:
         """Say why a field cannot be used, and what it can be."""
-        if isinstance(told, dict):
-            # Of a list one item.
-            field, told = field.child, next(iter(told.values()))
-        (error, *_others) = told
+        if isinstance(reason, dict):
+            # An item of a list.
+            field, reason = field.child, next(iter(reason.values()))
+        error = reason[0]
         more: dict[str, Any] = {}
-        says = "“%(name)s”: %(error)s"
+        message = "“%(name)s”: %(error)s"
         if error.code == "required":
-            says = cls.needed
+            message = cls.needed
         elif isinstance(field, serializers.ChoiceField):
-            says = _("“%(name)s” can be: %(known)s.")
+            message = _("“%(name)s” can be: %(known)s.")
             more = {"known": list(field.choices)}
-        elif isinstance(field, WholeField):
-            says = _("“%(name)s” is a whole number from %(least)d to %(most)d.")
+        elif isinstance(field, WholeNumberField):
+            message = _("“%(name)s” is a whole number from %(least)d to %(most)d.")
             more = {"least": field.min_value, "most": field.max_value}
         elif isinstance(field, PatternField):
-            says = _("“%(name)s” looks like %(pattern)s.")
+            message = _("“%(name)s” looks like %(pattern)s.")
         values = {
             "name": name,
             "error": error,
@@ -174,10 +176,10 @@ class Sent(serializers.Serializer):
             **more,
             "known": ", ".join(more.get("known", ())),
         }
-        return cls._problem(name, says % values, **more)
+        return cls._problem(name, message % values, **more)
 
 
-class Query(Sent):
+class QuerySerializer(StrictSerializer):
     """The parameters of an address."""
 
     @classmethod
@@ -186,20 +188,19 @@ class Query(Sent):
         data: dict[str, Any] = {}
         for name, values in query.lists():
             field = cls._declared_fields.get(name)
-            if isinstance(field, ListOfField):
+            if isinstance(field, ValuesField):
                 data[name] = values if field.repeated else ",".join(values).split(",")
             elif field is not None and len(values) > 1:
-                told = _("The parameter “%(name)s” is sent twice.") % {"name": name}
-                raise Problem(400, cls.kind, told, parameter=name)
+                raise cls._problem(name, _("The parameter “%(name)s” is sent twice.") % {"name": name})
             else:
                 data[name] = _as_json(field, values[0])
         return cls.read(data)
 
 
 def _as_json(field: serializers.Field | None, sent: str) -> Any:
-    if isinstance(field, FlagField):
+    if isinstance(field, StrictBooleanField):
         return {"true": True, "false": False}.get(sent, sent)
-    return int(sent) if isinstance(field, WholeField) and re.fullmatch("-?[0-9]{1,12}", sent) else sent
+    return int(sent) if isinstance(field, WholeNumberField) and re.fullmatch("-?[0-9]{1,12}", sent) else sent
 
 
 # ---- Filters of django-filter as fields ----
@@ -211,16 +212,16 @@ def fields_of(filters: type[django_filters.FilterSet]) -> Fields:
 
 
 def _field_of(one: django_filters.Filter) -> serializers.Field:
-    extra, says = one.extra, one.label
+    extra, label = one.extra, one.label
     codes = [code for code, _words in extra.get("choices", ())]
     if isinstance(one, django_filters.MultipleChoiceFilter):
-        return ListOfField(serializers.ChoiceField(codes), len(codes), says, required=False)
+        return ValuesField(serializers.ChoiceField(codes), len(codes), label, required=False)
     if codes:
-        return serializers.ChoiceField(codes, help_text=says, required=False)
+        return serializers.ChoiceField(codes, help_text=label, required=False)
     if isinstance(one, django_filters.BooleanFilter):
-        return FlagField(says, required=False)
+        return StrictBooleanField(label, required=False)
     if isinstance(one, django_filters.DateFilter):
-        return DayField(help_text=says, required=False)
+        return StrictDateField(help_text=label, required=False)
     if isinstance(one, django_filters.NumberFilter):
-        return WholeField(extra["min_value"], extra["max_value"], says, required=False)
-    return TextField(extra["max_length"], 0, says, required=False)
+        return WholeNumberField(extra["min_value"], extra["max_value"], label, required=False)
+    return StrictTextField(extra["max_length"], 0, label, required=False)

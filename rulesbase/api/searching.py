@@ -7,7 +7,7 @@ from rest_framework.serializers import BooleanField, CharField, DateField, Integ
 
 from rulesbase.api.base import Api
 from rulesbase.api.entries import languages
-from rulesbase.api.params import LONGEST, OF_VERSION, TextField
+from rulesbase.api.params import LONGEST, OF_VERSION, StrictTextField
 from rulesbase.api.problems import missing
 from rulesbase.api.shapes import HitSerializer, PlaceSerializer, SpellSerializer, items
 from rulesbase.api.versions import ONE_LANGUAGE
@@ -17,7 +17,7 @@ from rulesbase.searched_past import spells, through_versions
 from rulesbase.shelf import MOST_COLUMNS, Shelf, Volume, shelf
 
 _Q = {
-    "q": TextField(
+    "q": StrictTextField(
         LONGEST,
         1,
         "Words; phrases in quotes; a minus before what must not stand there; * at the end of a beginning.",

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import CharField, ChoiceField, DateField
 
 from rulesbase.api.base import Api
-from rulesbase.api.params import WholeField
+from rulesbase.api.params import WholeNumberField
 from rulesbase.api.problems import missing
 from rulesbase.api.shapes import FRESHNESS, TranslationCellSerializer, counts
 from rulesbase.api.versions import DATE, in_path
@@ -38,7 +38,7 @@ class Translations(Api):
     path_params = DATE | in_path("fr")
     params = {
         "freshness": ChoiceField(FRESHNESS, required=False, help_text="Only these.", initial="behind"),
-        "chapter": WholeField(100, 1000, "Only this chapter; 1000 is the glossary.", required=False, initial=702),
+        "chapter": WholeNumberField(100, 1000, "Only this chapter; 1000 is the glossary.", required=False, initial=702),
     }
     around = {"version": DateField(), "language": CharField(), "counts": counts()}
 
