@@ -291,7 +291,8 @@ SPECTACULAR_SETTINGS = {
     "Reading is open; writing, with a token, does what the desk does. How to use it: /api/v1/docs/",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
-    "POSTPROCESSING_HOOKS": ["rulesbase.api.described.with_shapes"],
+    "POSTPROCESSING_HOOKS": ["rulesbase.api.described.with_headers"],
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "LICENSE": {"name": "MIT (the software; rules and card texts belong to Wizards of the Coast)"},
     "TAGS": [
         {"name": name}

@@ -1,141 +1,145 @@
 """The shapes of answers on cards and names."""
 
-from cards.engine.asking import Asked, Verdict
-from cards.engine.candidates import Reason
-from cards.models import Card
-from rulesbase.api.shapes import (
-    BOOLEAN,
-    DATE,
-    MAYBE,
-    MAYBE_DATE,
-    NUMBER,
-    SIGNATURE,
-    STRING,
-    STRINGS,
-    Shape,
-    array,
-    ref,
-    said,
-    thing,
+from rest_framework.serializers import (
+    BooleanField,
+    CharField,
+    ChoiceField,
+    DateField,
+    DictField,
+    FloatField,
+    IntegerField,
+    ModelSerializer,
+    Serializer,
 )
 
-_MAYBE_NUMBER: Shape = {"type": ["number", "null"]}
-_CARD = {
-    "card": said("The end of its address.", STRING),
-    "oracle_id": STRING,
-    "name": STRING,
-    "layout": STRING,
-    "kind": {"type": "string", "enum": [str(kind) for kind in Card.Kind.values]},
-    "mana_value": NUMBER,
-    "colors": said("A part of WUBRG.", STRING),
-    "color_identity": STRING,
-    "keywords": STRINGS,
-    "legalities": {"type": "object", "additionalProperties": {"type": "string"}},
-    "released": said("The first day a printing came out.", MAYBE_DATE),
-    "first_set": said("Code of the first set.", MAYBE),
-    "variant": BOOLEAN,
-    "playtest": BOOLEAN,
-    "sample": BOOLEAN,
-    "faces": array(ref("Face")),
-}
+from cards.engine.asking import Asked, Verdict
+from cards.engine.candidates import Reason
+from cards.models import Card, Face, RulingTie
+from rulesbase.api.shapes import SignatureSerializer, items, shape, strings
 
-SHAPES: dict[str, Shape] = {
-    "Face": thing(
-        "A face or half of a card; all of one that has but one.",
-        name=STRING,
-        mana_cost=STRING,
-        mana_value=_MAYBE_NUMBER,
-        type_line=STRING,
-        colors=STRING,
-        color_indicator=STRING,
-        text=STRING,
-        power=STRING,
-        toughness=STRING,
-        loyalty=STRING,
-        defense=STRING,
-    ),
-    "ListedCard": thing("A card as the Oracle reference knows it.", **_CARD),
-    "Card": thing(
-        "A card with its printed names and what goes with it.",
-        **_CARD,
-        printed_names=array(
-            thing(
-                "",
-                language=STRING,
-                name=STRING,
-                flavor=said("Printed in place of the card's own name.", BOOLEAN),
-                face=said("Which face, from 0; null for the whole card.", {"type": ["integer", "null"]}),
-                reading=said("Kana.", STRING),
-            )
-        ),
-        parts=array(thing("", component=STRING, name=STRING, card=MAYBE)),
-        interchangeable=said("Names that the rules treat as one with its own.", STRINGS),
-    ),
-    "Ruling": thing(
-        "An official ruling.",
-        id=said("For tying it to a rule; data that come anew may change it.", {"type": "integer"}),
-        card=STRING,
-        name=STRING,
-        date=DATE,
-        source=STRING,
-        text=STRING,
-        rests_on=array(
-            thing(
-                "A rule that it names, or that curators tied to it.",
-                number=said("As the ruling has it.", STRING),
-                version=said("The version of its day.", MAYBE_DATE),
-                status=STRING,
-                numbers=said("What it is in the latest version.", STRINGS),
-                words=said("same, refs or reworded; empty where it is gone.", STRING),
-                since=said("Since when it reads otherwise.", MAYBE_DATE),
-            )
-        ),
-    ),
-    "DeskTie": thing(
-        "A curator's word that a ruling rests on a rule.",
-        id={"type": "integer"},
-        ruling=said("Its `id`; null while the data lack it.", {"type": ["integer", "null"]}),
-        card=MAYBE,
-        place=STRING,
-        reason=STRING,
-        **SIGNATURE,
-    ),
-    "Candidate": thing(
-        "A card that may be meant.",
-        name=STRING,
-        card=STRING,
-        matched=said("The name that was recognised.", STRING),
-        reason={"type": "string", "enum": [str(reason) for reason in Reason]},
-    ),
-    "Answer": thing(
-        "What the name checker answers, with the rules of that version behind it.",
-        version=DATE,
-        question={"type": "string", "enum": [str(kind) for kind in Asked]},
-        verdict={"type": "string", "enum": [str(verdict) for verdict in Verdict]},
-        answer=STRING,
-        reasons=array(thing("", number=STRING, rule=MAYBE, text=STRING, says=STRING)),
-        candidates=array(ref("Candidate")),
-        notes=STRINGS,
-        by_analogy=BOOLEAN,
-        rests_on_tournament_rules=BOOLEAN,
-        today={
-            "type": ["object", "null"],
-            "description": "What the latest rules say, where it differs.",
-            "properties": {"verdict": STRING, "answer": STRING, "since": MAYBE_DATE},
-        },
-    ),
-    "FoundCard": thing(
-        "The card that is likeliest meant.",
-        name=STRING,
-        card=STRING,
-        matched=STRING,
-        language=said("Of the name that was recognised.", STRING),
-        reason={"type": "string", "enum": [str(reason) for reason in Reason]},
-        score=said("Up to 100.", NUMBER),
-        warning=said("Where one may go wrong.", MAYBE),
-        line=said("The card in one line.", STRING),
-        url=STRING,
-        others=array(ref("Candidate")),
-        faces=array(ref("Face")),
-    ),
-}
+
+class FaceSerializer(ModelSerializer):
+    """A face or half of a card; all of one that has but one."""
+
+    class Meta:
+        model = Face
+        fields = """name mana_cost mana_value type_line colors color_indicator text power toughness loyalty
+defense""".split()
+
+
+class ListedCardSerializer(ModelSerializer):
+    """A card as the Oracle reference knows it; read it with ``for_reading`` and its first set."""
+
+    card = CharField(source="slug", help_text="The end of its address.")
+    keywords = strings()
+    legalities = DictField(child=CharField())
+    first_set = CharField(source="first_set.code", allow_null=True, help_text="Code of the first set.")
+    variant = BooleanField(source="is_variant")
+    playtest = BooleanField(source="is_playtest")
+    sample = BooleanField(source="is_sample")
+    faces = FaceSerializer(many=True)
+
+    class Meta:
+        model = Card
+        fields = """card oracle_id name layout kind mana_value colors color_identity keywords legalities released
+first_set variant playtest sample faces""".split()
+
+
+class PrintedNameSerializer(Serializer):
+    """A name that is printed on a card."""
+
+    language = CharField()
+    name = CharField()
+    flavor = BooleanField(help_text="Printed in place of the card's own name.")
+    face = IntegerField(
+        source="face__position", allow_null=True, help_text="Which face, from 0; null for the whole card."
+    )
+    reading = CharField(help_text="Kana.")
+
+
+class CardSerializer(ListedCardSerializer):
+    """A card with its printed names and what goes with it."""
+
+    printed_names = PrintedNameSerializer(source="names", many=True)
+    parts = shape(
+        "CardPart", component=CharField(), name=CharField(), card=CharField(source="other.slug", allow_null=True)
+    )(source="ordered_parts", many=True)
+    interchangeable = strings(help_text="Names that the rules treat as one with its own.")
+
+    class Meta(ListedCardSerializer.Meta):
+        fields = [*ListedCardSerializer.Meta.fields, "printed_names", "parts", "interchangeable"]
+
+
+class BasisSerializer(Serializer):
+    """A rule that a ruling names, or that curators tied to it."""
+
+    number = CharField(help_text="As the ruling has it.")
+    version = DateField(source="then", allow_null=True, help_text="The version of its day.")
+    status = CharField(source="resolution.status.value")
+    numbers = strings(source="resolution.numbers", help_text="What it is in the latest version.")
+    words = CharField(help_text="same, refs or reworded; empty where it is gone.")
+    since = DateField(allow_null=True, help_text="Since when it reads otherwise.")
+
+
+class RulingSerializer(Serializer):
+    """An official ruling with what it rests on; read it with its card."""
+
+    id = IntegerField(source="ruling.pk", help_text="For tying it to a rule; data that come anew may change it.")
+    card = CharField(source="ruling.card.slug")
+    name = CharField(source="ruling.card.name")
+    date = DateField(source="ruling.date")
+    source = CharField(source="ruling.source")
+    text = CharField(source="ruling.text")
+    rests_on = BasisSerializer(source="bases", many=True)
+
+
+class DeskTieSerializer(SignatureSerializer):
+    """A curator's word that a ruling rests on a rule."""
+
+    ruling = IntegerField(source="ruling_id", allow_null=True, help_text="Its `id`; null while the data lack it.")
+    card = CharField(source="ruling.card.slug", allow_null=True)
+    place = CharField()
+
+    class Meta:
+        model = RulingTie
+        fields = ("id", "ruling", "card", "place", "reason", *SignatureSerializer.NAMES)
+
+
+class CandidateSerializer(Serializer):
+    """A card that may be meant."""
+
+    name = CharField()
+    card = CharField()
+    matched = CharField(help_text="The name that was recognised.")
+    reason = ChoiceField([str(reason) for reason in Reason])
+
+
+class AnswerSerializer(Serializer):
+    """What the name checker answers, with the rules of that version behind it."""
+
+    version = DateField()
+    question = ChoiceField([str(kind) for kind in Asked])
+    verdict = ChoiceField([str(verdict) for verdict in Verdict])
+    answer = CharField()
+    reasons = items(
+        "AnswerReason", number=CharField(), rule=CharField(allow_null=True), text=CharField(), says=CharField()
+    )
+    candidates = CandidateSerializer(many=True)
+    notes = strings()
+    by_analogy = BooleanField()
+    rests_on_tournament_rules = BooleanField()
+    today = shape("AnswerToday", verdict=CharField(), answer=CharField(), since=DateField(allow_null=True))(
+        allow_null=True, help_text="What the latest rules say, where it differs."
+    )
+
+
+class FoundCardSerializer(CandidateSerializer):
+    """The card that is likeliest meant."""
+
+    language = CharField(help_text="Of the name that was recognised.")
+    score = FloatField(help_text="Up to 100.")
+    warning = CharField(allow_null=True, help_text="Where one may go wrong.")
+    line = CharField(help_text="The card in one line.")
+    url = CharField()
+    others = CandidateSerializer(many=True)
+    faces = FaceSerializer(many=True)

@@ -1,15 +1,17 @@
 """What changed between any two versions."""
 
+from collections.abc import Iterable
+
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import CharField, ChoiceField, DateField, DictField, ListField
 
 from rulesbase.api.base import Api
-from rulesbase.api.cursors import page_of_list
-from rulesbase.api.params import VERSION, Param, like, one_of, several
+from rulesbase.api.params import VERSION, PatternField, ValuesField
 from rulesbase.api.problems import missing
-from rulesbase.api.shapes import COUNTS, DATE, STRING, array, ref
-from rulesbase.api.versions import LANGUAGE
+from rulesbase.api.shapes import ChangeSerializer, counts
+from rulesbase.api.versions import language
 from rulesbase.comparing import (
     ITEMS,
     KINDS,
@@ -25,32 +27,38 @@ from rulesbase.comparing import (
 from rulesbase.notes_data import notes_data
 
 
+def _some_of(names: Iterable[str], says: str) -> ValuesField:
+    names = list(names)
+    return ValuesField(ChoiceField(names), len(names), says, required=False)
+
+
 class Changes(Api):
     """What changed between any two versions, forwards or backwards in time, as `diff_versions` tells it.
 
     Totals count everything in the part that is asked for, what did not change included; `changes` come in pages.
     """
 
-    answers, listed, listed_as, paged, tag = "Change", True, "changes", True, "changes"
-    fields = tuple("item kind weight old_numbers new_numbers rule old_text new_text similarity".split())
+    answers, listed, listed_as, paged, tag = ChangeSerializer, True, "changes", True, "changes"
     path_params = {
-        "a": Param("a", like(VERSION), "A day, a year, or latest.", example="2009-05-01"),
-        "b": Param("b", like(VERSION), "The version to compare it with.", example="2009-07-11"),
+        "a": PatternField(VERSION, "A day, a year, or latest.", initial="2009-05-01"),
+        "b": PatternField(VERSION, "The version to compare it with.", initial="2009-07-11"),
     }
-    params = (
-        Param("lang", LANGUAGE.schema, "Compare the editions in this language; English where not said."),
-        Param("section", like(r"([1-9](\d\d)?|glossary)"), "Only this section, chapter, or the glossary.", example="2"),
-        Param("item", several(one_of(*ITEMS), len(ITEMS)), "Only these."),
-        Param("kind", several(one_of(*KINDS), len(KINDS)), "Only these: what happened to the place."),
-        Param("weight", several(one_of(*WEIGHTS), len(WEIGHTS)), "Only these: what happened to the words."),
-    )
+    params = {
+        "lang": language("Compare the editions in this language; English where not said.", required=False),
+        "section": PatternField(
+            r"([1-9](\d\d)?|glossary)", "Only this section, chapter, or the glossary.", required=False, initial="2"
+        ),
+        "item": _some_of(ITEMS, "Only these."),
+        "kind": _some_of(KINDS, "Only these: what happened to the place."),
+        "weight": _some_of(WEIGHTS, "Only these: what happened to the words."),
+    }
     around = {
-        "from": DATE,
-        "to": DATE,
-        "language": STRING,
-        "totals": COUNTS,
-        "weights": COUNTS,
-        "notes": array(ref("Note")),
+        "from": DateField(),
+        "to": DateField(),
+        "language": CharField(),
+        "totals": counts(),
+        "weights": counts(),
+        "notes": ListField(child=DictField(), help_text="Why it changed: bulletins and remarks."),
     }
 
     def get(self, request: Request, a: str, b: str) -> Response:
@@ -70,8 +78,8 @@ class Changes(Api):
             if is_in(part, change)
             and all(getattr(change, name) in self.asked.get(name, (getattr(change, name),)) for name in _CHOICES)
         ]
-        page = page_of_list(changes, self.wanted_page())
-        ids, counted = public_ids(page.items), sums(books, part)
+        page = self.page(changes)
+        ids, counted = public_ids(page), sums(books, part)
         self.text_language = pair.language
         around = {
             "from": str(pair.a),
@@ -81,7 +89,7 @@ class Changes(Api):
             "weights": counted.per_weight(),
             "notes": notes_data(pair.a.date, pair.b.date),
         }
-        return self.many([change_data(change, ids) for change in page.items], page.after, **around)
+        return self.many([change_data(change, ids) for change in page], **around)
 
 
 _CHOICES = ("item", "kind", "weight")

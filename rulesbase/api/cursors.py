@@ -1,91 +1,57 @@
-"""Lists in pages: a cursor says behind which item a page begins, so that what is added meanwhile shifts nothing."""
+"""Lists in pages, by the cursors of Django REST framework: signed, and good at the address they were made for."""
 
-import base64
-import binascii
-import json
 from collections.abc import Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
-from django.core import signing
-from django.db.models import Model, Q, QuerySet
-from django.http import HttpRequest
+from django.core.signing import BadSignature, Signer
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from rest_framework.pagination import Cursor, CursorPagination
+from rest_framework.request import Request
+from rest_framework.utils.urls import replace_query_param
 
-from rulesbase.api.params import A_PAGE
+from rulesbase.api.params import A_PAGE, MOST_A_PAGE
 from rulesbase.api.problems import Problem
 
-T = TypeVar("T")
-Row = TypeVar("Row", bound=Model)
-_SALT = "rulesbase.api.cursor"
 
+class ApiPagination(CursorPagination):
+    """Pages of rows, or of a list that is at hand as a whole."""
 
-class Page(NamedTuple):
-    """Some items of a list, and the cursor of those behind them; empty at the end."""
+    page_size, page_size_query_param, max_page_size = A_PAGE, "limit", MOST_A_PAGE
+    # Thousands of rulings are of one day. Only cursors that we signed are read, so that no offset need be feared.
+    offset_cutoff = None
 
-    items: list[Any]
-    after: str
+    def page_of(self, found: QuerySet[Any] | Sequence[Any], request: Request, order: Sequence[str]) -> list[Any]:
+        """Return the items of the page that is asked for; rows in an order that tells them apart. Raises Problem."""
+        self.ordering = order
+        if isinstance(found, QuerySet):
+            return list(self.paginate_queryset(found, request))
+        self.base_url, self.request = request.build_absolute_uri(), request
+        cursor = self.decode_cursor(request)
+        self.first = cursor.offset if cursor else 0
+        self.last = self.first + (self.get_page_size(request) or 0)
+        self.listed = len(found)
+        return list(found[self.first : self.last])
 
+    def get_next_link(self) -> str | None:
+        """The address of the next page."""
+        if not hasattr(self, "listed"):
+            return super().get_next_link()
+        return self.encode_cursor(Cursor(self.last, False, None)) if self.last < self.listed else None
 
-class Asked(NamedTuple):
-    """Which page is wanted of the list at an address."""
+    def _signer(self) -> Signer:
+        return Signer(salt=f"rulesbase.api.pages:{self.request.path}")
 
-    path: str
-    limit: int
-    cursor: str
-
-    @classmethod
-    def of(cls, request: HttpRequest, asked: dict[str, Any]) -> "Asked":
-        """Read what was asked for."""
-        return cls(request.path, asked.get("limit", A_PAGE), asked.get("cursor", ""))
-
-    def _signer(self) -> signing.Signer:
-        # A cursor is good at its own address only, and only one that we made reaches the database.
-        return signing.Signer(salt=f"{_SALT}:{self.path}")
-
-    def token(self, value: Any) -> str:
-        """A value as a cursor."""
-        packed = base64.urlsafe_b64encode(json.dumps(value, ensure_ascii=False).encode()).decode().rstrip("=")
-        return self._signer().sign(packed)
-
-    def value(self) -> Any:
-        """The value of the cursor, None without one. Raises Problem where it is none of ours."""
-        if not self.cursor:
-            return None
+    def decode_cursor(self, request: Request) -> Cursor | None:
+        """Read a cursor. Raises Problem where it is none of ours."""
+        sent = request.query_params.get(self.cursor_query_param)
         try:
-            packed = self._signer().unsign(self.cursor)
-            return json.loads(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)))
-        except (signing.BadSignature, binascii.Error, ValueError):
+            return Cursor(*self._signer().unsign_object(sent)) if sent is not None else None
+        except BadSignature:
             told = _("This cursor does not belong to this list. Begin without one and follow “next”.")
-            raise Problem(404, "no-such-page", told, parameter="cursor") from None
+            raise Problem(400, "no-such-page", told, parameter=self.cursor_query_param) from None
 
-
-def page_of_rows(rows: QuerySet[Row], keys: Sequence[str], asked: Asked) -> Page:
-    """A page of rows in the order of ``keys``, which together are different for every row. One query."""
-    last = asked.value()
-    if last is not None:
-        rows = rows.filter(_behind(keys, last))
-    found = list(rows.order_by(*keys)[: asked.limit + 1])
-    items = found[: asked.limit]
-    if len(found) <= asked.limit:
-        return Page(items, "")
-    return Page(items, asked.token([_plain(getattr(items[-1], key)) for key in keys]))
-
-
-def _plain(value: Any) -> Any:
-    return value if isinstance(value, int) else str(value)
-
-
-def _behind(keys: Sequence[str], last: Sequence[Any]) -> Q:
-    """What comes behind a row: greater in one key and equal in those before it."""
-    which = Q()
-    for at, key in enumerate(keys):
-        same = {before: last[i] for i, before in enumerate(keys[:at])}
-        which |= Q(**same, **{f"{key}__gt": last[at]})
-    return which
-
-
-def page_of_list(items: Sequence[T], asked: Asked) -> Page:
-    """A page of a list that is at hand as a whole."""
-    first = asked.value() or 0
-    end = first + asked.limit
-    return Page(list(items[first:end]), asked.token(end) if end < len(items) else "")
+    def encode_cursor(self, cursor: Cursor) -> str:
+        """Write the address of a page."""
+        signed = self._signer().sign_object(cursor, compress=True)
+        return replace_query_param(self.base_url, self.cursor_query_param, signed)

@@ -7,8 +7,13 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from rest_framework import serializers
 
 from config.problems import PROBLEM
+from rulesbase.api.bodies import BodySerializer
+from rulesbase.api.desk_shapes import ConflictSerializer
+from rulesbase.api.params import ANYTHING, StrictTextField, cached_instance
+from rulesbase.api.shapes import ProblemSerializer
 
 Schema = dict[str, Any]
 _ERRORS = {
@@ -36,11 +41,6 @@ _HEADERS = {
     "RateLimit-Remaining": "How many of them are left.",
     "RateLimit-Reset": "Seconds until the next window.",
 }
-
-
-def ref(name: str) -> Schema:
-    """A shape by its name."""
-    return {"$ref": f"#/components/schemas/{name}"}
 
 
 class Described(AutoSchema):
@@ -76,30 +76,52 @@ class Described(AutoSchema):
 
     def _words(self) -> list[str]:
         does = self._told.act if self._closed and self.method == "POST" else getattr(self._told, self.method.lower())
-        words = does.__doc__ or type(self.view).__doc__ or ""
+        # Verbs that one class does for several say in their class what they are.
+        words = (does.__name__ in vars(type(self.view)) and does.__doc__) or type(self.view).__doc__ or ""
         return [" ".join(part.split()) for part in words.strip().split("\n\n")]
 
     def get_override_parameters(self) -> list[Any]:
         """What stands in the path and behind the question mark."""
-        in_path = [
-            OpenApiParameter(
-                name,
-                param.schema | ({"example": param.example} if param.example is not None else {}),
-                OpenApiParameter.PATH,
-                required=True,
-                description=param.says,
-            )
-            for name, param in self._told.path_params.items()
+        found = [self._parameter(name, field, "path") for name, field in self._told.path_params.items()]
+        if self.method == "POST":
+            return [*found, _KEY_HEADER] if self._closed else found
+        return found + [
+            self._parameter(name, field, "query") for name, field in cached_instance(self._told.query()).fields.items()
         ]
-        if self._closed and self.method == "POST":
-            return [*in_path, _KEY_HEADER]
-        return in_path if self.method == "POST" else [*in_path, *(one.described() for one in self._told.all_params())]
+
+    def _parameter(self, name: str, field: serializers.Field, where: str) -> OpenApiParameter:
+        schema = self._field(field)
+        says, explode = schema.pop("description", ""), getattr(field, "repeated", None)
+        return OpenApiParameter(name, schema, where, required=field.required, description=says, explode=explode)
+
+    def _field(self, field: serializers.Field) -> Schema:
+        schema: Schema = self._map_serializer_field(field, "request")
+        self._insert_field_validators(field, schema)
+        return schema
+
+    def _map_serializer_field(self, field: Any, direction: Any, bypass_extensions: bool = False) -> Any:
+        schema = super()._map_serializer_field(field, direction, bypass_extensions)
+        if field.initial:
+            schema["example"] = field.initial
+        return schema
+
+    def _insert_field_validators(self, field: Any, schema: Schema) -> None:
+        super()._insert_field_validators(field, schema)
+        if isinstance(field, StrictTextField):
+            schema.setdefault("pattern", ANYTHING)
+
+    def _map_basic_serializer(self, serializer: Any, direction: Any) -> Any:
+        """Let answers leave out fields, which may be sparse, and bodies have no others."""
+        schema = super()._map_basic_serializer(serializer, direction)
+        if isinstance(serializer, BodySerializer):
+            schema |= {"additionalProperties": False, "example": serializer.example}
+        elif not isinstance(serializer, ProblemSerializer):
+            schema.pop("required", None)
+        return schema
 
     def get_request_serializer(self) -> Any:
         """The body, where one is sent."""
-        if self.method != "POST":
-            return None
-        return {"application/json": ref(self._told.body.name if self._closed else self._told.takes)}
+        return self._told.body if self.method == "POST" else None
 
     def get_response_serializers(self) -> Any:
         """The answer and the errors."""
@@ -107,7 +129,9 @@ class Described(AutoSchema):
         if self._closed:
             errors |= _DESK_ERRORS | (_DESK_BODY_ERRORS if self.method == "POST" else {})
         found: dict[Any, Any] = {
-            (code, PROBLEM): OpenApiResponse(ref("Conflict" if code == "409" else "Problem"), description=says)
+            (code, PROBLEM): OpenApiResponse(
+                ConflictSerializer if code == "409" else ProblemSerializer, description=says
+            )
             for code, says in errors.items()
         }
         if getattr(self._told, "plain", False):
@@ -117,31 +141,20 @@ class Described(AutoSchema):
             found["301"] = OpenApiResponse(description="It was joined with another, see Location.")
         return found
 
-    def _answer(self) -> Schema:
-        if self._closed and self.method == "POST":
-            return ref(self._told.gives)
-        shape = ref(self._told.answers)
-        if not self._told.listed:
-            return shape
-        envelope: Schema = {
-            self._told.listed_as: {"type": "array", "items": shape},
-            **self._told.around,
-        }
+    def _answer(self) -> Any:
+        if not self._told.listed or (self._closed and self.method == "POST"):
+            return self._told.answers
+        listed: Schema = {"type": "array", "items": self.resolve_serializer(self._told.answers, "response").ref}
+        envelope = {self._told.listed_as: listed}
+        envelope |= {name: self._field(field) for name, field in self._told.around.items()}
         if self._told.paged:
             says = "The address of the next page; null on the last."
             envelope["next"] = {"type": ["string", "null"], "format": "uri", "description": says}
         return {"type": "object", "properties": envelope, "required": sorted(envelope)}
 
 
-def with_shapes(result: Schema, generator: Any, request: Any, public: bool) -> Schema:
-    """Add the shapes that the answers name, and the headers of every answer."""
-    from cards.api.shapes import SHAPES as CARDS
-    from cards.api.ties import BODIES as TIES
-    from rulesbase.api.desk_shapes import SHAPES as DESK
-    from rulesbase.api.desk_shapes import bodies
-    from rulesbase.api.shapes import SHAPES
-
-    result.setdefault("components", {}).setdefault("schemas", {}).update(SHAPES | CARDS | DESK | bodies(TIES))
+def with_headers(result: Schema, generator: Any, request: Any, public: bool) -> Schema:
+    """Add the headers of every answer, and who must send a token."""
     token = {"type": "http", "scheme": "bearer", "description": "A token of /account/tokens/."}
     result["components"]["securitySchemes"] = {"token": token}
     headers = {

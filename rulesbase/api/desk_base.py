@@ -21,7 +21,6 @@ from rest_framework.response import Response
 from config.problems import PROBLEM
 from config.routers import replica_reads
 from rulesbase.api.base import Api
-from rulesbase.api.bodies import Body, raw_body
 from rulesbase.api.problems import Problem, body_of, missing
 from rulesbase.desk_spots import desk_languages
 from rulesbase.desk_ways import announced
@@ -44,6 +43,7 @@ class DeskApi(Api):
 
     tag = "desk"
     closed: ClassVar[bool] = True
+    sparse: ClassVar[bool] = False
     role: ClassVar[str] = ""
     token: ApiToken
 
@@ -129,19 +129,15 @@ def _opens_nothing() -> Problem:
 
 
 class DeskPost(DeskApi):
-    """An address where something is done: ``body`` is what is sent, ``gives`` the shape of what is answered."""
+    """An address where something is done; what is answered has the shape of what can be read there."""
 
-    body: ClassVar[Body]
-    gives: ClassVar[str] = ""
-
-    def act(self, said: dict[str, Any], **where: Any) -> dict[str, Any]:
+    def act(self, said: dict[str, Any], **where: Any) -> Any:
         """Do it. May raise what verbs of the desk raise."""
         raise NotImplementedError
 
     def post(self, request: Request, **where: Any) -> Response:
         """Do it once, and say what is so now."""
-        raw = raw_body(request, self.body.most)
-        said = self.body.read(request, raw)
+        said = self.body.of(request)
         key = request.headers.get("Idempotency-Key")
         if key is not None and not _KEY.fullmatch(key):
             told = _("An Idempotency-Key has at most %(most)d signs of ASCII, without spaces.")
@@ -160,7 +156,7 @@ class DeskPost(DeskApi):
 
     def _answer(self, said: dict[str, Any], where: dict[str, Any]) -> Answer:
         try:
-            return Answer(200, self.act(said, **where))
+            return Answer(200, dict(self.shown([self.act(said, **where)])[0]))
         except _REFUSALS as refusal:
             problem = Problem(409, "refused", refusal_said(refusal))
         except Problem as raised:

@@ -7,10 +7,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import ChoiceField
 
-from rulesbase.api.bodies import KEY, Body, Field, words
+from rulesbase.api.bodies import body
 from rulesbase.api.desk_base import DeskApi, DeskPost, checked
-from rulesbase.api.params import Param
+from rulesbase.api.desk_shapes import DeskImportedSerializer, DeskUploadSerializer
+from rulesbase.api.params import StrictTextField, key
 from rulesbase.api.problems import Problem, missing
 from rulesbase.import_forms import ChoiceForm
 from rulesbase.importing import LARGEST
@@ -23,25 +25,24 @@ from rulesbase.uploads import CannotUpload, choose, keep_upload
 # Beside the file: base64 takes a third more.
 _HEAVIEST = LARGEST * 4 // 3 + 1024 * 1024
 _SHOWN = 100
-UPLOAD = Body(
+UPLOAD = body(
     "FileToImport",
-    (
-        Field("name", words(200, 1), "A name or an address; it is shown beside the text for ever.", True),
-        Field("text", words(LARGEST), "The file as text. Send this or `base64`.", otherwise=""),
-        Field("base64", words(_HEAVIEST), "The bytes of the file in base64.", otherwise=""),
-        Field("language", words(8), "What you know better than the file: a code such as fr.", otherwise=""),
-        Field("date", words(10), "What you know better than the file: the day of the version.", otherwise=""),
-    ),
+    {
+        "name": StrictTextField(200, 1, "A name or an address; it is shown beside the text for ever."),
+        "text": StrictTextField(LARGEST, 0, "The file as text. Send this or `base64`.", default=""),
+        "base64": StrictTextField(_HEAVIEST, 0, "The bytes of the file in base64.", default=""),
+        "language": StrictTextField(8, 0, "What you know better than the file: a code such as fr.", default=""),
+        "date": StrictTextField(10, 0, "What you know better than the file: the day of the version.", default=""),
+    },
     {"name": "rules.txt", "text": "100. General\n100.1. These are rules."},
     _HEAVIEST,
 )
-CONFIRM = Body(
+CONFIRM = body(
     "FileToConfirm",
-    (Field("do", {"type": "string", "enum": ["import", "discard"]}, "Import it, or throw it away.", True),),
+    {"do": ChoiceField(["import", "discard"], help_text="Import it, or throw it away.")},
     {"do": "discard"},
 )
-BODIES = (UPLOAD, CONFIRM)
-_KEY = {"key": Param("key", KEY, "`id` of the upload.", example=1)}
+_KEY = {"key": key("`id` of the upload.")}
 
 
 class _Importing:
@@ -66,7 +67,7 @@ class _Importing:
 class DeskUploads(_Importing, DeskPost):
     """Look at a file before it is imported."""
 
-    body, gives = UPLOAD, "DeskUpload"
+    body, answers = UPLOAD, DeskUploadSerializer
 
     def act(self, said: dict[str, Any], **where: Any) -> dict[str, Any]:
         """Look at a file: which entries it has, what they would become, and what stands in the way.
@@ -84,7 +85,7 @@ class DeskUploads(_Importing, DeskPost):
 class DeskUpload(_Importing, DeskApi):
     """What would become of an upload."""
 
-    answers, path_params = "DeskUpload", _KEY
+    answers, path_params = DeskUploadSerializer, _KEY
 
     def get(self, request: Request, key: int) -> Response:
         """What would become of an upload."""
@@ -94,29 +95,18 @@ class DeskUpload(_Importing, DeskApi):
 class DeskConfirm(_Importing, DeskPost):
     """Confirm an upload."""
 
-    body, gives, path_params = CONFIRM, "DeskImported", _KEY
+    body, answers, path_params = CONFIRM, DeskImportedSerializer, _KEY
 
-    def act(self, said: dict[str, Any], key: int = 0, **where: Any) -> dict[str, Any]:
+    def act(self, said: dict[str, Any], key: int = 0, **where: Any) -> Any:
         """Import what was looked at, or throw it away."""
         upload = self.upload(key)
         if said["do"] == "discard":
             upload.delete()
             return {"status": "discarded", "source": None, "version": None, "language": None}
         try:
-            result = import_looked_at(upload, by=self.user)
+            return import_looked_at(upload, by=self.user)
         except NotAllowed:
             raise Problem(403, "no-right", _("Your account may not import texts of this language.")) from None
-        version = result.version.isoformat() if result.version else None
-        return {
-            "status": result.status,
-            "source": result.source.pk,
-            "version": version,
-            "language": result.language,
-            "rules": result.rules,
-            "examples": result.examples,
-            "terms": result.terms,
-            "issues": result.issues,
-        }
 
 
 def _bytes(said: dict[str, Any]) -> bytes:

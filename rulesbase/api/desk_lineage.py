@@ -4,50 +4,45 @@ from typing import Any
 
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import ChoiceField
 
-from rulesbase.api.bodies import KEY, Body, Field, words
+from rulesbase.api.bodies import body
 from rulesbase.api.desk_base import DeskPost
-from rulesbase.api.params import FLAG, Param
+from rulesbase.api.desk_shapes import DeskCorrectionSerializer
+from rulesbase.api.params import StrictBooleanField, StrictTextField, key
 from rulesbase.corrections import check, correct, effects, read_place, withdraw
 from rulesbase.models import Correction
 from rulesbase.roles import CURATE
 
-_PLACE = words(100, 1)
-CORRECT = Body(
+CORRECT = body(
     "CorrectionToMake",
-    (
-        Field("old", _PLACE, "The older place: 201.3@2006-05-01.", True),
-        Field("verb", {"type": "string", "enum": list(Correction.Verb.values)}, "What is so.", True),
-        Field("new", _PLACE, "The newer place, in the version that brought the change.", True),
-        Field("reason", words(300, 1), "Everybody can read it.", True),
-        Field(
-            "dry",
-            {"type": "boolean"},
-            "Only tell what both places say and what holds between them now; store nothing.",
-            otherwise=False,
+    {
+        "old": StrictTextField(100, 1, "The older place: 201.3@2006-05-01."),
+        "verb": ChoiceField(Correction.Verb.values, help_text="What is so."),
+        "new": StrictTextField(100, 1, "The newer place, in the version that brought the change."),
+        "reason": StrictTextField(300, 1, "Everybody can read it."),
+        "dry": StrictBooleanField(
+            "Only tell what both places say and what holds between them now; store nothing.", default=False
         ),
-    ),
+    },
     {"old": "201.3@2006-05-01", "verb": "same", "new": "201.4@2010-07-16", "reason": "It moved.", "dry": True},
 )
-WITHDRAW = Body("CorrectionToWithdraw", (), {})
-BODIES = (CORRECT, WITHDRAW)
+WITHDRAW = body("CorrectionToWithdraw", {}, {})
+WITHDRAWN = {"withdrawn": StrictBooleanField("Those that were withdrawn; else those that hold.", default=False)}
 
 
 class DeskCorrections(DeskPost):
     """What curators corrected in the lineage, oldest version first."""
 
-    role, answers, listed, paged = CURATE, "DeskCorrection", True, True
-    body, gives = CORRECT, "DeskCorrection"
-    params = (Param("withdrawn", FLAG, "Those that were withdrawn; else those that hold."),)
+    role, answers, listed, paged = CURATE, DeskCorrectionSerializer, True, True
+    body, params = CORRECT, WITHDRAWN
 
     def get(self, request: Request) -> Response:
         """What curators corrected in the lineage."""
-        rows = Correction.objects.filter(withdrawn_at__isnull=not self.asked.get("withdrawn", False))
-        page = self.page_of_rows(rows.with_people(), "new_date", "pk")
-        held = effects(page.items)
-        return self.many([correction_data(one, held[one.pk]) for one in page.items], page.after)
+        rows = Correction.objects.filter(withdrawn_at__isnull=not self.asked["withdrawn"])
+        return self.many(_judged(self.page(rows.with_people(), "new_date", "pk")))
 
-    def act(self, said: dict[str, Any], **where: Any) -> dict[str, Any]:
+    def act(self, said: dict[str, Any], **where: Any) -> Any:
         """Say what one step of the lineage really was, and link it anew.
 
         With `dry` nothing is stored: the answer shows both places and what holds between them now.
@@ -76,28 +71,25 @@ class DeskCorrections(DeskPost):
             reason=said["reason"],
             by=self.user,
         )
-        return correction_data(made, effects([made])[made.pk])
+        return _judged([made])[0]
 
 
 class DeskCorrectionWithdraw(DeskPost):
     """Withdraw a correction."""
 
-    role, body, gives = CURATE, WITHDRAW, "DeskCorrection"
-    path_params = {"key": Param("key", KEY, "`id` of the list.", example=1)}
+    role, body, answers = CURATE, WITHDRAW, DeskCorrectionSerializer
+    path_params = {"key": key("`id` of the list.")}
 
-    def act(self, said: dict[str, Any], key: int = 0, **where: Any) -> dict[str, Any]:
+    def act(self, said: dict[str, Any], key: int = 0, **where: Any) -> Any:
         """Take a correction back; its step is linked as before it. The row stays as a record."""
-        return correction_data(withdraw(key, by=self.user), False)
+        row = withdraw(key, by=self.user)
+        row.holds = False
+        return row
 
 
-def correction_data(row: Correction, holds: bool) -> dict[str, Any]:
-    """A correction; ``holds`` says whether the stored lineage is so."""
-    return {
-        "id": row.pk,
-        "verb": row.verb,
-        "old": row.old_place,
-        "new": row.new_place,
-        "reason": row.reason,
-        **row.signature(),
-        "holds": holds,
-    }
+def _judged(rows: list[Any]) -> list[Any]:
+    """Note at each correction whether the stored lineage is so."""
+    held = effects(rows)
+    for row in rows:
+        row.holds = held[row.pk]
+    return rows

@@ -6,59 +6,70 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import ChoiceField
 
 from rulesbase import curation
-from rulesbase.api.bodies import KEY, REVISION, Body, Field, or_nothing, words
+from rulesbase.api.bodies import body
 from rulesbase.api.desk_base import DeskApi, DeskPost, checked
-from rulesbase.api.params import Param, like, some_text, whole
+from rulesbase.api.desk_shapes import DeskRowSerializer, DeskTextSerializer
+from rulesbase.api.params import LARGEST_KEY, LONGEST, PatternField, StrictTextField, WholeNumberField
 from rulesbase.api.problems import Problem, missing
-from rulesbase.api.versions import LANGUAGE
+from rulesbase.api.versions import in_path
 from rulesbase.curation import Conflict
 from rulesbase.desk_spots import Spot, carried_of, find_spot, newest_of
-from rulesbase.engine.marking import marked
 from rulesbase.forms_desk import MOST, TextForm, WordsForm
-from rulesbase.models import Entry, ReviewComment, Translation, Wording
+from rulesbase.models import Entry, ReviewComment, Translation
 from rulesbase.roles import REVIEW, TRANSLATE
 from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, Volume, shelf
 
 IN_PATH = {
-    "language": LANGUAGE._replace(example="fr"),
-    "place": Param(
-        "place", some_text(), "A number such as 201.3, the slug of a term, or the id of a Rule.", example="201.3"
+    **in_path("fr"),
+    "place": StrictTextField(
+        LONGEST, 1, "A number such as 201.3, the slug of a term, or the id of a Rule.", initial="201.3"
     ),
 }
-_PART = {"type": "integer", "minimum": 0, "maximum": 999}
-_DAY = {"type": "string", "pattern": r"^[12]\d{3}-\d\d-\d\d$"}
-WHERE = (
-    Field("part", _PART, "0 for the text itself, 1 and up for its examples.", otherwise=0),
-    Field("version", _DAY, "A version that is announced and not in force yet, to work ahead for.", otherwise=""),
-)
-_BASE = Field("base", REVISION, "The revision that you worked on: `base` of the text; 0 where there was none.", True)
-_SEEN = Field("seen", or_nothing(KEY), "The text that readers saw then: `seen` of the text.")
-_REASON = Field("reason", words(300), "Why; it stays in the history.", otherwise="")
-_WHY = Field("reason", words(300, 1), "Why; it stays in the history.", True)
-_COMMENT = Field("comment", words(4000, 1), "What is to be said of the text.", True)
-_TEXT = (
-    Field("heading", words(500), "The heading, or the name of a term; empty where the English has none.", otherwise=""),
-    Field("text", words(MOST), "The translation; italics as [i]words[/i].", otherwise=""),
-)
-_AS = ("draft", "review", "approved")
-SAVE = Body(
-    "TextToSave",
-    (
-        *_TEXT,
-        Field("as", {"type": "string", "enum": list(_AS)}, "Keep it, hand it in, or (reviewers) approve it.", True),
-        _BASE,
-        _SEEN,
-        _REASON,
-        *WHERE,
+VERSION = {
+    "version": PatternField(
+        r"[12]\d{3}-\d\d-\d\d", "A version that is announced and not in force yet, to work ahead for.", default=""
+    )
+}
+WHERE = {
+    "part": WholeNumberField(0, 999, "0 for the text itself, 1 and up for its examples.", default=0),
+    **VERSION,
+}
+WHY = {"reason": StrictTextField(300, 1, "Why; it stays in the history.")}
+BASE = {
+    "base": WholeNumberField(
+        0, 1_000_000, "The revision that you worked on: `base` of the text; 0 where there was none."
+    )
+}
+_SEEN = {
+    "seen": WholeNumberField(
+        1, LARGEST_KEY, "The text that readers saw then: `seen` of the text.", default=None, allow_null=True
     ),
+    "reason": StrictTextField(300, 0, "Why; it stays in the history.", default=""),
+}
+SAVE = body(
+    "TextToSave",
+    {
+        "heading": StrictTextField(
+            500, 0, "The heading, or the name of a term; empty where the English has none.", default=""
+        ),
+        "text": StrictTextField(MOST, 0, "The translation; italics as [i]words[/i].", default=""),
+        "as": ChoiceField(["draft", "review", "approved"], help_text="Keep it, hand it in, or (reviewers) approve it."),
+        **BASE,
+        **_SEEN,
+        **WHERE,
+    },
     {"text": "Un texte.", "as": "draft", "base": 0},
 )
-APPROVE = Body("TextToApprove", (_BASE, _SEEN, _REASON, *WHERE), {"base": 1, "seen": None})
-COMMENT = Body("CommentOnText", (_COMMENT, _BASE, *WHERE), {"base": 1, "comment": "À revoir."})
-WITHDRAW = Body("TextToWithdraw", (_WHY, _BASE, *WHERE), {"base": 1, "reason": "Faux."})
-BODIES = (SAVE, APPROVE, COMMENT, WITHDRAW)
+APPROVE = body("TextToApprove", BASE | _SEEN | WHERE, {"base": 1, "seen": None})
+COMMENT = body(
+    "CommentOnText",
+    {"comment": StrictTextField(4000, 1, "What is to be said of the text."), **BASE, **WHERE},
+    {"base": 1, "comment": "À revoir."},
+)
+WITHDRAW = body("TextToWithdraw", WHY | BASE | WHERE, {"base": 1, "reason": "Faux."})
 _NUMBER = re.compile(r"\d{1,3}(\.\d{1,3}[a-z]{0,2})?\.?")
 
 
@@ -82,40 +93,23 @@ def text_data(books: Shelf, spot: Spot) -> dict[str, Any]:
     approved = rows.filter(status=Translation.Status.APPROVED).first()
     carried = carried_of(books, spot)
     comments = ReviewComment.objects.filter(translation=newest).select_related("author", "former") if newest else ()
-    return {
-        "language": spot.language,
-        "version": str(spot.volume),
-        "number": spot.entry.number,
-        "part": spot.part,
-        "parts": 1 + len(spot.examples),
-        "rule": spot.public_id,
-        "english": _words(spot.original),
-        "freshness": str(carried.state) if carried else None,
-        "base": newest.revision if newest else 0,
-        "seen": approved.pk if approved else None,
-        "newest": row_data(newest),
-        "approved": row_data(approved),
-        "comments": [{"by": one.author_name, "at": one.made_at.isoformat(), "text": one.text} for one in comments],
-    }
-
-
-def _words(wording: Wording) -> dict[str, str]:
-    return {"heading": wording.heading, "text": marked(wording.text, wording.emphasis_spans), "wording": wording.digest}
-
-
-def row_data(row: Translation | None) -> dict[str, Any] | None:
-    """One text of a slot."""
-    if row is None:
-        return None
-    return {
-        "id": row.pk,
-        "revision": row.revision,
-        "status": row.status,
-        **_words(row.wording),
-        "by": row.author_name,
-        "at": row.made_at.isoformat(),
-        "reason": row.reason,
-    }
+    return DeskTextSerializer().to_representation(
+        {
+            "language": spot.language,
+            "version": spot.volume,
+            "number": spot.entry.number,
+            "part": spot.part,
+            "parts": 1 + len(spot.examples),
+            "rule": spot.public_id,
+            "english": spot.original,
+            "freshness": carried.state if carried else None,
+            "base": newest.revision if newest else 0,
+            "seen": approved.pk if approved else None,
+            "newest": newest,
+            "approved": approved,
+            "comments": comments,
+        }
+    )
 
 
 class DeskText(DeskApi):
@@ -124,11 +118,7 @@ class DeskText(DeskApi):
     `base` and `seen` go with whatever is done to it, so that nobody overwrites what they have not seen.
     """
 
-    role, answers, path_params = TRANSLATE, "DeskText", IN_PATH
-    params = (
-        Param("part", whole(0, 999), "0 for the text itself, 1 and up for its examples.", example=0),
-        Param("version", like(r"[12]\d{3}-\d\d-\d\d"), "A version that is announced, to work ahead for."),
-    )
+    role, answers, path_params, params = TRANSLATE, DeskTextSerializer, IN_PATH, WHERE
 
     def get(self, request: Request, language: str, place: str) -> Response:
         """What stands at a place of the desk: the English, the newest text, the one that readers see, and comments.
@@ -136,14 +126,14 @@ class DeskText(DeskApi):
         `base` and `seen` go with whatever is done to it, so that nobody overwrites what they have not seen.
         """
         books = shelf()
-        volume = self.worked_for(books, self.asked.get("version", ""))
-        return self.one(text_data(books, spot_at(books, volume, language, place, self.asked.get("part", 0))))
+        volume = self.worked_for(books, self.asked["version"])
+        return self.one(text_data(books, spot_at(books, volume, language, place, self.asked["part"])))
 
 
 class OnText(DeskPost):
     """A verb on a text: who was too late gets both texts."""
 
-    role, gives, path_params = TRANSLATE, "DeskText", IN_PATH
+    role, answers, path_params = TRANSLATE, DeskTextSerializer, IN_PATH
 
     def act(self, said: dict[str, Any], **where: Any) -> dict[str, Any]:
         """Do it, and tell what stands there now."""
@@ -169,7 +159,7 @@ def _conflict(books: Shelf, spot: Spot, said: dict[str, Any], conflict: Conflict
         "again with “base” and “seen” as they are now, or leave theirs."
     )
     yours = {name: said[name] for name in ("heading", "text", "base", "seen") if name in said}
-    newest = row_data(conflict.newest) or now["newest"]
+    newest = DeskRowSerializer(conflict.newest).data if conflict.newest else now["newest"]
     more = {"newest": newest, "approved": now["approved"], "base": now["base"], "seen": now["seen"], "yours": yours}
     return Problem(409, "conflict", told % {"base": said["base"]}, **more)
 
@@ -201,13 +191,9 @@ class DeskSave(OnText):
 
 
 class DeskApprove(OnText):
-    """Approve a text."""
+    """Let readers see the newest text of a place."""
 
     role, body = REVIEW, APPROVE
-
-    def act(self, said: dict[str, Any], **where: Any) -> dict[str, Any]:
-        """Let readers see the newest text of a place."""
-        return super().act(said, **where)
 
     def do(self, spot: Spot, said: dict[str, Any]) -> None:
         """As the button does."""
@@ -215,13 +201,9 @@ class DeskApprove(OnText):
 
 
 class DeskSendBack(OnText):
-    """Send a text back."""
+    """Give a text in review back to its translator, with a comment on what is to be done."""
 
     role, body = REVIEW, COMMENT
-
-    def act(self, said: dict[str, Any], **where: Any) -> dict[str, Any]:
-        """Give a text in review back to its translator, with a comment on what is to be done."""
-        return super().act(said, **where)
 
     def do(self, spot: Spot, said: dict[str, Any]) -> None:
         """As the button does."""
@@ -229,13 +211,9 @@ class DeskSendBack(OnText):
 
 
 class DeskComment(OnText):
-    """Comment on a text."""
+    """Say something about the newest text of a place."""
 
     body = COMMENT
-
-    def act(self, said: dict[str, Any], **where: Any) -> dict[str, Any]:
-        """Say something about the newest text of a place."""
-        return super().act(said, **where)
 
     def do(self, spot: Spot, said: dict[str, Any]) -> None:
         """As the button does."""
@@ -243,13 +221,9 @@ class DeskComment(OnText):
 
 
 class DeskWithdraw(OnText):
-    """Withdraw a text."""
+    """Take an approved text of a curator from the readers."""
 
     role, body = REVIEW, WITHDRAW
-
-    def act(self, said: dict[str, Any], **where: Any) -> dict[str, Any]:
-        """Take an approved text of a curator from the readers."""
-        return super().act(said, **where)
 
     def do(self, spot: Spot, said: dict[str, Any]) -> None:
         """As the button does."""

@@ -11,24 +11,24 @@ from rest_framework.response import Response
 
 from rulesbase.api.base import Api
 from rulesbase.api.filters import EntryFilter
-from rulesbase.api.params import Param, languages_param, like, some_text, whole
+from rulesbase.api.params import LONGEST, PatternField, StrictTextField, WholeNumberField
 from rulesbase.api.problems import missing
+from rulesbase.api.shapes import EntrySerializer, ListedEntrySerializer, NodeSerializer, TermSerializer
 from rulesbase.api.versions import DATE, ONE_LANGUAGE
-from rulesbase.as_data import entry_data, entry_parts
+from rulesbase.as_data import entry_data
 from rulesbase.engine.numbering import parent_of
 from rulesbase.finding import NotFound, entry_at
 from rulesbase.models import Edition, Entry
 from rulesbase.shelf import Text, Volume, shelf
 
-LANGUAGES = languages_param(
-    "Languages, separated by commas: the first that has an edition is the text, the others stand beside it with "
-    "their freshness. Else that of Accept-Language, else English."
-)
-NUMBER = {"number": Param("number", some_text(), "A number in any spelling.", example="702.19b")}
-SLUG = {"slug": Param("slug", some_text(), "The term as an address has it.", example="activated-ability")}
-_ENTRY = ("version", "language", "number", "kind", "heading", "text", "examples", "rule", "wording", "translations")
-_LISTED = ("number", "kind", "heading", "text", "examples", "rule", "wording")
-_TERM = ("slug", "term", "text", "examples", "rule", "wording")
+NUMBER = {"number": StrictTextField(LONGEST, 1, "A number in any spelling.", initial="702.19b")}
+_SLUG = {"slug": StrictTextField(LONGEST, 1, "The term as an address has it.", initial="activated-ability")}
+
+
+def languages(says: str) -> dict[str, PatternField]:
+    """Return the parameter of languages, separated by commas."""
+    pattern = r"[a-z]{2,3}(,[a-z]{2,3}){0,3}"
+    return {"lang": PatternField(pattern, says, required=False, initial="en")}
 
 
 def edition_pk(volume: Volume, language: str) -> int:
@@ -55,7 +55,11 @@ def found_entry(api: Api, volume: Volume, number: str) -> tuple[Text, Entry, lis
 class OneEntry(Api):
     """The entry at a number in a version, with other languages beside it."""
 
-    answers, fields, path_params, params, tag = "Entry", _ENTRY, {**DATE, **NUMBER}, (LANGUAGES,), "entries"
+    answers, path_params, tag = EntrySerializer, DATE | NUMBER, "entries"
+    params = languages(
+        "Languages, separated by commas: the first that has an edition is the text, the others stand beside it with "
+        "their freshness. Else that of Accept-Language, else English."
+    )
 
     def get(self, request: Request, date: str, number: str) -> Response:
         """The entry at a number in a version, with other languages beside it."""
@@ -69,26 +73,15 @@ class OneEntry(Api):
 class Entries(Api):
     """All numbered entries of a version in their order, a page at a time."""
 
-    answers, listed, paged, fields, filters, tag = "ListedEntry", True, True, _LISTED, EntryFilter, "entries"
-    path_params, params = DATE, (ONE_LANGUAGE,)
+    answers, listed, paged, filters, tag = ListedEntrySerializer, True, True, EntryFilter, "entries"
+    path_params, params = DATE, ONE_LANGUAGE
 
     def get(self, request: Request, date: str) -> Response:
         """All numbered entries of a version in their order, a page at a time."""
         volume = self.volume(shelf(), date)
         pk = edition_pk(volume, self.edition_language(volume))
         rows = Entry.objects.filter(edition=pk, kind__lt=Entry.Kind.TERM).for_reading().select_related("rule")
-        page = self.page_of_rows(self.filtered(rows), "position")
-        return self.many([_listed(entry) for entry in page.items], page.after)
-
-
-def _listed(entry: Entry) -> dict[str, Any]:
-    return {
-        "number": entry.number,
-        "kind": Entry.Kind(entry.kind).name.lower(),
-        **entry_parts(entry),
-        "rule": entry.rule.public_id if entry.rule else None,
-        "wording": entry.wording.digest,
-    }
+        return self.many(self.page(self.filtered(rows), "position"))
 
 
 class Tree(Api):
@@ -97,14 +90,14 @@ class Tree(Api):
     Two levels are sections and chapters; `root` gives a part alone, with as many levels below it.
     """
 
-    answers, listed, tag = "Node", True, "entries"
-    fields = ("number", "kind", "heading", "text", "rule", "children")
-    path_params = DATE
-    params = (
-        ONE_LANGUAGE,
-        Param("root", like(r"[1-9](\d\d(\.\d{1,3})?)?"), "Only this section, chapter or rule.", example="702"),
-        Param("depth", whole(1, 4), "How many levels; 2 where not said.", example=2),
-    )
+    answers, listed, path_params, tag = NodeSerializer, True, DATE, "entries"
+    params = {
+        **ONE_LANGUAGE,
+        "root": PatternField(
+            r"[1-9](\d\d(\.\d{1,3})?)?", "Only this section, chapter or rule.", required=False, initial="702"
+        ),
+        "depth": WholeNumberField(1, 4, "How many levels; 2 where not said.", default=2, initial=2),
+    }
 
     def get(self, request: Request, date: str) -> Response:
         """The numbered entries of a version, each below the one that holds it.
@@ -113,7 +106,7 @@ class Tree(Api):
         """
         volume = self.volume(shelf(), date)
         pk = edition_pk(volume, self.edition_language(volume))
-        root, depth = self.asked.get("root", ""), self.asked.get("depth", 2)
+        root, depth = self.asked.get("root", ""), self.asked["depth"]
         rows = Entry.objects.filter(edition=pk, kind__lt=Entry.Kind.TERM)
         nodes = _nodes(rows.filter(number__startswith=root) if root else rows)
         tops = [number for number in nodes if (number == root if root else len(number) == 1)]
@@ -146,22 +139,21 @@ def _grown(nodes: dict[str, dict[str, Any]], tops: Iterable[str], depth: int) ->
 class Glossary(Api):
     """The terms of a version's glossary in their order, a page at a time."""
 
-    answers, listed, paged, fields, tag = "Term", True, True, _TERM, "entries"
-    path_params, params = DATE, (ONE_LANGUAGE,)
+    answers, listed, paged, tag = TermSerializer, True, True, "entries"
+    path_params, params = DATE, ONE_LANGUAGE
 
     def get(self, request: Request, date: str) -> Response:
         """The terms of a version's glossary in their order, a page at a time."""
         volume = self.volume(shelf(), date)
         pk = edition_pk(volume, self.edition_language(volume))
         rows = Entry.objects.filter(edition=pk, kind=Entry.Kind.TERM).for_reading().select_related("rule")
-        page = self.page_of_rows(rows, "position")
-        return self.many([_term(entry) for entry in page.items], page.after)
+        return self.many(self.page(rows, "position"))
 
 
 class GlossaryTerm(Api):
     """A term of a version's glossary."""
 
-    answers, fields, path_params, params, tag = "Term", _TERM, {**DATE, **SLUG}, (ONE_LANGUAGE,), "entries"
+    answers, path_params, params, tag = TermSerializer, DATE | _SLUG, ONE_LANGUAGE, "entries"
 
     def get(self, request: Request, date: str, slug: str) -> Response:
         """A term of a version's glossary."""
@@ -172,15 +164,4 @@ class GlossaryTerm(Api):
         if entry is None:
             told = _("The glossary of %(date)s has no “%(term)s”. All terms: /api/v1/versions/%(date)s/glossary/")
             raise missing(told % {"date": volume, "term": slug[:60]})
-        return self.one(_term(entry))
-
-
-def _term(entry: Entry) -> dict[str, Any]:
-    return {
-        "slug": entry.number,
-        "term": entry.wording.heading,
-        "text": entry.wording.text,
-        "examples": [example.wording.text for example in entry.examples.all()],
-        "rule": entry.rule.public_id if entry.rule else None,
-        "wording": entry.wording.digest,
-    }
+        return self.one(entry)

@@ -3,10 +3,9 @@
 The examples are files, which the tests run as they stand.
 """
 
-from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulesbase.api.described import description
 
@@ -43,66 +42,16 @@ WRITING = {
 }
 
 
-class Taken(NamedTuple):
-    """A parameter."""
-
-    name: str
-    says: str
-    kind: str
-    required: bool
-
-
-class Operation(NamedTuple):
-    """What can be done at an address."""
-
-    name: str
-    method: str
-    path: str
-    says: str
-    taken: tuple[Taken, ...]
-    given: str
-
-
-class Part(NamedTuple):
-    """A part of the API."""
-
-    name: str
-    title: str
-    operations: tuple[Operation, ...]
-
-
-class Code(NamedTuple):
-    """An example in one language."""
-
-    suffix: str
-    language: str
-    text: str
-
-
-class Example(NamedTuple):
-    """An example in all languages."""
-
-    name: str
-    title: str
-    codes: tuple[Code, ...]
-
-
-def parts() -> list[Part]:
+def parts() -> list[dict[str, Any]]:
     """Every address by part."""
-    found: dict[str, list[Operation]] = {name: [] for name in _PARTS}
+    found: dict[str, list[dict[str, Any]]] = {name: [] for name in _PARTS}
     for path, operations in description()["paths"].items():
         for method, one in operations.items():
-            found[one["tags"][0]].append(_operation(path, method, one))
-    return [Part(name, _PARTS[name], tuple(some)) for name, some in found.items() if some]
-
-
-def _operation(path: str, method: str, one: dict[str, Any]) -> Operation:
-    taken = tuple(
-        Taken(param["name"], param.get("description", ""), _kind(param["schema"]), param.get("required", False))
-        for param in one.get("parameters", ())
-    )
-    answer = one["responses"]["200"]["content"]["application/json"]["schema"]
-    return Operation(one["operationId"], method.upper(), path, one["summary"], taken, _given(answer))
+            taken = [param | {"kind": _kind(param["schema"])} for param in one.get("parameters", ())]
+            answer = one["responses"]["200"]["content"]["application/json"]["schema"]
+            told = {"method": method.upper(), "path": path, "taken": taken, "given": _given(answer)}
+            found[one["tags"][0]].append(one | told)
+    return [{"name": name, "title": _PARTS[name], "operations": some} for name, some in found.items() if some]
 
 
 def _kind(schema: dict[str, Any]) -> str:
@@ -126,22 +75,24 @@ def _given(schema: dict[str, Any]) -> str:
     return f"list of {listed}"
 
 
-def examples(host: str) -> list[Example]:
+def examples(host: str) -> list[dict[str, Any]]:
     """All examples of reading, for a server."""
-    return [Example(name, title, tuple(_codes(name, host))) for name, title in EXAMPLES.items()]
+    return [{"name": name, "title": title, "codes": _codes(name, host)} for name, title in EXAMPLES.items()]
 
 
-def writing_examples(host: str, token: str = PLACEHOLDER) -> list[Example]:
+def writing_examples(host: str, token: str = PLACEHOLDER) -> list[dict[str, Any]]:
     """All examples of writing, for a server and a token."""
-    return [Example(name, title, tuple(_codes(name, host, token))) for name, title in WRITING.items()]
+    return [{"name": name, "title": title, "codes": _codes(name, host, token)} for name, title in WRITING.items()]
 
 
-def _codes(name: str, host: str, token: str = "") -> Iterator[Code]:
-    for suffix, language in LANGUAGES.items():
-        head = _HEADS[suffix].format(host=host)
-        if token:
-            head += "\n" + _TOKENS[suffix].format(token=token)
-        yield Code(suffix, language, f"{head}\n{_file(name, suffix)}")
+def _codes(name: str, host: str, token: str = "") -> list[dict[str, str]]:
+    heads = {suffix: head.format(host=host) for suffix, head in _HEADS.items()}
+    if token:
+        heads = {suffix: f"{head}\n{_TOKENS[suffix].format(token=token)}" for suffix, head in heads.items()}
+    return [
+        {"suffix": suffix, "language": language, "text": f"{heads[suffix]}\n{_file(name, suffix)}"}
+        for suffix, language in LANGUAGES.items()
+    ]
 
 
 @lru_cache

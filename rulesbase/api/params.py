@@ -1,210 +1,227 @@
-"""Parameters of addresses: described once, for the reader of the schema and for the check of what is sent."""
+"""Fields of what programs send: query parameters and bodies. They take JSON types only, and refuse unknown names."""
 
 import datetime
 import re
-from collections.abc import Collection, Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
 
 import django_filters
+from django.core.validators import RegexValidator
 from django.http import QueryDict
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter
+from django.utils.translation import gettext_lazy
+from rest_framework import serializers
 
-from rulesbase.api.problems import wrong
+from rulesbase.api.problems import Problem
 from rulesbase.engine.days import day_said
-from rulesbase.engine.storable import is_storable
 
-Schema = dict[str, Any]
-LONGEST = 200
+LONGEST, LARGEST_KEY = 200, 2**31 - 1
 MOST_A_PAGE, A_PAGE = 200, 50
-# Whatever a person types; a null byte no database takes. Programs that test APIs put the length into `[^\u0000]*`: of
-# 33 million signs that takes them seconds to compile, each time. This one they leave as it is.
+# Any text without a null byte. schemathesis would write the length into `[^\u0000]*` and take seconds to compile it.
 ANYTHING = r"^([^\u0000]+)?$"
-
-
-class Param(NamedTuple):
-    """A parameter: its JSON Schema says what is taken. Of an array the values are joined by commas or repeated."""
-
-    name: str
-    schema: Schema
-    says: str
-    required: bool = False
-    repeated: bool = False
-    example: Any = None
-
-    def described(self) -> OpenApiParameter:
-        """For the schema of the API."""
-        several_values = self.schema["type"] == "array"
-        return OpenApiParameter(
-            self.name,
-            self.schema | ({"example": self.example} if self.example is not None else {}),
-            OpenApiParameter.QUERY,
-            required=self.required,
-            description=self.says,
-            style="form" if several_values else None,
-            explode=self.repeated if several_values else None,
-        )
-
-
-def text(longest: int = LONGEST) -> Schema:
-    """Any text."""
-    return {"type": "string", "maxLength": longest, "pattern": ANYTHING}
-
-
-def some_text() -> Schema:
-    """Any text but none."""
-    return {"type": "string", "minLength": 1, "maxLength": LONGEST, "pattern": ANYTHING}
-
-
-def like(pattern: str) -> Schema:
-    """A text of a form."""
-    return {"type": "string", "pattern": f"^{pattern}$"}
-
-
-def one_of(*values: str) -> Schema:
-    """One of some words."""
-    return {"type": "string", "enum": list(values)}
-
-
-def several(of: Schema, most: int) -> Schema:
-    """Some values."""
-    return {"type": "array", "items": of, "minItems": 1, "maxItems": most}
-
-
-def whole(least: int, most: int) -> Schema:
-    """A whole number."""
-    return {"type": "integer", "minimum": least, "maximum": most}
-
-
-DAY: Schema = {"type": "string", "format": "date"}
-FLAG: Schema = {"type": "boolean"}
 VERSION = r"(latest|[12]\d{3}(-\d\d-\d\d)?)"
-
-LIMIT = Param("limit", whole(1, MOST_A_PAGE), "How many items a page has.", example=10)
-CURSOR = Param(
-    "cursor",
-    like(r"[A-Za-z0-9_:=-]{1,1200}"),
-    "Where the page begins: taken from `next` of the page before. Never made by hand.",
-)
+Fields = Mapping[str, serializers.Field]
 
 
-def fields_param(names: Collection[str]) -> Param:
-    """Sparse fields: the names that there are."""
-    return Param("fields", several(one_of(*names), len(names)), "Only these fields, separated by commas.")
+class StrictTextField(serializers.CharField):
+    """A text as it was sent, spaces included."""
 
-
-def languages_param(says: str) -> Param:
-    """Languages, separated by commas."""
-    return Param("lang", like(r"[a-z]{2,3}(,[a-z]{2,3}){0,3}"), says, example="en")
-
-
-# ---- Reading what is sent ----
-
-
-def read(params: Iterable[Param], query: QueryDict) -> dict[str, Any]:
-    """The values by name; what is not sent is left out. Raises Problem for what is unknown or cannot be used."""
-    known = {param.name: param for param in params}
-    for name in query:
-        if name not in known:
-            told = _("There is no parameter “%(name)s” here. There are: %(known)s.")
-            names = ", ".join(known) or _("none")
-            raise wrong(name[:60], told % {"name": name[:60], "known": names}, known=list(known))
-    found: dict[str, Any] = {}
-    for name, param in known.items():
-        if name in query:
-            found[name] = _value(param, query.getlist(name))
-        elif param.required:
-            raise wrong(name, _("The parameter “%(name)s” is needed: %(says)s") % {"name": name, "says": param.says})
-    return found
-
-
-def _value(param: Param, sent: list[str]) -> Any:
-    if param.schema["type"] != "array":
-        if len(sent) > 1:
-            raise wrong(param.name, _("The parameter “%(name)s” is sent twice.") % {"name": param.name})
-        return _single(param.name, param.schema, sent[0])
-    parts = sent if param.repeated else [part for one in sent for part in one.split(",")]
-    most = param.schema["maxItems"]
-    if len(parts) > most:
-        told = _("“%(name)s” has %(count)d values; at most %(most)d are taken at once.")
-        raise wrong(param.name, told % {"name": param.name, "count": len(parts), "most": most}, most=most)
-    return [_single(param.name, param.schema["items"], part) for part in parts]
-
-
-def _single(name: str, schema: Schema, sent: str) -> Any:
-    if schema["type"] == "integer":
-        return _integer(name, schema, sent)
-    if schema["type"] == "boolean":
-        if sent not in ("true", "false"):
-            raise wrong(name, _("“%(name)s” is true or false.") % {"name": name})
-        return sent == "true"
-    if schema.get("format") == "date":
-        return _day(name, sent)
-    if "enum" in schema and sent not in schema["enum"]:
-        told = _("“%(name)s” cannot be “%(sent)s”. It can be: %(known)s.")
-        raise wrong(
-            name,
-            told % {"name": name, "sent": sent[:60], "known": ", ".join(schema["enum"])},
-            known=schema["enum"],
+    def __init__(self, longest: int | None = LONGEST, least: int = 0, help_text: str = "", **more: Any) -> None:
+        super().__init__(
+            max_length=longest,
+            min_length=least or None,
+            allow_blank=not least,
+            trim_whitespace=False,
+            help_text=help_text,
+            **more,
         )
-    _check_text(name, schema, sent)
-    return sent
+
+    def to_internal_value(self, data: Any) -> str:
+        """Refuse numbers, which Django REST framework would write as text."""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return data
 
 
-def _check_text(name: str, schema: Schema, sent: str) -> None:
-    most = schema.get("maxLength")
-    if most is not None and len(sent) > most:
-        told = _("“%(name)s” is %(length)d letters long; at most %(most)d are taken.")
-        raise wrong(name, told % {"name": name, "length": len(sent), "most": most})
-    if len(sent) < schema.get("minLength", 0):
-        raise wrong(name, _("“%(name)s” is empty.") % {"name": name})
-    if not is_storable(sent):
-        raise wrong(name, _("“%(name)s” has a null byte.") % {"name": name})
-    pattern = schema.get("pattern")
-    if pattern and pattern != ANYTHING and not re.fullmatch(pattern.strip("^$"), sent, re.ASCII):
-        told = _("“%(sent)s” is nothing for “%(name)s”, which looks like %(pattern)s.")
-        raise wrong(name, told % {"sent": sent[:60], "name": name, "pattern": pattern})
+class PatternField(StrictTextField):
+    """A text of a form."""
+
+    def __init__(self, pattern: str, help_text: str, **more: Any) -> None:
+        super().__init__(None, 1, help_text, **more)
+        self.pattern = f"^{pattern}$"
+        self.validators.append(RegexValidator(re.compile(rf"\A{pattern}\Z", re.ASCII), code="pattern"))
 
 
-def _integer(name: str, schema: Schema, sent: str) -> int:
-    least, most = schema["minimum"], schema["maximum"]
-    if not re.fullmatch(r"-?[0-9]{1,12}", sent) or not least <= int(sent) <= most:
-        told = _("“%(name)s” is a whole number from %(least)d to %(most)d, not “%(sent)s”.")
-        raise wrong(name, told % {"name": name, "least": least, "most": most, "sent": sent[:60]}, most=most)
-    return int(sent)
+class WholeNumberField(serializers.IntegerField):
+    """A whole number."""
+
+    def __init__(self, least: int, most: int, help_text: str, **more: Any) -> None:
+        super().__init__(min_value=least, max_value=most, help_text=help_text, **more)
+
+    def to_internal_value(self, data: Any) -> int:
+        """Refuse texts and booleans; 1.0 is a whole number in JSON."""
+        if isinstance(data, str | bool):
+            self.fail("invalid")
+        return super().to_internal_value(data)
 
 
-def _day(name: str, sent: str) -> datetime.date:
-    day = day_said(sent)
-    if day is None:
-        told = _("“%(name)s” is a day such as 2011-09-30, not “%(sent)s”.")
-        raise wrong(name, told % {"name": name, "sent": sent[:60]})
-    return day
+class StrictBooleanField(serializers.BooleanField):
+    """True or false."""
+
+    def __init__(self, help_text: str, **more: Any) -> None:
+        super().__init__(help_text=help_text, **more)
+
+    def to_internal_value(self, data: Any) -> bool:
+        """Refuse everything else."""
+        if not isinstance(data, bool):
+            self.fail("invalid")
+        return data
 
 
-# ---- Filters of django-filter as parameters ----
+class StrictDateField(serializers.DateField):
+    """A day such as 2011-09-30."""
+
+    def to_internal_value(self, data: Any) -> datetime.date:
+        """Refuse other ways to write a day."""
+        day = day_said(data)
+        if day is None:
+            self.fail("invalid", format="YYYY-MM-DD")
+        return day
 
 
-def params_of(filters: type[django_filters.FilterSet]) -> list[Param]:
-    """The parameters of a set of filters, from their own fields."""
-    return [Param(name, _schema_of(one), str(one.label or one.field.help_text or "")) for name, one in _named(filters)]
+class ValuesField(serializers.ListField):
+    """Some values; in an address joined by commas, or ``repeated``."""
+
+    def __init__(
+        self, child: serializers.Field, most: int, help_text: str, *, repeated: bool = False, **more: Any
+    ) -> None:
+        super().__init__(child=child, min_length=1, max_length=most, help_text=help_text, **more)
+        self.repeated = repeated
 
 
-def _named(filters: type[django_filters.FilterSet]) -> Iterable[tuple[str, Any]]:
-    named: Mapping[str, Any] = filters.base_filters
-    return named.items()
+def key(help_text: str) -> WholeNumberField:
+    """Return the field of a row's key."""
+    return WholeNumberField(1, LARGEST_KEY, help_text, initial=1)
 
 
-def _schema_of(one: Any) -> Schema:
+PAGES: Fields = {
+    "limit": WholeNumberField(1, MOST_A_PAGE, "How many items a page has.", required=False, initial=10),
+    "cursor": PatternField(
+        r"[A-Za-z0-9_:=.-]{1,3000}",
+        "Where the page begins: taken from `next` of the page before. Never made by hand.",
+        required=False,
+    ),
+}
+
+
+OF_VERSION: Fields = {"version": PatternField(VERSION, "A day, a year, or latest.", default="latest", initial="latest")}
+
+
+@cache
+def cached_instance(serializer: type[serializers.Serializer]) -> serializers.Serializer:
+    """Return the one instance of a serializer: making its fields takes longer than most answers."""
+    return serializer()
+
+
+class StrictSerializer(serializers.Serializer):
+    """What was sent. The first thing that cannot be used is answered with a problem."""
+
+    kind, member = "bad-parameter", "parameter"
+    unknown = gettext_lazy("There is no parameter “%(name)s” here. There are: %(known)s.")
+    needed = gettext_lazy("The parameter “%(name)s” is needed: %(says)s")
+
+    @classmethod
+    def read(cls, data: dict[str, Any]) -> dict[str, Any]:
+        """Return the values by name; what was not sent is left out unless it has a default. Raises Problem."""
+        fields = cached_instance(cls).fields
+        for name in sorted(set(data) - set(fields)):
+            values = {"name": name[:60], "known": ", ".join(fields) or _("none")}
+            raise cls._problem(name[:60], cls.unknown % values, known=list(fields))
+        try:
+            found: dict[str, Any] = cached_instance(cls).run_validation(data)
+        except serializers.ValidationError as error:
+            name, reason = next(iter(error.detail.items()))
+            raise cls._refusal(name, fields[name], reason) from None
+        return found
+
+    @classmethod
+    def _problem(cls, name: str, message: str, **more: Any) -> Problem:
+        return Problem(400, cls.kind, message, **{cls.member: name}, **more)
+
+    @classmethod
+    def _refusal(cls, name: str, field: serializers.Field, reason: Any) -> Problem:
+        """Say why a field cannot be used, and what it can be."""
+        if isinstance(reason, dict):
+            # An item of a list.
+            field, reason = field.child, next(iter(reason.values()))
+        error = reason[0]
+        more: dict[str, Any] = {}
+        message = "“%(name)s”: %(error)s"
+        if error.code == "required":
+            message = cls.needed
+        elif isinstance(field, serializers.ChoiceField):
+            message = _("“%(name)s” can be: %(known)s.")
+            more = {"known": list(field.choices)}
+        elif isinstance(field, WholeNumberField):
+            message = _("“%(name)s” is a whole number from %(least)d to %(most)d.")
+            more = {"least": field.min_value, "most": field.max_value}
+        elif isinstance(field, PatternField):
+            message = _("“%(name)s” looks like %(pattern)s.")
+        values = {
+            "name": name,
+            "error": error,
+            "says": field.help_text,
+            "pattern": getattr(field, "pattern", ""),
+            **more,
+            "known": ", ".join(more.get("known", ())),
+        }
+        return cls._problem(name, message % values, **more)
+
+
+class QuerySerializer(StrictSerializer):
+    """The parameters of an address."""
+
+    @classmethod
+    def of(cls, query: QueryDict) -> dict[str, Any]:
+        """Return what stands behind the question mark. Raises Problem."""
+        data: dict[str, Any] = {}
+        for name, values in query.lists():
+            field = cls._declared_fields.get(name)
+            if isinstance(field, ValuesField):
+                data[name] = values if field.repeated else ",".join(values).split(",")
+            elif field is not None and len(values) > 1:
+                raise cls._problem(name, _("The parameter “%(name)s” is sent twice.") % {"name": name})
+            else:
+                data[name] = _as_json(field, values[0])
+        return cls.read(data)
+
+
+def _as_json(field: serializers.Field | None, sent: str) -> Any:
+    if isinstance(field, StrictBooleanField):
+        return {"true": True, "false": False}.get(sent, sent)
+    return int(sent) if isinstance(field, WholeNumberField) and re.fullmatch("-?[0-9]{1,12}", sent) else sent
+
+
+# ---- Filters of django-filter as fields ----
+
+
+def fields_of(filters: type[django_filters.FilterSet]) -> Fields:
+    """The fields of a set of filters: stricter than its form, which reads what it does not understand as nothing."""
+    return {name: _field_of(one) for name, one in filters.base_filters.items()}
+
+
+def _field_of(one: django_filters.Filter) -> serializers.Field:
+    extra, label = one.extra, one.label
+    codes = [code for code, _words in extra.get("choices", ())]
     if isinstance(one, django_filters.MultipleChoiceFilter):
-        codes = [code for code, _words in one.extra["choices"]]
-        return several(one_of(*codes), len(codes))
-    if isinstance(one, django_filters.ChoiceFilter):
-        return one_of(*(code for code, _words in one.extra["choices"]))
+        return ValuesField(serializers.ChoiceField(codes), len(codes), label, required=False)
+    if codes:
+        return serializers.ChoiceField(codes, help_text=label, required=False)
     if isinstance(one, django_filters.BooleanFilter):
-        return FLAG
+        return StrictBooleanField(label, required=False)
     if isinstance(one, django_filters.DateFilter):
-        return DAY
+        return StrictDateField(help_text=label, required=False)
     if isinstance(one, django_filters.NumberFilter):
-        return whole(one.extra.get("min_value", 0), one.extra.get("max_value", 9999))
-    return text(one.extra.get("max_length", LONGEST))
+        return WholeNumberField(extra["min_value"], extra["max_value"], label, required=False)
+    return StrictTextField(extra["max_length"], 0, label, required=False)

@@ -8,8 +8,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rulesbase.api.base import Api
-from rulesbase.api.entries import LANGUAGES, NUMBER, found_entry
-from rulesbase.api.params import VERSION, Param, like
+from rulesbase.api.entries import NUMBER, found_entry
+from rulesbase.api.params import OF_VERSION
+from rulesbase.api.shapes import LineSerializer
+from rulesbase.api.versions import ONE_LANGUAGE
 from rulesbase.as_data import translation_data
 from rulesbase.models import Entry
 from rulesbase.shelf import Text, Volume, shelf
@@ -35,18 +37,13 @@ def joined(text: str) -> str:
 class RuleLine(Api):
     """A rule in one line of plain text, for chat bots; JSON where Accept asks for it."""
 
-    answers, path_params, plain, tag = "Line", NUMBER, True, "bots"
+    answers, path_params, sparse, plain, tag = LineSerializer, NUMBER, False, True, "bots"
     renderer_classes = (OneLine, JSONRenderer)
-    params = (
-        Param("version", like(VERSION), "A day, a year, or latest.", example="latest"),
-        LANGUAGES._replace(
-            schema=like(r"[a-z]{2,3}"), says="The language; else that of Accept-Language, else English."
-        ),
-    )
+    params = OF_VERSION | ONE_LANGUAGE
 
     def get(self, request: Request, number: str) -> Response:
         """A rule in one line of plain text, for chat bots; JSON where Accept asks for it."""
-        volume = self.volume(shelf(), self.asked.get("version", "latest"))
+        volume = self.volume(shelf(), self.asked["version"])
         text, entry, others = found_entry(self, volume, number)
         language, words, note = self._words(volume, text, entry, others)
         self.text_language = language

@@ -11,57 +11,46 @@ from rest_framework.response import Response
 
 from rulesbase.api.base import Api
 from rulesbase.api.filters import RuleFilter
-from rulesbase.api.params import Param, like
+from rulesbase.api.params import PatternField
 from rulesbase.api.problems import missing
+from rulesbase.api.shapes import DoorsSerializer, LineageSerializer, ListedRuleSerializer, WordingSerializer
 from rulesbase.history import as_json, history_of, rule_named
 from rulesbase.models import Entry, Rule, Wording
 from rulesbase.shelf import DEFAULT_LANGUAGE, shelf
 
-_ID = {"rule": Param("rule", like(r"[a-z0-9]{1,8}"), "The id of a Rule, as entries have it.")}
-_DIGEST = {"digest": Param("digest", like(r"[0-9a-f]{32}"), "The digest of a text, as entries have it.")}
+_ID = {"rule": PatternField(r"[a-z0-9]{1,8}", "The id of a Rule, as entries have it.")}
+_DIGEST = {"digest": PatternField(r"[0-9a-f]{32}", "The digest of a text, as entries have it.")}
 
 
 class Doors(Api):
     """Where everything is."""
 
-    answers, tag = "Doors", "about"
+    answers, sparse, tag = DoorsSerializer, False, "about"
 
     def get(self, request: Request) -> Response:
         """Where everything is."""
         at = request._request.build_absolute_uri
-        latest = "latest"
-        named = {
-            "versions": reverse("api-versions"),
-            "editions": reverse("api-editions"),
-            "entries": reverse("api-entries", args=[latest]),
-            "tree": reverse("api-tree", args=[latest]),
-            "glossary": reverse("api-glossary", args=[latest]),
-            "rules": reverse("api-rules"),
-            "citations": reverse("api-citations"),
-            "search": reverse("api-search"),
-            "cards": reverse("api-cards"),
-            "rulings": reverse("api-rulings"),
-            "names": reverse("api-names"),
-            "schema": reverse("api-schema"),
-            "documentation": reverse("api-docs"),
+        addresses = {
+            name: reverse(f"api-{name}", args=["latest"] if name in ("entries", "tree", "glossary") else [])
+            for name in DoorsSerializer.NAMES
         }
+        named = addresses | {"documentation": reverse("api-docs")}
         return self.one({name: at(address) for name, address in named.items()})
 
 
 class Rules(Api):
     """Rules, whatever their numbers: `?number=` finds those that had it in some version."""
 
-    answers, listed, paged, filters = "ListedRule", True, True, RuleFilter
-    fields = ("rule", "number", "merged_into")
+    answers, listed, paged, filters = ListedRuleSerializer, True, True, RuleFilter
 
     def get(self, request: Request) -> Response:
         """Rules, whatever their numbers: `?number=` finds those that had it in some version."""
-        page = self.page_of_rows(self.filtered(Rule.objects.select_related("merged_into")), "pk")
+        page = self.page(self.filtered(Rule.objects.select_related("merged_into")), "pk")
         latest = shelf().latest
         text = latest.text_in(DEFAULT_LANGUAGE) if latest else None
-        here = Entry.objects.filter(edition=text.pk if text else 0, rule__in=[row.pk for row in page.items])
+        here = Entry.objects.filter(edition=text.pk if text else 0, rule__in=[row.pk for row in page])
         numbers = dict(here.values_list("rule", "number"))
-        return self.many([_listed(row, numbers.get(row.pk)) for row in page.items], page.after)
+        return self.many(_listed(row, numbers.get(row.pk)) for row in page)
 
 
 def _listed(row: Rule, number: str | None) -> dict[str, Any]:
@@ -72,8 +61,7 @@ def _listed(row: Rule, number: str | None) -> dict[str, Any]:
 class Lineage(Api):
     """The life of a Rule: its numbers and wordings, every change, and the rules it was cut from or joined with."""
 
-    answers, path_params, redirects = "Lineage", _ID, True
-    fields = ("rule", "kind", "spans", "examples", "changes", "kin")
+    answers, path_params, redirects = LineageSerializer, _ID, True
 
     def get(self, request: Request, rule: str) -> HttpResponseBase:
         """The life of a Rule: its numbers and wordings, every change, and the rules it was cut from or joined with."""
@@ -93,8 +81,7 @@ class Lineage(Api):
 class OneWording(Api):
     """A text by its digest. It never changes, so keep it for ever."""
 
-    answers, path_params, immutable = "Wording", _DIGEST, True
-    fields = ("digest", "language", "heading", "text", "emphasis")
+    answers, path_params, immutable = WordingSerializer, _DIGEST, True
 
     def get(self, request: Request, digest: str) -> Response:
         """A text by its digest. It never changes, so keep it for ever."""
@@ -102,12 +89,4 @@ class OneWording(Api):
         if found is None:
             raise missing(_("There is no text with this digest. Entries name theirs in `wording`."))
         self.text_language = found.language
-        return self.one(
-            {
-                "digest": found.digest,
-                "language": found.language,
-                "heading": found.heading,
-                "text": found.text,
-                "emphasis": [list(span) for span in found.emphasis_spans],
-            }
-        )
+        return self.one(found)

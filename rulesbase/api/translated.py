@@ -1,25 +1,31 @@
 """All translations of a version in one language, with their freshness."""
 
-from collections.abc import Iterable
-from typing import Any
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import CharField, ChoiceField, DateField
 
 from rulesbase.api.base import Api
-from rulesbase.api.cursors import page_of_list
-from rulesbase.api.params import Param, one_of, whole
+from rulesbase.api.params import WholeNumberField
 from rulesbase.api.problems import missing
-from rulesbase.api.shapes import COUNTS, DATE, STRING
-from rulesbase.api.versions import DATE as IN_PATH
-from rulesbase.api.versions import LANGUAGE
-from rulesbase.carried import Cell, Freshness
+from rulesbase.api.shapes import FRESHNESS, TranslationCellSerializer, counts
+from rulesbase.api.versions import DATE, in_path
+from rulesbase.carried import Cell
 from rulesbase.freshness import freshness
-from rulesbase.models import Entry, Rule, Wording
+from rulesbase.models import Rule, Wording
 from rulesbase.shelf import shelf
 
-_CELL = ("number kind rule freshness behind examples_behind made_for heading text wording original english").split()
+
+class Told(NamedTuple):
+    """A cell with its texts and the public id of its Rule."""
+
+    cell: Cell
+    text: Wording | None
+    original: Wording | None
+    english: Wording
+    rule: str | None
 
 
 class Translations(Api):
@@ -28,13 +34,13 @@ class Translations(Api):
     Texts are as they were made, for the version of `made_for`; numbers in them are those of that version.
     """
 
-    answers, listed, paged, fields, tag = "TranslationCell", True, True, _CELL, "translations"
-    path_params = {**IN_PATH, "language": LANGUAGE._replace(example="fr")}
-    params = (
-        Param("freshness", one_of(*map(str, Freshness)), "Only these.", example="behind"),
-        Param("chapter", whole(100, 1000), "Only this chapter; 1000 is the glossary.", example=702),
-    )
-    around = {"version": DATE, "language": STRING, "counts": COUNTS}
+    answers, listed, paged, tag = TranslationCellSerializer, True, True, "translations"
+    path_params = DATE | in_path("fr")
+    params = {
+        "freshness": ChoiceField(FRESHNESS, required=False, help_text="Only these.", initial="behind"),
+        "chapter": WholeNumberField(100, 1000, "Only this chapter; 1000 is the glossary.", required=False, initial=702),
+    }
+    around = {"version": DateField(), "language": CharField(), "counts": counts()}
 
     def get(self, request: Request, date: str, language: str) -> Response:
         """Every English entry of a version with its translation in one language, and how fresh that is.
@@ -52,34 +58,23 @@ class Translations(Api):
             raise missing(told % {"language": language[:20], "date": volume, "there": there})
         wanted = self.asked.get("freshness")
         cells = [cell for cell in sheet.cells.values() if wanted in (None, str(cell.state))]
-        page = page_of_list(cells, self.wanted_page())
+        page = self.page(cells)
         around = {"version": str(volume), "language": language, "counts": dict(sheet.counts())}
-        return self.many(_told(page.items), page.after, **around)
+        return self.many(_told(page), **around)
 
 
-def _told(cells: Iterable[Cell]) -> list[dict[str, Any]]:
-    """Cells as data. Two queries."""
-    cells = list(cells)
+def _told(cells: list[Cell]) -> list[Told]:
+    """Cells with their texts. Two queries."""
     keys = {key for cell in cells for key in (cell.text.wording, cell.text.original, cell.text.english) if key}
     wordings = Wording.objects.in_bulk(keys)
     ids = dict(Rule.objects.filter(pk__in={cell.rule for cell in cells}).values_list("pk", "public_id"))
-    return [_cell(cell, wordings, ids) for cell in cells]
-
-
-def _cell(cell: Cell, wordings: dict[int, Wording], ids: dict[int, str]) -> dict[str, Any]:
-    text = wordings.get(cell.text.wording or 0)
-    original = wordings.get(cell.text.original or 0)
-    return {
-        "number": cell.number,
-        "kind": Entry.Kind(cell.kind).name.lower(),
-        "rule": ids.get(cell.rule or 0),
-        "freshness": str(cell.state),
-        "behind": cell.behind,
-        "examples_behind": cell.examples_behind,
-        "made_for": cell.text.made_for.isoformat() if cell.text.made_for else None,
-        "heading": text.heading if text else "",
-        "text": text.text if text else "",
-        "wording": text.digest if text else None,
-        "original": original.digest if original else None,
-        "english": wordings[cell.text.english].digest,
-    }
+    return [
+        Told(
+            cell,
+            wordings.get(cell.text.wording or 0),
+            wordings.get(cell.text.original or 0),
+            wordings[cell.text.english],
+            ids.get(cell.rule or 0),
+        )
+        for cell in cells
+    ]

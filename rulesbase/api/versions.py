@@ -8,20 +8,30 @@ from rest_framework.response import Response
 
 from rulesbase.api.base import Api
 from rulesbase.api.filters import EditionFilter, VersionFilter
-from rulesbase.api.params import VERSION, Param, languages_param, like
+from rulesbase.api.params import VERSION, PatternField
 from rulesbase.api.problems import missing
+from rulesbase.api.shapes import EditionSerializer, VersionSerializer, WholeTextSerializer
 from rulesbase.api.streams import stamp_of, whole_text
 from rulesbase.as_data import EDITIONS, edition_data, version_data
 from rulesbase.models import Edition, Version
 from rulesbase.shelf import Shelf, Volume, shelf
 
-DATE = {"date": Param("date", like(VERSION), "A day, a year, or latest: the version in force then.", example="latest")}
-_EDITION = ("version", "language", "entries", "examples", "glossary", "issues", "sha256", "complete")
-_VERSION = ("version", "name", "sample", "languages", "editions", "previous", "next")
-LANGUAGE = Param("language", like(r"[a-z]{2,3}"), "A language code.", example="en")
-ONE_LANGUAGE = languages_param("The language of the text; else that of Accept-Language, else English.")._replace(
-    schema=like(r"[a-z]{2,3}")
-)
+DATE = {"date": PatternField(VERSION, "A day, a year, or latest: the version in force then.", initial="latest")}
+
+
+def language(says: str, example: str = "en", **more: Any) -> PatternField:
+    """Return the field of one language."""
+    return PatternField("[a-z]{2,3}", says, initial=example, **more)
+
+
+def in_path(example: str) -> dict[str, PatternField]:
+    """Return the language of an address."""
+    return {"language": language("A language code.", example)}
+
+
+ONE_LANGUAGE = {
+    "lang": language("The language of the text; else that of Accept-Language, else English.", required=False)
+}
 
 
 def _told(books: Shelf, volume: Volume, version: Version) -> dict[str, Any]:
@@ -40,22 +50,21 @@ def _told(books: Shelf, volume: Volume, version: Version) -> dict[str, Any]:
 class Versions(Api):
     """All versions of the rules, oldest first, with their editions."""
 
-    answers, listed, paged, fields, filters, tag = "Version", True, True, _VERSION, VersionFilter, "versions"
+    answers, listed, paged, filters, tag = VersionSerializer, True, True, VersionFilter, "versions"
 
     def get(self, request: Request) -> Response:
         """All versions of the rules, oldest first, with their editions."""
         books = shelf()
         rows = self.filtered(Version.objects.filter(editions__isnull=False)).distinct().prefetch_related(*EDITIONS)
-        page = self.page_of_rows(rows, "date")
+        page = self.page(rows, "date")
         on_shelf = {volume.pk: volume for volume in books.volumes}
-        items = [_told(books, on_shelf[row.pk], row) for row in page.items if row.pk in on_shelf]
-        return self.many(items, page.after)
+        return self.many(_told(books, on_shelf[row.pk], row) for row in page if row.pk in on_shelf)
 
 
 class OneVersion(Api):
     """The version in force on a day, with its editions."""
 
-    answers, fields, path_params, tag = "Version", _VERSION, DATE, "versions"
+    answers, path_params, tag = VersionSerializer, DATE, "versions"
 
     def get(self, request: Request, date: str) -> Response:
         """The version in force on a day, with its editions."""
@@ -68,19 +77,18 @@ class OneVersion(Api):
 class Editions(Api):
     """All editions: versions in each language that has a text."""
 
-    answers, listed, paged, fields, filters, tag = "Edition", True, True, _EDITION, EditionFilter, "versions"
+    answers, listed, paged, filters, tag = EditionSerializer, True, True, EditionFilter, "versions"
 
     def get(self, request: Request) -> Response:
         """All editions: versions in each language that has a text."""
         rows = Edition.objects.select_related("version", "text_source").prefetch_related("sources")
-        page = self.page_of_rows(self.filtered(rows), "pk")
-        return self.many([_edition(row) for row in page.items], page.after)
+        return self.many(_edition(row) for row in self.page(self.filtered(rows), "pk"))
 
 
 class OneEdition(Api):
     """A version in one language."""
 
-    answers, fields, path_params, tag = "Edition", _EDITION, {**DATE, "language": LANGUAGE}, "versions"
+    answers, path_params, tag = EditionSerializer, DATE | in_path("en"), "versions"
 
     def get(self, request: Request, date: str, language: str) -> Response:
         """A version in one language."""
@@ -98,7 +106,7 @@ def _edition(row: Edition) -> dict[str, Any]:
 class WholeEdition(Api):
     """A whole edition in one file, as `export_version` writes it; sent while it is read."""
 
-    answers, path_params, params, tag = "WholeText", DATE, (ONE_LANGUAGE,), "versions"
+    answers, path_params, params, sparse, tag = WholeTextSerializer, DATE, ONE_LANGUAGE, False, "versions"
 
     def get(self, request: Request, date: str) -> HttpResponseBase:
         """A whole edition in one file, as `export_version` writes it; sent while it is read."""

@@ -1,7 +1,7 @@
 """What is no text: null bytes, which PostgreSQL takes nowhere, not even to look for, and halves of characters.
 
 Everything that comes from outside is asked here: pages read `LOST` in their place (`config.typed`), so that nothing
-goes without a sign of it; the API refuses them (`rulesbase.api.params`, `rulesbase.api.bodies`).
+goes without a sign of it; the API refuses them (`rulesbase.api.params`).
 """
 
 import re

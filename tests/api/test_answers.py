@@ -9,6 +9,9 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from cards.models import Card
+from tests.cards.make import make_ruling
+
 pytestmark = pytest.mark.usefixtures("library")
 
 
@@ -178,6 +181,15 @@ def test_cards_by_name_and_their_rulings(client: Client) -> None:
     assert newest["date"] == "2019-01-25"
     assert oldest["rests_on"][0]["numbers"] == ["704.5k"]
     assert every(client, "rulings/?number=704.5k") == [oldest]
+
+
+def test_pages_hold_every_ruling_of_a_day_once(client: Client) -> None:
+    bears = Card.objects.get(slug="grizzly-bears")
+    for number in range(5):
+        make_ruling(bears, "2019-01-25", f"Ruling {number}.")
+    for limit in (1, 2, 3, 200):
+        seen = [one["text"] for one in every(client, f"rulings/?limit={limit}&since=2019-01-25")]
+        assert seen == ["It can be sent at anyone.", *(f"Ruling {number}." for number in range(5))]
 
 
 def test_a_card_by_what_was_typed(client: Client) -> None:

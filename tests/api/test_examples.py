@@ -85,8 +85,8 @@ def host(databases: Databases, twelve_filled: str, django_db_blocker: DjangoDbBl
 def code_of(host: Host, name: str, suffix: str) -> str:
     """An example as the page has it, with this server and this token."""
     every = (*examples(host.address), *writing_examples(host.address, host.token))
-    example = next(one for one in every if one.name == name)
-    return next(one.text for one in example.codes if one.suffix == suffix)
+    example = next(one for one in every if one["name"] == name)
+    return str(next(one["text"] for one in example["codes"] if one["suffix"] == suffix))
 
 
 @pytest.mark.parametrize("suffix", LANGUAGES)

@@ -92,7 +92,7 @@ def test_an_example_and_a_rule_by_its_id() -> None:
         ({"text": "Un texte.", "as": "draft", "base": 2.0}, 200, ""),
         ({"text": "Un texte.", "as": "final", "base": 1}, 400, "draft, review, approved"),
         ({"text": "Un texte.", "as": "draft", "base": 1, "force": 1}, 400, "force"),
-        ({"text": "a\0b", "as": "draft", "base": 1}, 400, "null byte"),
+        ({"text": "a\0b", "as": "draft", "base": 1}, 400, "Null characters"),
         ({"text": "a\ud800b", "as": "draft", "base": 1}, 400, "half a character"),
         ({"text": "Un texte.", "as": "draft", "base": 1, "\ud800": 1}, 400, "half a character"),
         ({"text": "x" * 20_001, "as": "draft", "base": 1}, 400, "20000"),
