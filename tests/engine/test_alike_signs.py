@@ -14,9 +14,6 @@ from rulesbase.engine.analysing import (
 )
 from rulesbase.engine.folding import digest, fold, fold_number, masked, restore_quotes, skeleton
 from rulesbase.engine.tokens import (
-    CLAUSE_ENDS,
-    CLOSING,
-    SENTENCE_ENDS,
     is_anchor,
     level,
     read_words,
@@ -122,26 +119,6 @@ def test_numbers_of_rules_are_masked() -> None:
     assert plain_words.masked is plain_words.keys
 
 
-JOINING = (
-    "a an the of to in on at by for with from as or and nor but that if than so such into under over "
-    "which who whose when "
-    "le la les l' un une des du de d' à au aux en dans par pour sur avec et ou où que qu' qui ce cet "
-    "cette ces son sa ses "
-    "ne n' si dont leur leurs"
-).split()
-OTHERS = (
-    "this these those is are was were be been it its any then his her their he she they has have had do "
-    "does c' se s' est "
-    "sont il elle ils elles y"
-).split()
-
-
-@pytest.mark.parametrize("word", [*JOINING, *OTHERS])
-def test_little_words_weigh_little(word: str) -> None:
-    assert weight_of(word) == weight_of(word.upper()) == 0.35
-    assert not is_anchor(word)
-
-
 def test_what_other_words_weigh() -> None:
     found = {
         sign: (script_of(sign), weight_of(sign), is_anchor(sign))
@@ -152,12 +129,6 @@ def test_what_other_words_weigh() -> None:
         "toll": word, "{W}": word, "12": word, "札": han, "カ": kata, "か": hira, ",": ("sign", 0.15, False), "é": word,
         "々": han, "ー": kata, "ゟ": hira, "ㇰ": kata, "ｱ": kata,
     }  # fmt: skip
-
-
-def test_where_sentences_and_clauses_end() -> None:
-    assert sorted(SENTENCE_ENDS) == sorted(".!?。！？")
-    assert sorted(CLOSING) == sorted(")]\"'」』】）》")
-    assert sorted(CLAUSE_ENDS) == sorted(",;:-、，；：")
 
 
 # ---- Search ----

@@ -4,40 +4,12 @@ import pytest
 
 from cards.engine.asking import BadQuestion, CardFacts, Side
 from cards.engine.governing import keyword_titles, plural, wanted
-from cards.engine.kinds import Family, family_of, is_room, may_be_room, told_family
+from cards.engine.kinds import Family, family_of, is_room, may_be_room
 from cards.engine.languages import language_code
-from cards.engine.layouts import KNOWN_LAYOUTS, kind_of
+from cards.engine.layouts import kind_of
 from cards.engine.tokens import changes_of
-from cards.engine.tokens import words_of as words_of_token
 
 # ---- Languages ----
-
-CODES = {
-    "en": "English",
-    "fr": "French",
-    "ja": "Japanese|jp",
-    "de": "German",
-    "es": "Spanish|sp",
-    "it": "Italian",
-    "pt": "Portuguese|Portuguese (Brazil)|pt-BR",
-    "ru": "Russian",
-    "ko": "Korean|kr",
-    "zh-hans": "Chinese Simplified|cn|zhs|zh_CN|zh-cn",
-    "zh-hant": "Chinese Traditional|zht|zh_TW|zh-tw",
-    "ph": "Phyrexian",
-    "la": "Latin",
-    "grc": "Ancient Greek",
-    "ar": "Arabic",
-    "he": "Hebrew",
-    "sa": "Sanskrit",
-    "qya": "Quenya",
-}
-
-
-@pytest.mark.parametrize("code", CODES)
-def test_every_name_of_a_language(code: str) -> None:
-    for given in (*CODES[code].split("|"), code):
-        assert (given, language_code(given), language_code(f" {given.upper()} ")) == (given, code, code)
 
 
 def test_an_unknown_language_is_cut() -> None:
@@ -49,41 +21,6 @@ def test_an_unknown_language_is_cut() -> None:
 
 
 # ---- Headings of the rules ----
-
-HEADINGS = {
-    "split": "split cards",
-    "aftermath": "split cards|aftermath",
-    "transform": "double-faced cards",
-    "modal_dfc": "double-faced cards",
-    "double_faced_token": "tokens|double-faced cards",
-    "meld": "meld cards|double-faced cards|meld",
-    "adventure": "adventurer cards",
-    "mutate": "mutate|merging with permanents",
-    "planar": "planechase",
-    "scheme": "archenemy",
-    "vanguard": "vanguard",
-    "token": "tokens",
-    "emblem": "emblems",
-    "battle": "double-faced cards",
-    "case": "case cards|case",
-}
-
-
-@pytest.mark.parametrize("layout", HEADINGS)
-def test_headings_of_a_layout(layout: str) -> None:
-    first, last = wanted(layout, ["Land"])[0], wanted(layout, ["Land"])[-1]
-    assert (first.why, first.word, first.titles) == (
-        "layout",
-        layout.replace("_", " "),
-        tuple(HEADINGS[layout].split("|")),
-    )
-    assert first.every is (layout != "case")
-    assert last == ("name", "name", ("name",), False)
-
-
-@pytest.mark.parametrize("layout", "normal art_series reversible_card host augment".split())
-def test_layouts_without_a_heading(layout: str) -> None:
-    assert [one.why for one in wanted(layout, ["Land"])] == ["type", "name"]
 
 
 @pytest.mark.parametrize("dash", "—–-")
@@ -138,14 +75,6 @@ def test_titles_of_keywords(keyword: str, known: str, titles: list[str]) -> None
 # ---- Layouts and kinds ----
 
 
-def test_layouts_that_are_known() -> None:
-    assert sorted(KNOWN_LAYOUTS) == sorted(
-        """normal split flip transform modal_dfc meld leveler class case saga adventure mutate prototype battle planar
-        scheme vanguard token double_faced_token emblem augment host art_series reversible_card aftermath
-        prepare""".split()
-    )
-
-
 @pytest.mark.parametrize(
     ("layout", "type_line", "set_type", "kind"),
     [
@@ -171,29 +100,7 @@ def test_what_a_record_is(layout: str, type_line: str, set_type: str, kind: str)
     assert kind_of(layout, type_line, set_type) == kind
 
 
-FAMILIES = {
-    "split": "split aftermath fuse room",
-    "flip": "flip",
-    "dfc": "transform double_faced_token battle",
-    "modal": "modal_dfc modal",
-    "adventure": "adventure adventurer",
-    "omen": "omen",
-    "prepare": "prepare prepared preparation",
-    "meld": "meld",
-}
 TWO = (Side("Gull", "Land"), Side("Tern", "Land"))
-
-
-@pytest.mark.parametrize("family", FAMILIES)
-def test_families_of_layouts(family: str) -> None:
-    for layout in FAMILIES[family].split():
-        for written in (layout, layout.upper()):
-            two = CardFacts("Gull // Tern", written, TWO)
-            assert (layout, family_of(two), told_family(two)) == (layout, Family(family), Family(family))
-        one = CardFacts("Gull", layout, TWO[:1])
-        assert family_of(one) is (Family.MELD if family == "meld" else Family.PLAIN)
-        assert told_family(one) is Family(family)
-        assert told_family(CardFacts("Gull", layout, TWO[:1], kind="token")) is Family.PLAIN
 
 
 @pytest.mark.parametrize(
@@ -225,30 +132,6 @@ def test_rooms() -> None:
 
 
 # ---- Tokens ----
-
-
-def test_words_of_a_token() -> None:
-    types = "artifact battle creature enchantment instant kindred land planeswalker sorcery tribal".split()
-    besides = "token tokens legendary basic snow world colorless white blue black red green".split()
-    assert words_of_token([" ".join(types).upper(), "Gull—Tern, Auk", " ".join(besides).title()]) == (
-        ("Gull", "Tern", "Auk"),
-        frozenset(types),
-    )
-
-
-@pytest.mark.parametrize(
-    "word",
-    """Vehicle Treasure Clue Food Gold Blood Powerstone Map Junk Lander Mutagen Vibranium Incubator Equipment
-    Fortification
-    Contraption Attraction Bobblehead Spacecraft Stone Shard Role Aura Curse Saga Shrine Rune Class Case Room Cartouche
-    Background Forest Island Mountain Plains Swamp Desert Gate Cave Locus Lair Sphere Mine Tower""".split(),
-)
-def test_subtypes_that_are_no_creature_types(word: str) -> None:
-    assert not words_of_token([word]).is_creature
-    assert not words_of_token([word.lower()]).is_creature
-    assert words_of_token([word, "Elf"]).is_creature
-    assert words_of_token([word, "creature"]).is_creature
-    assert not words_of_token(["Elf", "artifact"]).is_creature
 
 
 @pytest.mark.parametrize("between", ["=", "->", "=>", ":", " → ", " to ", " into ", " = "])

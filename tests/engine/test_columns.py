@@ -8,47 +8,11 @@ from rulesbase.engine.nodes import Kind, Layout, NotRules
 from rulesbase.engine.rows import Row, leading_number, number_in, text_of_rows
 from rulesbase.engine.tabular import is_table, read_table
 
-NAMES = {
-    "heading": "heading title titre term terme 見出し 用語 标题 术语 名称",
-    "text": "text texte translation traduction wording target 訳文 訳 本文 翻訳 文本 译文 翻译 内容",
-    "examples": "example examples exemple exemples 例 例子",
-    "english": "english en anglais source original 英語 原文 英文",
-}
 SHORT, LONG = "Une barque", "Une barque est à quai, et le passeur attend dans la ville."
 
 
 def table(header: str, rows: int = 3, *, cells: str = f"{SHORT};{LONG}") -> str:
     return f"{header}\n" + "\n".join(f"201.{at};{cells}" for at in range(1, rows + 1))
-
-
-@pytest.mark.parametrize("name", NAMES["text"].split())
-def test_every_heading_of_the_text(name: str) -> None:
-    for written in (name, name.upper(), f" {name} (fr)", f"{name}: fr", f"{name}_fr", f"{name}（仏）"):
-        read = read_table(table(f"number;{written};more"))
-        assert [node.text for node in read.entries] == [SHORT] * 3
-        assert [issue.problem for issue in read.issues] == ["columns that are not taken over: more"]
-
-
-@pytest.mark.parametrize("name", NAMES["heading"].split())
-def test_every_heading_of_the_title(name: str) -> None:
-    read = read_table(f"number;{name};text\n201;Barques;{LONG}\n201.1;x;{LONG}\n201.2;;{LONG}")
-    assert [node.heading for node in read.entries] == ["Barques", "", ""]
-    assert read.issues == ()
-
-
-@pytest.mark.parametrize("name", NAMES["examples"].split())
-def test_every_heading_of_the_examples(name: str) -> None:
-    read = read_table(table(f"number;{name};text"))
-    assert [[example.text for example in node.examples] for node in read.entries] == [[SHORT]] * 3
-
-
-@pytest.mark.parametrize("name", NAMES["english"].split())
-def test_every_heading_of_the_english(name: str) -> None:
-    # The longest text is taken where none is named, but never what is named as English.
-    read = read_table(f"number;{name};x\n" + "\n".join(f"201.{at};{LONG * 3};{LONG}" for at in (1, 2, 3)))
-    assert [node.text for node in read.entries] == [LONG * 3] * 3
-    read = read_table(f"number;{name};translation\n" + "\n".join(f"201.{at};{LONG * 3};{LONG}" for at in (1, 2, 3)))
-    assert [node.text for node in read.entries] == [LONG] * 3
 
 
 def test_the_column_of_the_number_is_the_one_that_has_most() -> None:

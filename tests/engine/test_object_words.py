@@ -4,7 +4,7 @@ import pytest
 
 from cards.engine.asking import BadQuestion
 from cards.engine.sayings import Saying
-from cards.engine.states import STATES, Written, in_words, read_written
+from cards.engine.states import Written, in_words, read_written
 
 LOCKED = ("locked", "locked-both", "both-locked", "fully-locked", "Locked both")
 
@@ -38,11 +38,6 @@ def test_names_beside_the_name() -> None:
     )
 
 
-@pytest.mark.parametrize("state", sorted(STATES - {"left", "right"}))
-def test_every_state_is_its_own_word(state: str) -> None:
-    assert read_written(f"Oar@{state}").states == {state}
-
-
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
@@ -61,12 +56,6 @@ def test_what_cannot_be_read_says_why(typed: str, why: str) -> None:
     with pytest.raises(BadQuestion) as refused:
         read_written(typed)
     assert str(refused.value).startswith(why)
-
-
-def test_an_unknown_state_lists_those_there_are() -> None:
-    with pytest.raises(BadQuestion, match="“asleep” is no state of an object") as refused:
-        read_written("Elk@asleep")
-    assert all(state in str(refused.value) for state in (*STATES, "also=NAME", "sticker=NAME"))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ from rulesbase.engine.comparing import Leaf
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.study.book import Book, is_title, runs_of, stem
 from rulesbase.engine.study.gaps import clozes
-from rulesbase.engine.study.levels import level_of
 from rulesbase.engine.study.meanings import definition
 from rulesbase.engine.study.sentences import is_see, sentences, without_see
 from tests.engine.test_study_questions import book
@@ -14,28 +13,6 @@ from tests.engine.test_study_questions import book
 
 def answers(text: str) -> list[object]:
     return [draft.data["answer"] for draft in clozes(Book(book(text)), 2)]
-
-
-NUMBERS = (
-    "two three four five six seven eight nine ten eleven twelve thirteen fifteen twenty thirty forty "
-    "sixty hundred half twice "
-    "double third fourth fifth simultaneously"
-).split()
-
-
-@pytest.mark.parametrize("word", [*NUMBERS, "7", "1234"])
-def test_numbers_are_asked(word: str) -> None:
-    assert answers(f"Whoever keeps the old lighthouse counts boats {word} on each day of rest.") == [word]
-
-
-@pytest.mark.parametrize("word", "one fourteen seventy first second once 12345".split())
-def test_what_is_no_number(word: str) -> None:
-    assert answers(f"Whoever keeps the old lighthouse counts boats {word} on each day of rest.") == []
-
-
-@pytest.mark.parametrize("word", "layer layers sublayer level section rule rules chapter step part".split())
-def test_a_figure_behind_a_name_is_no_number(word: str) -> None:
-    assert "7" not in answers(f"Whoever keeps the old lighthouse reads {word} 7 on each day of rest.")
 
 
 NOT = "can't cannot doesn't don't isn't aren't won't never".split()
@@ -88,57 +65,10 @@ def test_one_of_several_is_not_asked(words: str, is_asked: bool) -> None:
     assert bool({"seven", "7", "Seven"} & set(found)) is is_asked
 
 
-ORDINARY = (
-    "case class room match option adventure play number mode level name pass add move place enter "
-    "modified variant step "
-    "create deal as though lock text type oracle"
-).split()
-
-
-@pytest.mark.parametrize("word", ORDINARY)
-def test_terms_of_every_day_are_not_asked(word: str) -> None:
-    text = "Whoever keeps the old lighthouse lights a {} on each day of rest by hand."
-
-    def asked(term: str) -> list[object]:
-        leaves = book(text.format(term), terms=((term.title(), "A thing of the harbour and of its old boats."),))
-        return [draft.data["answer"] for draft in clozes(Book(leaves), 2)]
-
-    assert asked(word) == []
-    assert asked(f"{word}xq") == [f"{word}xq"]
-
-
 @pytest.mark.parametrize(("words", "is_asked"), [(7, False), (8, True), (60, True), (61, False)])
 def test_how_many_words_a_sentence_has(words: int, is_asked: bool) -> None:
     filler = [f"w{chr(97 + at // 26)}{chr(97 + at % 26)}" for at in range(words - 2)]
     assert bool(answers(f"Only seven {' '.join(filler)}.")) is is_asked
-
-
-LEVELS = {
-    "term": 1,
-    "keyword": 2,
-    "heading": 2,
-    "definition": 2,
-    "cloze": 2,
-    "translation": 2,
-    "which": 3,
-    "changed": 3,
-    "rests": 4,
-}
-
-
-@pytest.mark.parametrize("kind", LEVELS)
-def test_how_hard_a_kind_is(kind: str) -> None:
-    at = LEVELS[kind]
-    assert level_of(kind) == at
-    assert level_of(kind, words=45) == at
-    assert level_of(kind, words=46) == min(5, at + 1)
-    assert (level_of(kind, rarity=3), level_of(kind, rarity=4), level_of(kind, rarity=100)) == (min(5, at + 1), at, at)
-    assert level_of(kind, rarity=101) == max(1, at - 1)
-    assert (level_of(kind, cited=4), level_of(kind, cited=5)) == (at, max(1, at - 1))
-    assert [level_of(kind, number=number) for number in ("800", "901.1a", "701.8", "")] == [min(5, at + 1)] * 2 + [
-        at
-    ] * 2
-    assert level_of(kind, words=46, rarity=1, number="9") == min(5, at + 3)
 
 
 def leaf(text: str, kind: Kind = Kind.RULE) -> Leaf:

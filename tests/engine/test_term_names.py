@@ -4,25 +4,6 @@ import pytest
 
 from rulesbase.engine.terms import Matcher, names_of
 
-EVERYDAY = {
-    "en": "you your become becomes if unless instead when whenever at it may".split(),
-    "fr": "vous votre devient si".split(),
-}
-
-
-@pytest.mark.parametrize("language", EVERYDAY)
-def test_words_of_every_day_are_no_terms(language: str) -> None:
-    for word in EVERYDAY[language]:
-        assert (word, names_of(word.title(), language)) == (word, [])
-        assert names_of(word.title(), "de") == [word]
-
-
-@pytest.mark.parametrize("word", "obsolete obsolète Obsolete 廃語 廃止 已废止 已廢止".split())
-def test_obsolete_terms(word: str) -> None:
-    for heading in (f"Toll ({word})", f"Toll（{word}）", f"Toll ({word} since 2010)"):
-        assert names_of(heading, "en") == []
-    assert names_of(f"Toll {word}", "fr") == [f"toll {word.lower()}"]
-
 
 @pytest.mark.parametrize(
     ("heading", "language", "names"),
