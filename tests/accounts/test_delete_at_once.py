@@ -23,6 +23,8 @@ from tests.make import PASSWORD, make_user
 from tests.security.typing_all import Sent, forms_in
 from tests.study.test_at_once import together
 
+pytestmark = pytest.mark.postgres
+
 ROUNDS = 4
 NOTE = {"at": "201.2", "lang": "en", "note": "Mine."}
 TOKEN = {"name": "mine", "scope": "read", "days": "30", "password": PASSWORD}

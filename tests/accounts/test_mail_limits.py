@@ -12,7 +12,7 @@ from django.utils import timezone
 from rulesbase import postage
 from rulesbase.models import SentMail
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 URLS = ["/account/sign-up/", "/account/reset/"]
 
 

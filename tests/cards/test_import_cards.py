@@ -31,7 +31,7 @@ from tests.cards.made_files import (
     write,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def run(tmp_path: Path, *contents: Any, name: str = "f{}.json") -> list[CardsReport]:

@@ -15,7 +15,7 @@ from cards.batches import import_paths
 from cards.models import Card, CardFile, CardSet, Waiting
 from tests.cards.made_files import card, ruling, set_file, side, write
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 WHOLE = json.dumps([card(oracle_id=f"id-{number}") for number in range(400)]).encode()
 

@@ -12,6 +12,8 @@ import pytest
 from config import counting, limits
 from config.counting import Counts
 
+pytestmark = pytest.mark.postgres
+
 
 def test_each_has_a_count_in_each_window(tmp_path: Path) -> None:
     counts = Counts(tmp_path / "counts", "secret")

@@ -8,6 +8,8 @@ import pytest
 from config.lag import Lag
 from tests.config.two_databases import run
 
+pytestmark = pytest.mark.postgres
+
 SCRIPT = """
 import time
 from config.lag import lag

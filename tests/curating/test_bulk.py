@@ -8,7 +8,7 @@ from rulesbase.models import ActionLog, Translation
 from tests.curating.library import REFS, TYPO, WORD, spot
 from tests.curating.texts import newest, post, readers_see, state_of
 
-pytestmark = pytest.mark.usefixtures("desk")
+pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
 REASON = "Seuls les numéros ont changé."
 
 

@@ -11,7 +11,7 @@ from rulesbase.models import ActionLog, Draft, ReviewComment, Translation, User
 from tests.curating.library import ADDED, EXAMPLE, REFS, SAME, TYPO, WORD, address, french, spot
 from tests.curating.texts import base_of, newest, post, readers_see, rows, state_of
 
-pytestmark = pytest.mark.usefixtures("desk")
+pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
 TEXT = "Celui qui a ouvert les deux portes compte chaque pièce une seule fois."
 
 

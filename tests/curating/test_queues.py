@@ -22,7 +22,7 @@ from tests.curating.texts import post
 from tests.queries import queries_of
 from tests.texts import Place
 
-pytestmark = pytest.mark.usefixtures("desk")
+pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
 
 
 def numbers(queue: str) -> list[str]:

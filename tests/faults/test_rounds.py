@@ -15,6 +15,8 @@ from tests.faults.places import PostgresPlace, SQLitePlace
 from tests.faults.rounds import Stage
 from tests.faults.uploads import Uploads
 
+pytestmark = pytest.mark.postgres
+
 SEED = 5
 
 

@@ -33,6 +33,8 @@ from tests.mail_server import MailServer
 from tests.make import make_user
 from tests.rulesbase.lives import THIRD
 
+pytestmark = pytest.mark.postgres
+
 ROOT = Path(__file__).resolve().parents[2]
 REAL_SETTINGS = {"DJANGO_SETTINGS_MODULE": "config.settings"}
 

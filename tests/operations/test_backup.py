@@ -22,6 +22,8 @@ from tests.databases import inside
 from tests.keeping import forget
 from tests.operations.conftest import at
 
+pytestmark = pytest.mark.postgres
+
 PAGES = ("/", "/rules/2021-03-01/", "/rules/2023-03-01/201/?lang=en,fr,ja", "/compare/2019-03-01/2023-03-01/",
          "/search/?q=card", "/archive/", "/glossary/2023-03-01/")  # fmt: skip
 COUNTED = "rulesbase_state"

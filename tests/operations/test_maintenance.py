@@ -21,6 +21,8 @@ from rulesbase.postage import address_digest
 from tests.curating.library import signed_in
 from tests.make import PASSWORD, make_user
 
+pytestmark = pytest.mark.postgres
+
 
 @pytest.mark.usefixtures("sample")
 def test_read_on_and_write_nothing(caplog: pytest.LogCaptureFixture) -> None:

@@ -26,7 +26,7 @@ from tests.rulesbase.test_import_order import imported_each, whole
 from tests.snapshots import Snapshot, half_editions, snapshot
 from tests.texts import Place
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -20,7 +20,7 @@ SECOND = FIRST.dated(2019).with_chapter(
 )
 THIRD = SECOND.dated(2020)
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def store(book: Book, name: str = "rules.txt") -> Source:

@@ -21,7 +21,7 @@ BOOK = Book(datetime.date(2020, 3, 1)).with_chapter(
     100, Place("first", examples=("One at least.",)), Place("second", children=(Place("child"),))
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def import_rules(*paths: Path, **options: Any) -> str:

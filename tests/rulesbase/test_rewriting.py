@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from rulesbase.models import Question, Rule, Version
 from rulesbase.rewriting import rewrite
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 DAY = datetime.date(2026, 6, 19)
 
 

@@ -14,7 +14,7 @@ from rulesbase.sample_corpus import load_sample, remove_sample
 from rulesbase.undoing import undo_import
 from tests.texts import Book, Place
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 BOOK = (
     Book(datetime.date(2020, 3, 1))
     .with_chapter(201, Place("one", "A wombat sleeps."), Place("two"))

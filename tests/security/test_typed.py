@@ -23,6 +23,8 @@ from tests.security.addresses import addresses
 from tests.security.doors import ENDING
 from tests.security.typing_all import broken_by_fields, broken_by_forms, forms_in
 
+pytestmark = pytest.mark.postgres
+
 # What an id is of, by what stands before it in the address.
 KINDS = {
     "/account/watches/mails/": ("digest",),

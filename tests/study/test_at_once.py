@@ -22,6 +22,8 @@ from rulesbase.study.written import begin, publish
 from tests.databases import Databases, inside
 from tests.studied import NOW, enrol, make_deck, make_questions, make_reader
 
+pytestmark = pytest.mark.postgres
+
 READERS, ROUNDS = 12, 6
 
 

@@ -11,7 +11,7 @@ from rulesbase.study.syncing import sync
 from tests.studied import NOW, make_questions, make_reader, make_wording
 from tests.study.test_grading import KEYS, row_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 BACK = NOW - timedelta(days=10)
 
 

@@ -19,7 +19,7 @@ from rulesbase.study.scheduling import State, graded, state_of
 from tests.make import make_user
 from tests.studied import NOW, make_questions, make_reader, make_wording
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 KEYS = [uuid.UUID(int=number) for number in range(1, 9)]
 ROW = "state step stability difficulty due last_review reviews lapses version learnt_from_id came_back_id".split()
 

@@ -12,7 +12,7 @@ from rulesbase.study import grading
 from rulesbase.study.queueing import COUNTED, Kind, Queue, queue
 from tests.studied import NOW, enrol, large, make_deck, make_questions, make_reader, make_wording, remember
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 HOUR = timedelta(hours=1)
 
 

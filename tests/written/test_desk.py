@@ -14,6 +14,8 @@ from rulesbase.study.written import newest_of
 from tests.make import make_user
 from tests.written.asked import CONTENT, ENGLISH, published, typed
 
+pytestmark = pytest.mark.postgres
+
 HOME = "/curate/questions/"
 
 
