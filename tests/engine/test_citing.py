@@ -132,6 +132,7 @@ def test_days_in_figures(text: str, days: list[str]) -> None:
     assert [str(period.first) for period in found if period.first == period.last] == days
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     ["202.3 " * 9000, "202.3" + " " * 50_000 + "202.4", "of the " * 9000, "(" * 50_000],

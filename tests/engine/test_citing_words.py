@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from rulesbase.engine.citing import MOST_IN_RANGE, Period, find_citations, find_dates, numbers_between, read_citation
+from rulesbase.engine.citing import Period, find_dates, read_citation
 
 DAY = Period(datetime.date(2015, 5, 24), datetime.date(2015, 5, 24))
 MONTH = Period(datetime.date(2015, 5, 1), datetime.date(2015, 5, 31))
@@ -82,24 +82,6 @@ def test_what_makes_a_range(dash: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("gap", [" but not ", ", " + " " * 15, " (2014) "])
-def test_what_makes_none(gap: str) -> None:
-    found = find_citations(f"See 202.3{gap}204.7 (2015).")
-    assert found[0].period != YEAR
-    assert found[1].period == YEAR
-
-
-def test_the_widest_gap_and_the_longest_range() -> None:
-    assert find_citations(f"202.3,{' ' * 15}204.7 (2015)")[0].period == YEAR
-    assert find_citations(f"202.3,{' ' * 16}204.7 (2015)")[0].period is None
-    assert len(numbers_between("202.3", f"202.{3 + MOST_IN_RANGE}")) == 59
-    assert numbers_between("202.3", f"202.{4 + MOST_IN_RANGE}") == ()
-    assert numbers_between("202.3", "202.4") == ()
-    assert numbers_between("202.3aa", "202.3ad") == ()
-    assert numbers_between("202.3k", "202.3q") == ("202.3m", "202.3n", "202.3p")
-    assert numbers_between("202", "205") == ()
-
-
 @pytest.mark.parametrize(
     ("typed", "numbers"),
     [
@@ -116,13 +98,6 @@ def test_the_widest_gap_and_the_longest_range() -> None:
 )
 def test_ranges_of_letters(typed: str, numbers: list[str]) -> None:
     assert [one.number for one in read_citation(typed)] == numbers
-
-
-def test_every_wide_sign_is_read_as_its_narrow_one() -> None:
-    assert period_of("202.3　＠　２０１５－０５－２４") == DAY
-    assert period_of("２０２．３＠２０１５－０５－２４") == DAY
-    assert period_of("202.3（2015）") == period_of("202.3［2015］") == YEAR
-    assert read_citation("ＣＲ：　２０２．３ｚ")[0].number == "202.3z"
 
 
 @pytest.mark.parametrize(

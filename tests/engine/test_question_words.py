@@ -27,15 +27,6 @@ def test_another_spelling_will_do(word: str, other: str) -> None:
     assert asked.as_well == other
 
 
-def test_a_naught() -> None:
-    (asked,) = read_question("0", "en").words
-    assert (asked.kind, asked.as_well, asked.alternatives) == (
-        "word",
-        "zero",
-        [[("0", False), ("=0", False), ("zero", False)]],
-    )
-
-
 @pytest.mark.parametrize("quotes", ['""', "“”", "«»", "「」"])
 def test_quotes_of_every_kind(quotes: str) -> None:
     asked = read_question(f"ferry {quotes[0]}The toll{quotes[1]} boat", "en")
@@ -129,46 +120,3 @@ def test_so_many_words_and_no_more() -> None:
 )
 def test_unspaced_words_cut_apart(typed: str, runs: list[str]) -> None:
     assert [word.typed for word in apart(read_question(typed, "ja")).words] == runs
-
-
-def test_a_phrase_without_spaces() -> None:
-    (phrase,) = read_question("「名前を」", "ja").phrases
-    assert phrase.pattern.search("x名前をy")
-    (phrase,) = read_question("「Toll 船」", "ja").phrases
-    assert phrase.pattern.search("toll船頭")
-    assert not phrase.pattern.search("xtoll船")
-
-
-def test_stars_signs_and_small_words() -> None:
-    assert read_question("-X* -*X", "en").without[0].typed == "X"
-    assert [one.folded for one in read_question("XCMC", "en").words] == ["xcmc"]
-    assert read_question("ab", "en").words[0].beginning
-    assert [one.beginning for one in read_question("x5 {5} {t}", "en").words] == [True, False, False]
-    (phrase,) = read_question('"the toll"', "en").phrases
-    assert not phrase.pattern.search("thetoll")
-
-
-@pytest.mark.parametrize(
-    ("typed", "runs"),
-    [
-        ("船を", ["船"]),
-        ("船ぁ", ["船"]),
-        ("船ゖ", ["船"]),
-        ("船あいう", ["船", "あいう"]),
-        ("船カ", ["船", "カ"]),
-        ("toll船", ["toll", "船"]),
-    ],
-)
-def test_which_kana_between_are_left_out(typed: str, runs: list[str]) -> None:
-    assert [word.typed for word in apart(read_question(typed, "ja")).words] == runs
-
-
-def test_so_many_parts_and_no_more() -> None:
-    asked = apart(
-        read_question(
-            "船カ" * 20 + " " + " ".join("橋門灯塔岸砂波風"[at] + "アイウエオカキク"[at] for at in range(8)), "ja"
-        )
-    )
-    assert len(asked.words) <= 16
-    many = "".join(a + b for a, b in zip("橋門灯塔岸砂波風雨雪", "アイウエオカキクケコ", strict=True))
-    assert len(apart(read_question(many, "ja")).words) == 16

@@ -2,23 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.symbols import RUN, glyph, name
-
-
-def test_every_sign_is_drawn_and_nothing_else_is() -> None:
-    for code in "T Q E P H CHAOS PW TK A".split():
-        assert glyph(code) == (code, "n", "n", True)
-    for code in "W U B R G C S".split():
-        assert glyph(code) == (code, code.lower(), code.lower(), False)
-    for code in "X Y Z 0 20 100".split():
-        assert glyph(code) == (code, "n", "n", False)
-
-
-def test_only_the_first_old_letter_is_left_out() -> None:
-    assert glyph("o2") == ("2", "n", "n", False)
-    assert glyph("oo2") is None
-    assert name("P", "en") == "Phyrexian symbol"
-    assert name("W/P", "de") == "Phyrexian white mana"
+from rulesbase.engine.symbols import RUN
 
 
 @pytest.mark.parametrize(

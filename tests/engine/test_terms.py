@@ -99,6 +99,7 @@ def test_names_of_headings() -> None:
     assert names_of("!?", "en") == []
 
 
+@pytest.mark.slow
 def test_a_long_text_takes_time_in_proportion() -> None:
     finder = Matcher([(f"t{n}", f"card of kind {n}") for n in range(800)], "en")
     text = "card of kind 799, card of no kind. " * 3000

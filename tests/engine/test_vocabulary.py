@@ -4,22 +4,7 @@ import datetime
 
 import pytest
 
-from rulesbase.engine.frame import frame_of
 from rulesbase.engine.vocabulary import EXAMPLE, any_date, is_plainly_english, language_of, stated_date
-
-CONTENTS = {"en": "contents", "fr": "sommaire", "ja": "目次", "zh": "目录"}
-
-
-@pytest.mark.parametrize(
-    ("language", "word"),
-    [("en", "Introduction"), ("fr", "Introduction"), *(("ja", word) for word in "はじめに 序文 導入".split())]
-    + [("zh", word) for word in "前言 简介 介绍".split()],
-)
-def test_a_contents_list_may_name_the_introduction(language: str, word: str) -> None:
-    lines = ["Title", word, "Words.", "", CONTENTS[language], word, "1. A", "100. B"]
-    frame = frame_of([*lines, "", "1. A", "100. B", "100.1. Words."], language)
-    # The one above the introduction itself is no part of the list.
-    assert sorted(frame.contents) == [4, 5, 6, 7]
 
 
 @pytest.mark.parametrize("text", ["For example: a", "Exampled: a", "Example a", "例外：甲", "例あ"])
