@@ -43,12 +43,14 @@ def keys(found: list[Any]) -> list[tuple[str, ...]]:
     return [(unit.getcontext(), *sources(unit)) for unit in found]
 
 
+@pytest.mark.slow
 def test_catalogues_have_the_same_entries() -> None:
     first, second = (keys(units(language)) for language in LANGUAGES)
     assert first == second
     assert len(first) > 700
 
 
+@pytest.mark.slow
 def test_every_message_was_collected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A message that is in no catalogue is shown in English, and nobody is told."""
     if shutil.which("xgettext") is None:

@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent
 WORDS, CHARACTERS = 8, 24
 OURS = ("rulesbase/sample", "tests", "templates", "docs", "locale", "README.md", "CHANGELOG.md")

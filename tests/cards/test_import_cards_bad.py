@@ -70,6 +70,7 @@ def test_wrong_in_the_midst(tmp_path: Path) -> None:
     assert not Card.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_single_line_of_40_megabytes(tmp_path: Path) -> None:
     long = b"x" * 40_000_000
     files = [

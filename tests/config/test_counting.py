@@ -66,6 +66,7 @@ def _count(path: Path) -> None:
     os.waitpid(child, 0)
 
 
+@pytest.mark.slow
 def test_processes_count_together(tmp_path: Path) -> None:
     context = multiprocessing.get_context("spawn")
     workers = [context.Process(target=_count, args=(tmp_path / "counts",)) for _ in range(2)]

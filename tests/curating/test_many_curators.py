@@ -23,7 +23,7 @@ from tests.databases import Databases, inside
 from tests.faults.serving import Served
 from tests.make import make_user
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 CURATORS, TEXTS = 20, "100.1 100.2 100.3 100.4 100.5 101.1 101.2 101.3 101.4 101.6".split()
 _BASE = re.compile(r'name="base" value="(\d+)"')

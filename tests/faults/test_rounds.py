@@ -15,7 +15,7 @@ from tests.faults.places import PostgresPlace, SQLitePlace
 from tests.faults.rounds import Stage
 from tests.faults.uploads import Uploads
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 SEED = 5
 

@@ -82,6 +82,7 @@ def test_a_portion_is_sent_once() -> None:
     assert (again.status_code, again.content) == (304, b"")
 
 
+@pytest.mark.slow
 def test_a_portion_whose_pages_changed_is_sent_again() -> None:
     tags = {one["name"]: Client().get(one["href"]).headers["ETag"] for one in listing()["portions"]}
     before = listing()["stamp"]

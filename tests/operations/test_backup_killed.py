@@ -12,7 +12,7 @@ from tests.databases import Databases, inside
 from tests.killing import Killer, run
 from tests.operations.test_backup import held
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 
 def statements_of(*words: object) -> int:

@@ -247,6 +247,7 @@ def test_not_to_have_counted_the_rows_is_no_failure(
     assert "until ANALYZE is run" in caplog.text
 
 
+@pytest.mark.slow
 def test_imports_that_end_together_are_all_noted() -> None:
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(lambda at: note_imports([], [(f"{at}.txt", "no")]), range(24)))

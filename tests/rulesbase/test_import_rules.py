@@ -238,6 +238,7 @@ def test_progress(tmp_path: Path) -> None:
     assert seen == sorted(seen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("date", "rules", "terms"), [("1999-04-23", 347, 175), ("2022-10-07", 2760, None), ("2026-01-16", 3114, 725)]
 )

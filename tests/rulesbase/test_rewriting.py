@@ -19,6 +19,7 @@ def questions(count: int) -> list[Question]:
     )
 
 
+@pytest.mark.slow
 def test_it_works(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     rows, rule = questions(2500), Rule.objects.create()
     for at, row in enumerate(rows):

@@ -58,6 +58,7 @@ def test_what_is_taken_back_is_not_found() -> None:
     assert fulltext.lacking() == set()
 
 
+@pytest.mark.slow
 def test_the_sample_leaves_nothing_behind() -> None:
     load_sample()
     assert raw_count("名前") > 0

@@ -70,6 +70,7 @@ def sent(questions: list[Question], days: int) -> dict[str, object]:
     }
 
 
+@pytest.mark.slow
 def test_nobody_loses_a_grade(filled: str, django_db_blocker: DjangoDbBlocker) -> None:
     with django_db_blocker.unblock(), inside(filled):
         questions = make_questions(ROUNDS)

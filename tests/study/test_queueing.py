@@ -214,6 +214,7 @@ def test_nothing_of_others(user: User) -> None:
     assert asked(queue(user, now=NOW, decks=[hidden])) == []
 
 
+@pytest.mark.slow
 def test_at_most_ten_queries_with_twenty_thousand_cards(user: User) -> None:
     large(user, cards=20_000)
     assert Studied.objects.count() == 19_900
