@@ -50,6 +50,10 @@ def test_names_beside_the_name() -> None:
         ('{"name": "Elk"} token', "Behind the description of a card only @ and states may stand."),
         ('{"name": "Elk", "faces": 3}', "“faces” is a list of names or objects."),
         ('{"name": "Elk", "faces": [3]}', "Each of the “faces” needs a “name”."),
+        ('{"name": "El\\u0000k"}', "The description of a card has a null or half a character, which is no text."),
+        ('{"name": "El\\ud800k"}', "The description of a card has a null or half a character, which is no text."),
+        ('{"name": "Elk", "cmc": -1e10}', "The mana value in the description of a card is out of reach."),
+        ("Elk@asleep", "“asleep” is no state of an object. States are: back, battlefield, chosen, command, "),
     ],
 )
 def test_what_cannot_be_read_says_why(typed: str, why: str) -> None:
