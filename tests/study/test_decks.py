@@ -21,11 +21,6 @@ from tests.studied import NOW, make_deck, make_questions, make_reader
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
-@pytest.fixture
-def user() -> User:
-    return make_reader()
-
-
 def test_it_works(user: User) -> None:
     first, second = make_questions(2)
     deck = decks.make(user, "  Layers  and\tdependency ", "what I always forget")

@@ -1,6 +1,5 @@
 """Questions follow their rules; what says something else comes back to whoever learnt it."""
 
-import datetime
 import uuid
 from datetime import timedelta
 
@@ -18,21 +17,9 @@ from rulesbase.study.updating import update
 from rulesbase.undoing import undo_import
 from tests.make import make_user
 from tests.texts import Book, Place, sentence
+from tests.written.asked import FIRST, OTHER, REWORDED, SECOND, TAIL
 
 pytestmark = pytest.mark.django_db
-
-TAIL = "Whoever keeps the old bridge by the mill may ask seven coins of every stranger before noon."
-OTHER = "Whoever keeps the old bridge by the mill may ask nine coins of every stranger before noon."
-FIRST = Book(datetime.date(2010, 3, 1)).with_chapter(
-    201, Place("one"), Place("two", TAIL), Place("three"), Place("four"), Place("five")
-)
-# One more in front: all others are renumbered, and nothing says anything else.
-SECOND = FIRST.dated(2012).with_chapter(
-    201, Place("zero"), Place("one"), Place("two", TAIL), Place("three"), Place("four"), Place("five")
-)
-REWORDED = SECOND.dated(2013).with_chapter(
-    201, Place("zero"), Place("one"), Place("two", OTHER), Place("three"), Place("four"), Place("five")
-)
 
 
 def bring(*books: Book) -> list[Version]:

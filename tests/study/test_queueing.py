@@ -16,11 +16,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 HOUR = timedelta(hours=1)
 
 
-@pytest.fixture
-def user() -> User:
-    return make_reader()
-
-
 def wants(user: User, **options: object) -> None:
     StudyOptions.objects.update_or_create(user=user, defaults=options)
 

@@ -20,11 +20,6 @@ from tests.studied import NOW, make_deck, make_questions, make_reader
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
-@pytest.fixture
-def user() -> User:
-    return make_reader()
-
-
 def grade(question: Question, days: float = 0, number: int = 3, **more: Any) -> dict[str, Any]:
     at = (NOW - timedelta(days=days)).isoformat()
     return {"key": str(uuid.uuid4()), "question": question.public_id, "grade": number, "at": at, "took": 3000, **more}
