@@ -74,7 +74,12 @@ def printed(read: RulesText) -> str:
 
 
 # Form -> rules and subrules, terms, and entries whose text is not that of the original.
-FORMS = {wrapped: (686, 299, 0), page: (686, 299, 1), table: (686, 0, 0), printed: (683, 306, 6)}
+FORMS: dict[Callable[[RulesText], str], tuple[int, int, int]] = {
+    wrapped: (686, 299, 0),
+    page: (686, 299, 1),
+    table: (686, 0, 0),
+    printed: (683, 306, 6),
+}
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.__name__)
