@@ -53,12 +53,14 @@ def keys(found: list[Any]) -> list[tuple[str, ...]]:
     return [(unit.getcontext(), *sources(unit)) for unit in found]
 
 
+@pytest.mark.slow
 def test_catalogues_have_the_same_entries() -> None:
     first, *others = (keys(units(language)) for language in LANGUAGES)
     assert [language for language, found in zip(LANGUAGES[1:], others, strict=True) if found != first] == []
     assert len(first) > 700
 
 
+@pytest.mark.slow
 def test_every_message_was_collected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A message that is in no catalogue is shown in English, and nobody is told."""
     if shutil.which("xgettext") is None:

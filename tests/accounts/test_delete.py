@@ -27,7 +27,7 @@ from tests.accounts.life import ADDRESS, NAME, PLACE, live
 from tests.accounts.test_second_factor import enrol
 from tests.make import PASSWORD, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 URL = "/account/delete/"
 FORM = {"password": PASSWORD, "sure": "on"}
 

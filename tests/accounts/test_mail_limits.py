@@ -12,7 +12,7 @@ from django.utils import timezone
 from rulesbase import postage
 from rulesbase.models import SentMail
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 URLS = ["/account/sign-up/", "/account/reset/"]
 
 
@@ -28,6 +28,7 @@ def test_one_address_gets_three_an_hour_and_nobody_is_told(client: Client) -> No
     assert len(mail.outbox) == 4
 
 
+@pytest.mark.slow
 def test_one_place_causes_twenty_an_hour(client: Client) -> None:
     tries = [ask(client, f"jane{at}@rules.example") for at in range(21)]
     assert tries == [200] * 20 + [429]

@@ -15,7 +15,7 @@ from rulesbase.tokens import make_token
 from tests.accounts.mails import link_in, sent
 from tests.make import PASSWORD, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 URL = "/account/reset/"
 ADDRESS = "jane@rules.example"
 NEW = "a longer staple of letters"

@@ -9,7 +9,7 @@ from django.db import IntegrityError
 from rulesbase.models import User
 from tests.make import make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_one_address_one_account() -> None:

@@ -54,6 +54,7 @@ def addresses() -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("sample")
 def test_every_field_is_described(client: Client) -> None:
     fill()

@@ -25,6 +25,8 @@ from tests.make import make_user
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+pytestmark = pytest.mark.slow
+
 PROGRAMS = {"sh": ("curl", ["sh", "-eu"]), "py": (sys.executable, [sys.executable]), "js": ("node", ["node"])}
 EXPECTED = {
     "line": "702.19b (2026-06-19)",

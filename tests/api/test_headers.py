@@ -80,6 +80,7 @@ def ask_often(client: Client, times: int, **headers: str) -> list[int]:
     return [client.get("/api/v1/nowhere/", headers=headers).status_code for _ in range(times)]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @override_settings(CACHES=MEMORY, API_RATE=20, API_WINDOW=3600)
 def test_ten_clients_at_ten_times_the_limit(client: Client) -> None:

@@ -74,6 +74,7 @@ def problem(response: Any) -> dict[str, Any]:
     return told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("field", FIELDS)
 def test_hostile_words_do_no_harm(client: Client, field: str) -> None:
     for text in HOSTILE:

@@ -74,6 +74,7 @@ def sources() -> FeedbackSources:
     return FeedbackSources(constants_value_source=make_constants_value_source(SCHEMA))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("label", OPERATIONS)
 def test_the_api_keeps_to_its_description(label: str, opened: str) -> None:
     asking = build_operation_test(

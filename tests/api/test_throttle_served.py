@@ -9,7 +9,11 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 from tests.bench.server import HOST, serving
+
+pytestmark = pytest.mark.slow
 
 RATE, TIMES, CLIENTS, WINDOW = 10, 10, 10, 60
 _VISITORS = count(1)

@@ -39,6 +39,7 @@ def shelve() -> None:
     raise_generation()
 
 
+@pytest.mark.fast
 @pytest.mark.parametrize(("width", "theme"), [(390, "dark"), (1440, "light")])
 def test_nothing_to_complain_of(browser_page: "Page", width: int, theme: str) -> None:
     shelve()

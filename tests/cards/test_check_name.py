@@ -229,6 +229,7 @@ def test_a_reprint_is_no_first_printing() -> None:
     assert facts_of(ruled).released is None
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_questions_answered_by_hand(corpus: Path, tmp_path: Path) -> None:
     """All of them, with the rules that they cite."""

@@ -89,6 +89,7 @@ def _small_decks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drilling_decks, "SIZE", SIZE)
 
 
+@pytest.mark.slow
 def test_drawn_questions_are_right_plain_and_asked_once() -> None:
     drawn = [one for level in LEVELS for one in draw(3, level, _PER_LEVEL)]
     assert len(drawn) == _PER_LEVEL * len(LEVELS)
@@ -112,6 +113,7 @@ def test_a_seed_gives_the_same_questions_and_another_gives_others() -> None:
         draw(5, 6, 1)
 
 
+@pytest.mark.slow
 def test_facts_of_many_are_those_of_one() -> None:
     cards = list(Card.objects.order_by("oracle_id")[::9])
     found = facts_of_all(card.oracle_id for card in cards)
@@ -119,6 +121,7 @@ def test_facts_of_many_are_those_of_one() -> None:
     assert [found[card.oracle_id] for card in cards] == [facts_of(card) for card in cards]
 
 
+@pytest.mark.slow
 def test_sentences_are_whole_and_leave_names_as_they_are() -> None:
     for level in LEVELS:
         for one in draw(3, level, _PER_LEVEL):
@@ -130,6 +133,7 @@ def test_sentences_are_whole_and_leave_names_as_they_are() -> None:
                 assert [name for name in names if name not in said] == []
 
 
+@pytest.mark.slow
 def test_decks_hold_what_they_should_and_stay_as_they_are() -> None:
     version = Version.objects.latest_in_force()
     assert version
@@ -149,6 +153,7 @@ def test_decks_hold_what_they_should_and_stay_as_they_are() -> None:
     assert all(one.citations and one.ask_text and one.answer_text for one in found)
 
 
+@pytest.mark.slow
 def test_a_question_whose_answer_changed_is_asked_again_and_one_without_answer_no_more() -> None:
     version = Version.objects.latest_in_force()
     assert version

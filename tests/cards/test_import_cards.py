@@ -31,7 +31,7 @@ from tests.cards.made_files import (
     write,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def run(tmp_path: Path, *contents: Any, name: str = "f{}.json") -> list[CardsReport]:
@@ -178,6 +178,7 @@ def test_a_newer_importer_reads_anew(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert CardFile.objects.get().importer_version == 99
 
 
+@pytest.mark.slow
 def test_the_order_of_files_does_not_matter(tmp_path: Path) -> None:
     old = card(oracle_text="Glows.", released_at="2019-01-01", set="old", set_name="Old Set")
     files = [

@@ -15,7 +15,7 @@ from cards.batches import import_paths
 from cards.models import Card, CardFile, CardSet, Waiting
 from tests.cards.made_files import card, ruling, set_file, side, write
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 WHOLE = json.dumps([card(oracle_id=f"id-{number}") for number in range(400)]).encode()
 
@@ -70,6 +70,7 @@ def test_wrong_in_the_midst(tmp_path: Path) -> None:
     assert not Card.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_single_line_of_40_megabytes(tmp_path: Path) -> None:
     long = b"x" * 40_000_000
     files = [

@@ -14,7 +14,7 @@ from cards.rows_kept import Now, RowsKept
 from rulesbase.models import State
 from tests.cards.make import make_card, make_name, make_set, raise_generation
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def make_split(first: str, second: str) -> tuple[Card, Face, Face]:

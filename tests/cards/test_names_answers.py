@@ -107,6 +107,7 @@ def test_the_answer_can_be_cited(client: Client) -> None:
     assert client.get(cited).status_code == 200
 
 
+@pytest.mark.slow
 def test_every_example_has_an_answer(client: Client) -> None:
     for ask in asks():
         page = client.get(f"/names/{ask.query}", follow=True).content.decode()

@@ -113,6 +113,7 @@ def test_what_cannot_be_asked_says_why(client: Client, query: str, words: str, h
     assert len(page) < 200_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [

@@ -36,6 +36,7 @@ def form(row: Ruling, **changed: str) -> dict[str, str]:
     return {"ruling": str(row.pk), "place": "101.2", "reason": "It <b>says</b> so."} | changed
 
 
+@pytest.mark.slow
 def test_it_works(client: Client, ruling: Ruling, curator: User) -> None:
     generation = State.objects.get().generation
     shown = client.get(PAGE, {"ruling": str(ruling.pk)})
@@ -173,6 +174,7 @@ def test_the_card_and_the_account_lead_there(client: Client, ruling: Ruling, rol
     assert (PAGE in client.get("/account/").content.decode()) == offered
 
 
+@pytest.mark.slow
 def test_admin_lists_and_withdraws(client: Client, ruling: Ruling, curator: User) -> None:
     made = tie(ruling.pk, "101.2", reason="So.", by=curator)
     url = "/admin/cards/rulingtie/"

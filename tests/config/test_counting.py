@@ -12,6 +12,8 @@ import pytest
 from config import counting, limits
 from config.counting import Counts
 
+pytestmark = pytest.mark.postgres
+
 
 def test_each_has_a_count_in_each_window(tmp_path: Path) -> None:
     counts = Counts(tmp_path / "counts", "secret")
@@ -64,6 +66,7 @@ def _count(path: Path) -> None:
     os.waitpid(child, 0)
 
 
+@pytest.mark.slow
 def test_processes_count_together(tmp_path: Path) -> None:
     context = multiprocessing.get_context("spawn")
     workers = [context.Process(target=_count, args=(tmp_path / "counts",)) for _ in range(2)]

@@ -22,6 +22,7 @@ def check(tmp_path: Path, **environment: str) -> subprocess.CompletedProcess[str
     return subprocess.run(command, cwd=ROOT, env=safe | environment, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_a_secure_deployment_passes_djangos_checks(tmp_path: Path) -> None:
     done = check(tmp_path, SECURE="1", ALLOWED_HOSTS="rules.example")
     assert done.returncode == 0, done.stderr

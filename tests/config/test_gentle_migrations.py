@@ -17,6 +17,8 @@ from django.db.models.fields import NOT_PROVIDED
 
 from config.gently import AddIndexGently
 
+pytestmark = pytest.mark.postgres
+
 # The last migration of the first release; nobody ran a program of before it.
 FIRST_RELEASE = {"rulesbase": 18, "cards": 4}
 _HARMLESS = (

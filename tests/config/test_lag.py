@@ -8,6 +8,8 @@ import pytest
 from config.lag import Lag
 from tests.config.two_databases import run
 
+pytestmark = pytest.mark.postgres
+
 SCRIPT = """
 import time
 from config.lag import lag
@@ -67,6 +69,7 @@ print("by itself", told())
 """
 
 
+@pytest.mark.slow
 def test_pages_come_from_the_primary_while_it_is_behind(tmp_path: Path) -> None:
     done = run(SCRIPT, tmp_path)
     lines = done.stdout.splitlines()

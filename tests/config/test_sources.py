@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from django.db import OperationalError
 
 from config.gone import why_gone
@@ -74,6 +75,7 @@ line("well", told(), told(cookies=["sessionid"]), told(path="/admin/"))
 """
 
 
+@pytest.mark.slow
 def test_pages_come_from_the_database_that_is_there(tmp_path: Path) -> None:
     done = run(SCRIPT, tmp_path)
     assert done.stdout.splitlines() == [

@@ -23,6 +23,7 @@ def log() -> list[tuple[str, str, str]]:
     return [(row.verb, row.author_name, row.token) for row in rows]
 
 
+@pytest.mark.slow
 def test_from_a_draft_to_the_readers() -> None:
     tess, rene = Program("tess"), Program("rene", name="relecteur")
     at = tess.get(f"texts/fr/{ADDED}/").data
@@ -84,6 +85,7 @@ def test_an_example_and_a_rule_by_its_id() -> None:
     assert tess.get(f"texts/fr/{SAME}/?version=2020-03-01").status == 404
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "status", "says"),
     [
@@ -142,6 +144,7 @@ def test_four_eyes_are_those_of_people() -> None:
     assert not Translation.objects.filter(original=spot(ADDED).original).exists()
 
 
+@pytest.mark.slow
 def test_a_key_is_used_once() -> None:
     tess = Program("tess")
     body = {"text": TEXT, "as": "draft", "base": base_of(WORD)}

@@ -7,6 +7,8 @@ from django.utils.translation import override
 
 from rulesbase.upload_preview import Preview
 
+pytestmark = pytest.mark.postgres
+
 
 @pytest.mark.parametrize(
     ("name", "language", "none", "one", "two"),

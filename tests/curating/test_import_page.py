@@ -271,6 +271,7 @@ def test_nothing_and_both(client: Client, editor: User) -> None:
     assert not Upload.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_five_megabyte_text(client: Client, editor: User) -> None:
     """Pasted it is refused at the door; as a file it is a rule that nobody can import."""
     pasted = client.post(PAGE, {"text": "100.1. " + "a" * 5_000_000})

@@ -11,7 +11,7 @@ from tests.curating.library import ADDED, signed_in
 from tests.curating.texts import post
 from tests.make import make_user
 
-pytestmark = pytest.mark.usefixtures("desk")
+pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
 
 
 @pytest.fixture

@@ -117,6 +117,7 @@ def test_letters_that_are_sent_bare_are_letters_too() -> None:
     assert translations_in(RequestFactory().get("/search/", QUERY_STRING=bare)) == frozenset({"ja", "zh"})
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("japanese")
 def test_an_approval_changes_nothing_of_them(reviewer: Client) -> None:
     addresses = [*ENGLISH, *JAPANESE]
@@ -152,6 +153,7 @@ def test_pages_in_columns_ask_for_translations_of_their_language_alone(address: 
         assert "'fr'" not in sql, sql
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("keeping", "japanese")
 def test_kept_pages_outlive_approvals_where_that_is_true(reviewer: Client, django_assert_num_queries: Any) -> None:
     columns = f"/rules/{NEW}/{ADDED}/?lang=en,fr"

@@ -14,7 +14,7 @@ from rulesbase.uploads import CannotUpload, Typed, choose, correct, keep_upload
 from tests.make import make_user
 from tests.texts import Book, Place
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 TEXT = Book(datetime.date(2020, 3, 1)).with_chapter(201, Place("one"), Place("two"), Place("three")).bytes()
 
 

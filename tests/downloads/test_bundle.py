@@ -65,6 +65,7 @@ def test_sums_are_true(tmp_path: Path) -> None:
     assert kept.sha256 == hashlib.sha256(kept.path.read_bytes()).hexdigest()
 
 
+@pytest.mark.slow
 def test_the_same_content_gives_the_same_bytes() -> None:
     load_sample_cards()
     first = build()

@@ -24,6 +24,7 @@ def names(folder: Path) -> set[str]:
     return {slip.name.removesuffix(".json") for slip in (folder / "slips").iterdir()}
 
 
+@pytest.mark.slow
 def test_the_latest_version(folder: Path) -> None:
     said = run()
     kept = {

@@ -10,6 +10,8 @@ from rulesbase.downloads_bundle import build_bundle
 from rulesbase.models import Wording
 from rulesbase.sample_corpus import load_sample
 
+pytestmark = pytest.mark.postgres
+
 
 @pytest.mark.django_db(transaction=True)
 def test_what_is_written_meanwhile_is_not_in_it() -> None:

@@ -65,6 +65,7 @@ CARDS = [
 _BY_NAME = {name: one for one in CARDS for name in (one.name, *(side.name for side in reversed(one.sides)))}
 _BY_NAME |= {one.name: one for one in CARDS}
 _BY_NAME["Godzilla"] = _BY_NAME["Zilortha"]
+_BY_NAME["Crown"] = CardFacts("Crown", "token", kind="nothing")
 _VALUES = {"--name": "name", "--gained-by": "gained_by", "--renamed": "renamed", "--format": "format"}
 
 

@@ -165,6 +165,7 @@ def test_the_archive_is_what_the_tables_tell_of(corpus: Path, table: dict[str, t
     assert names >= {name for name, _sign in DIFFERENCES} | REFERENCES.keys() | EXAMPLES.keys() | set(ITALICS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", range(SHARES))
 def test_every_file(corpus: Path, table: dict[str, tuple[str, ...]], share: int) -> None:
     """Every numbered paragraph is found, nothing is lost, and an export reads as the same."""
@@ -173,6 +174,7 @@ def test_every_file(corpus: Path, table: dict[str, tuple[str, ...]], share: int)
     assert not wrong
 
 
+@pytest.mark.slow
 def test_known_figures(corpus: Path) -> None:
     assert facts_of(corpus / "cr" / "en" / "2022-10-07.txt").rules == 2760
     newest = facts_of(corpus / "cr" / "en" / "2026-01-16.txt")

@@ -26,6 +26,7 @@ def test_plain_text_has_the_shape_of_the_original(corpus: Path, name: str) -> No
     assert read.credits
 
 
+@pytest.mark.slow
 def test_markdown_gives_both_languages(corpus: Path) -> None:
     original = read_source((corpus / "cr" / "en" / "2024-04-12.txt").read_bytes())
     theirs = {node.number: node for node in original.entries}

@@ -2,6 +2,7 @@
 
 import itertools
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -48,6 +49,7 @@ def edges(text: str, language: str) -> set[int]:
     return found
 
 
+@pytest.mark.slow
 @given(pairs(), LANGUAGES)
 def test_applying_the_steps_gives_the_newer_text(pair: tuple[str, str], language: str) -> None:
     old, new = pair

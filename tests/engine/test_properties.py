@@ -91,6 +91,7 @@ def test_any_pieces_of_rules(pieces: list[str], codec: str) -> None:
     check((BOOK + "".join(pieces)).encode(codec, "replace"))
 
 
+@pytest.mark.slow
 @many
 @given(st.sampled_from(SOURCES), st.data())
 def test_damaged_texts(source: bytes, data: st.DataObject) -> None:
@@ -196,6 +197,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_texts_take_no_longer_than_others(name: str) -> None:
     for text in (HOSTILE[name], BOOK + HOSTILE[name], HOSTILE[name] + "\n" + BOOK):

@@ -22,6 +22,8 @@ from tests.databases import inside
 from tests.keeping import forget
 from tests.operations.conftest import at
 
+pytestmark = pytest.mark.postgres
+
 PAGES = ("/", "/rules/2021-03-01/", "/rules/2023-03-01/201/?lang=en,fr,ja", "/compare/2019-03-01/2023-03-01/",
          "/search/?q=card", "/archive/", "/glossary/2023-03-01/")  # fmt: skip
 COUNTED = "rulesbase_state"
@@ -230,6 +232,7 @@ def test_a_row_that_the_database_does_not_take(odd: str, tmp_path: Path) -> None
         assert held() == before
 
 
+@pytest.mark.slow
 def test_a_backup_of_older_tables(odd: str, bare: str, tmp_path: Path) -> None:
     """One that was made before an upgrade restores after it: its rows go through the same migrations."""
     path = tmp_path / "old.backup"
@@ -266,6 +269,7 @@ def test_the_old_file_stays_until_the_new_one_is_whole(
     assert list(tmp_path.glob("*.partial")) == []
 
 
+@pytest.mark.slow
 def test_a_manifest_comes_back_as_it_was() -> None:
     manifest = Manifest("2026-01-01", "0.1", "sqlite", [["a", "b"]], [Listed("t", ["id"], 1, "0")])
     assert Manifest.read(manifest.as_json().encode(), "x") == manifest

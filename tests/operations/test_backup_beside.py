@@ -13,6 +13,8 @@ from rulesbase.restoring import QUIET, restore
 from tests.databases import inside
 from tests.operations.test_backup import tables
 
+pytestmark = pytest.mark.postgres
+
 
 def test_begun_while_a_restore_runs(odd: str, tmp_path: Path) -> None:
     """A table that is emptied for good beside it is not empty for that: it is as it was before, or as it is after."""

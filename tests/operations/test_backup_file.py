@@ -10,6 +10,8 @@ import pytest
 from rulesbase import backup_file
 from rulesbase.backup_file import Listed, Manifest, Refused, lines, opened, rows
 
+pytestmark = pytest.mark.postgres
+
 NESTED = b"[" * 200_000
 
 

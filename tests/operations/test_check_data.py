@@ -28,6 +28,8 @@ from rulesbase.models import (
     Wording,
 )  # fmt: skip
 
+pytestmark = pytest.mark.postgres
+
 
 def first(model: type[Model]) -> int:
     return int(model._base_manager.order_by("pk").values_list("pk", flat=True)[0])

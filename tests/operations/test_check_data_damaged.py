@@ -17,6 +17,8 @@ from rulesbase.models import Wording
 from tests.databases import Databases, inside
 from tests.operations.test_check_data import first, other_text
 
+pytestmark = pytest.mark.postgres
+
 EMPTY = "its bytes are not those that came: the digest is another"
 
 

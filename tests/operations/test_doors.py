@@ -14,6 +14,8 @@ from config import operating
 from config.logs import JsonLines, WithRequest
 from rulesbase.request_ids import numbered
 
+pytestmark = pytest.mark.postgres
+
 
 def test_alive_without_database(client: Client) -> None:
     """No mark of a database: a query would fail this test."""

@@ -36,6 +36,8 @@ from tests.databases import Databases, inside
 from tests.make import PASSWORD, make_user
 from tests.studied import make_questions
 
+pytestmark = pytest.mark.postgres
+
 IMPATIENT: dict[bool, dict[str, Any]] = {True: {"options": "-c lock_timeout=200ms"}, False: {"timeout": 0.2}}
 # Far more than what nobody waits for takes, far less than a wait.
 _SOON = 5.0

@@ -21,6 +21,8 @@ from rulesbase.postage import address_digest
 from tests.curating.library import signed_in
 from tests.make import PASSWORD, make_user
 
+pytestmark = pytest.mark.postgres
+
 
 @pytest.mark.usefixtures("sample")
 def test_read_on_and_write_nothing(caplog: pytest.LogCaptureFixture) -> None:
@@ -130,6 +132,7 @@ def test_a_full_disk_is_left_as_it_was(tmp_path: Path, monkeypatch: pytest.Monke
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("sample")
 def test_what_is_only_read_is_read() -> None:
     """Pages that note something on the way, or put something in order, leave that for later."""

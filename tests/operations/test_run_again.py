@@ -29,7 +29,7 @@ from tests.rules_server import RulesServer
 from tests.rulesbase.corrected import LEFT, WHOLE, book, rule_at, say, store
 from tests.texts import large
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 # A bulletin about rules of May 2013 is known.
 TEXT = large(2013, 80).dated(2013, 5).bytes()
 

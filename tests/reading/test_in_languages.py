@@ -22,6 +22,7 @@ def texts(html: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", plain)).strip()
 
 
+@pytest.mark.slow
 def test_words_of_a_carried_translation(client: Client) -> None:
     client.force_login(make_user("ada"))
     words = " ".join(texts(client.get(PAGE).content.decode()).split()[:4])

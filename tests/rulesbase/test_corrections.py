@@ -171,6 +171,7 @@ def test_a_reason_is_demanded(reason: str) -> None:
         say("same", "101.2@2019", "101.2@2020", reason)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("first", "second"),
     [

@@ -7,6 +7,8 @@ from rulesbase.exchange_in import import_parcel
 from rulesbase.exchange_out import export_file
 from rulesbase.models import Translation
 
+pytestmark = pytest.mark.slow
+
 
 def kept() -> set[tuple[int, int]]:
     return set(Translation.objects.approved_in("zh").values_list("original", "wording"))

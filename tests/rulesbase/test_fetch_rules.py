@@ -185,6 +185,7 @@ def test_a_bad_option_is_refused(option: str) -> None:
         call_command("fetch_rules", option)
 
 
+@pytest.mark.slow
 def test_real_files(server: RulesServer, corpus: Path, tmp_path: Path) -> None:
     days = ("2026-02-27", "2026-04-17")
     files = {day: (corpus / "cr/en" / f"{day}.txt").read_bytes() for day in days}

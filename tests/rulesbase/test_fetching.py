@@ -77,6 +77,7 @@ def test_the_newest_is_fetched_though_known_and_never_twice(server: RulesServer)
     assert server.paths() == ["/en/rules", "/old/MagicCompRules.txt", NEWEST]
 
 
+@pytest.mark.slow
 def test_failures_are_told_one_by_one_and_stop_nothing(server: RulesServer) -> None:
     plan = Plan(
         page_of(server, server.put(NEWEST, RULES)),
@@ -231,6 +232,7 @@ def test_the_plan_leaves_out_what_the_archive_has() -> None:
     assert fetching.plan_all(listed, known, "https://wizards.com/x") == Plan("https://wizards.com/x", (MEDIA,))
 
 
+@pytest.mark.slow
 def test_real_files_pass_and_their_halves_do_not(corpus: Path, server: RulesServer) -> None:
     chosen = [corpus / "cr/en" / f"{day}.txt" for day in ("1999-04-23", "2007-10-01", "2016-09-30", "2026-06-19")]
     chosen.append(corpus / "cr/docx/2013-07-11.docx")

@@ -66,6 +66,7 @@ def test_2009_the_great_renumbering() -> None:
     assert found == expected
 
 
+@pytest.mark.slow
 def test_2023_a_reference_goes_stale(corpus: Path) -> None:
     add(corpus, "2022-10-07", "2023-04-14")
     text = Entry.objects.get(edition__version__date="2023-04-14", number="201.4e").wording

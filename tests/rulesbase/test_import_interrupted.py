@@ -18,6 +18,8 @@ from tests.killing import Killer, run
 from tests.snapshots import Snapshot, half_editions, snapshot
 from tests.texts import large
 
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
+
 ROOT = Path(__file__).resolve().parents[2]
 KILLS, EDITIONS = 4, 6
 

@@ -20,7 +20,7 @@ from tests.texts import Book, Place, large
 # With the great renumbering of 2009, and that of chapter 201 in 2022.
 REAL = [["2009-05-01", "2009-07-11", "2011-09-30"], ["2022-02-18", "2022-04-29", "2022-06-10"]]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres, pytest.mark.slow]
 
 
 def imported(texts: Sequence[bytes]) -> Snapshot:

@@ -21,7 +21,7 @@ BOOK = Book(datetime.date(2020, 3, 1)).with_chapter(
     100, Place("first", examples=("One at least.",)), Place("second", children=(Place("child"),))
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def import_rules(*paths: Path, **options: Any) -> str:
@@ -238,6 +238,7 @@ def test_progress(tmp_path: Path) -> None:
     assert seen == sorted(seen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("date", "rules", "terms"), [("1999-04-23", 347, 175), ("2022-10-07", 2760, None), ("2026-01-16", 3114, 725)]
 )

@@ -20,7 +20,7 @@ from tests.rulesbase.test_returns import leaving
 from tests.snapshots import Snapshot, half_editions, snapshot
 from tests.texts import Place
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 # 101.2 leaves twice and returns twice.
 COMING = [

@@ -180,6 +180,7 @@ class TestPages:
         assert "It is the first." in page
 
 
+@pytest.mark.slow
 def test_the_japanese_notes_of_2017(corpus: Path) -> None:
     texts = [corpus / "cr" / "en" / f"{date}.txt" for date in ("2017-06-05", "2017-08-25")]
     folder = corpus / "cr" / "ja" / "2017-07-14-change-notes"

@@ -123,6 +123,7 @@ def test_numbers_of_places_stand_left_and_counts_right() -> None:
     assert out.getvalue().splitlines() == ["number  rules", "201.3       7", "201.3a     12"]
 
 
+@pytest.mark.slow
 def test_a_closed_pipe_is_no_error() -> None:
     """``manage.py help | head -1`` ends without a traceback."""
     command = f"{sys.executable} manage.py help | head -1"

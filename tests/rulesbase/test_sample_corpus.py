@@ -30,6 +30,7 @@ def dates() -> list[str]:
     return [str(version) for version in Version.objects.all()]
 
 
+@pytest.mark.slow
 def test_it_works() -> None:
     assert load_sample() == 9
     assert dates() == DATES
@@ -122,6 +123,7 @@ def test_an_import_that_fails_leaves_it(sample: None, monkeypatch: pytest.Monkey
     assert dates() == DATES
 
 
+@pytest.mark.slow
 def test_the_command() -> None:
     out = StringIO()
     call_command("load_sample", stdout=out)

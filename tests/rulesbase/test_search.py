@@ -16,7 +16,7 @@ from tests.lending import lent_books
 from tests.rulesbase.asked import ask, numbers, text_of
 from tests.texts import Book, Place
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 BOOK = (
     Book(datetime.date(2020, 3, 1), terms=("Harbour", "Signal Lamp, Lamp"))

@@ -14,7 +14,7 @@ from rulesbase.sample_corpus import load_sample, remove_sample
 from rulesbase.undoing import undo_import
 from tests.texts import Book, Place
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 BOOK = (
     Book(datetime.date(2020, 3, 1))
     .with_chapter(201, Place("one", "A wombat sleeps."), Place("two"))
@@ -58,6 +58,7 @@ def test_what_is_taken_back_is_not_found() -> None:
     assert fulltext.lacking() == set()
 
 
+@pytest.mark.slow
 def test_the_sample_leaves_nothing_behind() -> None:
     load_sample()
     assert raw_count("名前") > 0

@@ -210,6 +210,7 @@ HOSTILE = [
 LONG = ["x" * 10_000, '"' * 10_000, "a " * 5000, "名" * 4000]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "more",

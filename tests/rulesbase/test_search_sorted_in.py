@@ -8,7 +8,7 @@ from rulesbase.fulltext import matching
 from rulesbase.models import Wording
 from rulesbase.storing import Draft, store_wordings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_nothing_waits_beside_the_index() -> None:

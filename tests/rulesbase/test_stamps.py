@@ -5,7 +5,7 @@ import pytest
 from rulesbase.overview import content_stamp, with_translations_into, without_translations
 from rulesbase.turns import writing
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_translations_into_other_languages_leave_a_part_the_same() -> None:

@@ -7,7 +7,7 @@ from rulesbase.models import State
 from rulesbase.refusing import Refused
 from rulesbase.turns import in_turn, writing
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def counted() -> tuple[int, int]:

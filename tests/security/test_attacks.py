@@ -201,6 +201,7 @@ def test_a_wrong_name_costs_as_much_as_a_wrong_password(client: Client, monkeypa
 # ---- Things of others ----
 
 
+@pytest.mark.slow
 def test_things_of_others_are_not_there(client: Client) -> None:
     """Sessions, tokens, decks, cards, notes, lists, mails and uploads, by their ids."""
     jane, eve = make_user("jane", "curators"), make_user("eve", "curators")
@@ -258,6 +259,7 @@ PIECES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", PIECES)
 def test_long_lines_take_no_longer_than_their_length(piece: str) -> None:
     """Every regular expression that meets what people type, on lines of a hundred thousand signs."""

@@ -33,6 +33,7 @@ def checked(visitor: Client, places: list[Address]) -> set[str]:
     return kinds
 
 
+@pytest.mark.slow
 def test_every_address_is_worth_an_a_plus(visitor: Client) -> None:
     places = [one for one in addresses() if rows()[one.name][0] == "anybody"]
     places.append(Address("no page", "/nothing/"))

@@ -13,7 +13,7 @@ from rulesbase.uploads import CannotUpload, keep_upload
 from rulesbase.views.citing import MOST_CITED
 from tests.make import PASSWORD, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 HERE, ELSEWHERE = "203.0.113.5", "203.0.113.6"
 SIGN_IN = "/account/sign-in/"
 

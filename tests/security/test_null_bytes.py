@@ -9,7 +9,7 @@ from tests.make import make_user
 from tests.security.addresses import EXAMPLES, addresses
 from tests.security.doors import ENDING
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_it_stands_in_no_address(client: Client) -> None:

@@ -22,6 +22,8 @@ from rulesbase.study.written import begin, publish
 from tests.databases import Databases, inside
 from tests.studied import NOW, enrol, make_deck, make_questions, make_reader
 
+pytestmark = pytest.mark.postgres
+
 READERS, ROUNDS = 12, 6
 
 
@@ -68,6 +70,7 @@ def sent(questions: list[Question], days: int) -> dict[str, object]:
     }
 
 
+@pytest.mark.slow
 def test_nobody_loses_a_grade(filled: str, django_db_blocker: DjangoDbBlocker) -> None:
     with django_db_blocker.unblock(), inside(filled):
         questions = make_questions(ROUNDS)

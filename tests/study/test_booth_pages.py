@@ -71,6 +71,7 @@ def test_a_card_that_was_graded_elsewhere_is_not_graded_twice(signed_in: Client,
     assert "graded in another window" in signed_in.get(BOOTH).content.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("how", "is_suspended"), [("bury", False), ("suspend", True)])
 def test_cards_are_set_aside_and_called_back(signed_in: Client, user: User, how: str, is_suspended: bool) -> None:
     first = fields(signed_in.get(BOOTH).content.decode())["question"]
@@ -85,6 +86,7 @@ def test_cards_are_set_aside_and_called_back(signed_in: Client, user: User, how:
     assert "No card is set aside." in signed_in.get("/study/set-aside/").content.decode()
 
 
+@pytest.mark.slow
 def test_the_day_ends(signed_in: Client, user: User) -> None:
     for _card in range(10):
         given = fields(signed_in.get(BOOTH).content.decode())

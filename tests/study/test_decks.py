@@ -18,12 +18,7 @@ from rulesbase.study.decks import NoDeck
 from rulesbase.study.program_decks import title_of
 from tests.studied import NOW, make_deck, make_questions, make_reader
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def user() -> User:
-    return make_reader()
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_it_works(user: User) -> None:

@@ -11,15 +11,10 @@ from rulesbase.models import Rule, Studied, StudyOptions, User
 from rulesbase.study import grading
 from rulesbase.study.forecasting import FEW, chapters, forecast, retention
 from rulesbase.study.overview import bars
-from tests.studied import NOW, make_questions, make_reader, remember
+from tests.studied import NOW, make_questions, remember
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
-
-
-@pytest.fixture
-def user() -> User:
-    return make_reader()
 
 
 def test_days_are_named_so_far_apart_that_a_phone_shows_them(user: User) -> None:

@@ -17,24 +17,11 @@ from rulesbase.study import grading
 from rulesbase.study.grading import Ahead, Given, Stale, bury, give, resume, suspend, undo
 from rulesbase.study.scheduling import State, graded, state_of
 from tests.make import make_user
-from tests.studied import NOW, make_questions, make_reader, make_wording
+from tests.studied import NOW, make_questions, make_reader
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 KEYS = [uuid.UUID(int=number) for number in range(1, 9)]
 ROW = "state step stability difficulty due last_review reviews lapses version learnt_from_id came_back_id".split()
-
-
-@pytest.fixture
-def user() -> User:
-    return make_reader()
-
-
-@pytest.fixture
-def question() -> Question:
-    (made,) = make_questions(1)
-    made.made_from = make_wording("A keeper climbs the stairs.")
-    made.save()
-    return made
 
 
 def row_of(user: User, question: Question) -> dict[str, Any] | None:

@@ -29,11 +29,6 @@ pytestmark = pytest.mark.django_db
 Sent = list[dict[str, Any]]
 
 
-@pytest.fixture
-def user() -> User:
-    return make_reader()
-
-
 def grades(question: Question, count: int, seed: int = 1) -> Sent:
     """Grades of a card in the order in which they were given, two days between them."""
     random = Random(f"{question.key} {seed}")

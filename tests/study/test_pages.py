@@ -72,6 +72,7 @@ def test_where_nothing_waits_the_decks_come_first(signed_in: Client, user: User)
     assert "<svg" not in html.partition("The month ahead")[2].partition("</section>")[0]
 
 
+@pytest.mark.slow
 def test_the_first_page_sums_up(signed_in: Client, user: User) -> None:
     chapter = max(Deck.objects.filter(slug__startswith="chapter-"), key=lambda deck: deck.places.count())
     begin_all(user)
@@ -95,6 +96,7 @@ def test_the_first_page_sums_up(signed_in: Client, user: User) -> None:
     assert "1 whose rule changed" in html
 
 
+@pytest.mark.slow
 def test_the_first_page_asks_the_same_however_many_cards(signed_in: Client, user: User) -> None:
     begin_all(user)
     html_of(signed_in, "/study/")

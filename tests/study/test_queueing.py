@@ -12,13 +12,8 @@ from rulesbase.study import grading
 from rulesbase.study.queueing import COUNTED, Kind, Queue, queue
 from tests.studied import NOW, enrol, large, make_deck, make_questions, make_reader, make_wording, remember
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 HOUR = timedelta(hours=1)
-
-
-@pytest.fixture
-def user() -> User:
-    return make_reader()
 
 
 def wants(user: User, **options: object) -> None:
@@ -214,6 +209,7 @@ def test_nothing_of_others(user: User) -> None:
     assert asked(queue(user, now=NOW, decks=[hidden])) == []
 
 
+@pytest.mark.slow
 def test_at_most_ten_queries_with_twenty_thousand_cards(user: User) -> None:
     large(user, cards=20_000)
     assert Studied.objects.count() == 19_900

@@ -52,6 +52,7 @@ def as_written(card: fsrs.Card) -> dict[str, Any]:
     return data
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_ten_thousand_reviews_equal_the_library() -> None:
     user, questions, random = make_user(), make_questions(CARDS), Random(7)

@@ -17,12 +17,7 @@ from rulesbase.study.syncing import MOST_AT_ONCE, options_data, sync
 from rulesbase.study.taking_over import take_over
 from tests.studied import NOW, make_deck, make_questions, make_reader
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def user() -> User:
-    return make_reader()
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def grade(question: Question, days: float = 0, number: int = 3, **more: Any) -> dict[str, Any]:

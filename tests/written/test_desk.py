@@ -14,6 +14,8 @@ from rulesbase.study.written import newest_of
 from tests.make import make_user
 from tests.written.asked import CONTENT, ENGLISH, published, typed
 
+pytestmark = pytest.mark.postgres
+
 HOME = "/curate/questions/"
 
 
@@ -162,6 +164,7 @@ def test_a_translator_writes_their_language_only(desk: Client) -> None:
     assert tess.post(address(written), typed(sent, base=2, verb="publish")).status_code == 403
 
 
+@pytest.mark.slow
 def test_retired_and_asked_again(desk: Client) -> None:
     written = published().written
     assert desk.post(address(written), {"verb": "retire", "base": "1", "why": ""}).status_code == 409

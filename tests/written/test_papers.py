@@ -46,6 +46,7 @@ def take(client: Client, address: str, choose: Any) -> str:
         assert answer.status_code == 302
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("twelve")
 def test_the_same_address_gives_the_same_test() -> None:
     first = paper()
