@@ -11,7 +11,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 from config.errors import unavailable
 from config.lag import lag
 from config.logs import without_line
-from config.patience import SOON, patience
 from config.routers import REPLICA
 from config.shared_cache import SharedCache
 from rulesbase.maintenance import maintenance, nothing_written
@@ -87,7 +86,7 @@ def _database(alias: str) -> str:
     """Why the database cannot be used; empty where it can. Never what the driver says: that may name accounts."""
     try:
         connection = connections[alias]
-        with patience(SOON), connection.cursor() as cursor:
+        with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
             cursor.fetchone()
     except (DatabaseError, OSError):
