@@ -9,7 +9,6 @@ from django.db.migrations.loader import MigrationLoader
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 
 from config.errors import unavailable
-from config.lag import lag
 from config.logs import without_line
 from config.routers import REPLICA
 from config.shared_cache import SharedCache
@@ -74,10 +73,6 @@ def _ready() -> HttpResponse:
     read = not checks.get(REPLICA, "no replica") if checks["database"] else not checks["migrations"]
     ready = read and (shared or not checks["cache"])
     told = {name: why or "ok" for name, why in checks.items()}
-    if REPLICA in settings.DATABASES and not checks[REPLICA]:
-        lag.look_when_due()
-        # No less ready for that: pages come from the primary.
-        told[REPLICA] = f"more than {settings.REPLICA_LAG} s behind" if lag.is_too_long else "ok"
     status = 200 if ready else 503
     return JsonResponse({"ready": ready, "maintenance": maintenance() is not None, **told}, status=status)
 

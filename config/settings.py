@@ -125,8 +125,8 @@ DATABASE_ROUTERS: list[str] = []
 if os.environ.get("DATABASE_REPLICA_URL"):
     DATABASES["replica"] = env_database("DATABASE_REPLICA_URL", "", BASE_DIR) | {"TEST": {"MIRROR": "default"}}
     DATABASE_ROUTERS = ["config.routers.ReplicaRouter"]
-# Seconds that the replica may be behind.
-REPLICA_LAG = env_int("REPLICA_LAG", 30, least=1, most=3600)
+# Still accepted, and ignored: how far a replica may be behind is watched where PostgreSQL is operated.
+env_int("REPLICA_LAG", 30, least=1, most=3600)
 
 CACHES = {"default": env_cache("CACHE_URL", "locmem://")}
 # Where workers share finished pages if each has a cache of its own. Redis is shared already.

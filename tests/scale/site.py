@@ -15,7 +15,6 @@ PASSWORD = "correct horse battery"
 TEMPLATE = Path(__file__).with_name("nginx.conf")
 FIRST = large(2020, rules=80)
 # Seconds that the replica may be behind.
-LAG = 10
 _FILL = """
 from pathlib import Path
 from django.core.management import call_command
@@ -52,7 +51,6 @@ class Site:
             "FORWARDED_ALLOW_IPS": HOST,
             "ALLOWED_HOSTS": "localhost",
             "API_RATE": "200",
-            "REPLICA_LAG": str(LAG),
         }
         self.servers = [Server(self.folder, name, environment) for name in ("one", "two")]
         self.nginx = Nginx(self.folder, self.servers, TEMPLATE.read_text(encoding="utf-8"))
