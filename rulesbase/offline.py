@@ -7,6 +7,7 @@ a portion that is the same as the one a browser has is not sent again.
 import gzip
 import hashlib
 import json
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -114,14 +115,17 @@ def packed_names(books: Shelf, lines: Callable[[], Iterable[str]]) -> Packed:
 
 def packed(key: str, lines: Callable[[], Iterable[str]]) -> Packed:
     """Lines as they are sent, kept until what ``key`` tells changes."""
-    kept: Packed | None = cache.get(key)
-    if kept is None:
+    cached: tuple[str, str, int] | None = cache.get(key)
+    if cached is None:
         plain = "".join(f"{line}\n" for line in lines()).encode()
         tag = hashlib.sha256(plain).hexdigest()[:32]
-        kept = Packed(tag, gzip.compress(plain, 6, mtime=0), len(plain))
-        cache.set(key, kept, _KEEP_SECONDS)
-        cache.set(f"{key}:size", len(kept.content), _KEEP_SECONDS)
-    return kept
+        made = Packed(tag, gzip.compress(plain, 6, mtime=0), len(plain))
+        # Redis keeps text, and no bytes.
+        cache.set(key, (tag, b64encode(made.content).decode(), made.plain), _KEEP_SECONDS)
+        cache.set(f"{key}:size", len(made.content), _KEEP_SECONDS)
+        return made
+    tag, content, size = cached
+    return Packed(tag, b64decode(content), size)
 
 
 def sizes(books: Shelf, names: Iterable[str], host: str) -> dict[str, int]:

@@ -114,7 +114,9 @@ def test_sizes_are_told_before_and_after() -> None:
 
 
 def test_known_sizes_replace_reckoned_ones(settings: LazySettings) -> None:
-    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "portions"}}
+    settings.CACHES = settings.CACHES | {
+        "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "portions"}
+    }
     sent = {one["name"]: len(Client().get(one["href"]).content) for one in listing()["portions"]}
     assert {one["name"]: one["bytes"] for one in listing()["portions"]} == sent
     assert all(one["exact"] for one in listing()["portions"])
