@@ -27,7 +27,7 @@ serve: prepare
 	@$(MANAGE) load_sample
 	@$(MANAGE) ensure_curator
 	@echo "Rulesbase: http://$(HOST):$(PORT)/ (Ctrl-C ends it)"
-	@exec $(BIN)/gunicorn config.wsgi --bind "$(HOST):$(PORT)" --workers $(WORKERS) --timeout 120 --no-control-socket --log-level warning
+	@WEB_CONCURRENCY=$(WORKERS) exec $(BIN)/gunicorn config.wsgi --bind "$(HOST):$(PORT)" --timeout 120 --no-control-socket --log-level warning
 
 import: prepare
 	@test -n "$(CORPUS)" || { echo "Say what to import: make import CORPUS=path/to/files" >&2; exit 2; }

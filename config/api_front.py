@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
 
 from config.client import client_place
-from config.limits import count_of
+from config.limits import visits_left
 from config.problems import problem_answer, problem_data
 
 View = Callable[[HttpRequest], HttpResponseBase]
@@ -33,11 +33,10 @@ class Room(NamedTuple):
 
 
 def room_of(client: str, limit: int) -> Room:
-    """Count a visit. All workers of this machine count together, with Redis those of all machines."""
+    """Count a visit."""
     window = settings.API_WINDOW
-    now = time.time()
-    count = count_of(client, int(now // window), window * 2, settings.API_COUNTS)
-    return Room(limit, max(0, limit - count), max(1, int(window - now % window) + 1), count > limit)
+    left = visits_left(f"api:{client}", limit, window)
+    return Room(limit, max(0, left), max(1, int(window - time.time() % window) + 1), left < 0)
 
 
 def _room_for(request: HttpRequest) -> Room:

@@ -5,30 +5,25 @@ from one place theirs (axes). Whoever asks from this very machine is not limited
 or a proxy that FORWARDED_ALLOW_IPS does not name, behind which everybody would share one count.
 """
 
-import logging
 import time
 from collections.abc import Callable
-from functools import lru_cache
 from ipaddress import ip_address
-from pathlib import Path
 from typing import NamedTuple
 
 from django.conf import settings
-from django.core.cache import DEFAULT_CACHE_ALIAS, cache, caches
+from django.core.cache import caches
+from django.core.cache.backends.base import BaseCache
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.crypto import salted_hmac
 from django.utils.translation import get_language_from_path
 
 from config.client import client_address, client_place
-from config.counting import Counts
 from config.errors import too_many
-from config.shared_cache import SharedCache
 
 View = Callable[[HttpRequest], HttpResponseBase]
 HOUR = 3600
-log = logging.getLogger(__name__)
-# So many seconds a file of counts that could not be opened is let alone.
-_TRY_AGAIN = 60.0
-_again_at: dict[str, float] = {}
+# The cache in which all machines count, where there is Redis.
+SHARED = "shared-counts"
 
 
 class Limit(NamedTuple):
@@ -61,53 +56,35 @@ HEAVY_FILES = "/anki.txt"
 _BYTES_A_VISIT, _MOST_VISITS = 4096, 20
 
 
-def count_of(name: str, window: int, seconds: int, path: str, more: int = 1) -> int:
-    """How many there are of a name in a window, with these: by Redis, else by the file of counts."""
-    of_all = caches[DEFAULT_CACHE_ALIAS]
-    if isinstance(of_all, SharedCache) and (count := of_all.count(f"{window}:{name}", seconds, more)) is not None:
-        return count
-    # Without Redis each machine counts for itself.
-    shared = _counts(path, settings.SECRET_KEY) if path else None
-    if shared is not None:
-        try:
-            return shared.add(name, window, more)
-        except OSError as error:
-            # Opened anew after a fork, or locked on a disk that went: no reason to refuse anybody a page.
-            log.warning("A visit was not counted for all workers: %s (%s)", path, error.strerror)
-    key = f"api-room:{window}:{name}"
-    if cache.add(key, more, timeout=seconds):
-        return more
+def visits_left(name: str, most: int, seconds: int, more: int = 1) -> int:
+    """Count a visit, or so many, in a window of seconds; return how many are left, below 0 if that was too many.
+
+    With Redis all workers count together. Without it, or while it is gone, each allows its share of the limit.
+    """
+    # Nobody can tell from a cache who asked.
+    key = f"{int(time.time() // seconds)}:{salted_hmac('rulesbase.limits', name).hexdigest()}"
+    if SHARED in settings.CACHES and (count := _count(caches[SHARED], key, seconds, more)) is not None:
+        return most - count
+    return max(1, most // settings.WORKERS) - (_count(caches["counts"], key, seconds, more) or more)
+
+
+def _count(counts: BaseCache, key: str, seconds: int, more: int) -> int | None:
+    """Return the count with these; None where Redis does not answer."""
+    added: bool | None = counts.add(key, more, timeout=seconds * 2)
+    if added is not False:
+        return more if added else None
     try:
-        return int(cache.incr(key, more))
+        return counts.incr(key, more)
     except ValueError:
         # It ran out, or gave way to something else, between the two questions.
         return more
 
 
-def _counts(path: str, secret: str) -> Counts | None:
-    """The file of counts; None where it cannot be had: then each worker counts for itself, and soon tries again."""
-    if time.monotonic() < _again_at.get(path, 0.0):
-        return None
-    try:
-        return _opened(path, secret)
-    except OSError as error:
-        log.warning("Visits are counted by each worker for itself: %s cannot be used (%s)", path, error.strerror)
-        _again_at[path] = time.monotonic() + _TRY_AGAIN
-        return None
-
-
-@lru_cache(maxsize=4)
-def _opened(path: str, secret: str) -> Counts:
-    return Counts(Path(path), secret)
-
-
 def wait_of(limit: Limit, who: str, visits: int = 1) -> int:
     """Count once more, or so many times; how many seconds to wait, 0 for whoever is within the limit."""
-    now = time.time()
-    # A file for each length of windows: a row of another window counts as free.
-    path = f"{settings.API_COUNTS}-{limit.seconds}" if settings.API_COUNTS else ""
-    count = count_of(f"{limit.name}:{who}", int(now // limit.seconds), limit.seconds * 2, path, visits)
-    return max(1, int(limit.seconds - now % limit.seconds) + 1) if count > limit.most else 0
+    if visits_left(f"{limit.name}:{who}", limit.most, limit.seconds, visits) >= 0:
+        return 0
+    return max(1, int(limit.seconds - time.time() % limit.seconds) + 1)
 
 
 def wait_of_place(limit: Limit, request: HttpRequest, visits: int = 1) -> int:

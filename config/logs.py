@@ -4,6 +4,7 @@ import datetime
 import json
 import logging
 import re
+import time
 from textwrap import indent
 from types import TracebackType
 
@@ -29,6 +30,24 @@ class WithRequest(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Let everything through."""
         record.request_id = current() or "-"
+        return True
+
+
+class CacheFailures(logging.Filter):
+    """Say once a minute, in one line, that the shared cache does not answer."""
+
+    _next = 0.0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let the first failure of a minute through."""
+        if time.monotonic() < self._next:
+            return False
+        self._next = time.monotonic() + 60
+        error = record.exc_info[1] if record.exc_info else None
+        why = type(error.__cause__ or error).__name__
+        record.msg, record.args = "The shared cache does not answer, and nothing is cached: %s", (why,)
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+        record.exc_info = record.exc_text = None
         return True
 
 

@@ -15,7 +15,6 @@ from django.utils.functional import SimpleLazyObject
 
 from config.errors import only_sent_to
 from config.gone import SAFE
-from config.routers import replica_stands_in
 from rulesbase.maintenance import maintenance
 from rulesbase.models import User
 from rulesbase.second_factor import enrolled
@@ -108,9 +107,8 @@ def sessions_noted(get_response: View) -> View:
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        # Under maintenance, or while the primary is gone, pages are read, and that they were is not written down.
-        only_read = replica_stands_in() or maintenance() is not None
-        if request.session.accessed and not only_read and request.user.is_authenticated and note(request):
+        # Under maintenance pages are read, and that they were is not written down.
+        if request.session.accessed and maintenance() is None and request.user.is_authenticated and note(request):
             _keep_signed_in(request, response)
         return response
 

@@ -3,17 +3,15 @@
 from collections.abc import Callable
 
 from django.conf import settings
-from django.core.cache import DEFAULT_CACHE_ALIAS, cache, caches
+from django.core.cache import cache
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
 from django.db.migrations.loader import MigrationLoader
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 
 from config.errors import unavailable
-from config.lag import lag
+from config.limits import SHARED
 from config.logs import without_line
-from config.patience import SOON, patience
 from config.routers import REPLICA
-from config.shared_cache import SharedCache
 from rulesbase.maintenance import maintenance, nothing_written
 from rulesbase.request_ids import chosen, numbered
 
@@ -71,14 +69,10 @@ def _ready() -> HttpResponse:
     checks["migrations"] = "not known without the database" if checks["database"] else _migrations()
     if REPLICA in settings.DATABASES:
         checks["replica"] = _database(REPLICA)
-    shared = isinstance(caches[DEFAULT_CACHE_ALIAS], SharedCache)
+    shared = SHARED in settings.CACHES
     read = not checks.get(REPLICA, "no replica") if checks["database"] else not checks["migrations"]
     ready = read and (shared or not checks["cache"])
     told = {name: why or "ok" for name, why in checks.items()}
-    if REPLICA in settings.DATABASES and not checks[REPLICA]:
-        lag.look_when_due()
-        # No less ready for that: pages come from the primary.
-        told[REPLICA] = f"more than {settings.REPLICA_LAG} s behind" if lag.is_too_long else "ok"
     status = 200 if ready else 503
     return JsonResponse({"ready": ready, "maintenance": maintenance() is not None, **told}, status=status)
 
@@ -87,7 +81,7 @@ def _database(alias: str) -> str:
     """Why the database cannot be used; empty where it can. Never what the driver says: that may name accounts."""
     try:
         connection = connections[alias]
-        with patience(SOON), connection.cursor() as cursor:
+        with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
             cursor.fetchone()
     except (DatabaseError, OSError):
@@ -121,12 +115,9 @@ def _migrations() -> str:
 def _cache() -> str:
     if settings.CACHES["default"]["BACKEND"].endswith(".DummyCache"):
         return ""
-    shared = caches[DEFAULT_CACHE_ALIAS]
-    if isinstance(shared, SharedCache):
-        return "" if shared.answers() else "the cache does not answer"
     try:
         cache.set("ready", "yes", 60)
-        return "" if cache.get("ready") == "yes" else "the cache forgets"
+        return "" if cache.get("ready") == "yes" else "the cache does not answer"
     # What a client of a cache may raise is its own affair; the page must say so and not break.
     except Exception:
         return "the cache does not answer"

@@ -1,30 +1,26 @@
-"""Finished pages of people who are not signed in, kept until the content changes.
+"""Finished pages of people who are not signed in, cached until the content changes.
 
 A page depends on its address, the theme cookie (in the API also on the languages and the form that its headers ask
-for), the day (which version is in force), the program and the content; every write of content raises
-State.generation (that of a translation leaves pages good that show none in its language). All this is in the key: a
-kept page is never stale, and nothing is purged. CACHE_URL=dummy:// and DEBUG switch it off. Where the cache is the
-memory of each worker, all of them share the pages in a file besides.
+for), the day (which version is in force), the content and the code; every write of content raises State.generation
+(that of a translation leaves pages good that show none in its language). All this is in the key: a cached page is
+never stale, and nothing is purged. CACHE_URL=dummy:// and DEBUG switch it off.
 """
 
 import hashlib
-import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 
 from django.conf import settings
 from django.core.cache import cache
 from django.core.exceptions import MiddlewareNotUsed
-from django.db import connections, router
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.http import ConditionalGetMiddleware
 from django.utils import timezone, translation
 
-from config.kept_pages import KeptPage, KeptPages
-from config.program import program
 from rulesbase.api.wanted import variant
 from rulesbase.context import THEMES
-from rulesbase.models import State
+from rulesbase.overview import ContentState, one_content_state
 from rulesbase.translated_pages import languages_now, translations_in
 
 View = Callable[[HttpRequest], HttpResponseBase]
@@ -35,8 +31,40 @@ _KEEP_SECONDS = 24 * 3600
 _NEVER = ("/account/", "/admin/", "/display/", "/static/", "/curate/", "/downloads/")
 _KEPT_TYPES = ("text/html", "application/json", "application/atom+xml")
 _CONDITIONS = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE")
-# Asked for each page: the query builder would take longer than the rest of an answer from the kept pages.
-_GENERATION = "SELECT generation, translated, translated_into FROM rulesbase_state WHERE id = 1"
+# What pages are made by, and the settings that they tell of.
+_FOLDERS = ("config", "rulesbase", "cards", "templates", "locale")
+_KINDS = {".py", ".html", ".mo", ".json", ".csv", ".txt"}
+_SETTINGS = ("VERSION", "OFFLINE", "API_RATE", "API_WINDOW", "API_WRITE_RATE")
+
+
+def _files() -> Iterator[tuple[str, Path]]:
+    base = Path(settings.BASE_DIR)
+    for folder in _FOLDERS:
+        for path in (base / folder).rglob("*"):
+            if path.suffix in _KINDS and path.is_file():
+                yield str(path.relative_to(base)), path
+    # Maps each static file to the name with its digest, which pages name.
+    for path in Path(settings.STATIC_ROOT).glob("staticfiles.json"):
+        yield path.name, path
+
+
+@lru_cache(maxsize=1)
+def code_digest() -> str:
+    """Return the digest of code, templates, catalogues and static manifest, the same wherever the program lies.
+
+    Computed once, as a process keeps running the code that it began with.
+    """
+    digest = hashlib.sha256(repr([getattr(settings, name) for name in _SETTINGS]).encode())
+    for name, path in sorted(_files()):
+        content = path.read_bytes()
+        digest.update(f"{name}\0{len(content)}\0".encode())
+        digest.update(content)
+    return digest.hexdigest()
+
+
+def cache_key(key: str, prefix: str, version: int) -> str:
+    """Return the key in the cache; two releases, as during an upgrade, share nothing."""
+    return f"{prefix}:{version}:{code_digest()[:32]}:{key}"
 
 
 def is_api(request: HttpRequest) -> bool:
@@ -58,29 +86,22 @@ def _personal(request: HttpRequest) -> bool:
     )
 
 
-def _state(request: HttpRequest) -> str:
-    """What changes with the content of a page, from where the page would be read: a replica may lag behind.
-
-    That of most pages does not change while translators work.
-    """
-    with connections[router.db_for_read(State)].cursor() as cursor:
-        cursor.execute(_GENERATION)
-        generation, translated, into = cursor.fetchone() or (0, 0, "{}")
+def _content(request: HttpRequest, state: ContentState) -> str:
+    """Return what changes with the content of this page; that of most pages does not while translators work."""
     shown = translations_in(request)
     if shown is None:
-        return str(generation)
-    if shown:
-        # Those of which nobody told the language may have been into one of these.
-        translated = sum(count for language, count in json.loads(into).items() if language not in shown)
-    return f"{generation - translated} {languages_now(generation)}"
+        return str(state.generation)
+    # Translations of which nobody told the language may be into one that is shown.
+    others = (
+        sum(count for language, count in state.into.items() if language not in shown) if shown else state.translated
+    )
+    return f"{state.generation - others} {languages_now(state.generation)}"
 
 
-def _key(request: HttpRequest) -> str:
+def _key(request: HttpRequest, state: ContentState) -> str:
     theme = request.COOKIES.get(settings.THEME_COOKIE_NAME, "")
     parts = (
-        # A shared cache still holds the pages of the program before.
-        program(),
-        _state(request),
+        _content(request, state),
         timezone.localdate().isoformat(),
         request.scheme or "",
         request.get_host(),
@@ -108,34 +129,31 @@ def _may_keep(request: HttpRequest, response: HttpResponse) -> bool:
 
 
 def page_cache(get_response: View) -> View:
-    """Answer from the kept pages where one is as good as made anew."""
+    """Answer from the cache where a cached page is as good as one made anew."""
     if settings.DEBUG or settings.CACHES["default"]["BACKEND"].endswith(".DummyCache"):
-        raise MiddlewareNotUsed("Pages are not kept.")
-    program()
-    shared = KeptPages(Path(settings.KEPT_PAGES)) if settings.KEPT_PAGES else None
+        raise MiddlewareNotUsed("Pages are not cached.")
+    code_digest()
     meet_conditions = ConditionalGetMiddleware(get_response).process_response
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if _personal(request):
             return get_response(request)
-        key = _key(request)
-        kept: KeptPage | None = cache.get(key)
-        if kept is None and shared and (kept := shared.get(key)):
-            cache.set(key, kept, _KEEP_SECONDS)
-        if kept is not None:
-            content = b"" if request.method == "HEAD" else kept.content
-            return meet_conditions(request, HttpResponse(content, headers=kept.headers))
+        with one_content_state() as state:
+            return answer(request, _key(request, state))
+
+    def answer(request: HttpRequest, key: str) -> HttpResponseBase:
+        cached: tuple[dict[str, str], str] | None = cache.get(key)
+        if cached is not None:
+            headers, text = cached
+            return meet_conditions(request, HttpResponse("" if request.method == "HEAD" else text, headers=headers))
         if request.method != "GET":
             return get_response(request)
-        # Who has a copy asks with conditions, and a 304 could not be kept: they are met here, with the page.
+        # Who has a copy asks with conditions, and a 304 could not be cached: they are met here, with the page.
         conditions = {name: request.META.pop(name) for name in _CONDITIONS if name in request.META}
         response = get_response(request)
         request.META.update(conditions)
         if isinstance(response, HttpResponse) and _may_keep(request, response):
-            page = KeptPage(dict(response.headers), response.content)
-            cache.set(key, page, _KEEP_SECONDS)
-            if shared:
-                shared.set(key, page)
+            cache.set(key, (dict(response.headers), response.content.decode()), _KEEP_SECONDS)
         return meet_conditions(request, response) if conditions else response
 
     return middleware

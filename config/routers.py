@@ -1,13 +1,12 @@
-"""Which database is read: the primary, a replica where one is set (DATABASE_REPLICA_URL), or the replica for all.
+"""Which database a page reads: the primary, or a replica where one is set (DATABASE_REPLICA_URL).
 
-One choice holds for all of a page: the stamp by which a page is kept and the rows that it is made of come from one
-database, and a replica that lags can never put what is old under a stamp that is new. `config.sources` chooses.
+One choice holds for a whole page: the stamp by which it is cached and the rows that it is made of come from one
+database, so a replica that lags can never put what is old under a stamp that is new. `config.sources` chooses.
 """
 
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from contextvars import ContextVar
-from enum import Enum
 
 from django.db import transaction
 from django.db.models import Model
@@ -15,39 +14,17 @@ from django.db.models import Model
 PRIMARY, REPLICA = "default", "replica"
 # Sessions, accounts, limits and codes decide who may do what: a copy that lags must not answer that.
 CURRENT_ONLY = {"admin", "auth", "axes", "contenttypes", "otp_static", "otp_totp", "sessions"}
-
-
-class Source(Enum):
-    """Where a page reads."""
-
-    PRIMARY = "primary"
-    # What everybody may see; who may do what is asked of the primary.
-    REPLICA = "replica"
-    # While the primary is gone: everything from the replica, sessions and accounts too.
-    STAND_IN = "stand-in"
-
-
-_source: ContextVar[Source] = ContextVar("source", default=Source.PRIMARY)
+_reads_replica: ContextVar[bool] = ContextVar("reads_replica", default=False)
 
 
 @contextmanager
-def reading_from(source: Source) -> Iterator[None]:
-    """Let what is read within come from there."""
-    token = _source.set(source)
+def replica_reads(allowed: bool) -> Iterator[None]:
+    """While inside, reads may go to the replica (or, with False, may not)."""
+    token = _reads_replica.set(allowed)
     try:
         yield
     finally:
-        _source.reset(token)
-
-
-def replica_reads(allowed: bool) -> AbstractContextManager[None]:
-    """While inside, reads may go to the replica (or, with False, may not)."""
-    return reading_from(Source.REPLICA if allowed else Source.PRIMARY)
-
-
-def replica_stands_in() -> bool:
-    """Whether the primary is gone, so that nothing can be noted."""
-    return _source.get() is Source.STAND_IN
+        _reads_replica.reset(token)
 
 
 class ReplicaRouter:
@@ -55,11 +32,8 @@ class ReplicaRouter:
 
     def db_for_read(self, model: type[Model], **hints: object) -> str:
         """Return the alias to read this model from."""
-        source = _source.get()
-        if source is Source.STAND_IN:
-            return REPLICA
         current_only = model._meta.app_label in CURRENT_ONLY or model._meta.label == "rulesbase.User"
-        if current_only or source is Source.PRIMARY or transaction.get_connection(PRIMARY).in_atomic_block:
+        if current_only or not _reads_replica.get() or transaction.get_connection(PRIMARY).in_atomic_block:
             return PRIMARY
         return REPLICA
 

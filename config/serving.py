@@ -9,6 +9,8 @@ Environ = dict[str, Any]
 Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 # A verb that is tried three times must be over before gunicorn takes a worker (after 30 seconds) for dead.
 SECONDS = 8
+# One statement may take so long, which no statement of a page does; gunicorn ends a worker after 30 seconds.
+_STATEMENT_SECONDS = 20
 # Whoever does nothing in the midst of a transaction for so long is stopped, and others wait for what it holds.
 _IDLE_SECONDS = 60
 
@@ -16,8 +18,8 @@ _IDLE_SECONDS = 60
 def hurried() -> None:
     """Let whoever waits for another's write hear of it (503, and when to try again) before the server loses patience.
 
-    Commands wait longer: nobody looks at an empty page meanwhile. PostgreSQL itself is not waited for without end
-    either. Called before the first connection is made.
+    Commands and migrations have longer limits, and none for a statement: nobody looks at an empty page meanwhile.
+    Called before the first connection is made.
     """
     for alias in connections:
         connections[alias].close()
@@ -26,11 +28,11 @@ def hurried() -> None:
         if given["ENGINE"].endswith("sqlite3"):
             options["timeout"] = SECONDS
         elif given["ENGINE"].endswith("postgresql"):
-            less = f"-c lock_timeout={SECONDS}s -c idle_in_transaction_session_timeout={_IDLE_SECONDS}s"
-            options["options"] = f"{options.get('options', '')} {less}".strip()
-            given["ENGINE"] = "config.postgresql"
-        # One that was made for another engine stays of it; none has connected yet.
-        del connections[alias]
+            limits = (
+                f"-c statement_timeout={_STATEMENT_SECONDS}s -c lock_timeout={SECONDS}s "
+                f"-c idle_in_transaction_session_timeout={_IDLE_SECONDS}s"
+            )
+            options["options"] = f"{options.get('options', '')} {limits}".strip()
 
 
 def whole_bodies(application: Application) -> Application:

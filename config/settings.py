@@ -126,12 +126,26 @@ DATABASE_ROUTERS: list[str] = []
 if os.environ.get("DATABASE_REPLICA_URL"):
     DATABASES["replica"] = env_database("DATABASE_REPLICA_URL", "", BASE_DIR) | {"TEST": {"MIRROR": "default"}}
     DATABASE_ROUTERS = ["config.routers.ReplicaRouter"]
-# Seconds that the replica may be behind.
-REPLICA_LAG = env_int("REPLICA_LAG", 30, least=1, most=3600)
+# Still accepted, and ignored: how far a replica may be behind is watched where PostgreSQL is operated.
+env_int("REPLICA_LAG", 30, least=1, most=3600)
 
-CACHES = {"default": env_cache("CACHE_URL", "locmem://")}
-# Where workers share finished pages if each has a cache of its own. Redis is shared already.
-KEPT_PAGES = str(DATA_DIR / "kept-pages") if CACHES["default"]["BACKEND"].endswith(".MemoryCache") else ""
+CACHES: dict[str, dict[str, Any]] = {
+    "default": env_cache("CACHE_URL", "locmem://"),
+    # The counts of one worker, for when no Redis counts for all; see config.limits.
+    "counts": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "counts",
+        "OPTIONS": {"MAX_ENTRIES": 50_000},
+    },
+}
+if CACHES["default"]["BACKEND"].startswith("django_redis."):
+    # Without the key of the release: an upgrade gives nobody more room.
+    CACHES["shared-counts"] = CACHES["default"] | {"KEY_PREFIX": "counts"}
+    del CACHES["shared-counts"]["KEY_FUNCTION"]
+DJANGO_REDIS_LOG_IGNORED_EXCEPTIONS = True
+DJANGO_REDIS_LOGGER = "config.cache"
+# How many workers share a limit where each counts alone: gunicorn reads the same variable.
+WORKERS = env_int("WEB_CONCURRENCY", 1, least=1, most=1000)
 
 # Language and time. English has no prefix; the address alone decides, see config.middleware.
 USE_TZ = True
@@ -245,7 +259,11 @@ DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM") or "Rulesbase <rulesbase@local
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"request": {"()": "config.logs.WithRequest"}, "one-line": {"()": "config.gone.OneLine"}},
+    "filters": {
+        "request": {"()": "config.logs.WithRequest"},
+        "one-line": {"()": "config.gone.OneLine"},
+        "once-a-minute": {"()": "config.logs.CacheFailures"},
+    },
     "formatters": {
         "plain": {
             "class": "config.logs.PlainLines",
@@ -266,6 +284,7 @@ LOGGING = {
         "django": {"handlers": [], "propagate": True},
         # A page that is not there is the visitor's affair.
         "django.request": {"level": "ERROR", "filters": ["one-line"]},
+        "config.cache": {"filters": ["once-a-minute"]},
     },
 }
 
@@ -276,8 +295,6 @@ API_WINDOW = 60
 PAGE_RATE = env_int("PAGE_RATE", 600, least=1, most=1_000_000)
 # So often may a token write in that time.
 API_WRITE_RATE = env_int("API_WRITE_RATE", 120, least=1, most=1_000_000)
-# Where all workers of this machine count together; with Redis all machines do, and this is for when it is gone.
-API_COUNTS = str(DATA_DIR / "api-counts")
 REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "rulesbase.api.problems.problem_handler",
     "UNAUTHENTICATED_USER": None,

@@ -1,11 +1,12 @@
 """Word-level differences of many changes as HTML, made only for what is shown and kept by the two texts."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.conf import settings
 from django.core.cache import cache
+from django.utils.safestring import SafeString
 
 from rulesbase.engine.comparing import ItemChange
 from rulesbase.engine.diffing import diff
@@ -48,10 +49,16 @@ def _write(texts: _Texts, language: str, side: bool) -> Written:
     return Written("", (older, newer))
 
 
+def _marked_safe(unified: str, sides: Sequence[str] | None) -> Written:
+    """Return a difference from the cache; Redis gives back lists of plain text."""
+    return Written(SafeString(unified), (SafeString(sides[0]), SafeString(sides[1])) if sides else None)
+
+
 def _written(every: Iterable[_Texts], language: str, side: bool) -> dict[_Texts, Written]:
     """The difference of each. Those of texts that were compared before come from the cache."""
     keys = {texts: _key(texts, language, side) for texts in every}
-    kept: dict[str, Written] = cache.get_many(set(keys.values()))
+    cached = cache.get_many(set(keys.values()))
+    kept = {key: _marked_safe(*value) for key, value in cached.items()}
     fresh: dict[str, Written] = {}
     for texts, key in keys.items():
         if key not in kept and key not in fresh:

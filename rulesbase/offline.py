@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -89,7 +90,8 @@ def size_of(books: Shelf) -> int:
 def packed_names(books: Shelf, lines: Callable[[], Iterable[str]]) -> bytes:
     """Return the names of all cards, gzipped, the same in every language of the interface."""
 
-    def packed() -> bytes:
-        return gzip.compress("".join(f"{line}\n" for line in lines()).encode(), 6, mtime=0)
+    def packed() -> str:
+        return b64encode(gzip.compress("".join(f"{line}\n" for line in lines()).encode(), 6, mtime=0)).decode()
 
-    return cache.get_or_set(f"offline:{stamp_of(books)}", packed, _KEEP_SECONDS) or b""
+    # Redis stores JSON, so no bytes.
+    return b64decode(cache.get_or_set(f"offline:{stamp_of(books)}", packed, _KEEP_SECONDS) or "")

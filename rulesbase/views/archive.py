@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
 from django.utils.http import content_disposition_header
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -36,7 +37,7 @@ def archive(request: HttpRequest) -> HttpResponse:
         kept = render_to_string("rulesbase/_archive.html", shown)
         cache.set(key, kept, _KEPT)
     sample = Version.objects.filter(is_sample=True).first()
-    return render(request, "rulesbase/archive.html", {"body": kept, "version": sample})
+    return render(request, "rulesbase/archive.html", {"body": SafeString(kept), "version": sample})
 
 
 @require_safe

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
@@ -33,7 +34,7 @@ def heat(request: HttpRequest) -> HttpResponse:
         cache.set(key, kept, _KEPT)
     address = request.build_absolute_uri(reverse("heat"))
     context = {
-        "body": kept,
+        "body": SafeString(kept),
         "mode": mode,
         "version": books.latest,
         "canonical": address if mode == MODES[0] else f"{address}?show={mode}",

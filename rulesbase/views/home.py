@@ -39,10 +39,10 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "rulesbase/home.html", context)
 
 
-def _kept_ready(version: Version) -> dict[str, SafeString]:
+def _kept_ready(version: Version) -> dict[str, str]:
     """The picture and the list of all versions as HTML. They change when content does."""
     key = f"home:{get_language()}:{version.pk}:{overview.content_stamp()}"
-    kept: dict[str, SafeString] | None = cache.get(key)
+    kept: dict[str, str] | None = cache.get(key)
     if kept is None:
         figures = overview.all_figures()
         years = overview.by_year(figures)
@@ -55,7 +55,8 @@ def _kept_ready(version: Version) -> dict[str, SafeString]:
             ),
         }
         cache.set(key, kept, _KEPT)
-    return kept
+    # Redis gives back plain text.
+    return {name: SafeString(html) for name, html in kept.items()}
 
 
 def _tries(edition: Edition) -> list[str]:

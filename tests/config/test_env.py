@@ -150,7 +150,7 @@ def test_a_refusal_does_not_show_the_password(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize(
     ("url", "backend"),
-    [("locmem://", "MemoryCache"), ("dummy://", "DummyCache"), ("redis://c:6379/1", "SharedCache")],
+    [("locmem://", "MemoryCache"), ("dummy://", "DummyCache"), ("redis://c:6379/1", "RedisCache")],
 )
 def test_caches(monkeypatch: pytest.MonkeyPatch, url: str, backend: str) -> None:
     monkeypatch.setenv("CACHE_URL", url)

@@ -56,7 +56,7 @@ ALL = (
 @pytest.fixture
 def keeping(settings: Any) -> Iterator[None]:
     """Keep pages in memory, which the other tests do not."""
-    settings.CACHES = {"default": env_cache("CACHE_URL", "locmem://")}
+    settings.CACHES = settings.CACHES | {"default": env_cache("CACHE_URL", "locmem://")}
     cache.clear()
     yield
     cache.clear()

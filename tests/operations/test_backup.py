@@ -74,7 +74,9 @@ def test_drill(odd: str, bare: str, other_address: str, tmp_path: Path) -> None:
 def test_life_goes_on_after_it(odd: str, tmp_path: Path, settings: LazySettings) -> None:
     """New rows get numbers of their own, the log is guarded, and what was kept of the old content is stale."""
     path = tmp_path / "a.backup"
-    settings.CACHES = {"default": {"BACKEND": "config.memory_cache.MemoryCache", "LOCATION": "restore"}}
+    settings.CACHES = settings.CACHES | {
+        "default": {"BACKEND": "config.memory_cache.MemoryCache", "LOCATION": "restore"}
+    }
     with inside(odd):
         call_command("backup", path)
         State.objects.update(generation=5000)

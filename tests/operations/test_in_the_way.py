@@ -22,8 +22,6 @@ from psycopg import sql
 import manage
 from config.env import env_database
 from config.gone import why_gone
-from config.patience import patience
-from config.postgresql.base import DatabaseWrapper
 from config.serving import SECONDS, Body, hurried, whole_bodies
 from rulesbase import batches
 from rulesbase.at_once import at_once
@@ -39,6 +37,7 @@ from tests.studied import make_questions
 pytestmark = pytest.mark.postgres
 
 IMPATIENT: dict[bool, dict[str, Any]] = {True: {"options": "-c lock_timeout=200ms"}, False: {"timeout": 0.2}}
+LIMITS = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
 # Far more than what nobody waits for takes, far less than a wait.
 _SOON = 5.0
 
@@ -103,41 +102,31 @@ def test_who_waits_in_a_browser_hears_of_it(monkeypatch: pytest.MonkeyPatch) -> 
         "b": {"ENGINE": "django.db.backends.postgresql", "OPTIONS": {"options": "-c x=1"}},
     }
     handler = ConnectionHandler(given)
-    # As a check of the system may, before the server has begun.
-    assert type(handler["b"]) is not DatabaseWrapper
     monkeypatch.setattr("config.serving.connections", handler)
     hurried()
     assert given["default"]["OPTIONS"] == {"timeout": SECONDS}
-    asked = f"-c x=1 -c lock_timeout={SECONDS}s -c idle_in_transaction_session_timeout=60s"
+    asked = f"-c x=1 -c statement_timeout=20s -c lock_timeout={SECONDS}s -c idle_in_transaction_session_timeout=60s"
     assert given["b"]["OPTIONS"] == {"options": asked}
-    assert type(handler["b"]) is DatabaseWrapper
 
 
-def test_a_server_that_stands_still_is_given_up(odd: str, databases: Databases, other_address: str) -> None:
-    """Its connection is open and says nothing: as a database that is gone."""
+def test_only_web_requests_have_a_limit_for_each_statement(odd: str, databases: Databases, other_address: str) -> None:
+    """Commands and migrations may take as long as they need, but wait for nobody for ever."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("STILL_DATABASE", databases.address(odd) if databases.on_postgres else other_address)
-        still = env_database("STILL_DATABASE", "", Path("/"))
-    handler = ConnectionHandler({"default": still | {"ENGINE": "config.postgresql", "CONN_HEALTH_CHECKS": False}})
-    connected = handler["default"]
-    try:
-        with connected.cursor() as cursor:
-            # As long as there is an answer it is waited for.
-            with patience(20.0):
-                cursor.execute("SELECT pg_sleep(0.3)")
-            with patience(0.2), pytest.raises(OperationalError, match=r"did not answer within 0\.2 s") as told:
+        patch.setenv("SOME_DATABASE", databases.address(odd) if databases.on_postgres else other_address)
+        handler = ConnectionHandler({"default": env_database("SOME_DATABASE", "", Path("/"))})
+        patch.setattr("config.serving.connections", handler)
+        for limits in (["0", "1min", "1h"], ["20s", "8s", "1min"]):
+            with handler["default"].cursor() as cursor:
+                for name, limit in zip(LIMITS, limits, strict=True):
+                    cursor.execute(f"SHOW {name}")
+                    assert cursor.fetchone() == (limit,)
+            hurried()
+        with handler["default"].cursor() as cursor:
+            cursor.execute("SET statement_timeout = 100")
+            with pytest.raises(OperationalError) as told:
                 cursor.execute("SELECT pg_sleep(30)")
-        assert why_gone(told.value)
-        assert not connected.is_usable()
-        connected.close()
-        with connected.cursor() as cursor:
-            cursor.execute("SHOW lock_timeout")
-            assert cursor.fetchone() == ("1min",)
-            cursor.execute("SHOW idle_in_transaction_session_timeout")
-            assert cursor.fetchone() == ("1h",)
-        assert connected.is_usable()
-    finally:
-        connected.close()
+        assert not why_gone(told.value)
+        handler["default"].close()
 
 
 def test_a_command_that_waits_in_vain_says_so(odd: str, databases: Databases, monkeypatch: pytest.MonkeyPatch) -> None:

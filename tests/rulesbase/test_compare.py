@@ -5,6 +5,7 @@ import json
 import re
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.test import Client, override_settings
 from pytest_django import DjangoAssertNumQueries
@@ -236,7 +237,9 @@ def test_query_count(client: Client, django_assert_num_queries: DjangoAssertNumQ
 
 @pytest.mark.usefixtures("two")
 def test_differences_come_from_the_cache() -> None:
-    memory = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "words"}}
+    memory = settings.CACHES | {
+        "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "words"}
+    }
     with override_settings(CACHES=memory):
         cache.clear()
         first = body(Client())

@@ -4,6 +4,7 @@ import datetime
 import re
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.test import Client, override_settings
 from pytest_django import DjangoAssertNumQueries
@@ -102,7 +103,7 @@ def test_the_sample_says_that_it_is_one(client: Client) -> None:
     assert "A sample of rules, dated" in page
 
 
-@override_settings(CACHES={"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}})
+@override_settings(CACHES=settings.CACHES | {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}})
 def test_what_is_kept_ready_gives_way_to_new_content(client: Client) -> None:
     cache.clear()
     import_source(FIRST.bytes(), name="first.txt")

@@ -100,7 +100,9 @@ def test_links_carry_no_port_of_strangers(secure: LazySettings) -> None:
 @pytest.mark.usefixtures("sample")
 def test_what_others_are_sent_holds_nothing_of_whoever_asked(settings: LazySettings, client: Client) -> None:
     """Kept pages: no header but the host and the cookies that Vary names is in them."""
-    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "poison"}}
+    settings.CACHES = settings.CACHES | {
+        "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "poison"}
+    }
     names = ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-prefix", "forwarded", "x-host", "x-original-url"]
     hostile = Client(headers=dict.fromkeys(names, "evil.example"))
     for path in ("/", "/rules/latest/", "/feeds/versions/", "/api/v1/versions/", "/sitemap.xml", "/robots.txt"):

@@ -10,7 +10,7 @@ from unittest import mock
 
 import pytest
 from django.conf import LazySettings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -208,8 +208,8 @@ def test_nobody_begins_a_card_anew(user: User, monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_day_takes_so_many_grades(user: User, settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> None:
     backend = "django.core.cache.backends.locmem.LocMemCache"
-    settings.CACHES = {"default": {"BACKEND": backend, "LOCATION": "letters"}}
-    cache.clear()
+    settings.CACHES = settings.CACHES | {"counts": {"BACKEND": backend, "LOCATION": "letters"}}
+    caches["counts"].clear()
     monkeypatch.setattr(room, "GRADES_OF_A_DAY", Limit("grades-of-a-test", 4))
     monkeypatch.setattr("time.time", lambda: 1_000_000_000.0)
     (question,) = make_questions(1)
