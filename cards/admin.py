@@ -9,7 +9,6 @@ from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
 
 # Registers its tables.
-from cards import admin_rulings as admin_rulings
 from cards.models import (
     Card,
     CardFile,
@@ -24,8 +23,8 @@ from cards.models import (
     Ruling,
     Waiting,
 )
-from rulesbase.admin_reading import Editable, ReadOnly
-from rulesbase.turns import writing
+from rulesbase.admin.base import Editable, ReadOnly
+from rulesbase.core.write_lock import writing
 
 if TYPE_CHECKING:
     _Admin = admin.ModelAdmin[Any]

@@ -13,33 +13,37 @@ class RulesbaseConfig(AppConfig):
 
     def ready(self) -> None:
         """Say what is held of people; models can be named from here on."""
-        from rulesbase import tokens, watches_held
-        from rulesbase.downloads_tables import register_tables
-        from rulesbase.held import register_parts
-        from rulesbase.study import held as study_held
-        from rulesbase.study import (
-            own_cards,
-            paper_rules,
-            paper_written,
-            reading_held,
-            written_following,
-            written_held,
-            written_rendering,
+        from rulesbase.accounts import api_tokens
+        from rulesbase.accounts.merging_held import register_parts
+        from rulesbase.annotations import personal_data as annotations_personal_data
+        from rulesbase.downloads.public_tables import register_tables
+        from rulesbase.study import personal_data as study_held
+        from rulesbase.study.authored import (
+            html as authored_html,
         )
+        from rulesbase.study.authored import (
+            merging_study_written_following,
+        )
+        from rulesbase.study.authored import (
+            personal_data as authored_personal_data,
+        )
+        from rulesbase.study.exams import authored_items, rule_items
+        from rulesbase.study.questions import own_cards_html
+        from rulesbase.watches import merging_watches_held
 
         register_parts()
 
-        from rulesbase.study.generated import register_kinds
+        from rulesbase.study.questions.html import register_kinds
 
         register_kinds()
         study_held.register_parts()
-        reading_held.register_parts()
-        own_cards.register_kind()
-        written_held.register_parts()
-        written_rendering.register_kind()
-        written_following.register_verb()
-        paper_written.register_source()
-        paper_rules.register_source()
-        watches_held.register_parts()
-        tokens.register_parts()
+        annotations_personal_data.register_parts()
+        own_cards_html.register_kind()
+        authored_personal_data.register_parts()
+        authored_html.register_kind()
+        merging_study_written_following.register_verb()
+        authored_items.register_source()
+        rule_items.register_source()
+        merging_watches_held.register_parts()
+        api_tokens.register_parts()
         register_tables()

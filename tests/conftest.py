@@ -12,7 +12,7 @@ from django.test import TransactionTestCase
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
-from rulesbase.sample_corpus import load_sample
+from rulesbase.imports.sample import load_sample
 from tests.browsing import ARGUMENTS, PATIENCE, Pages
 from tests.databases import Databases, borrowed, inside
 from tests.keeping import Writings, forget

@@ -16,7 +16,7 @@ from django.core.management import call_command
 ROOT = Path(__file__).resolve().parents[1]
 ENGINES = ("rulesbase/engine", "cards/engine")
 ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-# What an engine may load besides the standard library; lxml in rulesbase/engine/docx.py alone.
+# What an engine may load besides the standard library; lxml in rulesbase/engine/parsing/docx.py alone.
 ENGINE_MAY_LOAD = {"rapidfuzz", "lxml", "snowballstemmer", "rulesbase", "cards"}
 LARGEST_FILE = 400_000
 # Messages of the whole interface in one language; gettext wants one file.

@@ -7,17 +7,17 @@ from django.utils.translation import gettext_lazy
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cards.api.shapes import CardSerializer, ListedCardSerializer, RulingSerializer
-from cards.cardpage import words_of
-from cards.filters import CardFilter
-from cards.lookup import find_cards
+from cards.api.schemas import CardSerializer, ListedCardSerializer, RulingSerializer
+from cards.catalogue.card_page import words_of
+from cards.catalogue.filters import CardFilter
+from cards.lookup.lookup import find_cards
 from cards.models import Card, Interchangeable, Ruling, RulingCitation
-from cards.rulings import told
+from cards.rulings.queries import told
 from rulesbase.api.base import Api
-from rulesbase.api.params import LONGEST, StrictTextField
 from rulesbase.api.problems import missing
-from rulesbase.engine.numbering import canonical
-from rulesbase.shelf import shelf
+from rulesbase.api.query_params import LONGEST, StrictTextField
+from rulesbase.archive.catalogue import shelf
+from rulesbase.engine.text.numbers import canonical
 
 _CARD = {
     "card": StrictTextField(LONGEST, 1, "The end of a card's address, or its oracle id.", initial="lightning-bolt")

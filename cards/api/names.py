@@ -8,18 +8,25 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import ChoiceField
 
-from cards.answers import answer_data, candidate_data
-from cards.api.shapes import AnswerSerializer, FaceSerializer, FoundCardSerializer
-from cards.checking import check
-from cards.engine.asking import Asked, BadQuestion
-from cards.lookup import Found, find_cards
+from cards.api.schemas import AnswerSerializer, FaceSerializer, FoundCardSerializer
+from cards.engine.types import Asked, BadQuestion
+from cards.lookup.lookup import Found, find_cards
+from cards.name_checker.check import check
+from cards.name_checker.data import answer_data, candidate_data
 from rulesbase.api.base import Api
-from rulesbase.api.params import LONGEST, VERSION, PatternField, StrictBooleanField, StrictTextField, ValuesField
-from rulesbase.api.plain import OneLine, joined
 from rulesbase.api.problems import Problem, missing
-from rulesbase.framing import no_version_words
-from rulesbase.said import said
-from rulesbase.shelf import NotOnShelf
+from rulesbase.api.query_params import (
+    LONGEST,
+    VERSION,
+    PatternField,
+    StrictBooleanField,
+    StrictTextField,
+    ValuesField,
+)
+from rulesbase.api.views.plain_text import OneLine, joined
+from rulesbase.archive.catalogue import NotOnShelf
+from rulesbase.core.merging_said import said
+from rulesbase.reading.page_frame import no_version_words
 
 MOST_CARDS = 60
 _FLAGS = {

@@ -19,15 +19,22 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from rulesbase.api.bodies import BodySerializer
-from rulesbase.api.cursors import ApiPagination
-from rulesbase.api.described import Described
-from rulesbase.api.params import PAGES, Fields, QuerySerializer, ValuesField, cached_instance, fields_of
+from rulesbase.api.pagination import ApiPagination
 from rulesbase.api.problems import missing, wrong
-from rulesbase.api.wanted import Negotiation, languages
-from rulesbase.engine.storable import is_storable
-from rulesbase.framing import no_version_words
-from rulesbase.shelf import NotOnShelf, Shelf, Volume
+from rulesbase.api.query_params import (
+    PAGES,
+    Fields,
+    QuerySerializer,
+    ValuesField,
+    cached_instance,
+    fields_of,
+)
+from rulesbase.api.request_body import BodySerializer
+from rulesbase.api.schema import Described
+from rulesbase.archive.catalogue import NotOnShelf, Shelf, Volume
+from rulesbase.core.negotiation import Negotiation, languages
+from rulesbase.engine.text.unstorable import is_storable
+from rulesbase.reading.page_frame import no_version_words
 
 Data = Mapping[str, Any]
 _FOR_EVER = "public, max-age=31536000, immutable"

@@ -4,7 +4,7 @@ import django_filters
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from rulesbase.engine.numbering import canonical, parse_number
+from rulesbase.engine.text.numbers import canonical, parse_number
 from rulesbase.models import Entry, Rule
 
 _NUMBERED = ("section", "chapter", "rule", "subrule")

@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.models.accounts import User
-from rulesbase.models.actions import FormerContributor
-from rulesbase.models.through import LONGEST_NAME, token_now
+from rulesbase.models.action_log import FormerContributor
+from rulesbase.models.current_token import LONGEST_NAME, token_now
 
 Row = TypeVar("Row", bound=models.Model)
 

@@ -10,8 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from cards.models import RulingTie
-from config.limits import visits_left
-from rulesbase.contributors import delete_account
+from rulesbase.accounts.deletion import delete_account
 from rulesbase.models import (
     ActionLog,
     Correction,
@@ -23,6 +22,7 @@ from rulesbase.models import (
     Translation,
     User,
 )
+from rulesbase.web.ratelimits.limits import visits_left
 from tests.accounts.life import ADDRESS, NAME, PLACE, live
 from tests.accounts.test_second_factor import enrol
 from tests.make import PASSWORD, make_user
@@ -92,7 +92,7 @@ def test_each_gets_a_number_of_their_own() -> None:
 
 def test_kept_pages_are_stale_and_what_was_counted_stays(settings: LazySettings) -> None:
     """Pages go by the generation; a cache that was emptied would forget the waits of whoever tries passwords."""
-    memory = {"BACKEND": "config.memory_cache.MemoryCache", "LOCATION": "delete"}
+    memory = {"BACKEND": "rulesbase.web.cache.memory.MemoryCache", "LOCATION": "delete"}
     settings.CACHES = {"default": memory, "counts": memory}
     tries = [visits_left("sign-ins-of-account:ada", 9, 3600) for _ in range(3)]
     for name in ("jane", "john"):

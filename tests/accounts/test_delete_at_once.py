@@ -11,10 +11,10 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
-from rulesbase.api import desk_base
-from rulesbase.contributors import delete_account
+from rulesbase.accounts.api_tokens import make_token
+from rulesbase.accounts.deletion import delete_account
+from rulesbase.api.desk import base as desk_base
 from rulesbase.models import ApiToken, User
-from rulesbase.tokens import make_token
 from tests.access.library import fill
 from tests.access.places import CURATOR, known, places
 from tests.accounts.leaving import SIGN_IN, left_of

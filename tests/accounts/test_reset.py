@@ -10,8 +10,8 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
+from rulesbase.accounts.api_tokens import make_token
 from rulesbase.models import ApiToken, OpenSession
-from rulesbase.tokens import make_token
 from tests.accounts.mails import link_in, sent
 from tests.make import PASSWORD, make_user
 

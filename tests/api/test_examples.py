@@ -15,8 +15,8 @@ from django.core.wsgi import get_wsgi_application
 from django.db import connections
 from pytest_django import DjangoDbBlocker
 
-from rulesbase.api.guide import EXAMPLES, LANGUAGES, WRITING, examples, writing_examples
-from rulesbase.tokens import make_token
+from rulesbase.accounts.api_tokens import make_token
+from rulesbase.api.docs_page import EXAMPLES, LANGUAGES, WRITING, examples, writing_examples
 from tests.api.filled import fill
 from tests.browsing import PATIENCE
 from tests.databases import Databases, inside

@@ -8,7 +8,7 @@ from django.test import Client, override_settings
 
 from tests.make import make_user
 
-_MEMORY = {"BACKEND": "config.memory_cache.MemoryCache", "LOCATION": "api", "OPTIONS": {"MAX_ENTRIES": 500}}
+_MEMORY = {"BACKEND": "rulesbase.web.cache.memory.MemoryCache", "LOCATION": "api", "OPTIONS": {"MAX_ENTRIES": 500}}
 MEMORY = {"default": _MEMORY, "counts": _MEMORY}
 ADDRESSES = [
     "",

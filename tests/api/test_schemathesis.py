@@ -25,7 +25,7 @@ from schemathesis.pytest.warnings import emit_constants_warnings, emit_openapi_a
 from schemathesis.python._constants.orchestrator import make_constants_value_source
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from rulesbase.tokens import make_token
+from rulesbase.accounts.api_tokens import make_token
 from tests.make import make_user
 
 SCHEMA = schemathesis.openapi.from_wsgi("/api/v1/schema/", get_wsgi_application())

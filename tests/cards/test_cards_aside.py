@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from cards.batches import import_paths
+from cards.imports.batch import import_paths
+from cards.imports.set_aside import ASIDE
 from cards.models import Card, CardFile, CardSet, Face, PrintedName, Printing, RelatedPart, Retired, Ruling, Waiting
-from cards.setting_aside import ASIDE
 from tests.cards.made_files import card, ruling, write
 
 pytestmark = pytest.mark.django_db

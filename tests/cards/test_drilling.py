@@ -15,16 +15,16 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 from pytest_django import DjangoDbBlocker
 
-from cards import drilling_decks
-from cards.batches import import_paths as import_cards
-from cards.drilling import LEVELS, draw
-from cards.drilling_decks import fill_name_decks
-from cards.drilling_pool import pool
-from cards.drilling_words import plain, sentence
-from cards.facts import facts_of, facts_of_all
+from cards.drills import decks
+from cards.drills.decks import fill_name_decks
+from cards.drills.draw import LEVELS, draw
+from cards.drills.pool import pool
+from cards.drills.wording import plain, sentence
+from cards.imports.batch import import_paths as import_cards
+from cards.lookup.facts import facts_of, facts_of_all
 from cards.models import Card
 from rulesbase.models import Deck, Question, Studied, User, Version
-from rulesbase.study.rendering import shown
+from rulesbase.study.questions.render import shown
 from tests.databases import Databases, borrowed
 from tests.score.drills import DATA, FILES, faults_of
 
@@ -86,7 +86,7 @@ pytestmark = pytest.mark.usefixtures("drilled")
 @pytest.fixture(autouse=True)
 def _small_decks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a deck be drawn in a moment."""
-    monkeypatch.setattr(drilling_decks, "SIZE", SIZE)
+    monkeypatch.setattr(decks, "SIZE", SIZE)
 
 
 @pytest.mark.slow

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from cards.batches import CardsReport, import_paths
-from cards.harvest import gather
+from cards.imports.batch import CardsReport, import_paths
+from cards.imports.read_file import gather
 from cards.models import Card, Face, PrintedName, Printing, RelatedPart, Ruling, Waiting
 from tests.cards.made_files import write
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from cards.name_examples import asks
+from cards.name_checker.examples import asks
 from rulesbase.models import Entry
 from tests.cards.named import asked, make_cards, verdict
 from tests.lending import lent

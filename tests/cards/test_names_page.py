@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 from django.test import Client
 
-from cards.name_examples import asks
+from cards.name_checker.examples import asks
 from tests.cards.named import asked, make_cards
 from tests.lending import lent
 

@@ -5,11 +5,11 @@ from django.conf import LazySettings
 from django.test import Client
 
 from cards.models import Ruling, RulingTie
-from cards.rulings import bases, settle_rulings
-from cards.ties import tie, withdraw
+from cards.rulings.actions import tie, withdraw
+from cards.rulings.queries import bases, settle_rulings
+from rulesbase.archive.catalogue import shelf
+from rulesbase.core.errors import Refused
 from rulesbase.models import State, User
-from rulesbase.refusing import Refused
-from rulesbase.shelf import shelf
 from tests.cards.make import make_card, make_ruling
 from tests.lending import lent
 from tests.make import make_user

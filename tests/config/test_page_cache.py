@@ -17,9 +17,9 @@ from django.urls import path
 from django.utils import timezone
 
 from config.env import env_cache
-from config.page_cache import code_digest
 from rulesbase.models import State
-from rulesbase.overview import content_stamp
+from rulesbase.site.home import content_stamp
+from rulesbase.web.cache.pages import code_digest
 from tests.make import make_user
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from fakeredis import TcpFakeServer
 from pytest_django import DjangoDbBlocker
 
 from config.env import env_cache
-from config.limits import visits_left
+from rulesbase.web.ratelimits.limits import visits_left
 from tests.access.library import fill
 from tests.access.places import known
 from tests.databases import Databases, borrowed

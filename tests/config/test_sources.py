@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.db import OperationalError
 
-from config.gone import why_gone
+from rulesbase.core.database_errors import why_gone
 from tests.config.two_databases import run
 
 SCRIPT = """

@@ -10,12 +10,12 @@ from django.db import connection
 from django.test import Client
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from cards.batches import import_paths as import_cards
-from rulesbase.curation import store_typed
-from rulesbase.engine.marking import Typed
+from cards.imports.batch import import_paths as import_cards
+from rulesbase.accounts.second_factor import OWED
+from rulesbase.core.write_lock import writing
+from rulesbase.desk.actions import store_typed
+from rulesbase.engine.text.typed_markup import Typed
 from rulesbase.models import Entry, TranslatedPlace, Translation, User
-from rulesbase.second_factor import OWED
-from rulesbase.turns import writing
 from tests.access.library import ADA, OTTO, fill
 from tests.conftest import TWELVE
 from tests.crawl.living import live

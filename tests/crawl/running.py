@@ -4,8 +4,8 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+from rulesbase.accounts.api_tokens import make_token
 from rulesbase.models import User
-from rulesbase.tokens import make_token
 from tests.access.library import ADA, OTTO
 from tests.crawl.answers import Answer
 from tests.crawl.crawling import Crawl, Job

@@ -7,7 +7,7 @@ from urllib.parse import quote, urlencode
 from django.contrib import admin
 from django.urls import reverse
 
-from rulesbase.api.described import description
+from rulesbase.api.schema import description
 from rulesbase.models import (
     ActionLog,
     Entry,

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client, override_settings
 from django.utils import timezone
 
+from rulesbase.accounts.api_tokens import make_token
 from rulesbase.models import ActionLog, ApiToken, ReviewComment, TermEntry, Translation, User
-from rulesbase.tokens import make_token
 from tests.curating.library import SAME, TYPO, WORD, signed_in
 from tests.curating.programs import DESK, Program
 
@@ -146,7 +146,9 @@ def test_a_browser_with_another_session_writes_as_the_token(editor: Client) -> N
 
 
 @override_settings(
-    CACHES={name: {"BACKEND": "config.memory_cache.MemoryCache", "LOCATION": name} for name in ("default", "counts")},
+    CACHES={
+        name: {"BACKEND": "rulesbase.web.cache.memory.MemoryCache", "LOCATION": name} for name in ("default", "counts")
+    },
     API_WRITE_RATE=3,
     API_WINDOW=3600,
 )

@@ -8,8 +8,8 @@ from django.core.management import call_command
 from django.test import Client, override_settings
 from django.utils import timezone
 
+from rulesbase.core.idempotency import KEPT
 from rulesbase.models import ActionLog, ReviewComment, SentOnce, Translation
-from rulesbase.sent_once import KEPT
 from tests.curating.library import ADDED, EXAMPLE, SAME, WORD, spot
 from tests.curating.programs import Program
 from tests.curating.texts import base_of, newest, post, readers_see

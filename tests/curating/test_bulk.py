@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from rulesbase.carried import Freshness
 from rulesbase.models import ActionLog, Translation
+from rulesbase.translations.freshness_types import Freshness
 from tests.curating.library import REFS, TYPO, WORD, spot
 from tests.curating.texts import newest, post, readers_see, state_of
 

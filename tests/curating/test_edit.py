@@ -6,8 +6,8 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client
 
-from rulesbase.carried import Freshness
 from rulesbase.models import ActionLog, Draft, ReviewComment, Translation, User
+from rulesbase.translations.freshness_types import Freshness
 from tests.curating.library import ADDED, EXAMPLE, REFS, SAME, TYPO, WORD, address, french, spot
 from tests.curating.texts import base_of, newest, post, readers_see, rows, state_of
 

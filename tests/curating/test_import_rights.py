@@ -10,12 +10,12 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import override_settings
 
-from rulesbase.importing import import_source
-from rulesbase.known_files import KnownOtherwise
+from rulesbase.imports.confirm_upload import import_looked_at
+from rulesbase.imports.import_file import import_source
+from rulesbase.imports.known_files import KnownOtherwise
+from rulesbase.imports.uploads import Typed, correct, keep_upload
 from rulesbase.management.commands.fetch_rules import _import
 from rulesbase.models import Draft, Edition, Entry, Source, Translation, Upload, User
-from rulesbase.upload_importing import import_looked_at
-from rulesbase.uploads import Typed, correct, keep_upload
 from tests.curating.library import OLD_BOOK, signed_in
 from tests.curating.programs import Got, Program
 from tests.texts import Book, Place

@@ -10,9 +10,9 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
 from config.env import env_cache
+from rulesbase.core.write_lock import writing
 from rulesbase.models import State, Translation, Wording
-from rulesbase.translated_pages import translations_in
-from rulesbase.turns import writing
+from rulesbase.web.cache.translation_scope import translations_in
 from tests.curating.library import ADDED, SAME
 from tests.curating.texts import post
 from tests.keeping import forget

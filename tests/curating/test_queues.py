@@ -11,12 +11,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from rulesbase.carried import Carried, Cell, Freshness
-from rulesbase.desk_queues import Item, Queue, _urgency, plan_of
-from rulesbase.desk_ways import sorted_items
-from rulesbase.importing import import_source
+from rulesbase.archive.catalogue import shelf
+from rulesbase.desk.queue_params import sorted_items
+from rulesbase.desk.queues import Item, Queue, _urgency, plan_of
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import ActionLog, Entry, Translation, User
-from rulesbase.shelf import shelf
+from rulesbase.translations.freshness_types import Carried, Cell, Freshness
 from tests.curating.library import ADDED, EXAMPLE, NEW, NEW_BOOK, REFS, SAME, TYPO, WORD, address, signed_in, spot
 from tests.curating.texts import post
 from tests.queries import queries_of

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from rulesbase.engine.marking import Trouble, Typed, marked, moved, read_marked, troubles
+from rulesbase.engine.text.typed_markup import Trouble, Typed, marked, moved, read_marked, troubles
 from rulesbase.models import ActionLog, Draft, Translation, Wording
 from tests.curating.library import ADDED, address
 from tests.curating.texts import post

@@ -2,13 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.analysing import (
-    analyse,
-    plain,
-    plain_with_offsets,
-    runs_of,
-    tokens_of,
-)
+from rulesbase.engine.search.analyzer import analyse, plain, plain_with_offsets, runs_of, tokens_of
 
 
 @pytest.mark.parametrize(

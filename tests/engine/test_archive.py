@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from rulesbase.engine.nodes import Kind, Layout, RuleNode, RulesText
-from rulesbase.engine.parsing import read_source, read_text
-from rulesbase.engine.writing import to_text
+from rulesbase.engine.parsing.parse import read_source, read_text
+from rulesbase.engine.parsing.serialize import to_text
 from tests.engine.reading import letters, plain
 
 # How many tests share the files among them, so that several processes can.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.furniture import (
+from rulesbase.engine.parsing.page_clutter import (
     SKIP,
     hide_pages,
     join_fragments,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from cards.engine.cleaning import Ruby, clean_name, clean_text, split_flavor, unshift, without_ruby
-from cards.engine.folding import words_of
+from cards.engine.lookup.normalize import words_of
+from cards.engine.records.cleaning import Ruby, clean_name, clean_text, split_flavor, unshift, without_ruby
 
 # ---- Letters ----
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from cards.engine.asking import BadQuestion, Side
-from cards.engine.described import card_described, described
-from cards.engine.qualities import read_qualities, value_of
+from cards.engine.input.card_json import card_described, described
+from cards.engine.input.characteristics import read_qualities, value_of
+from cards.engine.types import BadQuestion, Side
 
 # ---- Descriptions ----
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from cards.engine.asking import BadQuestion, CardFacts, Side
-from cards.engine.kinds import is_room, may_be_room
-from cards.engine.layouts import kind_of
-from cards.engine.tokens import changes_of
+from cards.engine.records.merging_engine_layouts import kind_of
+from cards.engine.rules.card_kinds import is_room, may_be_room
+from cards.engine.rules.tokens import changes_of
+from cards.engine.types import BadQuestion, CardFacts, Side
 
 # ---- Layouts and kinds ----
 

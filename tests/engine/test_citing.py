@@ -4,7 +4,13 @@ import datetime
 
 import pytest
 
-from rulesbase.engine.citing import Period, find_citations, find_dates, numbers_between, read_citation
+from rulesbase.engine.text.citations import (
+    Period,
+    find_citations,
+    find_dates,
+    numbers_between,
+    read_citation,
+)
 from tests.timing import yardsticks
 
 

@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from rulesbase.engine.citing import Period, find_dates, read_citation
+from rulesbase.engine.text.citations import Period, find_dates, read_citation
 
 DAY = Period(datetime.date(2015, 5, 24), datetime.date(2015, 5, 24))
 MONTH = Period(datetime.date(2015, 5, 1), datetime.date(2015, 5, 31))

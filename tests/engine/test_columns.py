@@ -5,8 +5,8 @@ import datetime
 import pytest
 
 from rulesbase.engine.nodes import Kind, Layout, NotRules
-from rulesbase.engine.rows import Row, leading_number, text_of_rows
-from rulesbase.engine.tabular import is_table, read_table
+from rulesbase.engine.parsing.rows import Row, leading_number, text_of_rows
+from rulesbase.engine.parsing.tables import is_table, read_table
 
 SHORT, LONG = "Une barque", "Une barque est à quai, et le passeur attend dans la ville."
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulesbase.engine.furniture import SKIP
-from rulesbase.engine.unmixing import foreign_number, unmix
+from rulesbase.engine.parsing.page_clutter import SKIP
+from rulesbase.engine.parsing.two_columns import foreign_number, unmix
 
 LEFT = [
     "301.1. Une barque porte au plus quatre voyageurs. Celui",

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesbase.engine.comparing import Comparison, ItemChange, Leaf, compare, kind_of_places
+from rulesbase.engine.diff.change_weight import weight_of
+from rulesbase.engine.diff.versions import Comparison, ItemChange, Leaf, compare, kind_of_places
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.numbering import kind_of, sort_key
-from rulesbase.engine.weighing import weight_of
+from rulesbase.engine.text.numbers import kind_of, sort_key
 
 MIRRORED = {"added": "removed", "removed": "added", "split": "merged", "merged": "split"}
 TEXTS = (

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rulesbase.engine.diffing import Op, OpKind, Weight, apply, diff, mirrored
+from rulesbase.engine.diff.words import Op, OpKind, Weight, apply, diff, mirrored
 from tests.timing import yardsticks
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rulesbase.engine.folding import fold
 from rulesbase.engine.nodes import Layout, NotRules, RuleNode, RulesText
-from rulesbase.engine.parsing import read_source, read_text
+from rulesbase.engine.parsing.parse import read_source, read_text
+from rulesbase.engine.text.normalize import fold
 from tests.engine.reading import book, letters
 
 PAIRS = {"2013-07-11": "2013-07-13", "2019-10-04": "2019-10-04", "2026-01-16": "2026-01-16"}

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulesbase.engine.decoding import ENCODINGS, decode
 from rulesbase.engine.nodes import NotRules
+from rulesbase.engine.parsing.encoding import ENCODINGS, decode
 
 TEXT = "201.3. Two tolls count as one.\n"
 KANA = "ふなびとはわたしせんをもやう"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.eras import modern
+from rulesbase.engine.text.historic_terms import modern
 
 
 @pytest.mark.parametrize(

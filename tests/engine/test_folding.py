@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesbase.engine.folding import digest, fold, fold_number, masked, restore_quotes, skeleton
+from rulesbase.engine.text.normalize import digest, fold, fold_number, masked, restore_quotes, skeleton
 from tests.timing import yardsticks
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.glossary import read_glossary, senses
+from rulesbase.engine.parsing.glossary import read_glossary, senses
 
 
 def glossary(text: str, *, wrapped: bool = False) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:

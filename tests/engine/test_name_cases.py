@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cards.engine.asking import CardFacts, Side, Verdict
+from cards.engine.types import CardFacts, Side, Verdict
 from tests.engine import names
 from tests.engine.names import ask
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from cards.engine.answering import answer
-from cards.engine.asking import Asked
-from cards.engine.epochs import FIRST_DAY, TABLE, Law, law_of, turning_points
+from cards.engine.rules.answer import answer
+from cards.engine.rules.rule_history import FIRST_DAY, TABLE, Law, law_of, turning_points
+from cards.engine.types import Asked
 from tests.engine.names import CARDS, ask
 from tests.engine.reading import plain
 

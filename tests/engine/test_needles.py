@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.needles import Piece, marked, needle_of, needles_of
+from rulesbase.engine.search.highlight import Piece, marked, needle_of, needles_of
 
 
 def hits(text: str, question: str, most: int = 0) -> list[str]:

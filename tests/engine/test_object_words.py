@@ -2,9 +2,9 @@
 
 import pytest
 
-from cards.engine.asking import BadQuestion
+from cards.engine.input.object import LONGEST, Written, in_words, read_written
 from cards.engine.sayings import Saying
-from cards.engine.states import LONGEST, Written, in_words, read_written
+from cards.engine.types import BadQuestion
 
 LOCKED = ("locked", "locked-both", "both-locked", "fully-locked", "Locked both")
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rulesbase.engine.body import BodyReader
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.paragraphs import single_lines
+from rulesbase.engine.parsing.body import BodyReader
+from rulesbase.engine.parsing.paragraphs import single_lines
 
 
 def read(*lines: str, loose: bool = False, missing: bool = False) -> BodyReader:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.webpages import html_text, is_html
+from rulesbase.engine.parsing.html import html_text, is_html
 
 
 @pytest.mark.parametrize("name", "script style template noscript".split())

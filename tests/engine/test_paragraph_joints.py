@@ -2,13 +2,8 @@
 
 import pytest
 
-from rulesbase.engine.furniture import (
-    SKIP,
-)
-from rulesbase.engine.paragraphs import (
-    is_wrapped,
-    wrapped_lines,
-)
+from rulesbase.engine.parsing.page_clutter import SKIP
+from rulesbase.engine.parsing.paragraphs import is_wrapped, wrapped_lines
 
 ENDS = (".", "!", "?", ")", "”", '"', "。", "」", ":", "»")
 

@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from rulesbase.engine.nodes import NotRules, RulesText
-from rulesbase.engine.parsing import read_source, read_text
-from rulesbase.engine.writing import to_dict, to_markdown, to_text
+from rulesbase.engine.parsing.parse import read_source, read_text
+from rulesbase.engine.parsing.serialize import to_dict, to_markdown, to_text
 from tests.bench.parsing import plainly
 from tests.engine.reading import DATA, book
 from tests.timing import cpu_seconds

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.questions import MOST_WORDS, apart, read_question
+from rulesbase.engine.search.query import MOST_WORDS, apart, read_question
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulesbase.engine.questions import read_question
-from rulesbase.engine.ranking import Rated, accepts, asked, pieces, rate
+from rulesbase.engine.search.query import read_question
+from rulesbase.engine.search.ranking import Rated, accepts, asked, pieces, rate
 
 
 def rated(typed: str, heading: str, text: str, language: str = "en") -> Rated:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from cards.engine.adding import is_nonlegendary_creature
-from cards.engine.asking import CardFacts, Side
-from cards.engine.candidates import Known, Name, NameKind
-from cards.engine.index import NameIndex
-from cards.engine.kinds import Family, family_of, is_room, may_be_room
-from cards.engine.qualities import colors_of, read_qualities, value_of
+from cards.engine.input.characteristics import colors_of, read_qualities, value_of
+from cards.engine.lookup.index import NameIndex
+from cards.engine.lookup.types import Known, Name, NameKind
+from cards.engine.rules.added_names import is_nonlegendary_creature
+from cards.engine.rules.card_kinds import Family, family_of, is_room, may_be_room
+from cards.engine.types import CardFacts, Side
 
 
 def card(layout: str, *sides: tuple[str, str]) -> CardFacts:

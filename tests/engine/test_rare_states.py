@@ -4,20 +4,20 @@ import datetime
 
 import pytest
 
-from rulesbase.engine.articles import quotation_start
-from rulesbase.engine.binding import Part, bind
 from rulesbase.engine.checks import Case, Check, run
-from rulesbase.engine.comparing import Leaf, compare
-from rulesbase.engine.diffing import OpKind, Weight, diff
-from rulesbase.engine.furniture import join_broken
-from rulesbase.engine.markdown import read_bilingual, read_bilingual_glossary
-from rulesbase.engine.memory import Memory
+from rulesbase.engine.diff.versions import Leaf, compare
+from rulesbase.engine.diff.words import OpKind, Weight, diff
 from rulesbase.engine.nodes import Kind, NotRules
-from rulesbase.engine.paragraphs import with_marks
-from rulesbase.engine.parsing import read_text
-from rulesbase.engine.tabular import is_table, read_table
-from rulesbase.engine.vocabulary import any_date
-from rulesbase.engine.webpages import html_text, is_html
+from rulesbase.engine.parsing.articles import quotation_start
+from rulesbase.engine.parsing.bilingual_markdown import read_bilingual, read_bilingual_glossary
+from rulesbase.engine.parsing.html import html_text, is_html
+from rulesbase.engine.parsing.page_clutter import join_broken
+from rulesbase.engine.parsing.paragraphs import with_marks
+from rulesbase.engine.parsing.parse import read_text
+from rulesbase.engine.parsing.tables import is_table, read_table
+from rulesbase.engine.text.document_words import any_date
+from rulesbase.engine.translation.align import Part, bind
+from rulesbase.engine.translation.memory import Memory
 
 RULE = "A ferry waits for whoever has paid the toll at the gate."
 

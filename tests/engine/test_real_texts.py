@@ -15,18 +15,18 @@ from pathlib import Path
 
 import pytest
 
-from cards.engine.answering import answer
-from cards.engine.asking import Asked, BadQuestion, Question
-from rulesbase.engine.branching import Lineage, lineage
+from cards.engine.rules.answer import answer
+from cards.engine.types import Asked, BadQuestion, Question
 from rulesbase.engine.checks import Case, run
-from rulesbase.engine.comparing import Comparison, Leaf, compare
-from rulesbase.engine.diffing import apply, diff
-from rulesbase.engine.folding import fold_number
-from rulesbase.engine.lineage import Item
+from rulesbase.engine.diff.versions import Comparison, Leaf, compare
+from rulesbase.engine.diff.words import apply, diff
+from rulesbase.engine.lineage.link import Item
+from rulesbase.engine.lineage.splits_and_merges import Lineage, lineage
 from rulesbase.engine.nodes import RuleNode, RulesText
-from rulesbase.engine.parsing import read_source
-from rulesbase.engine.study.making import drafts
-from rulesbase.engine.writing import to_text
+from rulesbase.engine.parsing.parse import read_source
+from rulesbase.engine.parsing.serialize import to_text
+from rulesbase.engine.questions.merging_engine_study_making import drafts
+from rulesbase.engine.text.normalize import fold_number
 from tests.engine.names import CARDS, thing
 
 pytestmark = pytest.mark.slow

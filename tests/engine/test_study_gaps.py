@@ -2,10 +2,10 @@
 
 import pytest
 
-from rulesbase.engine.study.book import Book
-from rulesbase.engine.study.gaps import chosen, clozes, window
-from rulesbase.engine.study.sentences import sentences
-from rulesbase.engine.study.shapes import Draft
+from rulesbase.engine.questions.cloze import chosen, clozes, window
+from rulesbase.engine.questions.draft import Draft
+from rulesbase.engine.questions.version_index import Book
+from rulesbase.engine.text.sentences import sentences
 from tests.engine.test_study_questions import book
 
 SHOWN = 420

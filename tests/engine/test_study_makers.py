@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from rulesbase.engine.comparing import Leaf
+from rulesbase.engine.diff.versions import Leaf
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.study.book import Book
-from rulesbase.engine.study.meanings import keywords
-from rulesbase.engine.study.places import rests
+from rulesbase.engine.questions.definitions import keywords
+from rulesbase.engine.questions.headings import rests
+from rulesbase.engine.questions.version_index import Book
 from tests.engine.test_study_questions import book
 
 LONG = "Whoever keeps the tall lighthouse lights seven lanterns before any boat may leave"

@@ -2,15 +2,15 @@
 
 import pytest
 
-from rulesbase.engine.comparing import Leaf
+from rulesbase.engine.diff.versions import Leaf
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.study.book import Book
-from rulesbase.engine.study.gaps import clozes
-from rulesbase.engine.study.making import drafts
-from rulesbase.engine.study.meanings import definition
-from rulesbase.engine.study.sentences import is_see, sentences
-from rulesbase.engine.study.shapes import Draft
-from rulesbase.engine.study.tongues import plain_name, translations
+from rulesbase.engine.questions.cloze import clozes
+from rulesbase.engine.questions.definitions import definition
+from rulesbase.engine.questions.draft import Draft
+from rulesbase.engine.questions.merging_engine_study_making import drafts
+from rulesbase.engine.questions.term_translation import plain_name, translations
+from rulesbase.engine.questions.version_index import Book
+from rulesbase.engine.text.sentences import is_see, sentences
 
 HARBOUR = "Every boat that leaves the harbour must carry two lanterns while the moon is hidden."
 TERMS = (

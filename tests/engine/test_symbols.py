@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.symbols import RUN, SYMBOL, glyph, name
+from rulesbase.engine.text.symbols import RUN, SYMBOL, glyph, name
 
 
 @pytest.mark.parametrize(

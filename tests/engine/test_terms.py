@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.terms import Matcher, names_of
+from rulesbase.engine.text.terms import Matcher, names_of
 from tests.timing import yardsticks
 
 ENGLISH = [

@@ -4,7 +4,13 @@ import datetime
 
 import pytest
 
-from rulesbase.engine.vocabulary import EXAMPLE, any_date, is_plainly_english, language_of, stated_date
+from rulesbase.engine.text.document_words import (
+    EXAMPLE,
+    any_date,
+    is_plainly_english,
+    language_of,
+    stated_date,
+)
 
 
 @pytest.mark.parametrize("text", ["For example: a", "Exampled: a", "Example a", "例外：甲", "例あ"])

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulesbase.engine.nodes import Layout, RulesText
-from rulesbase.engine.parsing import read_source
+from rulesbase.engine.parsing.parse import read_source
 from tests.engine.reading import letters, plain
 
 # Which entry a line of a file belongs to.

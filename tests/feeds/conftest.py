@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from cards.models import Card, Ruling
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import Entry, Rule, User
 from tests.lending import lent
 from tests.make import make_user

@@ -8,8 +8,8 @@ from django.http import HttpResponseBase
 from django.test import Client
 from lxml import etree
 
-from rulesbase import sitemaps
 from rulesbase.models import State
+from rulesbase.site import sitemaps
 
 pytestmark = pytest.mark.usefixtures("whole_sample")
 HOST = "http://testserver"

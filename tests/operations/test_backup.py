@@ -13,11 +13,11 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.test import Client
 
-from rulesbase import backups
-from rulesbase.backup_file import Listed, Manifest, Refused, opened
-from rulesbase.backup_tables import all_tables, line_of, rows_of
-from rulesbase.data_checks import check_data
 from rulesbase.models import ActionLog, Question, Rule, State, User, Version
+from rulesbase.operations.backup import create as backup_create
+from rulesbase.operations.backup.archive import Listed, Manifest, Refused, opened
+from rulesbase.operations.backup.tables import all_tables, line_of, rows_of
+from rulesbase.operations.integrity.runner import check_data
 from tests.databases import inside
 from tests.keeping import forget
 from tests.operations.conftest import at
@@ -75,7 +75,7 @@ def test_life_goes_on_after_it(odd: str, tmp_path: Path, settings: LazySettings)
     """New rows get numbers of their own, the log is guarded, and what was kept of the old content is stale."""
     path = tmp_path / "a.backup"
     settings.CACHES = settings.CACHES | {
-        "default": {"BACKEND": "config.memory_cache.MemoryCache", "LOCATION": "restore"}
+        "default": {"BACKEND": "rulesbase.web.cache.memory.MemoryCache", "LOCATION": "restore"}
     }
     with inside(odd):
         call_command("backup", path)
@@ -111,13 +111,13 @@ def test_nobody_else_may_read_it(odd: str, tmp_path: Path) -> None:
     path = tmp_path / "a.backup"
     with inside(odd):
         call_command("backup", path)
-        last = backups.last_backup()
+        last = backup_create.last_backup()
     assert path.stat().st_mode & 0o777 == 0o600
     assert list(tmp_path.glob("*.partial")) == []
     assert last is not None
     assert (last.file, last.size) == (str(path), path.stat().st_size)
     # Of another database nothing is known.
-    assert backups.last_backup() is None
+    assert backup_create.last_backup() is None
 
 
 def altered(path: Path, change: Callable[[dict[str, bytes]], None]) -> None:
@@ -262,7 +262,7 @@ def test_the_old_file_stays_until_the_new_one_is_whole(
     with inside(odd):
         call_command("backup", path)
         before = path.read_bytes()
-        monkeypatch.setattr(backups, "verify", broken)
+        monkeypatch.setattr(backup_create, "verify", broken)
         with pytest.raises(CommandError, match=r"No backup was made\. The disk lies\."):
             call_command("backup", path)
         with pytest.raises(CommandError, match="is a folder"):

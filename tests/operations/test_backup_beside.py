@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from rulesbase.models import State, Wording
-from rulesbase.restoring import QUIET, restore
+from rulesbase.operations.backup.restore import QUIET, restore
 from tests.databases import inside
 from tests.operations.test_backup import tables
 

@@ -11,9 +11,9 @@ from django.core.cache import cache
 from django.db import OperationalError, connection
 from django.test import Client
 
-from config import operating
-from config.logs import JsonLines, WithRequest
-from rulesbase.request_ids import numbered
+from rulesbase.core.logging import JsonLines, WithRequest
+from rulesbase.core.request_id import numbered
+from rulesbase.operations import health
 
 pytestmark = pytest.mark.postgres
 
@@ -56,7 +56,7 @@ def test_not_ready_without_database(
 
 @pytest.mark.django_db
 def test_not_ready_before_the_migrations(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(operating, "_migrated", set())
+    monkeypatch.setattr(health, "_migrated", set())
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM django_migrations WHERE name = '0017_tokens'")
     answer = client.get("/readyz")

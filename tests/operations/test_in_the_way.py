@@ -21,14 +21,14 @@ from psycopg import sql
 
 import manage
 from config.env import env_database
-from config.gone import why_gone
-from config.serving import SECONDS, Body, hurried, whole_bodies
-from rulesbase import batches
-from rulesbase.at_once import at_once
-from rulesbase.failed_imports import failed_imports
+from rulesbase.accounts.mail import forget_old_mails
+from rulesbase.core.database_errors import why_gone
+from rulesbase.core.merging_at_once import at_once
+from rulesbase.imports import batch
+from rulesbase.imports.failure_log import failed_imports
 from rulesbase.models import OpenSession, SentMail, User
-from rulesbase.postage import forget_old_mails
-from rulesbase.study import grading
+from rulesbase.study.reviews import actions as reviews_actions
+from rulesbase.web.middleware.wsgi import SECONDS, Body, hurried, whole_bodies
 from tests.curating.library import signed_in
 from tests.databases import Databases, inside
 from tests.make import PASSWORD, make_user
@@ -102,7 +102,7 @@ def test_who_waits_in_a_browser_hears_of_it(monkeypatch: pytest.MonkeyPatch) -> 
         "b": {"ENGINE": "django.db.backends.postgresql", "OPTIONS": {"options": "-c x=1"}},
     }
     handler = ConnectionHandler(given)
-    monkeypatch.setattr("config.serving.connections", handler)
+    monkeypatch.setattr("rulesbase.web.middleware.wsgi.connections", handler)
     hurried()
     assert given["default"]["OPTIONS"] == {"timeout": SECONDS}
     asked = f"-c x=1 -c statement_timeout=20s -c lock_timeout={SECONDS}s -c idle_in_transaction_session_timeout=60s"
@@ -114,7 +114,7 @@ def test_only_web_requests_have_a_limit_for_each_statement(odd: str, databases: 
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SOME_DATABASE", databases.address(odd) if databases.on_postgres else other_address)
         handler = ConnectionHandler({"default": env_database("SOME_DATABASE", "", Path("/"))})
-        patch.setattr("config.serving.connections", handler)
+        patch.setattr("rulesbase.web.middleware.wsgi.connections", handler)
         for limits in (["0", "1min", "1h"], ["20s", "8s", "1min"]):
             with handler["default"].cursor() as cursor:
                 for name, limit in zip(LIMITS, limits, strict=True):
@@ -185,7 +185,7 @@ def test_wrong_passwords_of_a_moment_to_come_lock_nobody_out(client: Client) -> 
 def test_an_account_of_a_moment_to_come_can_study() -> None:
     user, now = make_user("ada"), timezone.now()
     user.date_joined = now + timedelta(days=2)
-    given = grading.give(user, make_questions(1)[0], 3, at=now, key="0" * 32, now=now)
+    given = reviews_actions.give(user, make_questions(1)[0], 3, at=now, key="0" * 32, now=now)
     assert given.studied is not None
 
 
@@ -212,13 +212,13 @@ def test_an_import_says_that_the_database_took_nothing(tmp_path: Path, monkeypat
     from tests.texts import large
 
     (tmp_path / "a.txt").write_bytes(large(2020, 40).bytes())
-    monkeypatch.setattr(batches, "import_source", full)
+    monkeypatch.setattr(batch, "import_source", full)
     out = io.StringIO()
     with pytest.raises(CommandError, match="1 of 1 files could not be imported"):
         call_command("import_rules", tmp_path, stdout=out)
     assert "The database did not take it: database or disk is full." in out.getvalue()
     assert [one.name for one in failed_imports()] == ["a.txt"]
-    monkeypatch.setattr(batches, "settle_notes", full)
+    monkeypatch.setattr(batch, "settle_notes", full)
     with pytest.raises(CommandError, match="The database stopped it: database or disk is full"):
         call_command("import_rules", tmp_path, stdout=out)
 
@@ -231,5 +231,5 @@ def test_not_to_have_counted_the_rows_is_no_failure(
         raise OperationalError("database or disk is full")
 
     monkeypatch.setattr(connection, "cursor", full)
-    batches.analyse()
+    batch.analyse()
     assert "until ANALYZE is run" in caplog.text

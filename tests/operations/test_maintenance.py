@@ -15,9 +15,9 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from rulesbase.maintenance import RETRY_AFTER, begin, end, maintenance
+from rulesbase.accounts.mail import address_digest
+from rulesbase.core.maintenance import RETRY_AFTER, begin, end, maintenance
 from rulesbase.models import Draft, Entry, OpenSession, Rule, SentMail, Upload, User, Watch
-from rulesbase.postage import address_digest
 from tests.curating.library import signed_in
 from tests.make import PASSWORD, make_user
 
@@ -50,7 +50,7 @@ def test_a_page_that_writes_as_it_is_read() -> None:
     from django.http import HttpRequest, HttpResponse
     from django.test import RequestFactory
 
-    from config.operating import writes_refused
+    from rulesbase.operations.health import writes_refused
 
     def view(request: HttpRequest) -> HttpResponse:
         try:

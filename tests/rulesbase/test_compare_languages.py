@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from rulesbase import comparing
+from rulesbase.compare import queries as compare_queries
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.usefixtures("tongues")
@@ -18,7 +18,7 @@ CHINESE = "/compare/2023-11-17/2024-04-12/"
 
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> None:
-    comparing._compared.cache_clear()
+    compare_queries._compared.cache_clear()
 
 
 def page(address: str) -> str:

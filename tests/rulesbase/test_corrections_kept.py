@@ -15,11 +15,11 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import DjangoDbBlocker
 
-from rulesbase.correction_files import export_corrections, import_corrections
-from rulesbase.corrections import correct, effects, rebuild, withdraw
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
+from rulesbase.imports.sample import load_sample
+from rulesbase.lineage.correction_files import export_corrections, import_corrections
+from rulesbase.lineage.corrections import correct, effects, rebuild, withdraw
 from rulesbase.models import Change, Correction, Entry, Rule
-from rulesbase.sample_corpus import load_sample
 from tests.databases import Databases, inside, rolled_back
 from tests.rulesbase.corrected import BOOKS, PART, TEXTS, WHOLE, book, say, store, where
 from tests.rulesbase.test_import_order import imported_each, whole

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from rulesbase.downloading import Client, Limits, NoConnection, Trouble, canonical
+from rulesbase.imports.http_client import Client, Limits, NoConnection, Trouble, canonical
 from tests.rules_server import Answer, RulesServer, closed_address
 
 BODY = b"100.1. A line of a file.\n" * 400

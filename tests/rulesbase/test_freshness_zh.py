@@ -7,12 +7,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rulesbase import freshness as module
-from rulesbase.carried import Freshness, Sheet
-from rulesbase.freshness import freshness
+from rulesbase.archive.catalogue import shelf
+from rulesbase.imports.undo import undo_import
 from rulesbase.models import Binding, Source, Wording
-from rulesbase.shelf import shelf
-from rulesbase.undoing import undo_import
+from rulesbase.translations import freshness as module
+from rulesbase.translations.freshness import freshness
+from rulesbase.translations.freshness_types import Freshness, Sheet
 from tests.timing import yardsticks
 
 pytestmark = pytest.mark.usefixtures("tongues")

@@ -9,10 +9,10 @@ from django.conf import settings
 from django.test import Client, override_settings
 from pytest_django import DjangoAssertNumQueries
 
-from rulesbase.heat_map import Band, HeatMap, heat_map
-from rulesbase.importing import import_source
+from rulesbase.archive.catalogue import shelf
+from rulesbase.history.heatmap import Band, HeatMap, heat_map
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import Version
-from rulesbase.shelf import shelf
 from tests.lending import lent_books
 from tests.texts import Book, Place, sentence
 

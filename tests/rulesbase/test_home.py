@@ -9,9 +9,9 @@ from django.core.cache import cache
 from django.test import Client, override_settings
 from pytest_django import DjangoAssertNumQueries
 
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import Version
-from rulesbase.overview import all_figures, timeline
+from rulesbase.site.home import all_figures, timeline
 from tests.texts import Book, Place
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import Change, Entry, Reference
 from tests.texts import Book, Place
 

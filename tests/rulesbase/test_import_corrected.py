@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import Change, Edition, Entry, Reference, Source
 from tests.snapshots import groups, half_editions, texts
 from tests.texts import Book, Place

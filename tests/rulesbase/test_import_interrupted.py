@@ -11,7 +11,7 @@ import pytest
 from django.db import connection
 from pytest_django import DjangoDbBlocker
 
-from rulesbase.batches import import_paths
+from rulesbase.imports.batch import import_paths
 from rulesbase.models import Edition, Source
 from tests.databases import Databases, inside
 from tests.killing import Killer, run

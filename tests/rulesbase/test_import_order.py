@@ -10,8 +10,8 @@ import pytest
 from django.db import transaction
 
 from rulesbase.engine.nodes import RulesText
-from rulesbase.engine.parsing import read_source
-from rulesbase.importing import import_source
+from rulesbase.engine.parsing.parse import read_source
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import Source
 from tests.databases import rolled_back
 from tests.snapshots import Snapshot, half_editions, snapshot

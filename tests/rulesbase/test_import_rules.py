@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from rulesbase.batches import import_paths
-from rulesbase.importing import LARGEST
+from rulesbase.imports.batch import import_paths
+from rulesbase.imports.import_file import LARGEST
 from rulesbase.models import Edition, Entry, Question, Source, State, Version, Wording
 from tests.snapshots import half_editions, snapshot
 from tests.texts import Book, Place, large

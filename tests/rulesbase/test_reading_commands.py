@@ -11,10 +11,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.core.management.base import OutputWrapper
 
-from rulesbase.engine.parsing import read_text
-from rulesbase.exporting import text_of_edition
-from rulesbase.importing import import_source
-from rulesbase.management.tables import print_table
+from rulesbase.archive.export import text_of_edition
+from rulesbase.engine.parsing.parse import read_text
+from rulesbase.imports.import_file import import_source
+from rulesbase.management.output import print_table
 from rulesbase.models import Edition
 
 pytestmark = pytest.mark.django_db

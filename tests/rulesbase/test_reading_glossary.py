@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from rulesbase.glossaries import groups_of, letter_of
-from rulesbase.reading import EntryText, Passage
+from rulesbase.archive.entries import EntryText, Passage
+from rulesbase.reading.glossary import groups_of, letter_of
 from tests.queries import queries_of
 from tests.rulesbase.test_reading import Sample, text_of
 

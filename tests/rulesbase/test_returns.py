@@ -10,12 +10,12 @@ from itertools import permutations
 import pytest
 from django.core.management import call_command
 
-from rulesbase.correction_files import export_corrections, import_corrections
-from rulesbase.corrections import effects, rebuild, withdraw
-from rulesbase.history import history_of
-from rulesbase.importing import import_source
+from rulesbase.archive.catalogue import shelf
+from rulesbase.history.queries import history_of
+from rulesbase.imports.import_file import import_source
+from rulesbase.lineage.correction_files import export_corrections, import_corrections
+from rulesbase.lineage.corrections import effects, rebuild, withdraw
 from rulesbase.models import Change, Correction, Entry, Rule
-from rulesbase.shelf import shelf
 from tests.databases import rolled_back
 from tests.rulesbase.corrected import KEPT, LEFT, PART, RIGHT, WHOLE, book, change_at, rule_at, say, store
 from tests.rulesbase.test_import_order import imported_each, shuffled

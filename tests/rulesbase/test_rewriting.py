@@ -6,8 +6,8 @@ import pytest
 from django.db import IntegrityError
 from pytest_django import DjangoAssertNumQueries
 
+from rulesbase.core.bulk_update import rewrite
 from rulesbase.models import Question, Rule, Version
-from rulesbase.rewriting import rewrite
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 DAY = datetime.date(2026, 6, 19)

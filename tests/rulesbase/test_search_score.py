@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.fulltext import lacking
+from rulesbase.archive.text_index import lacking
 from tests.score.searches import Ranked, read_searches, run, summary
 
 

@@ -3,10 +3,10 @@
 import pytest
 from django.db import connection
 
-from rulesbase.engine.folding import digest
-from rulesbase.fulltext import matching
+from rulesbase.archive.store import Draft, store_wordings
+from rulesbase.archive.text_index import matching
+from rulesbase.engine.text.normalize import digest
 from rulesbase.models import Wording
-from rulesbase.storing import Draft, store_wordings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

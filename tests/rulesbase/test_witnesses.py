@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from pytest_django import DjangoDbBlocker
 
-from rulesbase.importing import ImportResult, import_source
+from rulesbase.imports.import_file import ImportResult, import_source
+from rulesbase.imports.partial_sources import Range, agreeing_range
 from rulesbase.models import Agreement, Edition, Entry, Source, Version
-from rulesbase.witnesses import Range, agreeing_range
 from tests.databases import Databases, borrowed
 from tests.snapshots import half_editions, snapshot, texts
 from tests.texts import Book, Place

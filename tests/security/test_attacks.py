@@ -14,16 +14,16 @@ from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail
 from django.test import Client
 
-from config.logs import JsonLines
-from rulesbase.downloads_kept import file_of
-from rulesbase.engine.citing import find_citations, find_dates
-from rulesbase.engine.marking import read_marked, troubles
-from rulesbase.engine.questions import read_question
-from rulesbase.engine.references import find_references
-from rulesbase.engine.study.written import marks_in, read_choices, read_tags
+from rulesbase.accounts.api_tokens import make_token
+from rulesbase.core.logging import JsonLines
+from rulesbase.downloads.storage import file_of
+from rulesbase.engine.questions.markup import marks_in, read_choices, read_tags
+from rulesbase.engine.search.query import read_question
+from rulesbase.engine.text.citations import find_citations, find_dates
+from rulesbase.engine.text.references import find_references
+from rulesbase.engine.text.typed_markup import read_marked, troubles
 from rulesbase.models import ApiToken, OpenSession
-from rulesbase.study.written_csv import _bare, _shielded
-from rulesbase.tokens import make_token
+from rulesbase.study.authored.csv_file import _bare, _shielded
 from tests.make import PASSWORD, make_user
 
 ELSEWHERE = [

@@ -5,7 +5,7 @@ from django.conf import LazySettings
 from django.http import HttpResponse, HttpResponseBase
 from django.test import Client
 
-from config.headers import EVERYWHERE
+from rulesbase.web.middleware.headers import EVERYWHERE
 from tests.make import make_user
 from tests.security.addresses import Address, addresses
 from tests.security.matrix import rows

@@ -7,10 +7,10 @@ from django.conf import LazySettings
 from django.core.cache import caches
 from django.test import Client
 
-from config.limits import Limit, visits_left
+from rulesbase.citations.views import MOST_CITED
+from rulesbase.imports.uploads import CannotUpload, keep_upload
 from rulesbase.models import User
-from rulesbase.uploads import CannotUpload, keep_upload
-from rulesbase.views.citing import MOST_CITED
+from rulesbase.web.ratelimits.limits import Limit, visits_left
 from tests.make import PASSWORD, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -110,7 +110,7 @@ def test_it_is_counted_at_once(monkeypatch: pytest.MonkeyPatch, client: Client) 
         asked.append(more)
         return most - more
 
-    monkeypatch.setattr("config.limits.visits_left", count)
+    monkeypatch.setattr("rulesbase.web.ratelimits.limits.visits_left", count)
     client.post("/cite/", {"text": "100.1a " * 50000}, REMOTE_ADDR=HERE)
     assert asked == [20]
     monkeypatch.undo()
@@ -137,7 +137,7 @@ def test_behind_a_proxy_it_is_the_visitor_who_is_counted(settings: LazySettings,
 
 
 def test_files_of_one_person(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulesbase.uploads.UPLOADS", Limit("u", 2))
+    monkeypatch.setattr("rulesbase.imports.uploads.UPLOADS", Limit("u", 2))
     jane, john = make_user("jane"), make_user("john")
 
     def send(user: User) -> None:

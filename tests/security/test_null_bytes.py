@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
+from rulesbase.desk.terminology.actions import suggest
 from rulesbase.models import ActionLog
-from rulesbase.terms_keeping import suggest
 from tests.make import make_user
 from tests.security.addresses import EXAMPLES, addresses
 from tests.security.doors import ENDING

@@ -13,8 +13,8 @@ from django.test import Client, RequestFactory
 from pytest_django import DjangoDbBlocker
 
 from config.typed import TypedText
+from rulesbase.accounts.api_tokens import make_token
 from rulesbase.models import ReadingItem, RuleNote, User
-from rulesbase.tokens import make_token
 from tests.access.library import ADA, fill
 from tests.access.places import CURATOR, NOBODY, known, places
 from tests.databases import Databases, borrowed, rolled_back

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from rulesbase.models import Grade, Question, Studied, User, Wording
-from rulesbase.study.grading import give, undo
-from rulesbase.study.syncing import sync
+from rulesbase.study.reviews.actions import give, undo
+from rulesbase.study.reviews.sync import sync
 from tests.studied import NOW, make_wording
 from tests.study.test_grading import KEYS, row_of
 

@@ -6,15 +6,15 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from rulesbase.corrections import rebuild
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
+from rulesbase.imports.undo import undo_import
+from rulesbase.lineage.corrections import rebuild
 from rulesbase.models import Deck, DeckQuestion, Entry, Question, Rule, Source, Studied, User, Version, Wording
-from rulesbase.study.following import REMOVED, TAKEN_IN, follow, last_made
-from rulesbase.study.grading import give
-from rulesbase.study.making import make_questions
-from rulesbase.study.rendering import shown
-from rulesbase.study.updating import update
-from rulesbase.undoing import undo_import
+from rulesbase.study.questions.follow_version import REMOVED, TAKEN_IN, follow, last_made
+from rulesbase.study.questions.generate import make_questions
+from rulesbase.study.questions.render import shown
+from rulesbase.study.reviews.actions import give
+from rulesbase.study.update import update
 from tests.make import make_user
 from tests.texts import Book, Place, sentence
 from tests.written.asked import FIRST, OTHER, REWORDED, SECOND, TAIL

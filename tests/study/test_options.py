@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from rulesbase.models import StudyOptions, User
-from rulesbase.study.days import day_at
-from rulesbase.study.options import keep_options, limits_on, options_of
+from rulesbase.study.reviews.days import day_at
+from rulesbase.study.reviews.options import keep_options, limits_on, options_of
 from tests.studied import NOW
 
 pytestmark = pytest.mark.django_db

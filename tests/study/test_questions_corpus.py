@@ -16,11 +16,11 @@ from django.utils import timezone, translation
 from pytest_django import DjangoDbBlocker
 
 from rulesbase.models import Deck, DeckQuestion, Question, Studied, StudyOptions, Version
-from rulesbase.study.changes import changed_since, deck_of_changes
-from rulesbase.study.making import make_questions
-from rulesbase.study.program_decks import title_of
-from rulesbase.study.rendering import shown
-from rulesbase.study.showing import Shown
+from rulesbase.study.decks.generated import title_of
+from rulesbase.study.questions.changed_rules import changed_since, deck_of_changes
+from rulesbase.study.questions.generate import make_questions
+from rulesbase.study.questions.render import shown
+from rulesbase.study.questions.types import Shown
 from tests.databases import Databases, borrowed, inside
 from tests.make import make_user
 from tests.score.plain_reading import flat, read_plain

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from rulesbase.core.errors import Refused
 from rulesbase.models import Deck, Question, User, WrittenQuestion, WrittenRevision
-from rulesbase.refusing import Refused
-from rulesbase.study import written as verbs
-from rulesbase.study.rendering import shown
-from rulesbase.study.written import newest_of
+from rulesbase.study.authored import actions as verbs
+from rulesbase.study.authored.actions import newest_of
+from rulesbase.study.questions.render import shown
 from tests.make import make_user
 from tests.written.asked import CONTENT, ENGLISH, published, typed
 

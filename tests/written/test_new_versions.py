@@ -6,12 +6,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from rulesbase.corrections import rebuild
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
+from rulesbase.lineage.corrections import rebuild
 from rulesbase.models import Question, Rule, Studied, User, WrittenCitation, WrittenQuestion
-from rulesbase.study.rendering import shown
-from rulesbase.study.updating import update
-from rulesbase.study.written_places import all_doubts
+from rulesbase.study.authored.citations import all_doubts
+from rulesbase.study.questions.render import shown
+from rulesbase.study.update import update
 from tests.texts import Book
 from tests.written.asked import CONTENT, ENGLISH, REMOVED, REWORDED, SECOND, published, typed
 

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rulesbase.engine.checks.shapes import Case, Check, Edit, Found, Severity
+from rulesbase.engine.checks.types import Case, Check, Edit, Found, Severity
 from rulesbase.engine.languages import text_language
-from rulesbase.engine.references import Ref, find_references
+from rulesbase.engine.text.references import Ref, find_references
 
 _WRONG, _LOOK = Severity.WRONG, Severity.LOOK
 _OWN_NUMBER = re.compile(r"\s*([1-9]\d\d\.\d{1,3}[a-z]{0,2})[.．]?\s+")

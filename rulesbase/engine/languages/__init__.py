@@ -11,7 +11,7 @@ from rulesbase.engine.languages.english import ENGLISH
 from rulesbase.engine.languages.french import FRENCH
 from rulesbase.engine.languages.japanese import JAPANESE
 from rulesbase.engine.languages.shape import TextLanguage
-from rulesbase.engine.sayings import gettext_noop as _
+from rulesbase.engine.messages import gettext_noop as _
 
 __all__ = [
     "AND_WORDS",

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rulesbase.engine.languages.shape import ChangeWords, DateWords, DocumentWords, PageWords, TextLanguage
-from rulesbase.engine.sayings import gettext_noop as _
+from rulesbase.engine.messages import gettext_noop as _
 
 CHINESE = TextLanguage(
     code="zh",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rulesbase.engine.languages.shape import DateWords, PageWords, TextLanguage, words
-from rulesbase.engine.sayings import gettext_noop as _
+from rulesbase.engine.messages import gettext_noop as _
 
 
 def _forms(name: str) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rulesbase.engine.languages.shape import ChangeWords, DateWords, DocumentWords, PageWords, TextLanguage, words
-from rulesbase.engine.sayings import gettext_noop as _
+from rulesbase.engine.messages import gettext_noop as _
 
 _NARROW = "\u202f"
 # Behind an article there is no preposition, article, relative or verb. Words that are pronouns too, before which

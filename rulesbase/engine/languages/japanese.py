@@ -1,7 +1,7 @@
 """Japanese."""
 
 from rulesbase.engine.languages.shape import ChangeWords, DateWords, DocumentWords, PageWords, TextLanguage
-from rulesbase.engine.sayings import gettext_noop as _
+from rulesbase.engine.messages import gettext_noop as _
 
 JAPANESE = TextLanguage(
     code="ja",

@@ -7,13 +7,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulesbase.batches import FileReport, import_paths
 from rulesbase.engine.languages import TEXTS
-from rulesbase.failed_imports import note_imports
-from rulesbase.management.faults import database_told
-from rulesbase.management.studying import follow_newest
-from rulesbase.management.tables import bar, print_table
-from rulesbase.study.updating import newest_text
+from rulesbase.imports.batch import FileReport, import_paths
+from rulesbase.imports.failure_log import note_imports
+from rulesbase.management.database_errors import database_told
+from rulesbase.management.output import bar, print_table
+from rulesbase.management.study_progress import follow_newest
+from rulesbase.study.update import newest_text
 
 
 class Command(BaseCommand):

@@ -4,10 +4,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from cards.sample_cards import load_sample_cards
+from cards.imports.sample import load_sample_cards
+from rulesbase.imports.sample import load_sample
 from rulesbase.models import Version
-from rulesbase.sample_corpus import load_sample
-from rulesbase.study.written_sample import load_sample_questions
+from rulesbase.study.authored.sample import load_sample_questions
 
 
 class Command(BaseCommand):

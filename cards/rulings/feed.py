@@ -1,0 +1,51 @@
+"""The feed of a card: its rulings."""
+
+from collections.abc import Collection
+
+from django.template.loader import render_to_string
+from django.utils.translation import gettext
+
+from cards.models import Card, Ruling
+from rulesbase.feeds.atom import Feed, Item, at_midnight
+from rulesbase.templatetags.dates import day_text
+
+_MOST = 60
+
+
+def rulings_of(card: Card) -> list[Ruling]:
+    """The rulings of a card, newest first. One query."""
+    return list(card.rulings.order_by("-date", "pk")[:_MOST])
+
+
+def card_named(name: str) -> Card | None:
+    """The card with a slug or oracle id. Two queries at most."""
+    if "\x00" in name:
+        return None
+    return Card.objects.filter(slug=name[:320]).first() or Card.objects.filter(oracle_id=name[:64]).first()
+
+
+def cards_of(oracle_ids: Collection[str]) -> dict[str, Card]:
+    """Cards by oracle id. One query."""
+    return {card.oracle_id: card for card in Card.objects.filter(oracle_id__in=set(oracle_ids))}
+
+
+def ruling_html(ruling: Ruling) -> str:
+    """A ruling as HTML; what is new is an insertion."""
+    return render_to_string("feeds/_ruling.html", {"ruling": ruling})
+
+
+def card_feed(card: Card) -> Feed:
+    """The rulings of a card."""
+    items = [
+        Item(
+            f"card/{card.oracle_id}/{ruling.digest}",
+            gettext("%(card)s: ruling of %(date)s") % {"card": card.name, "date": day_text(ruling.date)},
+            at_midnight(ruling.date),
+            card.get_absolute_url(),
+            ruling_html(ruling),
+        )
+        for ruling in rulings_of(card)
+    ]
+    title = gettext("Rulings of %(card)s") % {"card": card.name}
+    about = gettext("Official rulings of this card.")
+    return Feed(f"card/{card.oracle_id}", title, about, card.get_absolute_url(), items)
