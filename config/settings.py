@@ -71,7 +71,7 @@ MIDDLEWARE = [
     "rulesbase.web.middleware.host_port.port_as_configured",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "rulesbase.web.middleware.merging_bodies.WeighedBodies",
+    "rulesbase.web.middleware.upload_limits.WeighedBodies",
     "config.typed.TypedText",
     "rulesbase.web.middleware.api_limits.api_front",
     "rulesbase.web.ratelimits.limits.heavy_pages",

@@ -14,7 +14,7 @@ class RulesbaseConfig(AppConfig):
     def ready(self) -> None:
         """Say what is held of people; models can be named from here on."""
         from rulesbase.accounts import api_tokens
-        from rulesbase.accounts.merging_held import register_parts
+        from rulesbase.accounts.personal_data import register_parts
         from rulesbase.annotations import personal_data as annotations_personal_data
         from rulesbase.downloads.public_tables import register_tables
         from rulesbase.study import personal_data as study_held
@@ -22,14 +22,14 @@ class RulesbaseConfig(AppConfig):
             html as authored_html,
         )
         from rulesbase.study.authored import (
-            merging_study_written_following,
+            personal_data as authored_personal_data,
         )
         from rulesbase.study.authored import (
-            personal_data as authored_personal_data,
+            study_cards,
         )
         from rulesbase.study.exams import authored_items, rule_items
         from rulesbase.study.questions import own_cards_html
-        from rulesbase.watches import merging_watches_held
+        from rulesbase.watches import actions
 
         register_parts()
 
@@ -41,9 +41,9 @@ class RulesbaseConfig(AppConfig):
         own_cards_html.register_kind()
         authored_personal_data.register_parts()
         authored_html.register_kind()
-        merging_study_written_following.register_verb()
+        study_cards.register_verb()
         authored_items.register_source()
         rule_items.register_source()
-        merging_watches_held.register_parts()
+        actions.register_parts()
         api_tokens.register_parts()
         register_tables()

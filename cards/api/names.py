@@ -25,7 +25,7 @@ from rulesbase.api.query_params import (
 )
 from rulesbase.api.views.plain_text import OneLine, joined
 from rulesbase.archive.catalogue import NotOnShelf
-from rulesbase.core.merging_said import said
+from rulesbase.core.errors import said
 from rulesbase.reading.page_frame import no_version_words
 
 MOST_CARDS = 60

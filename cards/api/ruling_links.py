@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from cards.api.schemas import DeskTieSerializer
 from cards.models import RulingTie
 from cards.rulings.actions import tie, withdraw
-from cards.rulings.merging_tying import TieForm
+from cards.rulings.views import TieForm
 from rulesbase.accounts.roles import CURATE
 from rulesbase.api.desk.base import DeskPost, checked
 from rulesbase.api.desk.lineage import WITHDRAWN

@@ -12,7 +12,7 @@ from cards.drills.shapes import put_of
 from cards.models import Card
 from rulesbase.archive.catalogue import shelf
 from rulesbase.models import Deck, DeckQuestion, Entry, Question, Studied, Version
-from rulesbase.study import merging_study_also
+from rulesbase.study import update
 
 SIZE = 100
 # The decks hold the same questions wherever the data are the same.
@@ -41,7 +41,7 @@ _SPARE = 10
 
 def register_decks() -> None:
     """Say that these decks are brought to new versions; done once, when the program starts."""
-    merging_study_also.register("names", fill_name_decks)
+    update.register("names", fill_name_decks)
 
 
 def fill_name_decks(version: Version) -> int:

@@ -16,7 +16,7 @@ from cards.drills.shapes import Put, put_of
 from cards.drills.wording import answer_words, option_words, plain, printed_words, sentence
 from cards.name_checker.check import since_when
 from rulesbase.archive.catalogue import Shelf, Volume
-from rulesbase.core.merging_said import said
+from rulesbase.core.errors import said
 from rulesbase.models import Entry, Question
 from rulesbase.study.questions import render as questions_render
 from rulesbase.study.questions.types import Cited, Showing, Shown, shown_as

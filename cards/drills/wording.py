@@ -12,7 +12,7 @@ from cards.drills.judge import Judged
 from cards.drills.shapes import Put
 from cards.engine.types import Asked, Verdict
 from cards.name_checker.question_text import joined, verdict_word
-from rulesbase.core.merging_said import said
+from rulesbase.core.errors import said
 from rulesbase.reading.text_html import lang_attribute
 
 _PHRASES: Mapping[str, object] = {

@@ -6,13 +6,13 @@ from django.db.models import Q
 from django.urls import reverse
 
 from cards.models import Card, Face
-from rulesbase.study.authored import merging_study_written_cards
-from rulesbase.study.authored.merging_study_written_cards import KnownCard
+from rulesbase.study.authored import content
+from rulesbase.study.authored.content import KnownCard
 
 
 def register_looks() -> None:
     """Say that cards are found here; done once, when the program starts."""
-    merging_study_written_cards.register(by_name, by_id)
+    content.register(by_name, by_id)
 
 
 def by_name(names: Collection[str]) -> Mapping[str, KnownCard]:

@@ -6,8 +6,7 @@ from django.db.models import Q
 
 from cards.models import RulingTie
 from rulesbase.accounts.api_tokens import GONE
-from rulesbase.accounts.merging_held import rows
-from rulesbase.accounts.personal_data import Part, Signature, register
+from rulesbase.accounts.personal_data import Part, Signature, register, rows
 from rulesbase.models import User
 
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from cards.engine.records import mtgjson, scryfall
-from cards.engine.records.merging_engine_layouts import KNOWN_LAYOUTS
 from cards.engine.records.types import (
+    KNOWN_LAYOUTS,
     BadRecord,
     CardRecord,
     FaceFacts,

@@ -10,8 +10,8 @@ from cards.engine.lookup.index import LONGEST
 from cards.engine.lookup.types import Reason
 from cards.lookup.lookup import Found, find_cards
 from cards.models import Card
+from rulesbase.core.errors import said
 from rulesbase.core.languages import language_word
-from rulesbase.core.merging_said import said
 from rulesbase.engine.search.highlight import Piece, marked, needles_of
 
 

@@ -20,7 +20,7 @@ from cards.name_checker.query_params import Ask
 from cards.name_checker.question_text import NEEDS_BY, other_way, question_html, question_text, verdict_word
 from rulesbase.archive.catalogue import Shelf, Volume
 from rulesbase.archive.entries import passage_of
-from rulesbase.core.merging_said import said
+from rulesbase.core.errors import said
 from rulesbase.reading.text_html import Links, inline_html
 
 # Questions whose answer is a name or an object and not yes or no.

@@ -2,17 +2,18 @@
 
 from typing import Any, cast
 
+from django import forms
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.models import Ruling, RulingTie
 from cards.rulings.actions import find, tie, withdraw
-from cards.rulings.merging_tying import TieForm
 from cards.rulings.queries import bases, rulings_on
 from rulesbase.accounts.permissions import curator_required, posted_from
 from rulesbase.archive.catalogue import shelf
@@ -20,6 +21,27 @@ from rulesbase.core.errors import Refused
 from rulesbase.history.queries import history_of, rule_named
 from rulesbase.lineage.withdrawable_page import page_of_withdrawable
 from rulesbase.models import User
+
+# A key that the database can hold.
+_LARGEST = 2**63 - 1
+
+
+class TieForm(forms.Form):
+    """A ruling, the rule it rests on, and why."""
+
+    ruling = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=_LARGEST)
+    place = forms.CharField(
+        label=gettext_lazy("Rule"),
+        max_length=40,
+        help_text=gettext_lazy(
+            "Its number on the day of the ruling, as in 201.3; of another day as in 201.3@2022-04-29."
+        ),
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false", "autocomplete": "off"}),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"), max_length=300, help_text=gettext_lazy("Everybody can read it.")
+    )
+
 
 _A_PAGE = 50
 _MOST = 500

@@ -16,13 +16,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts import second_factor as factor
-from rulesbase.accounts.merging_held import rows
-from rulesbase.accounts.personal_data import Part, register
+from rulesbase.accounts.personal_data import Part, register, rows
 from rulesbase.accounts.roles import may_at_desk
 from rulesbase.core.errors import Refused
 from rulesbase.core.idempotency import KEPT
-from rulesbase.core.merging_at_once import at_once
 from rulesbase.core.user_lock import hold
+from rulesbase.core.write_lock import at_once
 from rulesbase.models import ActionLog, ApiToken, Correction, SentOnce, User
 from rulesbase.models.current_token import LONGEST_NAME
 

@@ -1,16 +1,109 @@
 """What people type about their account, checked."""
 
+import datetime
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth import authenticate
-from django.contrib.auth.forms import PasswordChangeForm, UserCreationForm, UsernameField
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, UserCreationForm, UsernameField
 from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rulesbase.accounts.merging_forms import CodeForm
-from rulesbase.models import User
+from rulesbase.accounts.api_tokens import LIFETIMES
+from rulesbase.core.errors import Refused
+from rulesbase.lineage.corrections import read_place
+from rulesbase.models import ApiToken, Correction, User
+from rulesbase.models.current_token import LONGEST_NAME
+from rulesbase.site.context_processors import THEMES
+
+
+class SignInForm(AuthenticationForm):
+    """User name or e-mail address, and password."""
+
+    username = forms.CharField(
+        label=_("User name or e-mail address"),
+        max_length=254,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
+    )
+    error_messages = {
+        "invalid_login": _("This name and this password do not belong together. Both mind capital letters."),
+        "inactive": _("This account is closed."),
+    }
+
+
+class CodeForm(forms.Form):
+    """One code of the second factor: six digits of the app, or a backup code."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=20,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "one-time-code", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+    )
+
+    def clean_code(self) -> str:
+        """Return the code without the spaces that apps and people put into it."""
+        return "".join(str(self.cleaned_data["code"]).split()).lower()
+
+
+class DisplayForm(forms.Form):
+    """A choice of theme, of interface language, or of both."""
+
+    theme = forms.ChoiceField(choices=[(theme, theme) for theme in THEMES], required=False)
+    ui = forms.ChoiceField(choices=settings.LANGUAGES, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Return both choices, empty where none was made."""
+        return {name: self.cleaned_data.get(name, "") for name in self.fields}
+
+
+class CorrectionForm(forms.Form):
+    """A correction of the lineage: verb, both places as number@day, and why."""
+
+    old = forms.CharField(
+        label=_("Older place"),
+        max_length=100,
+        help_text=_("Number and day, as in 201.3@2006-05-01; a term of the glossary by the name in its address."),
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
+    )
+    verb = forms.ChoiceField(label=_("What is so"), choices=Correction.Verb.choices)
+    new = forms.CharField(
+        label=_("Newer place"),
+        max_length=100,
+        help_text=_("In the version that brought the change."),
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
+    )
+    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("Everybody can read it."))
+
+    def clean_old(self) -> tuple[datetime.date, str]:
+        """Return the version's date and the number."""
+        return _place(self.cleaned_data["old"])
+
+    def clean_new(self) -> tuple[datetime.date, str]:
+        """Return the version's date and the number."""
+        return _place(self.cleaned_data["new"])
+
+    def said(self) -> dict[str, Any]:
+        """Return what the verbs of corrections take, of a form that is valid."""
+        (old_date, old_number), (new_date, new_number) = self.cleaned_data["old"], self.cleaned_data["new"]
+        return {
+            "verb": self.cleaned_data["verb"],
+            "old_date": old_date,
+            "old_number": old_number,
+            "new_date": new_date,
+            "new_number": new_number,
+        }
+
+
+def _place(cited: str) -> tuple[datetime.date, str]:
+    try:
+        return read_place(cited)
+    except Refused as refusal:
+        raise forms.ValidationError(str(refusal)) from None
+
 
 if TYPE_CHECKING:
     _CreationForm = UserCreationForm[User]
@@ -138,3 +231,28 @@ def check_own_password(request: HttpRequest, given: str) -> str:
 def not_your_password() -> str:
     """The sentence for a wrong password of one's own."""
     return gettext("This is not your password.")
+
+
+_WORDS = {30: _("30 days"), 90: _("90 days"), 365: _("a year"), 0: _("until it is revoked")}
+
+
+class TokenForm(OwnPassword):
+    """A name, what the token is good for, and how long; with the password, as it outlives the session."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=LONGEST_NAME,
+        help_text=_("What program it is for. It stands in the log beside everything that the token does."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    scope = forms.ChoiceField(
+        label=_("Good for"),
+        choices=[
+            (ApiToken.Scope.READ, _("reading the desk")),
+            (ApiToken.Scope.WRITE, _("reading the desk, and doing there what you may do")),
+        ],
+    )
+    days = forms.TypedChoiceField(
+        label=_("Good for how long"), choices=[(days, _WORDS[days]) for days in LIFETIMES], coerce=int, initial=90
+    )
+    field_order = ("name", "scope", "days", "password")

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from rulesbase.accounts.user_agent import device_of
 from rulesbase.core.maintenance import writes_are_refused
-from rulesbase.core.merging_at_once import at_once
+from rulesbase.core.write_lock import at_once
 from rulesbase.models import OpenSession, User
 
 # "Last seen" is as fine as this: one write in ten minutes, not one a page.

@@ -2,13 +2,13 @@
 
 import datetime
 from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from django.urls import reverse
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Text, Volume, chosen_texts
 from rulesbase.archive.entries import EntryText, lines_of
-from rulesbase.models import Entry, Example
+from rulesbase.models import Entry, Example, ReadingItem, RuleNote, User
 from rulesbase.translations.columns import Columns, editions_to_read, fill_columns
 
 
@@ -101,3 +101,20 @@ def _moved(rows: Iterable[Bound], there: dict[tuple[str, datetime.date], int]) -
         if rule and rule != row.rule_id:
             row.rule_id = rule
             yield row
+
+
+def settle_reading(user: User | None = None) -> int:
+    """Tie what people (or one of them) noted and listed to the Rules that stand at its numbers on its days.
+
+    Returns how many changed. Four queries where none did.
+    """
+    notes, items = RuleNote.objects.all(), ReadingItem.objects.exclude(day=None)
+    if user is not None:
+        notes, items = notes.filter(user=user), items.filter(of__owner=user)
+    count = 0
+    found: Any
+    for found in (notes, items):
+        for row in resettle(list(found.only("pk", "rule_id", "number", "day"))):
+            found.model.objects.filter(pk=row.pk).update(rule=row.rule_id)
+            count += 1
+    return count

@@ -12,9 +12,8 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from rulesbase.archive.catalogue import MOST_COLUMNS
 from rulesbase.compare.changes_html import Scribe
 from rulesbase.compare.filters import Filters, change_at, headings, listing
-from rulesbase.compare.heatmap import change_map
+from rulesbase.compare.heatmap import cells_svg, change_map, options_html, rows_html
 from rulesbase.compare.languages import Asked
-from rulesbase.compare.merging_comparing_map_html import cells_svg, options_html, rows_html
 from rulesbase.compare.queries import ITEMS, KINDS, Books, Pair, Sums, public_ids, sums
 from rulesbase.core.languages import language_word, own_name
 from rulesbase.engine.diff.versions import ItemChange

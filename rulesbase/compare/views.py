@@ -8,10 +8,9 @@ from django.views.decorators.http import require_safe
 
 from rulesbase.archive.bulletins import notes_between
 from rulesbase.archive.catalogue import NotOnShelf, Shelf, shelf
-from rulesbase.compare.export import comparison_text
+from rulesbase.compare.export import comparison_beside, comparison_text
 from rulesbase.compare.filters import Filters
 from rulesbase.compare.languages import asked_pair
-from rulesbase.compare.merging_comparing_beside_data import comparison_beside
 from rulesbase.compare.page import comparison_context
 from rulesbase.compare.queries import NotComparable, Pair, books_of
 from rulesbase.core.languages import language_word

@@ -15,12 +15,31 @@ from rulesbase.archive.store import Draft as Words
 from rulesbase.archive.store import store_wordings
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
-from rulesbase.desk.merging_four_eyes import is_own
 from rulesbase.desk.targets import Spot, newest_of
-from rulesbase.engine.text.normalize import digest
+from rulesbase.engine.text.normalize import digest, skeleton
 from rulesbase.engine.text.typed_markup import Typed
 from rulesbase.models import ActionLog, Draft, ReviewComment, TranslatedPlace, Translation, User
 from rulesbase.translations.slots import settle_slots
+
+
+def is_own(row: Translation, approved: Translation | None, by: User) -> bool:
+    """Whether somebody saved this text, or was the first to write its words since the ``approved`` one, if any.
+
+    So nobody approves their words because another changed a comma of them; nor does a text wait for a third person
+    where two wrote: its words are of the one of them who wrote them first, and the other approves.
+    """
+    if row.author_id == by.pk:
+        return True
+    since = Translation.objects.of_slot(row.original_id, row.language).select_related("wording")
+    since = since.filter(revision__gt=approved.revision if approved else 0).order_by("revision")
+    words = _words(row)
+    return next((one.author_id for one in since if _words(one) == words), None) == by.pk
+
+
+def _words(row: Translation) -> tuple[str, str]:
+    """Letters and digits alone: signs, spaces and capitals make no other words."""
+    return skeleton(row.wording.heading), skeleton(row.wording.text)
+
 
 Status, Verb = Translation.Status, ActionLog.Verb
 OPEN = (Status.DRAFT, Status.REVIEW)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from rulesbase.core.merging_at_once import at_once
+from rulesbase.core.write_lock import at_once
 from rulesbase.desk.queue_rows import PRESENT
 from rulesbase.desk.targets import Spot
 from rulesbase.models import Draft, User

@@ -8,7 +8,7 @@ import json
 import shutil
 import sqlite3
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
@@ -18,11 +18,58 @@ from django.db import connection
 
 from rulesbase.downloads import storage as keeping
 from rulesbase.downloads.build import BUNDLE
-from rulesbase.downloads.merging_downloads_readme import readme
 from rulesbase.downloads.public_tables import Table, public_tables, rows_of
 from rulesbase.downloads.storage import Kept
 from rulesbase.operations.backup.tables import snapshot
 from rulesbase.site.home import content_stamp
+
+_HEAD = """# The archive of a Rulesbase site
+
+Every version of the Magic: The Gathering Comprehensive Rules that the site holds, in every language, with the
+identity of rules through all their numbers, what changed when, approved translations, and cards.
+
+- `tables/NAME.jsonl`: a table as JSON lines, UTF-8, one object for each row.
+- `rulesbase.sqlite3`: the same tables with the same columns as an SQLite database, with indexes. True and false are
+  1 and 0 there, and what is marked JSON below is text.
+- `SHA256SUMS`: check with `sha256sum -c SHA256SUMS`.
+
+The same content always gives the same bytes. Accounts, drafts, logs and notes of people are no part of it.
+
+The Comprehensive Rules, card names and texts, and rulings belong to Wizards of the Coast. Nobody there has made,
+checked or endorsed this file; the published documents always prevail.
+
+## For example
+
+The text of rule 100.1 in every version that has one, oldest first:
+
+```sql
+SELECT editions.version, wordings.text
+FROM entries
+JOIN editions ON editions.id = entries.edition
+JOIN wordings ON wordings.id = entries.wording
+WHERE entries.number = '100.1' AND editions.language = 'en'
+ORDER BY editions.version;
+```
+
+The same rule through all its numbers: take `entries.rule` of one entry and ask for all entries with it. Ids of
+editions, entries and wordings hold within this file alone; dates, numbers, ids of rules, oracle ids and digests hold
+everywhere.
+
+## Tables
+"""
+
+
+def readme(tables: Sequence[Table], counts: Mapping[str, int]) -> str:
+    """The whole text, with the number of rows of each table."""
+    parts = [_HEAD]
+    for table in tables:
+        rows = "\n".join(f"| {column.name} | {column.type} | {column.about} |" for column in table.columns)
+        parts.append(
+            f"### {table.name}\n\n{table.about} {counts[table.name]} rows.\n\n"
+            f"| column | type | meaning |\n|---|---|---|\n{rows}\n"
+        )
+    return "\n".join(parts)
+
 
 DATABASE = "rulesbase.sqlite3"
 _AT_ONCE = 2000

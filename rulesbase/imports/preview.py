@@ -10,8 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import EDIT, may
-from rulesbase.core.errors import refusal_said
-from rulesbase.core.merging_said import said
+from rulesbase.core.errors import refusal_said, said
 from rulesbase.engine.nodes import Kind, NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing.safety import LONGEST, refused_around, why_refused
 from rulesbase.engine.translation.align import Part, bind

@@ -17,7 +17,7 @@ from rulesbase.accounts.permissions import import_required
 from rulesbase.accounts.roles import EDIT, may
 from rulesbase.archive.provenance import layout_word
 from rulesbase.core.errors import refusal_said
-from rulesbase.core.merging_at_once import at_once
+from rulesbase.core.write_lock import at_once
 from rulesbase.engine.nodes import NotRules
 from rulesbase.imports.confirm_upload import NotAllowed, alone_with_it, import_looked_at, is_alone
 from rulesbase.imports.forms import ChoiceForm, UndoForm, UploadForm, typed_lines

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from rulesbase.annotations.merging_study_settling import settle_reading
+from rulesbase.annotations.rule_texts import settle_reading
 from rulesbase.archive.bulletins import settle_notes
 from rulesbase.archive.lookup import NotFound, version_named
 from rulesbase.core.errors import Refused

@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_http_methods
 
-from rulesbase.accounts.merging_forms import CorrectionForm
+from rulesbase.accounts.forms import CorrectionForm
 from rulesbase.accounts.permissions import curator_required, posted_from
 from rulesbase.core.errors import Refused
 from rulesbase.lineage.corrections import check, correct, effects, withdraw

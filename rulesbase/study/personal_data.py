@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from rulesbase.accounts.merging_held import rows
-from rulesbase.accounts.personal_data import Part, register
+from rulesbase.accounts.personal_data import Part, register, rows
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Grade, Question, Studied, StudyOptions, User
 
 

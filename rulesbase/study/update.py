@@ -1,6 +1,6 @@
 """Decks brought to the newest version in force: questions follow their rules, then are made anew."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,10 +8,26 @@ from django.db.models import Exists, OuterRef
 
 from rulesbase.core.write_lock import in_turn
 from rulesbase.models import Edition, Entry, Question, StudyOptions, Version
-from rulesbase.study import merging_study_also as also
+from rulesbase.study import update as also
 from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.questions.follow_version import Followed, follow, last_made
 from rulesbase.study.questions.generate import GENERATED, Made, Progress, make_questions
+
+# Takes the newest version in force and returns a count to be told.
+Verb = Callable[[Version], int]
+_verbs: dict[str, Verb] = {}
+
+
+def register(name: str, verb: Verb) -> None:
+    """Add a verb, whose count is told under this name. Raises ValueError where there is one of that name."""
+    if name in _verbs:
+        raise ValueError(f"{name!r} is brought to new versions already")
+    _verbs[name] = verb
+
+
+def bring(version: Version) -> Mapping[str, int]:
+    """Do all of it; the counts by name."""
+    return {name: verb(version) for name, verb in _verbs.items()}
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from django.utils.translation import get_language, gettext
 from rulesbase.models import Watch
 from rulesbase.search.queries import LONGEST_QUESTION
 from rulesbase.templatetags.canonical import _is_private
-from rulesbase.watches.merging_watch_button import Asked, button_facts
+from rulesbase.watches.actions import Asked, button_facts
 
 register = template.Library()
 

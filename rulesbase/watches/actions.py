@@ -4,22 +4,25 @@ import datetime
 import re
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.db.models import F, QuerySet
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from cards.models import Card
 from cards.rulings.feed import card_named
+from rulesbase.accounts.personal_data import Part, register, rows
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, NotOnShelf, Shelf, shelf
 from rulesbase.core.errors import Refused
-from rulesbase.core.merging_at_once import at_once
+from rulesbase.core.write_lock import at_once
 from rulesbase.engine.text.numbers import canonical
 from rulesbase.history.queries import rule_named
 from rulesbase.lineage.traversal import english
-from rulesbase.models import ActionLog, Entry, Rule, Translation, User, Watch, WatchMail
+from rulesbase.models import ActionLog, Digest, Entry, Rule, Translation, User, Watch, WatchMail
 from rulesbase.search.queries import LONGEST_QUESTION
 
 MOST_WATCHES = 500
@@ -266,3 +269,47 @@ def _move(one: Watch, rule: int | None) -> None:
         return
     others.delete()
     Watch.objects.filter(pk=one.pk).update(rule=rule)
+
+
+class Asked(NamedTuple):
+    """What is to be watched, as a form says it, and where to go afterwards."""
+
+    kind: str
+    value: str
+    lang: str
+    next: str
+
+
+def button_facts(asked: Asked, watch: Watch | None) -> dict[str, object]:
+    """The context of feeds/_watch.html; `watch` is the row of whoever watches it already."""
+    told = {name: value for name, value in asked._asdict().items() if value or name != "lang"}
+    return {**told, "watch": watch, "ask": f"{reverse('watch')}?{urlencode(told)}", "feed": _feed(asked)}
+
+
+def _feed(asked: Asked) -> str:
+    if asked.kind == Watch.Kind.SEARCH:
+        return f"{reverse('feed_search')}?{urlencode({'q': asked.value, 'lang': asked.lang or 'en'})}"
+    return reverse("feed_card" if asked.kind == Watch.Kind.CARD else "feed_rule", args=[asked.value])
+
+
+def _watches(user: User) -> list[dict[str, Any]]:
+    fields = ("kind", "name", "number", "day", "oracle_id", "question", "language", "made_at")
+    return rows(Watch.objects.filter(user=user).order_by("pk"), *fields, rule="rule__public_id")
+
+
+def _mail(user: User) -> list[dict[str, Any]]:
+    fields = ("frequency", "language", "site", "told_version", "last_at")
+    return rows(WatchMail.objects.filter(user=user), *fields)
+
+
+def _digests(user: User) -> list[dict[str, Any]]:
+    return rows(Digest.objects.filter(user=user).order_by("pk"), "made_at", "status", "subject", "text")
+
+
+def register_parts() -> None:
+    """Say what is held here; called once, when the program starts."""
+    register(
+        Part("watches", (Watch,), _watches),
+        Part("mail_of_watches", (WatchMail,), _mail),
+        Part("mails_of_watches", (Digest,), _digests),
+    )

@@ -2,12 +2,14 @@
 
 from typing import cast
 
+from django import forms
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
@@ -18,7 +20,9 @@ from rulesbase.archive.catalogue import shelf
 from rulesbase.feeds.views import site_of
 from rulesbase.models import Digest, User, Watch, WatchMail
 from rulesbase.watches.actions import (
+    Asked,
     NotWatched,
+    button_facts,
     choose,
     mail_of,
     mail_shown,
@@ -27,9 +31,15 @@ from rulesbase.watches.actions import (
     watch,
 )
 from rulesbase.watches.list_page import listed
-from rulesbase.watches.merging_forms_watching import MailForm
-from rulesbase.watches.merging_watch_button import Asked, button_facts
 from rulesbase.watches.unsubscribe_links import Flaw, read_ending
+
+
+class MailForm(forms.Form):
+    """Both choices."""
+
+    frequency = forms.ChoiceField(label=gettext_lazy("Mail of what happens"), choices=WatchMail.Frequency.choices)
+    language = forms.ChoiceField(label=gettext_lazy("Language of the mails"), choices=settings.LANGUAGES)
+
 
 # Things on whose pages the button stands.
 _WITH_BUTTON = (Watch.Kind.RULE, Watch.Kind.CARD, Watch.Kind.SEARCH)

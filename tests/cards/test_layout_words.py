@@ -5,7 +5,7 @@ from django.test import Client
 from django.utils.translation import override
 
 from cards.catalogue.card_page import LAYOUT_WORDS, layout_in_words
-from cards.engine.records.merging_engine_layouts import KNOWN_LAYOUTS
+from cards.engine.records.types import KNOWN_LAYOUTS
 from tests.cards.make import make_card
 
 

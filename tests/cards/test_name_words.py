@@ -7,7 +7,7 @@ from django.utils.translation import override
 from cards.engine.sayings import Saying
 from cards.name_checker.query_params import read_ask
 from cards.name_checker.question_text import Named, question_html, question_text
-from rulesbase.core.merging_said import said
+from rulesbase.core.errors import said
 
 
 def words(query: str, *names: str) -> str:

@@ -3,8 +3,8 @@
 import pytest
 
 from cards.engine.records.cleaning import clean_text, split_flavor, unshift, without_ruby
-from cards.engine.records.merging_engine_languages import language_code
-from cards.engine.records.merging_engine_layouts import kind_of
+from cards.engine.records.fields import language_code
+from cards.engine.records.types import kind_of
 
 
 @pytest.mark.parametrize(

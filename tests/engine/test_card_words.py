@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards.engine.records.merging_engine_layouts import kind_of
+from cards.engine.records.types import kind_of
 from cards.engine.rules.card_kinds import is_room, may_be_room
 from cards.engine.rules.tokens import changes_of
 from cards.engine.types import BadQuestion, CardFacts, Side

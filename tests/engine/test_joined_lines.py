@@ -3,7 +3,7 @@
 import pytest
 
 from rulesbase.engine.parsing.paragraphs import join
-from rulesbase.engine.questions.merging_engine_study_making import drafts
+from rulesbase.engine.questions import drafts
 from tests.engine.test_study_questions import HARBOUR, book
 
 

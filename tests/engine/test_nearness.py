@@ -6,7 +6,7 @@ import pytest
 from rapidfuzz.distance import OSA
 
 from cards.engine.lookup.edit_distance import Near, most_errors
-from cards.engine.lookup.merging_engine_parts import Parts
+from cards.engine.lookup.index import Parts
 
 _SEED = 20261122
 

@@ -25,7 +25,7 @@ from rulesbase.engine.lineage.splits_and_merges import Lineage, lineage
 from rulesbase.engine.nodes import RuleNode, RulesText
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.parsing.serialize import to_text
-from rulesbase.engine.questions.merging_engine_study_making import drafts
+from rulesbase.engine.questions import drafts
 from rulesbase.engine.text.normalize import fold_number
 from tests.engine.names import CARDS, thing
 

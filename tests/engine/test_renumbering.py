@@ -1,7 +1,7 @@
 """Translations with the numbers of another version; rules inside the line of another."""
 
 from rulesbase.engine.nodes import Kind, Passage, RuleNode
-from rulesbase.engine.parsing.merging_engine_inlines import split_inside
+from rulesbase.engine.parsing.body import split_inside
 from rulesbase.engine.text.renumber import paired_numbers, renumbered
 
 

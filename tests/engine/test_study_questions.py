@@ -4,10 +4,10 @@ import pytest
 
 from rulesbase.engine.diff.versions import Leaf
 from rulesbase.engine.nodes import Kind
+from rulesbase.engine.questions import drafts
 from rulesbase.engine.questions.cloze import clozes
 from rulesbase.engine.questions.definitions import definition
 from rulesbase.engine.questions.draft import Draft
-from rulesbase.engine.questions.merging_engine_study_making import drafts
 from rulesbase.engine.questions.term_translation import plain_name, translations
 from rulesbase.engine.questions.version_index import Book
 from rulesbase.engine.text.sentences import is_see, sentences

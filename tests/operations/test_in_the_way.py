@@ -23,7 +23,7 @@ import manage
 from config.env import env_database
 from rulesbase.accounts.mail import forget_old_mails
 from rulesbase.core.database_errors import why_gone
-from rulesbase.core.merging_at_once import at_once
+from rulesbase.core.write_lock import at_once
 from rulesbase.imports import batch
 from rulesbase.imports.failure_log import failed_imports
 from rulesbase.models import OpenSession, SentMail, User

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from rulesbase.annotations.merging_study_settling import settle_reading
+from rulesbase.annotations.rule_texts import settle_reading
 from rulesbase.lineage.corrections import rebuild
 from rulesbase.models import Entry, Rule, RuleNote, User
 from rulesbase.models.annotations import LONGEST_NOTE

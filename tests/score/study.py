@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from rulesbase.engine.diff.versions import Leaf
 from rulesbase.engine.parsing.parse import read_source
+from rulesbase.engine.questions import drafts
 from rulesbase.engine.questions.draft import Draft
-from rulesbase.engine.questions.merging_engine_study_making import drafts
 from tests.score.plain_reading import Plain, flat, read_plain
 
 # Newest first; together they give more than ten thousand questions of which no two ask the same.

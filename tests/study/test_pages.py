@@ -16,7 +16,7 @@ from rulesbase.models import Deck, Enrolment, Grade, Question, Studied, StudyOpt
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.decks.import_file import MOST_BYTES
 from rulesbase.study.reviews import actions as reviews_actions
-from rulesbase.study.reviews.merging_study_intervals import in_words
+from rulesbase.study.reviews.scheduling import in_words
 from tests.make import make_user
 from tests.queries import queries_of
 from tests.studied import make_wording

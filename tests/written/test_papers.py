@@ -17,7 +17,7 @@ from rulesbase.models import Deck, TestTaken, User, WrittenRevision
 from rulesbase.study.authored.actions import publish, retire, save, take_up
 from rulesbase.study.exams import run as exams_run
 from rulesbase.study.exams.draw import Asked, Item, items_of, read_asked
-from rulesbase.study.exams.merging_study_paper_source import Source
+from rulesbase.study.exams.rule_items import Source
 from rulesbase.study.exams.run import Outcome
 from rulesbase.study.update import update
 from tests.keeping import forget

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cards.engine.records.types import BadRecord
+from rulesbase.engine.languages import LANGUAGES
 from rulesbase.engine.text.unstorable import storable
 
 Record = Mapping[str, Any]
@@ -80,3 +81,12 @@ def pairs_of(value: object) -> tuple[tuple[str, str], ...]:
 def union_of_colors(many: Iterable[str]) -> str:
     """Return the colours of all faces together."""
     return colors_of("".join(many))
+
+
+_CODES = {alias: one.code for one in LANGUAGES.values() for alias in one.aliases}
+
+
+def language_code(given: str) -> str:
+    """Return the code of a language by its name or code; an unknown one is kept, cut to eight letters."""
+    folded = given.strip().lower()
+    return _CODES.get(folded, folded[:8])

@@ -8,13 +8,13 @@ from cards.engine.records.fields import (
     LONGEST_NAME,
     Record,
     dicts_of,
+    language_code,
     needed,
     number_of,
     text_of,
     union_of_colors,
     words_of,
 )
-from cards.engine.records.merging_engine_languages import language_code
 from cards.engine.records.types import BadRecord, NameRecord, PartRecord, RulingRecord, SetRecord, Told
 
 _MELD = "meld"

@@ -9,6 +9,7 @@ from cards.engine.records.fields import (
     colors_of,
     day_of,
     dicts_of,
+    language_code,
     needed,
     number_of,
     pairs_of,
@@ -16,8 +17,6 @@ from cards.engine.records.fields import (
     union_of_colors,
     words_of,
 )
-from cards.engine.records.merging_engine_languages import language_code
-from cards.engine.records.merging_engine_layouts import kind_of
 from cards.engine.records.types import (
     BadRecord,
     CardRecord,
@@ -29,6 +28,7 @@ from cards.engine.records.types import (
     RulingRecord,
     SetRecord,
     Told,
+    kind_of,
 )
 from rulesbase.engine.languages import text_language
 

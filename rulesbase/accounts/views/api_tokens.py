@@ -15,7 +15,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rulesbase.accounts.api_tokens import is_over, make_token, revoke, tokens_of
-from rulesbase.accounts.merging_token_forms import TokenForm
+from rulesbase.accounts.forms import TokenForm
 from rulesbase.accounts.permissions import ask_for_second_factor, owes_code, second_factor_missing
 from rulesbase.core.errors import Refused
 from rulesbase.models import User

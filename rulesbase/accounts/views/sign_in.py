@@ -20,9 +20,8 @@ from django.views.decorators.http import require_POST, require_safe
 from django_otp import login as otp_login
 
 from rulesbase.accounts import second_factor as factor
-from rulesbase.accounts.forms import OwnPassword, OwnPasswordChange, SetUpForm
+from rulesbase.accounts.forms import CodeForm, DisplayForm, OwnPassword, OwnPasswordChange, SetUpForm, SignInForm
 from rulesbase.accounts.mail import send
-from rulesbase.accounts.merging_forms import CodeForm, DisplayForm, SignInForm
 from rulesbase.accounts.permissions import (
     ask_for_second_factor,
     code_owed,

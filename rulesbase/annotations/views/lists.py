@@ -15,7 +15,7 @@ from rulesbase.accounts.permissions import next_address, posted_from
 from rulesbase.annotations import lists
 from rulesbase.annotations.list_page import choices, shown_items
 from rulesbase.annotations.lists import ListOvertaken, NoList, Titled
-from rulesbase.annotations.merging_study_settling import settle_reading
+from rulesbase.annotations.rule_texts import settle_reading
 from rulesbase.archive.catalogue import NotOnShelf, shelf
 from rulesbase.core.errors import Refused
 from rulesbase.models import ReadingItem, ReadingList, User

@@ -14,9 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from rulesbase.accounts.permissions import next_address, posted_from
-from rulesbase.annotations.merging_study_settling import settle_reading
 from rulesbase.annotations.notes import Marked, Overtaken, as_of, change, keep, line_in, remove, sought
-from rulesbase.annotations.rule_texts import address_of, whole_text
+from rulesbase.annotations.rule_texts import address_of, settle_reading, whole_text
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, shelf
 from rulesbase.core.errors import Refused
 from rulesbase.engine.text.anchoring import sentences

@@ -1,7 +1,11 @@
 """Versions and editions, and a whole edition as a stream."""
 
+import hashlib
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpResponseBase, StreamingHttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,9 +16,25 @@ from rulesbase.api.filters import EditionFilter, VersionFilter
 from rulesbase.api.problems import missing
 from rulesbase.api.query_params import VERSION, PatternField
 from rulesbase.api.schemas import EditionSerializer, VersionSerializer, WholeTextSerializer
-from rulesbase.api.views.merging_api_streams import stamp_of, whole_text
 from rulesbase.archive.catalogue import Shelf, Volume, shelf
+from rulesbase.archive.export_json import whole_text
 from rulesbase.models import Edition, Version
+
+__all__ = ["stamp_of", "whole_text"]
+
+
+@lru_cache(maxsize=1)
+def _program() -> str:
+    """What changes with what writes the stream."""
+    package = Path(__file__).parents[2]
+    files = (package / "exporting_stream.py", package / "engine" / "writing.py")
+    return settings.VERSION + "".join(hashlib.sha256(path.read_bytes()).hexdigest() for path in files)
+
+
+def stamp_of(*parts: str) -> str:
+    """A strong ETag of an answer that is made of these, by this program."""
+    return '"' + hashlib.sha256("\0".join((_program(), *parts)).encode()).hexdigest()[:32] + '"'
+
 
 DATE = {"date": PatternField(VERSION, "A day, a year, or latest: the version in force then.", initial="latest")}
 

@@ -1,15 +1,42 @@
 """Paragraphs of the body to sections, chapters, rules and subrules with their examples."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from rulesbase.engine.languages import RULE_WORD, TEXTS, either
 from rulesbase.engine.nodes import Issue, Kind, Passage, RuleNode
-from rulesbase.engine.parsing.merging_engine_growing import Growing
 from rulesbase.engine.parsing.page_clutter import SKIP, is_foot
 from rulesbase.engine.parsing.paragraphs import Paragraph, passage
 from rulesbase.engine.text.document_words import EXAMPLE
-from rulesbase.engine.text.numbers import kind_of, parse_number, sort_key
+from rulesbase.engine.text.numbers import follows, kind_of, parse_number, sort_key
+
+
+class Growing:
+    """One entry while its paragraphs and examples are read."""
+
+    __slots__ = ("emphasis", "examples", "length", "node", "texts")
+
+    def __init__(self, node: RuleNode) -> None:
+        self.node = node
+        self.texts = [node.text] if node.text else []
+        self.length = len(node.text)
+        self.emphasis = list(node.emphasis)
+        self.examples = list(node.examples)
+
+    def add(self, passage: Passage) -> None:
+        """A further paragraph of the text."""
+        shift = self.length + 1 if self.texts else 0
+        self.emphasis += ((start + shift, end + shift) for start, end in passage.emphasis)
+        self.texts.append(passage.text)
+        self.length = shift + len(passage.text)
+
+    def done(self) -> RuleNode:
+        """The entry with all that was added."""
+        number, kind, heading, _, _, line, _ = self.node
+        text = "\n".join(self.texts)
+        return RuleNode(number, kind, heading, text, tuple(self.examples), line, tuple(self.emphasis))
+
 
 # The words reach to the end of the string, over any sign: (?s) spares looking at each.
 _PLAIN = re.compile(r"(?s)([1-9]\d\d\.\d{1,3})(?:\.|([a-z]))\s+(\S.*)")
@@ -238,3 +265,47 @@ class BodyReader:
             self.issue(paragraph.line, more.text, f"a line without meaning: kept with {number}")
         last.add(more)
         last.examples += (passage(part.strip()) for part in parts)
+
+
+# Behind the end of a sentence, before the beginning of one; a reference stands within its sentence.
+_INSIDE = re.compile(r"(?<=[.!?»”\")\]])\s+([1-9]\d\d\.\d{1,3}[a-z]?)\.?\s+(?=[A-ZÀ-ÖØ-Þ«“\"\[])")
+
+
+def split_inside(entries: Sequence[RuleNode]) -> tuple[list[RuleNode], list[Issue]]:
+    """Cut out rules that stand inside others: only the very next number, and only if it stands nowhere else."""
+    have = {node.number for node in entries}
+    result: list[RuleNode] = []
+    issues: list[Issue] = []
+    for node in entries:
+        parts = _parts(node, have)
+        result += parts
+        issues += [
+            Issue(node.line, part.text[:200], f"{part.number} stood inside the line of {before.number}")
+            for before, part in pairwise(parts)
+        ]
+    return result, issues
+
+
+def _parts(node: RuleNode, have: set[str]) -> list[RuleNode]:
+    """The entry, cut before each number inside it that can only be the next rule. Examples are those of the last."""
+    cuts: list[tuple[int, int, str]] = []
+    number = node.number
+    for match in _INSIDE.finditer(node.text) if "." in node.number else ():
+        if match[1] not in have and follows(number, match[1]):
+            number = match[1]
+            cuts.append((match.start(), match.end(), number))
+    if not cuts:
+        return [node]
+    numbers = [node.number, *(number for _, _, number in cuts)]
+    starts = [0, *(end for _, end, _ in cuts)]
+    ends = [*(start for start, _, _ in cuts), len(node.text)]
+    return [
+        node._replace(
+            number=number,
+            kind=kind_of(number),
+            text=node.text[start:end],
+            examples=node.examples if end == len(node.text) else (),
+            emphasis=tuple((a - start, b - start) for a, b in node.emphasis if start <= a and b <= end),
+        )
+        for number, start, end in zip(numbers, starts, ends, strict=True)
+    ]

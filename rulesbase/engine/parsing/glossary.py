@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rulesbase.engine.languages import TEXTS, either
 from rulesbase.engine.nodes import Issue, Kind, RuleNode
-from rulesbase.engine.parsing.merging_engine_growing import Growing
+from rulesbase.engine.parsing.body import Growing
 from rulesbase.engine.parsing.page_clutter import SKIP
 from rulesbase.engine.parsing.paragraphs import between, is_ruler, passage
 from rulesbase.engine.text.document_words import EXAMPLE

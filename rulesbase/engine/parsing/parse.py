@@ -16,13 +16,12 @@ from rulesbase.engine.parsing.bilingual_markdown import (
     read_bilingual,
     read_bilingual_glossary,
 )
-from rulesbase.engine.parsing.body import BodyReader
+from rulesbase.engine.parsing.body import BodyReader, split_inside
 from rulesbase.engine.parsing.document_parts import Frame, frame_of
 from rulesbase.engine.parsing.docx import docx_text, is_docx
 from rulesbase.engine.parsing.encoding import decode
 from rulesbase.engine.parsing.glossary import read_glossary
 from rulesbase.engine.parsing.html import html_text, is_html
-from rulesbase.engine.parsing.merging_engine_inlines import split_inside
 from rulesbase.engine.parsing.not_rules import refuse_others
 from rulesbase.engine.parsing.number_repair import settle_numbers
 from rulesbase.engine.parsing.page_clutter import (

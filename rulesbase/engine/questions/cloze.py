@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from rulesbase.engine.questions.draft import Draft
-from rulesbase.engine.questions.merging_engine_study_levels import level_of
+from rulesbase.engine.questions.draft import Draft, level_of
 from rulesbase.engine.questions.version_index import Book, Spot, Word, is_title, stem
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.sentences import is_see, sentences

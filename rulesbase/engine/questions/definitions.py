@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.questions.draft import Draft
-from rulesbase.engine.questions.merging_engine_study_levels import level_of
+from rulesbase.engine.questions.draft import Draft, level_of
 from rulesbase.engine.questions.version_index import Book, Word, is_title, runs_of, stem, words_of
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import parent_of

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.questions.draft import Draft
-from rulesbase.engine.questions.merging_engine_study_levels import level_of
+from rulesbase.engine.questions.draft import Draft, level_of
 from rulesbase.engine.questions.version_index import RULES, Book, is_title, words_of
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import parent_of

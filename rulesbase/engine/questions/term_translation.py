@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.questions.definitions import _uses
-from rulesbase.engine.questions.draft import Draft
-from rulesbase.engine.questions.merging_engine_study_levels import level_of
+from rulesbase.engine.questions.draft import Draft, level_of
 from rulesbase.engine.questions.version_index import Book
 from rulesbase.engine.text.terms import names_of
 

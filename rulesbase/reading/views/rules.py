@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from cards.rulings.queries import rulings_on
 from rulesbase.annotations.margin_html import with_notes
 from rulesbase.archive.bulletins import notes_of
-from rulesbase.archive.catalogue import NotOnShelf, Shelf, Volume, shelf
+from rulesbase.archive.catalogue import NotOnShelf, Shelf, Volume, chosen_texts, shelf
 from rulesbase.archive.entries import EntryText, changed_in
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import canonical, kind_of
@@ -150,3 +150,14 @@ def go(request: HttpRequest) -> HttpResponse:
         return redirect("contents", name)
     spot = same_spots(spot_of(asked["place"]), here.main, [there])[there.pk]
     return redirect(spot.address(there, asked["lang"]))
+
+
+@dated
+def preview(request: HttpRequest, books: Shelf, volume: Volume, number: str) -> HttpResponse:
+    """Show how a rule, chapter or term begins, without a layout."""
+    texts, _missing = chosen_texts(volume, request.GET.get("lang", ""))
+    text = next((text for text in texts if not text.is_carried), volume.main)
+    content = pages.preview(volume, text, number)
+    if content is None:
+        raise Http404(_("There is no %(number)s in this version.") % {"number": number[:80]})
+    return render(request, "rulesbase/_preview.html", content)

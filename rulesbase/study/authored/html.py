@@ -7,15 +7,25 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from rapidfuzz import fuzz
 
+from rulesbase.archive.catalogue import shelf
 from rulesbase.archive.entries import Lead, Passage
-from rulesbase.engine.questions.markup import Mark, Words, marks_in
+from rulesbase.engine.questions.markup import Content, Mark, Words, marks_in
 from rulesbase.engine.text.numbers import chapter_of, section_of
 from rulesbase.models import Question, Wording, WrittenCitation, WrittenRevision
 from rulesbase.reading.outline import Outline, outline
 from rulesbase.reading.text_html import Links, inline_html, lang_attribute
 from rulesbase.study.authored.citations import Standing, standings
-from rulesbase.study.authored.content import words_of
-from rulesbase.study.authored.merging_study_written_cards import KnownCard, cards_of
+from rulesbase.study.authored.content import (
+    KnownCard,
+    Unfit,
+    as_json,
+    cards_of,
+    cards_of_content,
+    citations_of,
+    faults_of,
+    tidy,
+    words_of,
+)
 from rulesbase.study.questions import render as questions_render
 from rulesbase.study.questions.difference_html import difference_html
 from rulesbase.study.questions.difference_html import words_of as words_of_wording
@@ -222,3 +232,30 @@ class Page:
             parts += (text[at : mark.start], shown)
             at = mark.end
         return "".join((*parts, text[at:]))
+
+
+def preview(content: Content, newest: WrittenRevision | None) -> list[tuple[str, Shown]]:
+    """A question as it will be seen, by language. Raises Unfit where it could not be stored.
+
+    ``newest`` is the revision it goes on from, which knows its cards.
+    """
+    books = shelf()
+    content = tidy(content)
+    if faults := faults_of(content):
+        raise Unfit(faults)
+    if books.latest is None:
+        return []
+    citations = citations_of(content)
+    texts = {code: as_json(words) for code, words in content.texts.items()}
+    cards = cards_of_content(content, newest.cards if newest else None)
+    row = WrittenRevision(level=content.level, texts=texts, right=list(content.right), cards=cards)
+    for one in citations:
+        one.revision = row
+    question = Question(
+        kind=Question.Kind.WRITTEN, public_id=newest.written.public_id if newest else "", level=content.level
+    )
+    found: list[tuple[str, Shown]] = []
+    for language in texts:
+        showing = Showing(books, books.latest, (language,), {})
+        found.append((language, WrittenBook([row], showing, citations).shown(question, row)))
+    return found

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from rulesbase.accounts.merging_held import rows
-from rulesbase.accounts.personal_data import Part, Signature, register
+from rulesbase.accounts.personal_data import Part, Signature, register, rows
 from rulesbase.models import QuestionNote, TestTaken, User, WrittenRevision
 
 

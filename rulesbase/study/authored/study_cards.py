@@ -7,9 +7,11 @@ from django.utils.translation import gettext_noop
 from rulesbase.archive.catalogue import shelf
 from rulesbase.engine.questions.markup import Content
 from rulesbase.engine.text.numbers import chapter_of, section_of
-from rulesbase.models import Entry, Question, Studied, WrittenCitation, WrittenQuestion, WrittenRevision
-from rulesbase.study.authored.citations import doubts, standings
+from rulesbase.models import Entry, Question, Studied, Version, WrittenCitation, WrittenQuestion, WrittenRevision
+from rulesbase.study import update
+from rulesbase.study.authored.citations import all_doubts, doubts, settle_citations, standings
 from rulesbase.study.authored.content import content_of
+from rulesbase.study.authored.decks import fill_written_decks
 
 RETIRED = gettext_noop("The curators ask this question no more.")
 
@@ -68,3 +70,21 @@ def _answers(content: Content) -> object:
         return None
     right = tuple(english.choices[at] for at in content.right if at < len(english.choices))
     return right, " ".join(english.answer.split())
+
+
+def register_verb() -> None:
+    """Say that written questions are brought to new versions too; done once, when the program starts."""
+    update.register("written_to_review", follow_written)
+
+
+def follow_written(version: Version) -> int:
+    """Bind citations and questions to the rules as they stand now; how many questions a curator has to look at.
+
+    Nobody is asked again before one has: whether the answer is another one, no program can tell.
+    """
+    del version
+    settle_citations()
+    for revision in WrittenRevision.objects.filter(status="published").select_related("written"):
+        settle_question(revision.written, revision)
+    fill_written_decks()
+    return len(all_doubts())

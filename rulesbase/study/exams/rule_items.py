@@ -5,15 +5,21 @@ An option is taken only where the version itself shows that it is wrong: another
 rule says it with the other word, and the meaning of another term is another one.
 """
 
+import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, lru_cache
 from random import Random
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
+from rulesbase.archive.catalogue import Volume, shelf
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.cloze import clozes
+from rulesbase.engine.questions.definitions import definitions
 from rulesbase.engine.questions.draft import Draft
+from rulesbase.engine.questions.headings import headings
 from rulesbase.engine.questions.version_index import Book, stem
 from rulesbase.engine.questions.which_rule import quotes
 from rulesbase.engine.text.normalize import fold
@@ -21,10 +27,60 @@ from rulesbase.engine.text.numbers import chapter_of, section_of
 from rulesbase.models import Question
 from rulesbase.study.exams import draw as exams_draw
 from rulesbase.study.exams.draw import Draw, Item, Option
-from rulesbase.study.exams.merging_study_paper_source import Source, last_word, source_of
 from rulesbase.study.questions import html as questions_html
 from rulesbase.study.questions.types import Showing
 from rulesbase.study.questions.version_texts import Texts
+
+_WORD_BEFORE = re.compile(r"([\w’'-]+)[\s“\"(]*$")
+
+
+class Source:
+    """A version as tests are drawn from it. Kept, as reading it takes a second."""
+
+    def __init__(self, volume: Volume) -> None:
+        self.texts = Texts(shelf(), volume)
+        self.book = Book(self.texts.leaves)
+        self.folded = [fold(leaf.text) for leaf in self.texts.leaves]
+
+    @cached_property
+    def definitions(self) -> list[Draft]:
+        """Meanings that fit one term."""
+        return list(definitions(self.book))
+
+    @cached_property
+    def headings(self) -> list[Draft]:
+        """Numbers and titles."""
+        return list(headings(self.book))
+
+    @cached_property
+    def terms_behind(self) -> dict[str, dict[str, list[int]]]:
+        """Word -> the terms that rules have directly behind it -> the positions of those rules."""
+        found: defaultdict[str, dict[str, list[int]]] = defaultdict(dict)
+        for at in self.book.rules:
+            text = self.texts.leaves[at].text
+            for use in self.book.matcher.find(text):
+                if word := last_word(text[: use.start]):
+                    found[word].setdefault(text[use.start : use.end], []).append(at)
+        return dict(found)
+
+    def says(self, words: str) -> bool:
+        """Whether any entry says this, in these words."""
+        wanted = fold(words)
+        return any(wanted in text for text in self.folded)
+
+
+@lru_cache(maxsize=3)
+def source_of(stamp: str, volume: Volume) -> Source:
+    """The version as it stands; ``stamp`` is that of the content."""
+    del stamp
+    return Source(volume)
+
+
+def last_word(text: str) -> str:
+    """The word right before the end of a text, in small letters; empty where there is another sign."""
+    found = _WORD_BEFORE.search(text)
+    return found[1].lower() if found else ""
+
 
 _WRONG = 3
 # So many rules are looked at before a test is left with fewer questions, or a question without options.

@@ -10,8 +10,7 @@ from django.utils.translation import gettext_noop
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume, shelf
 from rulesbase.compare.queries import Books, Pair, books_of
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.questions.draft import Draft
-from rulesbase.engine.questions.merging_engine_study_levels import level_of
+from rulesbase.engine.questions.draft import Draft, level_of
 from rulesbase.engine.questions.version_index import is_title, stem, words_of
 from rulesbase.models import Change, Deck, DeckQuestion, Enrolment, Entry, Question, StudyOptions
 from rulesbase.study.questions.version_texts import Texts

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_noop
 
 from rulesbase.archive.entries import leads_of, passage_of
 from rulesbase.core.bulk_update import rewrite
+from rulesbase.engine.questions import drafts
 from rulesbase.engine.questions.draft import Draft
-from rulesbase.engine.questions.merging_engine_study_making import drafts
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.models import Question, Version
 from rulesbase.study.decks.generated import fill_decks

@@ -20,9 +20,8 @@ from rulesbase.core.user_lock import again
 from rulesbase.models import Grade, Question, Studied, User
 from rulesbase.study.reviews.days import day_at
 from rulesbase.study.reviews.limits import Later, Work, day_is_full, full, room_for
-from rulesbase.study.reviews.merging_study_arriving import taken_back
 from rulesbase.study.reviews.options import locked_options, options_of
-from rulesbase.study.reviews.replay import is_late, put_in_order, store, take_back
+from rulesbase.study.reviews.replay import is_late, put_in_order, store, take_back, taken_back
 from rulesbase.study.reviews.scheduling import GRADES, NEW
 
 # How far a clock may be ahead of ours, and how far behind the making of the account.

@@ -1,12 +1,16 @@
 """What grades that come or are taken back make of cards: each card is given again once, however many they are."""
 
+import uuid
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from django.db.models import Count
+
 from rulesbase.core.bulk_update import rewrite
-from rulesbase.models import Grade, Question, Studied, StudyOptions, Wording
+from rulesbase.models import Grade, Question, Studied, StudyOptions, User, Wording
+from rulesbase.study.questions.meaning_changed import means_another, said
 from rulesbase.study.reviews.limits import Work
 from rulesbase.study.reviews.memory import Memory, beginning, in_order, memory_of, place, put_into, replayed
 from rulesbase.study.reviews.scheduling import NEW
@@ -127,3 +131,41 @@ def _with_texts(memory: Memory, now: Memory, question: Question) -> Memory:
         learnt_from=None if memory.learnt_from in gone else memory.learnt_from,
         came_back=None if memory.came_back in gone else memory.came_back,
     )
+
+
+def taken_back(user: User, questions: Collection[int]) -> dict[int, int]:
+    """How often cards without a row were changed before: each of their grades was given and taken back.
+
+    Their numbers of changes go on from there, so that no number is ever used for two states. One query, or none.
+    """
+    if not questions:
+        return {}
+    rows = Grade.objects.filter(user=user, question__in=questions).order_by().values_list("question")
+    return {question: 2 * count for question, count in rows.annotate(count=Count("pk"))}
+
+
+def came_back(studied: Studied | None) -> int | None:
+    """The text that a card was learnt from, where it waits because that is another by now."""
+    return studied.came_back_id if studied else None
+
+
+def ask_again(
+    studied: Studied,
+    question: Question,
+    grades: Sequence[Grade],
+    seen: Mapping[uuid.UUID, int | None],
+    was: int | None,
+    now: datetime,
+) -> None:
+    """Let a card wait (again) where the last of its grades was given on a text that means something else by now.
+
+    So it is where an import came between: a browser without network showed the text of before it. ``was`` is what the
+    card came back from before these grades.
+    """
+    text = seen.get(in_order(grades)[-1].key)
+    if text is None or text == question.made_from_id or studied.came_back_id is not None:
+        return
+    known = said({text, question.made_from_id or 0})
+    old, new = known.get(text), known.get(question.made_from_id or 0)
+    if old and new and means_another(question.kind, old, new):
+        studied.came_back_id, studied.learnt_from_id, studied.due = was or text, was or text, now

@@ -15,9 +15,8 @@ from rulesbase.core.user_lock import again
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User
 from rulesbase.study.reviews.actions import Wanted, check, checked_key, clipped, no_grade, no_question
 from rulesbase.study.reviews.limits import Later, Work, day_is_full, full, room_for, too_much
-from rulesbase.study.reviews.merging_study_arriving import ask_again, came_back, taken_back
 from rulesbase.study.reviews.options import locked_options
-from rulesbase.study.reviews.replay import is_late, put_in_order, store, take_back
+from rulesbase.study.reviews.replay import ask_again, came_back, is_late, put_in_order, store, take_back, taken_back
 from rulesbase.study.reviews.scheduling import PARAMETERS, state_of
 
 # Of one request; a browser that kept more sends them in parts.

@@ -19,8 +19,7 @@ from rulesbase.models import Deck, Grade, Question, User
 from rulesbase.study.decks.actions import NoDeck, deck_of
 from rulesbase.study.reviews import actions as reviews_actions
 from rulesbase.study.reviews.load_cards import Card, Loaded, card_of, load
-from rulesbase.study.reviews.merging_study_intervals import choices
-from rulesbase.study.reviews.scheduling import RETENTION, State, state_of
+from rulesbase.study.reviews.scheduling import RETENTION, State, choices, state_of
 
 # A page can be left open; nobody looks at a card longer than this.
 _LONGEST_LOOK = 120_000

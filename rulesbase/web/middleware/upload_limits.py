@@ -2,14 +2,16 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Concatenate, ParamSpec
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
+from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
-from django.http import HttpRequest, HttpResponse, QueryDict, UnreadablePostError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from rulesbase.accounts.permissions import ask_for_sign_in
+from rulesbase.core.error_pages import too_heavy
 from rulesbase.engine.text.unstorable import LOST, is_storable, storable
 
 if TYPE_CHECKING:
@@ -57,7 +59,7 @@ def bounded(
                         raise
             return protected(request, *args, **kwargs)
 
-        # So that nobody weighs it before (`rulesbase.web.middleware.merging_bodies`).
+        # So that nobody weighs it before (`rulesbase.web.middleware.upload_limits`).
         setattr(outer, "heaviest", most)  # noqa: B010 - functions have no such attribute by themselves
         return outer
 
@@ -88,3 +90,31 @@ def _drain(request: HttpRequest) -> None:
             left -= len(piece)
     except (UnreadablePostError, OSError):
         return
+
+
+# Beside what Django allows for fields: the boundaries of the form.
+_FRAME = 100_000
+
+
+class WeighedBodies:
+    """Refuse what is heavier than its page takes. Stands before the middleware that reads forms."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Nothing: only the page that is asked for can say what it takes."""
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], args: object, kwargs: object
+    ) -> HttpResponseBase | None:
+        """Answer in the place of the page where too much is sent."""
+        del args, kwargs
+        # A page with a limit of its own answers in its own words, and so does the API.
+        theirs = hasattr(view, "heaviest") or request.path_info.startswith("/api/")
+        if request.method in ("GET", "HEAD") or theirs:
+            return None
+        weight = request.META.get("CONTENT_LENGTH") or "0"
+        most = (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) + _FRAME
+        return too_heavy(request) if weight.isdecimal() and int(weight) > most else None

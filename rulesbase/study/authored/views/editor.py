@@ -20,7 +20,7 @@ from rulesbase.study.authored.citations import as_of_today, doubts, settle_citat
 from rulesbase.study.authored.content import Unfit, as_json, cleaned, known_languages
 from rulesbase.study.authored.feedback import open_notes
 from rulesbase.study.authored.forms import MOST_BYTES, QuestionForm, initial_of
-from rulesbase.study.authored.merging_study_written_preview import preview
+from rulesbase.study.authored.html import preview
 from rulesbase.study.authored.views.queue import differences, written_or_404
 from rulesbase.study.questions.types import Shown
 from rulesbase.web.middleware.upload_limits import bounded
