@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cards.catalogue.filters import layouts_to_choose, sets_to_choose
 from cards.lookup.lookup import find_cards
 from cards.models import Card, Face, PrintedName
-from rulesbase.site.home import content_stamp
+from rulesbase.core.content_version import content_stamp
 
 
 class Row(NamedTuple):

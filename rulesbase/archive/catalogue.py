@@ -15,10 +15,9 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from config.languages import CODES
-from rulesbase.core.content_version import english_key
+from rulesbase.core.content_version import content_stamp, english_key, with_translations_into
 from rulesbase.engine.text.dates import day_said
 from rulesbase.models import Edition, Source, Translation
-from rulesbase.site.home import content_stamp, with_translations_into
 
 DEFAULT_LANGUAGE = "en"
 MOST_COLUMNS = 3

@@ -9,11 +9,10 @@ from typing import NamedTuple
 from django.db.models import Count, Q
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume
-from rulesbase.core.content_version import english_key
+from rulesbase.core.content_version import english_key, without_translations
 from rulesbase.desk.checks import failing
 from rulesbase.models import Change, Entry, Reference, TranslatedPlace, Translation
 from rulesbase.reading.outline import outline
-from rulesbase.site.home import without_translations
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Cell, Freshness, Sheet
 

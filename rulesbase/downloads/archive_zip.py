@@ -16,12 +16,12 @@ from typing import IO, Any
 
 from django.db import connection
 
+from rulesbase.core.content_version import content_stamp
 from rulesbase.downloads import storage as keeping
 from rulesbase.downloads.build import BUNDLE
 from rulesbase.downloads.public_tables import Table, public_tables, rows_of
 from rulesbase.downloads.storage import Kept
 from rulesbase.operations.backup.tables import snapshot
-from rulesbase.site.home import content_stamp
 
 _HEAD = """# The archive of a Rulesbase site
 

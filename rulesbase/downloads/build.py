@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 
 from rulesbase.archive.export import text_of_edition
 from rulesbase.archive.export_json import source_of, whole_text
+from rulesbase.core.content_version import content_stamp
 from rulesbase.downloads import storage as keeping
 from rulesbase.downloads.epub.book import book_of
 from rulesbase.downloads.epub.package import write_epub
 from rulesbase.downloads.storage import Kept
 from rulesbase.engine.parsing.serialize import to_markdown, to_text
 from rulesbase.models import Edition
-from rulesbase.site.home import content_stamp
 
 BUNDLE = "rulesbase-archive.zip"
 # Whatever decides about the bytes of a file beside the content.

@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import EDIT, may
+from rulesbase.core.content_version import content_stamp
 from rulesbase.core.errors import refusal_said, said
 from rulesbase.engine.nodes import Kind, NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing.safety import LONGEST, refused_around, why_refused
@@ -29,7 +30,6 @@ from rulesbase.imports.uploads import (
     typed_of,
 )
 from rulesbase.models import Edition, Rule, Source, Upload, User
-from rulesbase.site.home import content_stamp
 from rulesbase.translations.alignment import ENGLISH, Stored, stored_entries
 from rulesbase.translations.choose_english import english_of
 

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from django.db.models import BigIntegerField, CharField, Count, OuterRef, Subquery, Value
 
+from rulesbase.core.content_version import without_translations
 from rulesbase.engine.text.numbers import section_of
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry, Wording
-from rulesbase.site.home import without_translations
 from rulesbase.translations.freshness_types import Cell
 
 

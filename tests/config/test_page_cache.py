@@ -17,8 +17,8 @@ from django.urls import path
 from django.utils import timezone
 
 from config.env import env_cache
+from rulesbase.core.content_version import content_stamp
 from rulesbase.models import State
-from rulesbase.site.home import content_stamp
 from rulesbase.web.cache.pages import code_digest
 from tests.make import make_user
 

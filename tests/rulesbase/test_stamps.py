@@ -2,8 +2,8 @@
 
 import pytest
 
+from rulesbase.core.content_version import content_stamp, with_translations_into, without_translations
 from rulesbase.core.write_lock import writing
-from rulesbase.site.home import content_stamp, with_translations_into, without_translations
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

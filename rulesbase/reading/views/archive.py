@@ -15,9 +15,9 @@ from django.views.decorators.http import require_safe
 
 from rulesbase.archive import provenance
 from rulesbase.archive.catalogue import shelf
+from rulesbase.core.content_version import content_stamp
 from rulesbase.models import Edition, Source, SourceFile, Version
 from rulesbase.reading import articles, coverage
-from rulesbase.site.home import content_stamp
 from rulesbase.translations.alignment import binding_of, bindings_of
 
 _KEPT = 24 * 3600

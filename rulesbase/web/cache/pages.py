@@ -18,9 +18,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.http import ConditionalGetMiddleware
 from django.utils import timezone, translation
 
+from rulesbase.core.content_version import ContentState, one_content_state
 from rulesbase.core.negotiation import variant
 from rulesbase.site.context_processors import THEMES
-from rulesbase.site.home import ContentState, one_content_state
 from rulesbase.web.cache.translation_scope import languages_now, translations_in
 
 View = Callable[[HttpRequest], HttpResponseBase]
