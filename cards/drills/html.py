@@ -16,11 +16,11 @@ from cards.drills.shapes import Put, put_of
 from cards.drills.wording import answer_words, option_words, plain, printed_words, sentence
 from cards.name_checker.check import since_when
 from rulesbase.archive.catalogue import Shelf, Volume
+from rulesbase.core.dates import day_text
 from rulesbase.core.errors import said
 from rulesbase.models import Entry, Question
 from rulesbase.study.questions import render as questions_render
 from rulesbase.study.questions.types import Cited, Showing, Shown, shown_as
-from rulesbase.templatetags.dates import day_text
 
 _WORDS = 14
 _Rules = Mapping[tuple[datetime.date, str], str]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from rulesbase.templatetags.dates import day_text
+from rulesbase.core.dates import day_text
 
 # About a letter of a label in percent of a narrow and of a wide picture, and the space around a label. One longer than
 # its box goes above it, or away.

@@ -13,8 +13,8 @@ from cards.name_checker.query_params import MOST_CARDS, Ask, places_of, read_ask
 from cards.name_checker.result import Result, result_of
 from cards.name_checker.version_strip import Strip, strip_of, turns_of
 from rulesbase.archive.catalogue import Shelf, Volume
+from rulesbase.core.dates import day_text
 from rulesbase.lineage.traversal import english
-from rulesbase.templatetags.dates import day_text
 
 
 class Page(NamedTuple):

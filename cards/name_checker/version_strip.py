@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from cards.engine.rules.rule_history import TABLE
 from cards.engine.types import Asked
 from cards.name_checker.query_params import Ask
-from rulesbase.templatetags.dates import day_text
+from rulesbase.core.dates import day_text
 
 # Which topics of the table of epochs a kind of question is about, whatever its cards.
 TOPICS: Mapping[Asked, tuple[str, ...]] = {

@@ -6,8 +6,8 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 from cards.models import Card, Ruling
+from rulesbase.core.dates import day_text
 from rulesbase.feeds.atom import Feed, Item, at_midnight
-from rulesbase.templatetags.dates import day_text
 
 _MOST = 60
 

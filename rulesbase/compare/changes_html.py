@@ -14,12 +14,12 @@ from rulesbase.compare.languages import Asked
 from rulesbase.compare.languages_html import Beside
 from rulesbase.compare.queries import Books
 from rulesbase.compare.word_diff_cache import Written, written
+from rulesbase.core.dates import day_text
+from rulesbase.core.punctuation import comma
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.diff.versions import ItemChange, Leaf
 from rulesbase.engine.nodes import Kind
 from rulesbase.reading.text_html import Links, lang_attribute, mark_words, paragraphs_html
-from rulesbase.templatetags.dates import day_text
-from rulesbase.templatetags.punctuation import comma
 
 _WEIGHT_MARKS = {"substance": "reworded", "references": "refs", "typography": "typo"}
 

@@ -10,9 +10,9 @@ from rulesbase.archive.bulletins_data import notes_text
 from rulesbase.compare.filters import Filters
 from rulesbase.compare.languages import Asked, Column, Told, columns_at
 from rulesbase.compare.queries import Books, Pair, books_of, comparison_data, is_in, sums
+from rulesbase.core.diff_html import plain_difference
 from rulesbase.engine.diff.versions import ItemChange, Leaf
 from rulesbase.reading.parallel_html import state_words
-from rulesbase.templatetags.diff import plain_difference
 from rulesbase.translations.freshness_types import Freshness
 
 

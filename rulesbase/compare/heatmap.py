@@ -14,10 +14,10 @@ from rulesbase.archive.catalogue import Shelf, Volume
 from rulesbase.compare.filters import group_key, section_in
 from rulesbase.compare.queries import Books
 from rulesbase.core.content_version import Aside
+from rulesbase.core.numbers import percent
+from rulesbase.core.punctuation import colon
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.nodes import Kind
-from rulesbase.templatetags.numbers import percent
-from rulesbase.templatetags.punctuation import colon
 
 _TOP, _ROW, _HEIGHT, _FOOT = 24, 30, 26, 4
 

@@ -11,11 +11,11 @@ from rulesbase.compare.filters import Block, Group
 from rulesbase.compare.languages import Column, Told, columns_at
 from rulesbase.compare.queries import Books, Pair
 from rulesbase.compare.word_diff_cache import Written, written_pairs
+from rulesbase.core.dates import day_text
 from rulesbase.engine.diff.versions import Leaf
 from rulesbase.models import Entry
 from rulesbase.reading.parallel_html import freshness_html, mark_html
 from rulesbase.reading.text_html import Links, body_html, lang_attribute
-from rulesbase.templatetags.dates import day_text
 from rulesbase.translations.freshness_types import Freshness
 
 

@@ -16,10 +16,10 @@ from rulesbase.compare.heatmap import cells_svg, change_map, options_html, rows_
 from rulesbase.compare.languages import Asked
 from rulesbase.compare.queries import ITEMS, KINDS, Books, Pair, Sums, public_ids, sums
 from rulesbase.core.languages import language_word, own_name
+from rulesbase.core.numbers import figure
 from rulesbase.engine.diff.versions import ItemChange
 from rulesbase.history.queries import rule_named
 from rulesbase.reading.page_frame import Pick
-from rulesbase.templatetags.numbers import figure
 
 KIND_WORDS = {
     "added": pgettext_lazy("kind of change", "added"),

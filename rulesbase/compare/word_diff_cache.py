@@ -8,9 +8,9 @@ from django.conf import settings
 from django.core.cache import cache
 from django.utils.safestring import SafeString
 
+from rulesbase.core.diff_html import difference
 from rulesbase.engine.diff.versions import ItemChange
 from rulesbase.engine.diff.words import diff
-from rulesbase.templatetags.diff import difference
 
 _KEPT = 7 * 24 * 3600
 

@@ -5,11 +5,11 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 
 from rulesbase.archive.catalogue import Shelf
+from rulesbase.core.dates import day_text
 from rulesbase.feeds.atom import Feed, Item, at_midnight
 from rulesbase.history.change_summary import place_path, tell, telling_html, title_of
 from rulesbase.history.rule_changes import Step, steps_of, steps_of_versions, with_words
 from rulesbase.models import Change, Entry
-from rulesbase.templatetags.dates import day_text
 
 _STEPS, _OF_STEP = 30, 25
 _VERSIONS, _OF_VERSION = 12, 15

@@ -11,9 +11,9 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext, ngettext
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf
+from rulesbase.core.dates import day_text
 from rulesbase.feeds.atom import Feed, Item, at_midnight
 from rulesbase.search.all_versions import Spell, Through, spells, through_versions
-from rulesbase.templatetags.dates import day_text
 
 _MOST, _OF_VERSION = 150, 20
 _Run = tuple[object, datetime.date, datetime.date, int]

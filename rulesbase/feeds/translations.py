@@ -11,11 +11,11 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
+from rulesbase.core.diff_html import bare_difference, plain_difference
 from rulesbase.core.languages import language_word
 from rulesbase.engine.text.numbers import parse_number
 from rulesbase.feeds.atom import Feed, Item
 from rulesbase.models import ActionLog, Translation
-from rulesbase.templatetags.diff import bare_difference, plain_difference
 
 _MOST, _OF_BATCH = 200, 15
 

@@ -8,14 +8,14 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, pgettext
 
+from rulesbase.core.dates import day_text
+from rulesbase.core.diff_html import bare_difference, plain_difference
+from rulesbase.core.punctuation import comma
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import kind_of, parse_number
 from rulesbase.history.rule_changes import Happened, Row, Step
 from rulesbase.models import Change
 from rulesbase.reading.text_html import mark_words
-from rulesbase.templatetags.dates import day_text
-from rulesbase.templatetags.diff import bare_difference, plain_difference
-from rulesbase.templatetags.punctuation import comma
 
 
 class Shown(NamedTuple):

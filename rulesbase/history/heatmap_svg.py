@@ -8,10 +8,10 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from rulesbase.core.numbers import percent
+from rulesbase.core.punctuation import comma
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.history.heatmap import Band, Cell, HeatMap, Stood, Year
-from rulesbase.templatetags.numbers import percent
-from rulesbase.templatetags.punctuation import comma
 
 Mode = Literal["churn", "age"]
 MODES: tuple[Mode, ...] = ("churn", "age")

@@ -9,14 +9,14 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from rulesbase.core.dates import day, day_text
+from rulesbase.core.diff_html import difference
+from rulesbase.core.numbers import percent
+from rulesbase.core.punctuation import comma
 from rulesbase.history.queries import Event, History
 from rulesbase.history.timeline import Blame, Moment, Stage
 from rulesbase.history.timeline_svg import Picture
 from rulesbase.reading.text_html import mark_words
-from rulesbase.templatetags.dates import day, day_text
-from rulesbase.templatetags.diff import difference
-from rulesbase.templatetags.numbers import percent
-from rulesbase.templatetags.punctuation import comma
 
 
 def events_html(history: History, moments: Iterable[Moment], first: datetime.date) -> SafeString:

@@ -16,12 +16,12 @@ from django.views.decorators.http import require_safe
 
 from rulesbase.archive.catalogue import MOST_COLUMNS, NotOnShelf, Shelf, Text, Volume, chosen_texts, shelf
 from rulesbase.core.content_version import Aside
+from rulesbase.core.dates import day_text
 from rulesbase.core.languages import language_word, own_name
 from rulesbase.reading.entry_list_html import Annotations
 from rulesbase.reading.language_alternates import tongues_of
 from rulesbase.reading.place_query import Whereabouts, where_is
 from rulesbase.reading.places import PLACE, TERM, Spot, same_spots
-from rulesbase.templatetags.dates import day_text
 
 
 class Step(NamedTuple):

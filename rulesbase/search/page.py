@@ -10,13 +10,13 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from rulesbase.archive.catalogue import Shelf, Volume
+from rulesbase.core.numbers import percent, px
 from rulesbase.engine.search.highlight import Piece
 from rulesbase.engine.search.ranking import Asked, pieces
 from rulesbase.engine.text.numbers import parent_of
 from rulesbase.search.all_versions import Spell, Through
 from rulesbase.search.candidates import titles
 from rulesbase.search.queries import Answer, Hit
-from rulesbase.templatetags.numbers import percent, px
 
 EXAMPLES, TERMS, SECTIONS = "examples", "1000", "0"
 _PER_PAGE = 25

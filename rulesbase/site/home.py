@@ -11,10 +11,10 @@ from typing import NamedTuple
 from django.db.models import Count, Max, OuterRef, Subquery
 from django.utils.translation import gettext
 
+from rulesbase.core.dates import day_text
+from rulesbase.core.numbers import figure, percent, px
 from rulesbase.engine.text.numbers import parent_of, sort_key
 from rulesbase.models import Change, Edition, Entry, Version
-from rulesbase.templatetags.dates import day_text
-from rulesbase.templatetags.numbers import figure, percent, px
 
 _PLACE = (Change.Kind.RENUMBERED, Change.Kind.MOVED)
 _WORDS = (Change.Weight.SUBSTANCE, Change.Weight.REFERENCES, Change.Weight.EXAMPLE)

@@ -7,8 +7,8 @@ from django.template import Context, Template
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesbase.core.diff_html import difference, plain_difference
 from rulesbase.engine.diff.words import diff
-from rulesbase.templatetags.diff import difference, plain_difference
 
 OLD, NEW = "The clerk counts coins.", "The clerk counts tokens."
 MOVED = (

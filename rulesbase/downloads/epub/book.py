@@ -14,14 +14,14 @@ from django.utils.translation import gettext as _
 
 from rulesbase.archive.entries import EntryText, Lead, lines_of
 from rulesbase.archive.export_json import source_of
+from rulesbase.core.dates import day_text
 from rulesbase.core.languages import own_name
+from rulesbase.core.numbers import figure
 from rulesbase.downloads.epub.package import Book, Mark, Page
 from rulesbase.engine.languages import text_language
 from rulesbase.models import Edition, Entry, Example, Source
 from rulesbase.reading.glossary import groups_of
 from rulesbase.reading.text_html import Links, body_html
-from rulesbase.templatetags.dates import day_text
-from rulesbase.templatetags.numbers import figure
 
 _NOTHING = Lead({}, {})
 

@@ -13,6 +13,7 @@ from rulesbase.annotations.margin_html import with_notes
 from rulesbase.archive.bulletins import notes_of
 from rulesbase.archive.catalogue import NotOnShelf, Shelf, Volume, chosen_texts, shelf
 from rulesbase.archive.entries import EntryText, changed_in
+from rulesbase.core.dates import day_text
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import canonical, kind_of
 from rulesbase.reading import pages
@@ -30,7 +31,6 @@ from rulesbase.reading.places import (
     spot_of,
 )
 from rulesbase.reading.translated_outline import titled_outline
-from rulesbase.templatetags.dates import day_text
 
 
 @require_safe

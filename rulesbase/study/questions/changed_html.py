@@ -8,13 +8,13 @@ from django.utils.translation import gettext
 
 from rulesbase.compare.queries import books_of
 from rulesbase.compare.word_diff_cache import written_pairs
+from rulesbase.core.dates import day_text
 from rulesbase.models import Question
 from rulesbase.reading.text_html import lang_attribute
 from rulesbase.study.questions.changed_rules import pair_between, texts_before
 from rulesbase.study.questions.difference_html import difference_of
 from rulesbase.study.questions.quoted_html import Desk, Place, texts_at, wordings_before
 from rulesbase.study.questions.types import Showing, Shown, shown_as
-from rulesbase.templatetags.dates import day_text
 
 # A rule as it was, and the day it was so.
 _Then = tuple[datetime.date, str]
