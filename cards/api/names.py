@@ -24,9 +24,8 @@ from rulesbase.api.query_params import (
     ValuesField,
 )
 from rulesbase.api.views.plain_text import OneLine, joined
-from rulesbase.archive.catalogue import NotOnShelf
+from rulesbase.archive.catalogue import NotOnShelf, no_version_words
 from rulesbase.core.errors import said
-from rulesbase.reading.page_frame import no_version_words
 
 MOST_CARDS = 60
 _FLAGS = {

@@ -13,9 +13,8 @@ from cards.catalogue import list_page as catalogue_list_page
 from cards.catalogue.filters import CardFilter, address_of
 from cards.models import Card
 from cards.rulings.governing_rules import governing
-from rulesbase.archive.catalogue import NotOnShelf, Shelf, Volume, shelf
+from rulesbase.archive.catalogue import NotOnShelf, Shelf, Volume, no_version_words, shelf
 from rulesbase.lineage.traversal import english
-from rulesbase.reading.page_frame import no_version_words
 
 _A_PAGE = 60
 

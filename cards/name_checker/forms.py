@@ -8,8 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from cards.engine.types import Asked
 from cards.name_checker.query_params import DETAILS, LONGEST, MOST_CARDS, Ask, Typed
-from rulesbase.archive.catalogue import NotOnShelf, Shelf, Volume
-from rulesbase.reading.page_frame import no_version_words
+from rulesbase.archive.catalogue import NotOnShelf, Shelf, Volume, no_version_words
 
 KIND_WORDS: Mapping[Asked, object] = {
     Asked.SAME: gettext_lazy("Do they have the same name?"),

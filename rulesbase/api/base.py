@@ -31,10 +31,9 @@ from rulesbase.api.query_params import (
 )
 from rulesbase.api.request_body import BodySerializer
 from rulesbase.api.schema import Described
-from rulesbase.archive.catalogue import NotOnShelf, Shelf, Volume
+from rulesbase.archive.catalogue import NotOnShelf, Shelf, Volume, no_version_words
 from rulesbase.core.negotiation import Negotiation, languages
 from rulesbase.engine.text.unstorable import is_storable
-from rulesbase.reading.page_frame import no_version_words
 
 Data = Mapping[str, Any]
 _FOR_EVER = "public, max-age=31536000, immutable"

@@ -13,9 +13,11 @@ from typing import NamedTuple
 from django.db.models import OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from config.languages import CODES
 from rulesbase.core.content_version import content_stamp, english_key, with_translations_into
+from rulesbase.core.dates import day_text
 from rulesbase.engine.text.dates import day_said
 from rulesbase.models import Edition, Source, Translation
 
@@ -215,3 +217,15 @@ def chosen_texts(volume: Volume, wanted: str) -> tuple[tuple[Text, ...], tuple[s
     texts = [text for code in codes if (text := volume.shown_in(code))]
     missing = tuple(code for code in codes if re.fullmatch(r"[a-z]{2}", code) and not volume.shown_in(code))
     return tuple(texts[:MOST_COLUMNS]) or (volume.main,), missing[:MOST_COLUMNS]
+
+
+def no_version_words(error: NotOnShelf) -> str:
+    """Say why there is no version for what was asked."""
+    if error.first is None:
+        return _("No version of the rules has been imported yet.")
+    if error.day is None:
+        return _("“%(name)s” is no date. Write it as 2011-09-30, or write latest.") % {"name": error.asked[:40]}
+    return _("No version was in force on %(day)s: the first one here is that of %(first)s.") % {
+        "day": day_text(error.day),
+        "first": day_text(error.first),
+    }

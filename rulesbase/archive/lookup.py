@@ -1,9 +1,8 @@
 """Finding an edition and an entry by what a person types. Errors are sentences for people."""
 
-from rulesbase.archive.catalogue import NotOnShelf, shelf
+from rulesbase.archive.catalogue import NotOnShelf, no_version_words, shelf
 from rulesbase.engine.text.numbers import canonical
 from rulesbase.models import Edition, Entry, Version
-from rulesbase.reading.page_frame import no_version_words
 
 
 class NotFound(LookupError):

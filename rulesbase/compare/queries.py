@@ -8,13 +8,12 @@ from typing import NamedTuple, NotRequired, TypedDict
 from django.utils.translation import gettext as _
 
 from rulesbase.archive.bulletins_data import NoteData, notes_data
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, NotOnShelf, Shelf, Text, Volume, shelf
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, NotOnShelf, Shelf, Text, Volume, no_version_words, shelf
 from rulesbase.core.languages import language_word
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.diff.versions import Comparison, ItemChange, Leaf, compare
 from rulesbase.engine.nodes import Kind
 from rulesbase.models import Entry, Example, Kinship, Rule
-from rulesbase.reading.page_frame import no_version_words
 
 KINDS = ("added", "removed", "split", "merged", "moved", "renumbered", "unchanged")
 WEIGHTS = ("substance", "references", "typography", "example", "none")

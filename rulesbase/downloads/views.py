@@ -10,13 +10,13 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from rulesbase.archive.catalogue import NotOnShelf, Shelf, Volume, shelf
+from rulesbase.archive.catalogue import NotOnShelf, Shelf, Volume, no_version_words, shelf
 from rulesbase.core.dates import day_text
 from rulesbase.downloads import build as downloads_build
 from rulesbase.downloads import storage as downloads_storage
 from rulesbase.downloads.listing import language_list, of_volume, rows_by_year
 from rulesbase.models import Edition
-from rulesbase.reading.page_frame import dated, no_version_words
+from rulesbase.reading.page_frame import dated
 
 _YEAR = 365 * 24 * 3600
 

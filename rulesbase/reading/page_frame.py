@@ -14,9 +14,17 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from rulesbase.archive.catalogue import MOST_COLUMNS, NotOnShelf, Shelf, Text, Volume, chosen_texts, shelf
+from rulesbase.archive.catalogue import (
+    MOST_COLUMNS,
+    NotOnShelf,
+    Shelf,
+    Text,
+    Volume,
+    chosen_texts,
+    no_version_words,
+    shelf,
+)
 from rulesbase.core.content_version import Aside
-from rulesbase.core.dates import day_text
 from rulesbase.core.languages import language_word, own_name
 from rulesbase.reading.entry_list_html import Annotations
 from rulesbase.reading.language_alternates import tongues_of
@@ -77,18 +85,6 @@ class Frame(NamedTuple):
     def text(self) -> Text:
         """The edition in the first column; the main one where all columns are carried over from other versions."""
         return next((text for text in self.texts if not text.is_carried), self.volume.main)
-
-
-def no_version_words(error: NotOnShelf) -> str:
-    """Say why there is no version for what was asked."""
-    if error.first is None:
-        return _("No version of the rules has been imported yet.")
-    if error.day is None:
-        return _("“%(name)s” is no date. Write it as 2011-09-30, or write latest.") % {"name": error.asked[:40]}
-    return _("No version was in force on %(day)s: the first one here is that of %(first)s.") % {
-        "day": day_text(error.day),
-        "first": day_text(error.first),
-    }
 
 
 def dated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

@@ -10,11 +10,10 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from cards.lookup.lookup import Found, find_cards, named_cards
-from rulesbase.archive.catalogue import MOST_COLUMNS, NotOnShelf, Shelf, Volume, shelf
+from rulesbase.archive.catalogue import MOST_COLUMNS, NotOnShelf, Shelf, Volume, no_version_words, shelf
 from rulesbase.core.languages import language_word
 from rulesbase.engine.languages import UNSPACED
 from rulesbase.engine.search.analyzer import is_unspaced
-from rulesbase.reading.page_frame import no_version_words
 from rulesbase.search import queries as searching
 from rulesbase.search.all_versions import once_so, spells, through_versions
 from rulesbase.search.candidates import default_languages

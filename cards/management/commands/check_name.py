@@ -11,8 +11,7 @@ from cards.engine.input.object import read_written
 from cards.engine.types import Asked, BadQuestion
 from cards.name_checker.check import Checked, UnknownCard, check
 from cards.name_checker.data import answer_data, candidate_data
-from rulesbase.archive.catalogue import NotOnShelf
-from rulesbase.reading.page_frame import no_version_words
+from rulesbase.archive.catalogue import NotOnShelf, no_version_words
 
 EXAMPLES = """questions:
   same A B ...           have they the same name

@@ -16,11 +16,10 @@ from rulesbase.annotations import lists
 from rulesbase.annotations.list_page import choices, shown_items
 from rulesbase.annotations.lists import ListOvertaken, NoList, Titled
 from rulesbase.annotations.rule_texts import settle_reading
-from rulesbase.archive.catalogue import NotOnShelf, shelf
+from rulesbase.archive.catalogue import NotOnShelf, no_version_words, shelf
 from rulesbase.core.errors import Refused
 from rulesbase.models import ReadingItem, ReadingList, User
 from rulesbase.models.annotations import LONGEST_COMMENT
-from rulesbase.reading.page_frame import no_version_words
 
 
 def _user(request: HttpRequest) -> User:

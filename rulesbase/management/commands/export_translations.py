@@ -6,10 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, NotOnShelf, Volume, shelf
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, NotOnShelf, Volume, no_version_words, shelf
 from rulesbase.exchange.export_file import export_file
 from rulesbase.exchange.formats import KINDS
-from rulesbase.reading.page_frame import no_version_words
 
 
 class Command(BaseCommand):
