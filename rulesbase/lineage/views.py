@@ -8,10 +8,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_http_methods
 
-from rulesbase.accounts.forms import CorrectionForm
 from rulesbase.accounts.permissions import curator_required, posted_from
 from rulesbase.core.errors import Refused
 from rulesbase.lineage.corrections import check, correct, effects, withdraw
+from rulesbase.lineage.forms import CorrectionForm
 from rulesbase.lineage.withdrawable_page import page_of_withdrawable
 from rulesbase.models import Correction, User
 
