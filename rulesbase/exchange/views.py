@@ -14,10 +14,10 @@ from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import EDIT, TRANSLATE, may
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume, shelf
 from rulesbase.core.languages import language_word
-from rulesbase.desk.terminology.forms import ExchangeForm
 from rulesbase.desk.views.editor_page import known_language
 from rulesbase.exchange.export_file import export_file
 from rulesbase.exchange.formats import ENDINGS, KINDS, LARGEST, BadFile, read_file
+from rulesbase.exchange.forms import ExchangeForm
 from rulesbase.exchange.import_file import Taken, import_parcel
 from rulesbase.exchange.units import Parcel
 from rulesbase.imports.sandbox import Declined, GivenUp, read_apart
