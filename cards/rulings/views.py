@@ -18,7 +18,8 @@ from cards.rulings.queries import bases, rulings_on
 from rulesbase.accounts.permissions import curator_required, posted_from
 from rulesbase.archive.catalogue import shelf
 from rulesbase.core.errors import Refused
-from rulesbase.history.queries import history_of, rule_named
+from rulesbase.history.queries import history_of
+from rulesbase.lineage.traversal import rule_named
 from rulesbase.lineage.withdrawable_page import page_of_withdrawable
 from rulesbase.models import User
 

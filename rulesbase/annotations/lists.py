@@ -15,9 +15,9 @@ from rulesbase.annotations.notes import clean
 from rulesbase.archive.catalogue import shelf
 from rulesbase.core.errors import Refused
 from rulesbase.core.user_lock import hold
+from rulesbase.lineage.lookup import rule_place
 from rulesbase.models import ReadingItem, ReadingList, ReadItem, User
 from rulesbase.models.annotations import LONGEST_COMMENT
-from rulesbase.watches.actions import rule_place
 
 MOST_LISTS = 100
 MOST_ITEMS = 300

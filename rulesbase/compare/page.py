@@ -18,7 +18,7 @@ from rulesbase.compare.queries import ITEMS, KINDS, Books, Pair, Sums, public_id
 from rulesbase.core.languages import language_word, own_name
 from rulesbase.core.numbers import figure
 from rulesbase.engine.diff.versions import ItemChange
-from rulesbase.history.queries import rule_named
+from rulesbase.lineage.traversal import rule_named
 from rulesbase.reading.page_frame import Pick
 
 KIND_WORDS = {

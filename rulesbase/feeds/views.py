@@ -9,19 +9,16 @@ from django.views.decorators.http import require_safe
 
 from cards.rulings.feed import card_feed, card_named
 from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.languages import translated_languages
 from rulesbase.core.languages import language_word
 from rulesbase.feeds.atom import answer
 from rulesbase.feeds.rules import rule_feed, versions_feed
 from rulesbase.feeds.search import search_feed
 from rulesbase.feeds.translations import translations_feed
+from rulesbase.lineage.lookup import rule_place
 from rulesbase.reading.outline import outline
-from rulesbase.watches.actions import (
-    NotWatched,
-    clean_question,
-    language_of_search,
-    rule_place,
-    translated_languages,
-)
+from rulesbase.search.queries import clean_question, language_of_search
+from rulesbase.core.errors import Refused
 
 
 def site_of(request: HttpRequest) -> str:
@@ -82,9 +79,8 @@ def search(request: HttpRequest) -> HttpResponse:
     books = shelf()
     try:
         question = clean_question(typed)
-    except NotWatched as error:
-        said = {"problem": str(error)}
-        return render(request, "feeds/refused.html", said, status=error.status)
+    except Refused as error:
+        return render(request, "feeds/refused.html", {"problem": str(error)}, status=400)
     language = language_of_search(books, wanted[:40] or (get_language() or "en"))
     if (question, language) != (typed, wanted):
         return redirect(f"{request.path}?{urlencode({'q': question, 'lang': language})}")

@@ -171,16 +171,6 @@ def _relatives(books: Shelf, rule: Rule) -> tuple[Relative, ...]:
     return tuple(found)
 
 
-def rule_named(public_id: str) -> Rule | None:
-    """The Rule with an id; where it was joined with others, the one that stayed."""
-    rule = Rule.objects.select_related("merged_into").filter(public_id=public_id).first()
-    seen = set()
-    while rule and rule.merged_into and rule.pk not in seen:
-        seen.add(rule.pk)
-        rule = rule.merged_into
-    return rule
-
-
 def as_json(history: History) -> dict[str, object]:
     """A history as ``trace_rule --json`` prints it."""
     return {

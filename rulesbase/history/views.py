@@ -13,7 +13,7 @@ from rulesbase.archive.bulletins import remarks_on
 from rulesbase.archive.catalogue import Shelf, Volume, shelf
 from rulesbase.engine.diff.words import diff
 from rulesbase.history.html import boxes_html, events_html, options_html, phrases_html
-from rulesbase.history.queries import History, history_of, rule_named
+from rulesbase.history.queries import History, history_of
 from rulesbase.history.timeline import (
     Stage,
     absences,
@@ -24,7 +24,7 @@ from rulesbase.history.timeline import (
     tints,
 )
 from rulesbase.history.timeline_svg import picture_of
-from rulesbase.lineage.traversal import english
+from rulesbase.lineage.traversal import english, rule_named
 from rulesbase.models import Rule
 from rulesbase.reading.page_frame import dated
 

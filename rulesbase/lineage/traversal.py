@@ -17,7 +17,7 @@ from django.db.models import Q
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume
 from rulesbase.core.content_version import english_key
 from rulesbase.engine.text.overlap import alike, share_within
-from rulesbase.models import Change, Entry, Kinship
+from rulesbase.models import Change, Entry, Kinship, Rule
 
 # A part of a rule that had other words when it was cited is named if it has this share of the cited words. On the
 # lineages made by hand, heirs of distant versions have 0.38 and more of them, what is only near has 0.31 and less.
@@ -248,3 +248,13 @@ class Descent:
             else:
                 weakest = min(weakest, step.confidence)
         return tuple(hops), weakest
+
+
+def rule_named(public_id: str) -> Rule | None:
+    """The Rule with an id; where it was joined with others, the one that stayed."""
+    rule = Rule.objects.select_related("merged_into").filter(public_id=public_id).first()
+    seen = set()
+    while rule and rule.merged_into and rule.pk not in seen:
+        seen.add(rule.pk)
+        rule = rule.merged_into
+    return rule

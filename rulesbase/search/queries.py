@@ -8,8 +8,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rulesbase.archive.catalogue import Shelf, Volume
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume
 from rulesbase.archive.text_index import matching, matching_any
+from rulesbase.core.errors import Refused
 from rulesbase.engine.search.analyzer import plain
 from rulesbase.engine.search.query import Phrase, Question, Word, apart, read_question
 from rulesbase.engine.search.ranking import Asked, Rated, accepts, asked, rate
@@ -258,3 +262,26 @@ def counts(books: Shelf, volume: Volume, languages: Sequence[str], typed: str) -
 
 def _typed(parts: Sequence[Word | Phrase]) -> list[str]:
     return [part.typed if isinstance(part, Word) else f'"{part.typed}"' for part in parts]
+
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffd-\uffff]+")
+
+
+def clean_question(typed: str) -> str:
+    """A search as it is kept: no control or lost characters. Raises Refused for none, or too long a one."""
+    question = " ".join(_CONTROL.sub(" ", typed[: 10 * LONGEST_QUESTION]).split())
+    if not question:
+        raise Refused(_("Say what to search for."))
+    if len(question) > LONGEST_QUESTION:
+        said = ngettext(
+            "A search may have %(most)d character at most.", "A search may have %(most)d characters at most.",
+            LONGEST_QUESTION,
+        )  # fmt: skip
+        raise Refused(said % {"most": LONGEST_QUESTION})
+    return question
+
+
+def language_of_search(books: Shelf, wanted: str) -> str:
+    """The first language of ``fr,en`` that has an edition, else English."""
+    known = {text.language for volume in books.volumes for text in volume.texts}
+    return next((code for code in wanted.split(",") if code in known), DEFAULT_LANGUAGE)

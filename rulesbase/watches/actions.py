@@ -1,7 +1,6 @@
 """What people watch: putting something on the list, taking it off, and finding its Rule again."""
 
 import datetime
-import re
 from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -16,18 +15,15 @@ from django.utils.translation import ngettext
 from cards.models import Card
 from cards.rulings.feed import card_named
 from rulesbase.accounts.personal_data import Part, register, rows
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, NotOnShelf, Shelf, shelf
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, shelf
+from rulesbase.archive.languages import translated_languages
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import at_once
-from rulesbase.engine.text.numbers import canonical
-from rulesbase.history.queries import rule_named
-from rulesbase.lineage.traversal import english
-from rulesbase.models import ActionLog, Digest, Entry, Rule, Translation, User, Watch, WatchMail
-from rulesbase.search.queries import LONGEST_QUESTION
+from rulesbase.lineage.lookup import rule_place
+from rulesbase.models import ActionLog, Digest, Entry, Rule, User, Watch, WatchMail
+from rulesbase.search.queries import clean_question, language_of_search
 
 MOST_WATCHES = 500
-_LONGEST_NAME = 90
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffd-\uffff]+")
 _DIGEST = 16
 
 
@@ -55,57 +51,6 @@ class Target(NamedTuple):
 # ---- Finding what is meant ----
 
 
-def rule_place(books: Shelf, named: str) -> Entry | None:
-    """The English entry that an id, ``201.3``, ``201.3@2006-05-01`` or a term's slug means; its Rule is selected.
-
-    Without a day it is the newest that has the number; of an id the Rule's newest entry. Three queries at most.
-    """
-    if len(named) > _LONGEST_NAME:
-        return None
-    editions = {volume.main.pk: volume.date for volume in english(books)}
-    rows = Entry.objects.filter(edition__in=editions, rule__isnull=False).select_related("rule", "edition__version")
-    newest = rows.select_related("wording").order_by("-edition__version__date", "-position")
-    number, mark, day = named.partition("@")
-    if not mark and (rule := rule_named(named)):
-        return newest.filter(rule=rule).first()
-    number = canonical(number) or number
-    if not mark:
-        return newest.filter(number=number).first()
-    try:
-        volume = books.find(day)
-    except NotOnShelf:
-        return None
-    return newest.filter(number=number, edition=volume.main.pk).first()
-
-
-def clean_question(typed: str) -> str:
-    """A search as it is kept: no control or lost characters. Raises NotWatched for none, or too long a one."""
-    question = " ".join(_CONTROL.sub(" ", typed[: 10 * LONGEST_QUESTION]).split())
-    if not question:
-        raise NotWatched(_("Say what to search for."), 400)
-    if len(question) > LONGEST_QUESTION:
-        said = ngettext(
-            "A search may have %(most)d character at most.", "A search may have %(most)d characters at most.",
-            LONGEST_QUESTION,
-        )  # fmt: skip
-        raise NotWatched(said % {"most": LONGEST_QUESTION}, 400)
-    return question
-
-
-def language_of_search(books: Shelf, wanted: str) -> str:
-    """The first language of ``fr,en`` that has an edition, else English."""
-    known = {text.language for volume in books.volumes for text in volume.texts}
-    return next((code for code in wanted.split(",") if code in known), DEFAULT_LANGUAGE)
-
-
-def translated_languages() -> list[str]:
-    """The languages that translations are watched in: those with an approved text or an import. Two queries."""
-    approved = Translation.objects.filter(status=Translation.Status.APPROVED).order_by()
-    imported = ActionLog.objects.exclude(language__in=["", DEFAULT_LANGUAGE]).order_by()
-    found = {*approved.values_list("language", flat=True).distinct(), *imported.values_list("language", flat=True)}
-    return sorted(found - {DEFAULT_LANGUAGE, ""})
-
-
 def target_of(kind: str, value: str, language: str = "") -> Target:
     """What a form means. Raises NotWatched with a sentence for what is not there."""
     books = shelf()
@@ -121,7 +66,10 @@ def target_of(kind: str, value: str, language: str = "") -> Target:
             raise NotWatched(_("There is no card “%(name)s”.") % {"name": value[:40]})
         return Target(kind, card.name, oracle_id=card.oracle_id)
     if kind == Watch.Kind.SEARCH:
-        question = clean_question(value)
+        try:
+            question = clean_question(value)
+        except Refused as error:
+            raise NotWatched(str(error), 400) from None
         return Target(kind, question, question=question, language=language_of_search(books, language[:40]))
     if kind == Watch.Kind.LANGUAGE and value in translated_languages():
         return Target(kind, value, language=value)

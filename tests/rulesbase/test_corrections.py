@@ -3,9 +3,9 @@
 import pytest
 
 from rulesbase.core.errors import Refused
-from rulesbase.history.queries import rule_named
 from rulesbase.imports.import_file import import_source
 from rulesbase.lineage.corrections import effects, withdraw
+from rulesbase.lineage.traversal import rule_named
 from rulesbase.models import Change, Correction, Kinship, Reference, State
 from tests.make import make_user
 from tests.rulesbase.corrected import BOOKS, change_at, public_id, rule_at, say, store

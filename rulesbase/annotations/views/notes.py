@@ -19,9 +19,9 @@ from rulesbase.annotations.rule_texts import address_of, settle_reading, whole_t
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, shelf
 from rulesbase.core.errors import Refused
 from rulesbase.engine.text.anchoring import sentences
+from rulesbase.lineage.lookup import rule_place
 from rulesbase.models import Entry, RuleNote, User
 from rulesbase.models.annotations import LONGEST_NOTE, LONGEST_PHRASE
-from rulesbase.watches.actions import rule_place
 
 _ON_A_PAGE = 50
 _LONGEST_SEARCH = 80

@@ -15,7 +15,8 @@ from rulesbase.api.problems import missing
 from rulesbase.api.query_params import PatternField
 from rulesbase.api.schemas import DoorsSerializer, LineageSerializer, ListedRuleSerializer, WordingSerializer
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, shelf
-from rulesbase.history.queries import as_json, history_of, rule_named
+from rulesbase.history.queries import as_json, history_of
+from rulesbase.lineage.traversal import rule_named
 from rulesbase.models import Entry, Rule, Wording
 
 _ID = {"rule": PatternField(r"[a-z0-9]{1,8}", "The id of a Rule, as entries have it.")}
