@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from cards.rulings.feed import card_feed, card_named
 from rulesbase.archive.catalogue import shelf
 from rulesbase.archive.languages import translated_languages
+from rulesbase.core.errors import Refused
 from rulesbase.core.languages import language_word
 from rulesbase.feeds.atom import answer
 from rulesbase.feeds.rules import rule_feed, versions_feed
@@ -18,7 +19,6 @@ from rulesbase.feeds.translations import translations_feed
 from rulesbase.lineage.lookup import rule_place
 from rulesbase.reading.outline import outline
 from rulesbase.search.queries import clean_question, language_of_search
-from rulesbase.core.errors import Refused
 
 
 def site_of(request: HttpRequest) -> str:

@@ -3,7 +3,6 @@
 No Django and no database: what is imported, and where to, is the caller's `importer`.
 """
 
-import csv
 import datetime
 import re
 import time
@@ -11,18 +10,16 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urljoin, urlsplit
 
+from rulesbase.archive.official_files import Official, _is_web
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.text.dates import day_in_name
 from rulesbase.imports.http_client import Client, NoConnection, Trouble, canonical
 
 RULES_PAGE = "https://magic.wizards.com/en/rules"
-# Addresses that somebody has seen; dates are those of the upload. None is made up by pattern.
-ADDRESS_LIST = Path(__file__).parents[1] / "data" / "official_addresses.csv"
 
 _FILE_NAME = re.compile(r".*comp\w*[\s_-]*rules.*\.txt", re.IGNORECASE)
 _HTML = re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE)
@@ -37,13 +34,6 @@ class Outcome(StrEnum):
     KNOWN = "known"
     FAILED = "failed"
     UNREACHABLE = "unreachable"
-
-
-class Official(NamedTuple):
-    """A line of the list of official addresses."""
-
-    uploaded: datetime.date
-    address: str
 
 
 class Imported(NamedTuple):
@@ -83,33 +73,6 @@ class FetchResult:
 
 class NoLink(Exception):
     """The rules page names no rules file. The message is a sentence for people."""
-
-
-class BadList(ValueError):
-    """A list of addresses that cannot be used. The message names file, line and reason."""
-
-
-def read_list(path: Path) -> list[Official]:
-    """Return the addresses of a CSV file with the columns upload_date and address, oldest first.
-
-    Raises BadList where a line holds no date or no web address, OSError where the file cannot be read.
-    """
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        rows = csv.DictReader(file)
-        if not {"upload_date", "address"} <= set(rows.fieldnames or ()):
-            raise BadList(f"{path.name}: the first line must name the columns upload_date and address.")
-        return sorted(_official(row, f"{path.name}, line {rows.line_num}") for row in rows)
-
-
-def _official(row: dict[str, str], where: str) -> Official:
-    try:
-        uploaded = datetime.date.fromisoformat(row["upload_date"] or "")
-    except ValueError:
-        raise BadList(f"{where}: {row['upload_date']!r} is no date such as 2011-09-30.") from None
-    address = row["address"] or ""
-    if not re.match(r"https?://[^/]", address) or not _is_web(address):
-        raise BadList(f"{where}: {address!r} is no web address.")
-    return Official(uploaded, address)
 
 
 def plan_all(listed: Iterable[Official], known: Collection[str], page: str = RULES_PAGE) -> Plan:
@@ -160,13 +123,6 @@ class _Links(HTMLParser):
         href = dict(attrs).get("href") if tag == "a" else None
         if href and _is_web(href.strip()):
             self.found.append(href.strip())
-
-
-def _is_web(href: str) -> bool:
-    try:
-        return urlsplit(href).scheme in ("", "http", "https")
-    except ValueError:
-        return False
 
 
 def check(data: bytes, name: str) -> None:

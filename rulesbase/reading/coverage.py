@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from rulesbase.imports.fetch import ADDRESS_LIST, read_list
+from rulesbase.archive.official_files import ADDRESS_LIST, read_list
 from rulesbase.imports.partial_sources import Compared, Range, compared, range_among
 from rulesbase.models import Agreement, Edition, Source, Version
 

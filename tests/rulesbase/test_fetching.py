@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from rulesbase.archive.official_files import BadList, Official
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.imports import fetch
-from rulesbase.imports.fetch import BadList, FetchResult, Imported, NoLink, Official, Outcome, Plan
+from rulesbase.imports.fetch import FetchResult, Imported, NoLink, Outcome, Plan
 from rulesbase.imports.http_client import Client, Limits, canonical
 from tests.rules_server import Answer, RulesServer, closed_address
 

@@ -12,11 +12,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
 from rulesbase.archive.bulletins import settle_notes
+from rulesbase.archive.official_files import BadList
 from rulesbase.engine.nodes import NotRules
 from rulesbase.imports import fetch
 from rulesbase.imports.batch import analyse, not_taken
 from rulesbase.imports.failure_log import note_imports
-from rulesbase.imports.fetch import BadList, FetchResult, Imported, Outcome, Plan
+from rulesbase.imports.fetch import FetchResult, Imported, Outcome, Plan
 from rulesbase.imports.http_client import Client, Limits, origin
 from rulesbase.imports.import_file import import_source
 from rulesbase.management.database_errors import database_told
