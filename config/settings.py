@@ -155,6 +155,8 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [(one.code, one.name) for one in INTERFACE]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 
+THEMES = ("auto", "light", "dark")
+
 # Static files: names carry the digest of the content, so they may be cached for ever.
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"

@@ -47,3 +47,10 @@ class RulesbaseConfig(AppConfig):
         actions.register_parts()
         api_tokens.register_parts()
         register_tables()
+
+        from rulesbase.annotations.rule_texts import settle_reading
+        from rulesbase.lineage.signals import lineage_rebuilt
+        from rulesbase.watches.actions import settle_watches
+
+        lineage_rebuilt.connect(lambda **_sent: settle_watches(), weak=False, dispatch_uid="watches")
+        lineage_rebuilt.connect(lambda **_sent: settle_reading(), weak=False, dispatch_uid="annotations")

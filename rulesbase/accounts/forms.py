@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 from rulesbase.accounts.api_tokens import LIFETIMES
 from rulesbase.models import ApiToken, User
 from rulesbase.models.current_token import LONGEST_NAME
-from rulesbase.site.context_processors import THEMES
 
 
 class SignInForm(AuthenticationForm):
@@ -49,7 +48,7 @@ class CodeForm(forms.Form):
 class DisplayForm(forms.Form):
     """A choice of theme, of interface language, or of both."""
 
-    theme = forms.ChoiceField(choices=[(theme, theme) for theme in THEMES], required=False)
+    theme = forms.ChoiceField(choices=[(theme, theme) for theme in settings.THEMES], required=False)
     ui = forms.ChoiceField(choices=settings.LANGUAGES, required=False)
 
     def clean(self) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from rulesbase.annotations.rule_texts import settle_reading
 from rulesbase.archive.bulletins import settle_notes
 from rulesbase.archive.lookup import NotFound, version_named
 from rulesbase.core.errors import Refused
@@ -18,8 +17,8 @@ from rulesbase.engine.lineage.link import group
 from rulesbase.engine.nodes import Kind
 from rulesbase.lineage.assign_rules import rebuild_lineage, relink
 from rulesbase.lineage.edition_items import edition_before, followed_editions
+from rulesbase.lineage.signals import lineage_rebuilt
 from rulesbase.models import Correction, Entry, Kinship, Rule, User, Version
-from rulesbase.watches.actions import settle_watches
 
 _Verb = Correction.Verb
 # Two corrections of one step cannot both hold if they have the older place, or the newer one, in common and these
@@ -210,8 +209,7 @@ def rebuild(progress: Callable[[int, int], None] = lambda done, total: None) -> 
         steps = rebuild_lineage(progress)
     # Remarks of bulletins hang on Rules too, and so does what people watch.
     settle_notes()
-    settle_watches()
-    settle_reading()
+    lineage_rebuilt.send(sender=Rule)
     return steps
 
 

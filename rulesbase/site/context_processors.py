@@ -5,15 +5,13 @@ from django.http import HttpRequest
 
 from rulesbase.accounts.roles import may_at_desk
 
-THEMES = ("auto", "light", "dark")
-
 
 def display(request: HttpRequest) -> dict[str, object]:
     """Return the chosen theme (`auto` unless a cookie says otherwise), the choices, our version."""
     theme = request.COOKIES.get(settings.THEME_COOKIE_NAME, "auto")
     return {
-        "theme": theme if theme in THEMES else "auto",
-        "themes": THEMES,
+        "theme": theme if theme in settings.THEMES else "auto",
+        "themes": settings.THEMES,
         "languages": settings.LANGUAGES,
         "rulesbase_version": settings.VERSION,
         "desk_open": _desk_open(request),

@@ -20,7 +20,6 @@ from django.utils import timezone, translation
 
 from rulesbase.core.content_version import ContentState, one_content_state
 from rulesbase.core.negotiation import variant
-from rulesbase.site.context_processors import THEMES
 from rulesbase.web.cache.translation_scope import languages_now, translations_in
 
 View = Callable[[HttpRequest], HttpResponseBase]
@@ -108,7 +107,7 @@ def _key(request: HttpRequest, state: ContentState) -> str:
         request.get_full_path(),
         # That one writes letters sent bare as if they were others, sent as they should be.
         request.META.get("QUERY_STRING", ""),
-        theme if theme in THEMES else "",
+        theme if theme in settings.THEMES else "",
         variant(request) if is_api(request) else "",
     )
     return "page:" + hashlib.sha256("\x00".join(parts).encode()).hexdigest()
