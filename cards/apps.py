@@ -14,9 +14,11 @@ class CardsConfig(AppConfig):
         from cards.drills import decks, test_items
         from cards.drills import html as drills_html
         from cards.hooks.authored_questions import register_looks
+        from cards.hooks.card_source import Cards
         from cards.hooks.integrity import register_checks
         from cards.hooks.personal_data import register_parts
         from cards.hooks.public_tables import register_tables
+        from rulesbase.core.cards import register
 
         register_tables()
         drills_html.register_kind()
@@ -25,3 +27,4 @@ class CardsConfig(AppConfig):
         register_parts()
         register_looks()
         register_checks()
+        register(Cards())

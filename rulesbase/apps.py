@@ -54,3 +54,8 @@ class RulesbaseConfig(AppConfig):
 
         lineage_rebuilt.connect(lambda **_sent: settle_watches(), weak=False, dispatch_uid="watches")
         lineage_rebuilt.connect(lambda **_sent: settle_reading(), weak=False, dispatch_uid="annotations")
+
+        from rulesbase.annotations.margin_html import with_notes
+        from rulesbase.reading.page_frame import register_notes
+
+        register_notes(with_notes)

@@ -41,6 +41,11 @@ class Found(NamedTuple):
     candidate: Candidate
 
     @property
+    def is_whole(self) -> bool:
+        """Whether its whole name was typed."""
+        return self.candidate.is_whole
+
+    @property
     def name(self) -> str:
         """Its English name."""
         return self.candidate.name

@@ -14,10 +14,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.models import Ruling, RulingTie
 from cards.rulings.actions import find, tie, withdraw
+from cards.rulings.feed import card_feed, card_named
 from cards.rulings.queries import bases, rulings_on
 from rulesbase.accounts.permissions import curator_required, posted_from
 from rulesbase.archive.catalogue import shelf
 from rulesbase.core.errors import Refused
+from rulesbase.feeds.atom import answer
 from rulesbase.history.queries import history_of
 from rulesbase.lineage.traversal import rule_named
 from rulesbase.lineage.withdrawable_page import page_of_withdrawable
@@ -120,3 +122,14 @@ def _ruling(typed: object) -> Ruling | None:
     if not known.isascii() or not known.isdigit() or len(known) > 18:
         return None
     return Ruling.objects.select_related("card").filter(pk=known).first()
+
+
+@require_safe
+def card_rulings_feed(request: HttpRequest, slug: str) -> HttpResponse:
+    """The rulings of a card; its oracle id leads to its usual address."""
+    found = card_named(slug)
+    if found is None:
+        raise Http404(_("There is no card “%(name)s”.") % {"name": slug[:40]})
+    if found.slug != slug:
+        return redirect("feed_card", found.slug)
+    return answer(request, card_feed(found))

@@ -9,10 +9,10 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from cards.lookup.by_id import Card, cards_to_read
 from rulesbase.annotations.lists import read_of
 from rulesbase.annotations.rule_texts import Standing, Standings, address_of, looks_like_term, standings
 from rulesbase.archive.catalogue import Shelf, Text, Volume
+from rulesbase.core.cards import CardRow, cards
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import chapter_of, parent_of
 from rulesbase.models import Change, Entry, ReadingItem, ReadingList, User
@@ -41,7 +41,7 @@ class Shown(NamedTuple):
     href: str
     was: str
     columns: tuple[Column, ...]
-    card: Card | None
+    card: CardRow | None
     changed: bool
     gone: bool
     old_text: str
@@ -71,12 +71,12 @@ def shown_items(
     below = _below(volume, rules)
     found = standings(books, volume, {*rules, *(rule for some in below.values() for rule in some)}, lang)
     changes = _changes(volume, below)
-    cards = cards_to_read({item.oracle_id for item in items if item.oracle_id})
+    named = cards().by_id({item.oracle_id for item in items if item.oracle_id}, faces=True)
     write = _Writer(books, volume, found, below, changes)
     shown = []
     for item in items:
         if item.oracle_id:
-            shown.append(_card(item, cards.get(item.oracle_id), item.pk in read))
+            shown.append(_card(item, named.get(item.oracle_id), item.pk in read))
         else:
             shown.append(write.rule(item, found.rules.get(item.rule_id or 0), item.pk in read))
     return shown, found.texts
@@ -172,7 +172,7 @@ class _Writer:
             yield Column(text.language, line.heading, mark_safe(html))  # noqa: S308 - escaped by rendering
 
 
-def _card(item: ReadingItem, card: Card | None, is_read: bool) -> Shown:
+def _card(item: ReadingItem, card: CardRow | None, is_read: bool) -> Shown:
     href = card.get_absolute_url() if card else ""
     name = card.name if card else item.name
     return Shown(item, "", name, href, "", (), card, False, card is None, "", "", is_read)

@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from cards.lookup.by_id import card_meant
 from rulesbase.annotations.notes import clean
 from rulesbase.archive.catalogue import shelf
+from rulesbase.core.cards import cards
 from rulesbase.core.errors import Refused
 from rulesbase.core.user_lock import hold
 from rulesbase.lineage.lookup import rule_place
@@ -163,7 +163,7 @@ def _named(row: ReadingList, what: str) -> ReadingItem:
         return ReadingItem(
             of=row, rule=found.rule, number=found.number, day=day, wording=found.wording, name=name[:300]
         )
-    card = card_meant(what[:300])
+    card = cards().meant(what[:300])
     if card:
         return ReadingItem(of=row, oracle_id=card.oracle_id, name=card.name)
     raise Refused(

@@ -9,7 +9,7 @@ from django.db import connection
 from django.db.models import Count, F, Max, Sum
 from django.utils.translation import gettext as _
 
-from cards.lookup.names_in_text import card_names
+from rulesbase.core.cards import cards as card_source
 from rulesbase.core.content_version import english_key
 from rulesbase.desk.check_messages import passed_words, refusal_words, sentence
 from rulesbase.desk.terminology.queries import terms_with
@@ -190,7 +190,7 @@ def _case(
     heading: bool = False,
 ) -> Case:
     terms = [TermWanted(hit.term, hit.names) for hit in terms_with(key, english, language) if hit.agreed]
-    cards = card_names(key, english, language)
+    cards = card_source().names_in(key, english, language)
     return Case(language, english, text, cards=cards, terms=terms, examples=examples, heading=heading)
 
 

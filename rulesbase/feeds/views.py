@@ -7,7 +7,6 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from cards.rulings.feed import card_feed, card_named
 from rulesbase.archive.catalogue import shelf
 from rulesbase.archive.languages import translated_languages
 from rulesbase.core.errors import Refused
@@ -59,17 +58,6 @@ def rule(request: HttpRequest, named: str) -> HttpResponse:
     if entry.rule.public_id != named:
         return redirect("feed_rule", entry.rule.public_id)
     return answer(request, rule_feed(books, entry, site_of(request)))
-
-
-@require_safe
-def card(request: HttpRequest, slug: str) -> HttpResponse:
-    """The rulings of a card; its oracle id leads to its usual address."""
-    found = card_named(slug)
-    if found is None:
-        raise Http404(_("There is no card “%(name)s”.") % {"name": slug[:40]})
-    if found.slug != slug:
-        return redirect("feed_card", found.slug)
-    return answer(request, card_feed(found))
 
 
 @require_safe

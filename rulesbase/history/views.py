@@ -8,9 +8,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from cards.rulings.queries import rulings_on
 from rulesbase.archive.bulletins import remarks_on
 from rulesbase.archive.catalogue import Shelf, Volume, shelf
+from rulesbase.core.cards import cards
 from rulesbase.engine.diff.words import diff
 from rulesbase.history.html import boxes_html, events_html, options_html, phrases_html
 from rulesbase.history.queries import History, history_of
@@ -60,7 +60,7 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
         "events": events_html(history, moments, volumes[0].date),
         "quiet": quiet,
         "remarks": remarks_on(rule.pk),
-        "rulings": rulings_on(books, rule.pk),
+        "rulings": cards().rulings_on(books, rule.pk),
         "canonical": request.build_absolute_uri(request.path),
     }
     return render(request, "rulesbase/history.html", context | _span(request, history, stages))

@@ -18,13 +18,11 @@ from typing import Any
 import msgspec
 
 from rulesbase.engine.messages import Saying
-from rulesbase.engine.nodes import RulesText
-from rulesbase.exchange.units import Parcel
 
 # Readers that may run apart, by the word that the process is started with, and what they make.
 READERS = {
-    "rules": ("rulesbase.engine.parsing.parse:read_source", RulesText),
-    "exchange": ("rulesbase.exchange.sandboxed:read_told", Parcel),
+    "rules": ("rulesbase.engine.parsing.parse:read_source", "rulesbase.engine.nodes:RulesText"),
+    "exchange": ("rulesbase.exchange.sandboxed:read_told", "rulesbase.exchange.units:Parcel"),
 }
 # A whole text of the rules takes a second. Web servers give a request half a minute.
 SECONDS = 20

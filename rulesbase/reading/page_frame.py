@@ -267,3 +267,17 @@ def spot_words(spot: Spot) -> str:
     if spot.page == PLACE:
         return _("This rule today") if "." in spot.number else _("This chapter today")
     return _("This term today") if spot.page == TERM else _("This page today")
+
+
+AddNotes = Callable[[HttpRequest, Frame, str], Frame]
+_add_notes: list[AddNotes] = []
+
+
+def register_notes(add: AddNotes) -> None:
+    """Let notes be added to reading pages; called once, when the program starts."""
+    _add_notes[:] = [add]
+
+
+def with_notes(request: HttpRequest, around: Frame, number: str = "") -> Frame:
+    """Add the notes of the person signed in; ``number`` is that of the page's chapter, rule or term."""
+    return _add_notes[0](request, around, number) if _add_notes else around

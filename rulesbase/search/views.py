@@ -9,8 +9,8 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from cards.lookup.lookup import Found, find_cards, named_cards
 from rulesbase.archive.catalogue import MOST_COLUMNS, NotOnShelf, Shelf, Volume, no_version_words, shelf
+from rulesbase.core.cards import FoundCard, cards
 from rulesbase.core.languages import language_word
 from rulesbase.engine.languages import UNSPACED
 from rulesbase.engine.search.analyzer import is_unspaced
@@ -60,10 +60,10 @@ def search(request: HttpRequest) -> HttpResponse:
         context |= _through(request, books, question, wanted)
     elif question and volume and languages:
         answer = searching.search(books, volume, languages, question)
-        cards = _cards(question, languages, guess=not answer.is_sure)
-        if address := _card_meant(request, cards, answer):
+        named = _cards(question, languages, guess=not answer.is_sure)
+        if address := _card_meant(request, named, answer):
             return HttpResponseRedirect(address)
-        context |= _found(request, books, volume, answer, question) | {"cards": cards}
+        context |= _found(request, books, volume, answer, question) | {"cards": named}
     return render(request, "rulesbase/search.html", context)
 
 
@@ -135,19 +135,19 @@ def _choices(books: Shelf, volume: Volume, chosen: Sequence[str], *, everywhere:
     return [Language(code, language_word(code), code in chosen) for code in codes]
 
 
-def _cards(question: str, languages: Sequence[str], *, guess: bool) -> list[Found]:
+def _cards(question: str, languages: Sequence[str], *, guess: bool) -> Sequence[FoundCard]:
     """Cards of that name, or whose name begins so; also like ones where that is wanted. Nothing for what is no name."""
     if any(quote in question for quote in _QUOTES) or len(question.split()) > _MOST_WORDS_OF_A_CARD:
         return []
     language = next((code for code in languages if code != "en"), None)
-    return (find_cards if guess else named_cards)(question, language=language, limit=_MOST_CARDS)
+    return cards().find(question, language=language, limit=_MOST_CARDS, guess=guess)
 
 
-def _card_meant(request: HttpRequest, cards: Sequence[Found], answer: searching.Answer) -> str | None:
+def _card_meant(request: HttpRequest, named: Sequence[FoundCard], answer: searching.Answer) -> str | None:
     """The address of a card whose whole name was typed, where the rules have nothing of that name."""
-    whole = [found for found in cards if found.candidate.is_whole]
-    named = any(hit.is_name for hit in answer.hits)
-    if len(whole) != 1 or named or {"in", "page"} & request.GET.keys():
+    whole = [found for found in named if found.is_whole]
+    is_term = any(hit.is_name for hit in answer.hits)
+    if len(whole) != 1 or is_term or {"in", "page"} & request.GET.keys():
         return None
     # A single word may be meant as a word: the card stands above what has it.
     is_name = " " in request.GET["q"].strip() or is_unspaced(request.GET["q"])

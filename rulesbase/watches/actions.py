@@ -12,11 +12,10 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from cards.models import Card
-from cards.rulings.feed import card_named
 from rulesbase.accounts.personal_data import Part, register, rows
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, shelf
 from rulesbase.archive.languages import translated_languages
+from rulesbase.core.cards import cards as card_source
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import at_once
 from rulesbase.lineage.lookup import rule_place
@@ -61,7 +60,7 @@ def target_of(kind: str, value: str, language: str = "") -> Target:
         name = entry.wording.heading or entry.wording.text
         return Target(kind, name[:300], entry.rule, entry.number, entry.edition.version.date)
     if kind == Watch.Kind.CARD:
-        card = card_named(value)
+        card = card_source().with_address(value)
         if card is None:
             raise NotWatched(_("There is no card “%(name)s”.") % {"name": value[:40]})
         return Target(kind, card.name, oracle_id=card.oracle_id)
@@ -156,8 +155,7 @@ def watch(user: User, target: Target) -> Watch:
 def known_rulings(cards: Iterable[str]) -> dict[str, list[str]]:
     """Oracle id -> digests of the rulings of a card, short. One query."""
     found: defaultdict[str, list[str]] = defaultdict(list)
-    rows = Card.objects.filter(oracle_id__in=set(cards), rulings__isnull=False)
-    for oracle_id, digest in rows.order_by("rulings__pk").values_list("oracle_id", "rulings__digest"):
+    for oracle_id, digest in card_source().ruling_digests(cards):
         found[oracle_id].append(short_digest(digest))
     return found
 

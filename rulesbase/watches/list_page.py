@@ -7,8 +7,8 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from cards.rulings.feed import cards_of
 from rulesbase.archive.catalogue import Shelf
+from rulesbase.core.cards import cards as card_source
 from rulesbase.core.languages import language_word
 from rulesbase.models import Entry, User, Watch
 from rulesbase.watches.mail import watch_name, watch_path
@@ -46,7 +46,7 @@ def listed(books: Shelf, user: User) -> list[Group]:
     latest = books.latest
     there = Entry.objects.filter(edition=latest.main.pk if latest else 0, rule__in=[one.rule_id for one in watches])
     entries = {entry.rule_id: entry for entry in there.select_related("wording").defer("wording__emphasis")}
-    cards = cards_of([one.oracle_id for one in watches if one.kind == _Kind.CARD])
+    cards = card_source().by_id([one.oracle_id for one in watches if one.kind == _Kind.CARD])
     found: dict[str, list[tuple[object, Listed]]] = {}
     for one in watches:
         entry, card = entries.get(one.rule_id), cards.get(one.oracle_id)

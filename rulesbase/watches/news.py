@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from cards.models import Card, Ruling
-from cards.rulings.feed import cards_of, rulings_of
 from rulesbase.archive.catalogue import Shelf
+from rulesbase.core.cards import CardRow, RulingRow
+from rulesbase.core.cards import cards as card_source
 from rulesbase.feeds.search import Arrivals, arrivals
 from rulesbase.feeds.translations import Came, came_since, left_out
 from rulesbase.history.rule_changes import Happened, Row, Step, steps_of, with_words
@@ -34,8 +34,8 @@ class WatchNews:
 
     watch: Watch
     steps: tuple[StepNews, ...] = ()
-    rulings: tuple[Ruling, ...] = ()
-    card: Card | None = None
+    rulings: tuple[RulingRow, ...] = ()
+    card: CardRow | None = None
     arrivals: tuple[Arrivals, ...] = ()
     came: tuple[Came, ...] = ()
     # Older rows of the log that are too many to be told one by one.
@@ -125,7 +125,7 @@ def _latest(*days: datetime.date | None) -> datetime.date | None:
 def news_for(reporter: Reporter, mail: WatchMail, watches: Sequence[Watch]) -> News:
     """What happened to these watches of a person since they were told last. Of a rule in a chapter that is watched too
     the rule's own watch tells."""
-    cards = cards_of([watch.oracle_id for watch in watches if watch.kind == _Kind.CARD])
+    cards = card_source().by_id([watch.oracle_id for watch in watches if watch.kind == _Kind.CARD])
     told: set[int] = set()
     parts: list[WatchNews] = []
     # What is deepest in the book comes first, so that it is told there.
@@ -137,7 +137,7 @@ def news_for(reporter: Reporter, mail: WatchMail, watches: Sequence[Watch]) -> N
         elif watch.kind == _Kind.CARD and watch.oracle_id in cards:
             card = cards[watch.oracle_id]
             known = set(watch.known)
-            new = tuple(one for one in rulings_of(card) if short_digest(one.digest) not in known)
+            new = tuple(one for one in card_source().rulings_of(card) if short_digest(one.digest) not in known)
             part = WatchNews(watch, rulings=new, card=card)
         elif watch.kind == _Kind.SEARCH:
             part = WatchNews(watch, arrivals=tuple(reporter.arrivals(watch, since)))

@@ -9,7 +9,6 @@ urlpatterns = [
     path("feeds/", feeds_views.feeds, name="feeds"),
     path("feeds/versions/", feeds_views.versions, name="feed_versions"),
     path("feeds/rule/<str:named>/", feeds_views.rule, name="feed_rule"),
-    path("feeds/card/<str:slug>/", feeds_views.card, name="feed_card"),
     path("feeds/search/", feeds_views.search, name="feed_search"),
     path("feeds/translations/<str:language>/", feeds_views.translations, name="feed_translations"),
     path("account/watches/", watches_views.watches, name="watches"),

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from django.db.models import F, Q
 
-from cards.models import PrintedName
 from rulesbase.core.write_lock import writing
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.text.terms import names_of

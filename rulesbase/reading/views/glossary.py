@@ -5,11 +5,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from rulesbase.annotations.margin_html import with_notes
 from rulesbase.archive.catalogue import Shelf, Volume, shelf
 from rulesbase.core.dates import day_text
 from rulesbase.reading import glossary as reading_glossary
-from rulesbase.reading.page_frame import dated, frame, spot_words
+from rulesbase.reading.page_frame import dated, frame, spot_words, with_notes
 from rulesbase.reading.places import GLOSSARY, TERM, Spot
 
 

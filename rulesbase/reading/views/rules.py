@@ -8,17 +8,16 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from cards.rulings.queries import rulings_on
-from rulesbase.annotations.margin_html import with_notes
 from rulesbase.archive.bulletins import notes_of
 from rulesbase.archive.catalogue import NotOnShelf, Shelf, Volume, chosen_texts, shelf
 from rulesbase.archive.entries import EntryText, changed_in
+from rulesbase.core.cards import cards
 from rulesbase.core.dates import day_text
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import canonical, kind_of
 from rulesbase.reading import pages
 from rulesbase.reading.outline import outline
-from rulesbase.reading.page_frame import Frame, dated, frame, spot_words
+from rulesbase.reading.page_frame import Frame, dated, frame, spot_words, with_notes
 from rulesbase.reading.places import (
     CONTENTS,
     CREDITS,
@@ -82,7 +81,7 @@ def place(request: HttpRequest, books: Shelf, volume: Volume, number: str) -> Ht
         return _not_there(request, around, wanted)
     if kind is Kind.CHAPTER:
         return render(request, "rulesbase/chapter.html", around.context | content)
-    content["rulings"] = rulings_on(books, cast(EntryText, content["line"]).rule)
+    content["rulings"] = cards().rulings_on(books, cast(EntryText, content["line"]).rule)
     return render(request, "rulesbase/rule.html", around.context | content)
 
 
