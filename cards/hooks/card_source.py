@@ -32,11 +32,11 @@ class Cards:
 
     def with_address(self, slug: str) -> Card | None:
         """Return the card with a slug or oracle id."""
-        return feed.card_named(slug)
+        return by_id.card_named(slug)
 
     def by_id(self, oracle_ids: Collection[str], *, faces: bool = False) -> Mapping[str, Card]:
         """Return cards by oracle id, with their faces where they are to be read."""
-        return by_id.cards_to_read(oracle_ids) if faces else feed.cards_of(oracle_ids)
+        return by_id.cards_to_read(oracle_ids) if faces else by_id.cards_of(oracle_ids)
 
     def rulings_of(self, card: CardRow) -> Sequence[Ruling]:
         """Return the newest rulings of a card, newest first."""

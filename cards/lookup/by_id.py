@@ -4,7 +4,6 @@ from collections.abc import Collection
 
 from cards.lookup.lookup import named_cards
 from cards.models import Card
-from cards.rulings.feed import card_named
 from rulesbase.engine.text.normalize import fold
 
 __all__ = ["Card", "card_meant", "cards_to_read"]
@@ -25,3 +24,15 @@ def cards_to_read(oracle_ids: Collection[str]) -> dict[str, Card]:
     if not oracle_ids:
         return {}
     return {card.oracle_id: card for card in Card.objects.for_reading().filter(oracle_id__in=set(oracle_ids))}
+
+
+def card_named(name: str) -> Card | None:
+    """The card with a slug or oracle id. Two queries at most."""
+    if "\x00" in name:
+        return None
+    return Card.objects.filter(slug=name[:320]).first() or Card.objects.filter(oracle_id=name[:64]).first()
+
+
+def cards_of(oracle_ids: Collection[str]) -> dict[str, Card]:
+    """Cards by oracle id. One query."""
+    return {card.oracle_id: card for card in Card.objects.filter(oracle_id__in=set(oracle_ids))}

@@ -1,7 +1,5 @@
 """The feed of a card: its rulings."""
 
-from collections.abc import Collection
-
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
@@ -15,18 +13,6 @@ _MOST = 60
 def rulings_of(card: Card) -> list[Ruling]:
     """The rulings of a card, newest first. One query."""
     return list(card.rulings.order_by("-date", "pk")[:_MOST])
-
-
-def card_named(name: str) -> Card | None:
-    """The card with a slug or oracle id. Two queries at most."""
-    if "\x00" in name:
-        return None
-    return Card.objects.filter(slug=name[:320]).first() or Card.objects.filter(oracle_id=name[:64]).first()
-
-
-def cards_of(oracle_ids: Collection[str]) -> dict[str, Card]:
-    """Cards by oracle id. One query."""
-    return {card.oracle_id: card for card in Card.objects.filter(oracle_id__in=set(oracle_ids))}
 
 
 def ruling_html(ruling: Ruling) -> str:

@@ -12,9 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
+from cards.lookup.by_id import card_named
 from cards.models import Ruling, RulingTie
 from cards.rulings.actions import find, tie, withdraw
-from cards.rulings.feed import card_feed, card_named
+from cards.rulings.feed import card_feed
 from cards.rulings.queries import bases, rulings_on
 from rulesbase.accounts.permissions import curator_required, posted_from
 from rulesbase.archive.catalogue import shelf
