@@ -72,13 +72,19 @@ def _result(reader: str, answer: bytes) -> Any:
     verdict, _line, found = answer.partition(b"\n")
     try:
         if verdict == b"read":
-            return msgspec.json.decode(found, type=READERS[reader][1])
+            return msgspec.json.decode(found, type=_named(READERS[reader][1]))
         if verdict == b"declined":
             message, values = msgspec.json.decode(found, type=tuple[str, dict[str, str]])
             raise Declined(_sound(message, values))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise GivenUp from error
     raise GivenUp
+
+
+def _named(path: str) -> Any:
+    """Return what ``module:name`` names."""
+    module, _colon, name = path.partition(":")
+    return getattr(import_module(module), name)
 
 
 def _sound(message: str, values: dict[str, str]) -> Saying:
@@ -101,8 +107,7 @@ def _limit(kind: int, most: int) -> None:
 
 def main(reader: str, seconds: int) -> int:
     """Read what comes on standard input, and write what it is."""
-    module, _colon, name = READERS[reader][0].partition(":")
-    read: Callable[..., Any] = getattr(import_module(module), name)
+    read: Callable[..., Any] = _named(READERS[reader][0])
     _limit(resource.RLIMIT_CPU, seconds)
     _limit(resource.RLIMIT_AS, MEMORY)
     _limit(resource.RLIMIT_FSIZE, 0)

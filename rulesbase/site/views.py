@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from rulesbase.core.content_version import content_stamp
 from rulesbase.models import Edition, Entry, Version
 from rulesbase.site import home as site_home
 
@@ -41,7 +42,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def _kept_ready(version: Version) -> dict[str, str]:
     """The picture and the list of all versions as HTML. They change when content does."""
-    key = f"home:{get_language()}:{version.pk}:{site_home.content_stamp()}"
+    key = f"home:{get_language()}:{version.pk}:{content_stamp()}"
     kept: dict[str, str] | None = cache.get(key)
     if kept is None:
         figures = site_home.all_figures()

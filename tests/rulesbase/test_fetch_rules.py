@@ -10,12 +10,12 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from rulesbase.imports import fetch
 from rulesbase.imports.import_file import import_source
+from rulesbase.imports.sample import FOLDER
 from rulesbase.models import Edition, Entry, Source, Version
 from tests.rules_server import Answer, RulesServer, closed_address
 
-SAMPLES = Path(fetch.__file__).parent / "sample"
+SAMPLES = FOLDER
 RULES, OLDER, OLDEST = ((SAMPLES / f"{year}-03-01.en.txt").read_bytes() for year in (2023, 2021, 2019))
 NEWEST = "/2026/downloads/MagicCompRules%2020260925.txt"
 

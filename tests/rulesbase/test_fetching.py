@@ -6,15 +6,17 @@ from pathlib import Path
 
 import pytest
 
+from rulesbase.archive import official_files
 from rulesbase.archive.official_files import BadList, Official
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.imports import fetch
 from rulesbase.imports.fetch import FetchResult, Imported, NoLink, Outcome, Plan
 from rulesbase.imports.http_client import Client, Limits, canonical
+from rulesbase.imports.sample import FOLDER
 from tests.rules_server import Answer, RulesServer, closed_address
 
-SAMPLES = Path(fetch.__file__).parent / "sample"
+SAMPLES = FOLDER
 RULES, OLDER, OLDEST = ((SAMPLES / f"{year}-03-01.en.txt").read_bytes() for year in (2023, 2021, 2019))
 NEWEST = "/2026/downloads/MagicCompRules%2020260925.txt"
 MEDIA = "https://media.wizards.com"
@@ -198,7 +200,7 @@ def test_a_page_that_names_no_file(page: str) -> None:
 
 
 def test_the_list_of_the_project() -> None:
-    listed = fetch.read_list(fetch.ADDRESS_LIST)
+    listed = official_files.read_list(official_files.ADDRESS_LIST)
     assert len(listed) >= 108
     assert len({canonical(official.address) for official in listed}) == len(listed)
     assert listed == sorted(listed)
@@ -222,7 +224,7 @@ def test_a_list_with_a_mistake(tmp_path: Path, text: str, problem: str) -> None:
     path = tmp_path / "list.csv"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(BadList, match=problem):
-        fetch.read_list(path)
+        official_files.read_list(path)
 
 
 def test_the_plan_leaves_out_what_the_archive_has() -> None:

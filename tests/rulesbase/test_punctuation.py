@@ -7,7 +7,7 @@ from django.template import Context, Template
 from django.utils import translation
 from django.utils.html import strip_tags
 
-from rulesbase.templatetags import dates, punctuation
+from rulesbase.core import dates, punctuation
 
 
 def written(source: str) -> str:
