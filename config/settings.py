@@ -217,7 +217,7 @@ AXES_DISABLE_ACCESS_LOG = True
 # What forms hold never goes into its tables.
 AXES_SENSITIVE_PARAMETERS = "username ip_address email next old_password new_password1 new_password2".split()
 AXES_CLIENT_IP_CALLABLE = "rulesbase.web.ratelimits.client_ip.client_doorstep"
-# The same variable as gunicorn's. Whom a request comes from is told by rulesbase.web.ratelimits.client_ip, for all parts of the program.
+# The same variable as gunicorn's. `rulesbase.web.ratelimits.client_ip` reads it for the whole program.
 TRUSTED_PROXIES = env_proxies("FORWARDED_ALLOW_IPS")
 
 # Safety

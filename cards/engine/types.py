@@ -81,7 +81,7 @@ class Thing:
     """An object of the game: a card and the state it is in.
 
     ``card`` is None where the name belongs to no card known. ``side`` is the side of it that was named, from 0; None
-    where the card as a whole was. ``states`` are those of `cards.engine.input.object`. ``also`` are names it has besides,
+    where the card as a whole was. ``states`` are those of `cards.engine.input.object`. ``also`` are its other names,
     ``also_cards`` the cards that have them, as far as known; ``set_name`` is the name an effect gave it, ``sticker``
     the words of a name sticker on it, ``flavor`` the name printed in its title bar. ``partial``: what was typed is
     no name but identifies one. ``said`` is what was typed, without states.

@@ -1,13 +1,14 @@
 """The answers of the cards app to the rules app (`rulesbase.core.cards`)."""
 
+import datetime
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
-from django.db.models import F, Q
+from django.db.models import F, Max, Q
 
 from cards.imports.sample import load_sample_cards
-from cards.lookup import by_id, lookup, names_in_text
-from cards.models import Card, PrintedName, Ruling
+from cards.lookup import by_id, lookup, names_in_text, offline_names
+from cards.models import Card, CardFile, PrintedName, Ruling
 from cards.rulings import feed, queries
 from rulesbase.archive.catalogue import Shelf
 from rulesbase.core.cards import CardRow, RulingRow
@@ -64,6 +65,19 @@ class Cards:
         lines = PrintedName.objects.filter(language=text_language(language).card_code).exclude(type_line="")
         of_face = Q(face=F("card__faces")) | Q(face=None, card__faces__position=0)
         return lines.filter(of_face).values_list("type_line", "card__faces__type_line").iterator()
+
+    def slugs(self) -> Sequence[str]:
+        """Return the ends of the addresses of all cards, oldest row first; slices ask the database for a part."""
+        return Card.objects.order_by("pk").values_list("slug", flat=True)  # type: ignore[return-value]
+
+    def last_import(self) -> datetime.date | None:
+        """Return the day on which a card file was last imported. One query."""
+        moment = CardFile.objects.aggregate(newest=Max("imported_at"))["newest"]
+        return moment.date() if moment else None
+
+    def name_lines(self) -> Iterator[str]:
+        """Return all names of all cards as lines of JSON. Three queries."""
+        return offline_names.name_lines()
 
     def load_sample(self) -> int:
         """Load the cards of the sample; return how many."""

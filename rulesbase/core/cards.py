@@ -3,6 +3,7 @@
 The cards app imports the rules app, never the other way: it registers its answers here when the program starts.
 """
 
+import datetime
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
@@ -73,6 +74,15 @@ class CardSource(Protocol):
 
     def type_lines(self, language: str) -> Iterator[tuple[str, str]]:
         """Return the printed type line and the English one of each printed name in a language."""
+
+    def slugs(self) -> Sequence[str]:
+        """Return the ends of the addresses of all cards, oldest row first; slices ask the database for a part."""
+
+    def last_import(self) -> datetime.date | None:
+        """Return the day on which a card file was last imported."""
+
+    def name_lines(self) -> Iterator[str]:
+        """Return all names of all cards as lines of JSON, for reading offline."""
 
     def load_sample(self) -> int:
         """Load the cards of the sample; return how many."""

@@ -51,7 +51,7 @@ def in_the_way(error: BaseException) -> bool:
 class OneLine(logging.Filter):
     """Of pages that a database or a disk failed, the log has no lines that tell of the program, but what is missing.
 
-    Of several databases `rulesbase.web.databases.failover` writes when one goes, and why: of pages that are only read nothing is added.
+    With several databases `rulesbase.web.databases.failover` logs when one goes and why, once.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:

@@ -13,9 +13,8 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from cards.lookup.offline_names import name_lines
-from cards.models import Card
 from rulesbase.archive.catalogue import shelf
+from rulesbase.core.cards import cards
 from rulesbase.offline import portions as keeping
 
 # A name takes about this many bytes packed, with all its languages.
@@ -100,7 +99,7 @@ def offline(request: HttpRequest) -> HttpResponse:
     books = shelf()
     context = {
         "kept_of": books.latest,
-        "bytes": keeping.size_of(books) + Card.objects.count() * _OF_CARD,
+        "bytes": keeping.size_of(books) + cards().count() * _OF_CARD,
         "stamp": keeping.stamp_of(books),
         "on": settings.OFFLINE,
     }
@@ -125,7 +124,7 @@ def pages(request: HttpRequest) -> HttpResponse:
 def names(request: HttpRequest) -> HttpResponse:
     """Send the names of all cards, a line of JSON for each card."""
     response = HttpResponse(
-        keeping.packed_names(shelf(), name_lines), content_type="application/x-ndjson; charset=utf-8"
+        keeping.packed_names(shelf(), cards().name_lines), content_type="application/x-ndjson; charset=utf-8"
     )
     response.headers["Content-Encoding"] = "gzip"
     return response

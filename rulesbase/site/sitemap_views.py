@@ -5,15 +5,14 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.sitemaps.views import SitemapIndexItem, sitemap
-from django.db.models import Max
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import get_script_prefix, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_safe
 
-from cards.models import Card, CardFile
 from rulesbase.archive.catalogue import shelf
+from rulesbase.core.cards import cards
 from rulesbase.site.sitemaps import sections_of
 
 _XML = "application/xml; charset=utf-8"
@@ -61,16 +60,13 @@ def _host(request: HttpRequest) -> str:
 def _tag(request: HttpRequest, name: str = "") -> str:
     """What a file depends on: the content, the day, the host, and how many cards there are."""
     books = shelf()
-    cards = tuple(Card.objects.aggregate(Max("pk")).values())
-    told = f"{settings.VERSION} {books.stamp} {books.latest} {cards} {_host(request)} {get_script_prefix()} {name}"
-    return f'"{hashlib.sha256(told.encode()).hexdigest()[:32]}"'
+    of_cards = cards().count(), cards().last_import()
+    parts = f"{settings.VERSION} {books.stamp} {books.latest} {of_cards} {_host(request)} {get_script_prefix()} {name}"
+    return f'"{hashlib.sha256(parts.encode()).hexdigest()[:32]}"'
 
 
 def _sections() -> dict[str, Any]:
-    moment = CardFile.objects.aggregate(newest=Max("imported_at"))["newest"]
-    return sections_of(
-        shelf(), Card.objects.order_by("pk").values_list("slug", flat=True), moment.date() if moment else None
-    )
+    return sections_of(shelf(), cards().slugs(), cards().last_import())
 
 
 @require_safe

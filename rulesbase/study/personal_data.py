@@ -1,4 +1,4 @@
-"""What study holds of a person: all of it is told, and all of it goes with the account (see rulesbase.accounts.personal_data)."""
+"""What study holds of a person: all of it is told, and all of it goes with the account ."""
 
 from typing import Any
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from django.db.models import F, Q
+from django.db.models import F
 
+from rulesbase.core.cards import cards
 from rulesbase.core.write_lock import writing
-from rulesbase.engine.languages import text_language
 from rulesbase.engine.text.terms import names_of
 from rulesbase.engine.translation.card_types import learn_types
 from rulesbase.models import Entry, TermEntry, TranslatedPlace, Translation, User
@@ -91,8 +91,5 @@ def _of_glossary(language: str) -> Iterator[_Word]:
 
 def _of_types(language: str) -> Iterator[_Word]:
     """What type lines call types and subtypes; of Chinese the simplified ones."""
-    lines = PrintedName.objects.filter(language=text_language(language).card_code).exclude(type_line="")
-    of_face = Q(face=F("card__faces")) | Q(face=None, card__faces__position=0)
-    pairs = lines.filter(of_face).values_list("type_line", "card__faces__type_line")
-    for one in learn_types(pairs.iterator(), language):
+    for one in learn_types(cards().type_lines(language), language):
         yield _Word(one.term, one.translation, (), _Origin.TYPES, one.evidence, one.sure)

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
 from rulesbase.archive.bulletins import settle_notes
-from rulesbase.archive.official_files import BadList
+from rulesbase.archive.official_files import ADDRESS_LIST, BadList, read_list
 from rulesbase.engine.nodes import NotRules
 from rulesbase.imports import fetch
 from rulesbase.imports.batch import analyse, not_taken
@@ -107,7 +107,7 @@ def _tell(sentence: str) -> None:
 def _plan(page: str | None, listed: Path | None, *, every: bool) -> tuple[Plan, frozenset[str]]:
     """Return what to fetch and the origins that the command line names (so trusts); raises CommandError."""
     try:
-        addresses = fetch.read_list(listed or fetch.ADDRESS_LIST)
+        addresses = read_list(listed or ADDRESS_LIST)
         named = [official.address for official in addresses if listed] + ([page] if page else [])
         trusted = frozenset(origin(address) for address in named)
     except BadList as error:

@@ -1,7 +1,7 @@
 """Which database a page reads: the primary, or a replica where one is set (DATABASE_REPLICA_URL).
 
 One choice holds for a whole page: the stamp by which it is cached and the rows that it is made of come from one
-database, so a replica that lags can never put what is old under a stamp that is new. `rulesbase.web.databases.failover` chooses.
+database, so a replica that lags can never put what is old under a stamp that is new. `failover` chooses.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """How often anybody may do what costs us much or what others would suffer from: one table, one way of counting.
 
-The API has limits of its own (`rulesbase.web.middleware.api_limits`), mails theirs (`rulesbase.accounts.mail`), wrong passwords of one account
-from one place theirs (axes). Whoever asks from this very machine is not limited by place: that is either its owner,
+The API (`rulesbase.web.middleware.api_limits`), mails (`rulesbase.accounts.mail`) and wrong passwords of one account
+from one place (axes) have limits of their own. Whoever asks from this very machine is not limited by place: that is either its owner,
 or a proxy that FORWARDED_ALLOW_IPS does not name, behind which everybody would share one count.
 """
 
