@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import NamedTuple
 
+from django.conf import settings
+
 from cards.drilling_facts import Stock, kept_stock
 from cards.drilling_pairs import Alike, alike
 from cards.engine.candidates import Reason
@@ -18,10 +20,9 @@ from cards.engine.index import NameIndex
 from cards.lookup import index
 from cards.models import Card, Face, Interchangeable, PrintedName
 from cards.rows_kept import at_a_stretch
-from config.languages import CODES
 
 # The languages of the interface, the original apart.
-LANGUAGES = CODES[1:]
+LANGUAGES = tuple(code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE)
 _ALLOWED = ("legal", "restricted", "banned")
 _ANY_NUMBER = "A deck can have"
 _QUOTED = re.compile(r'"([^"]+)"')

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from django.conf import settings
 from django.db.models import OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from config.languages import CODES
 from rulesbase.engine.days import day_said
 from rulesbase.kept import english_key
 from rulesbase.models import Edition, Source, Translation
@@ -22,7 +22,7 @@ from rulesbase.overview import content_stamp, with_translations_into
 
 DEFAULT_LANGUAGE = "en"
 MOST_COLUMNS = 3
-_ORDER = {code: at for at, code in enumerate(CODES)}
+_ORDER = {code: at for at, (code, _name) in enumerate(settings.LANGUAGES)}
 
 
 class Text(NamedTuple):
