@@ -20,5 +20,3 @@ INTERFACE = (
     InterfaceLanguage("fr", _("French"), "fr_FR"),
     InterfaceLanguage("ja", _("Japanese"), "ja_JP"),
 )
-CODES = tuple(one.code for one in INTERFACE)
-LOCALES = {one.code: one.locale for one in INTERFACE}

@@ -153,6 +153,7 @@ TIME_ZONE = "UTC"
 USE_I18N = True
 LANGUAGE_CODE = "en"
 LANGUAGES = [(one.code, one.name) for one in INTERFACE]
+LANGUAGE_LOCALES = {one.code: one.locale for one in INTERFACE}
 LOCALE_PATHS = [BASE_DIR / "locale"]
 
 THEMES = ("auto", "light", "dark")

@@ -11,11 +11,11 @@ from django.core.management import call_command
 from django.test import Client, override_settings
 from translate.storage import pypo
 
-from config.languages import CODES
+from config.languages import INTERFACE
 
 ROOT = Path(__file__).parent.parent
 LOCALE = ROOT / "locale"
-LANGUAGES = list(CODES[1:])
+LANGUAGES = [one.code for one in INTERFACE[1:]]
 PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%%")
 ELEMENT = re.compile(r"</?\w+")
 # A plain or no-break space of the wrong width, or none, where French wants U+202F or U+00A0. The colon of a

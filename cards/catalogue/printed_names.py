@@ -4,15 +4,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from django.conf import settings
 from django.db.models import Q
 
 from cards.models import Card, CardSet, Face, Interchangeable, NameEvent, PrintedName
-from config.languages import CODES
 from rulesbase.core.languages import language_word
 from rulesbase.engine.languages import text_language
 
 # These languages are shown, the others folded away.
-SHOWN = CODES
+SHOWN = tuple(code for code, _name in settings.LANGUAGES)
 _MOST_SAME = 24
 _SETS_SHOWN = 6
 

@@ -12,6 +12,7 @@ from itertools import combinations
 from threading import Lock
 from typing import Generic, NamedTuple, TypeVar
 
+from django.conf import settings
 from rapidfuzz.distance import Levenshtein
 from rapidfuzz.fuzz import ratio
 
@@ -21,7 +22,6 @@ from cards.engine.lookup.types import Reason
 from cards.lookup.lookup import index
 from cards.lookup.row_cache import at_a_stretch
 from cards.models import Card, Face, Interchangeable, PrintedName
-from config.languages import CODES
 
 # Of two words that differ, so much must be alike; of more words with one pattern nothing is learnt.
 _LEAST = 60.0
@@ -71,7 +71,7 @@ def _likeness(one: str, other: str, at: int) -> float:
 
 
 # The languages of the interface, the original apart.
-LANGUAGES = CODES[1:]
+LANGUAGES = tuple(code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE)
 _ALLOWED = ("legal", "restricted", "banned")
 _ANY_NUMBER = "A deck can have"
 _QUOTED = re.compile(r'"([^"]+)"')

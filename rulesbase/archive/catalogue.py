@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from django.conf import settings
 from django.db.models import OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from config.languages import CODES
 from rulesbase.core.content_version import content_stamp, english_key, with_translations_into
 from rulesbase.core.dates import day_text
 from rulesbase.engine.text.dates import day_said
@@ -23,7 +23,7 @@ from rulesbase.models import Edition, Source, Translation
 
 DEFAULT_LANGUAGE = "en"
 MOST_COLUMNS = 3
-_ORDER = {code: at for at, code in enumerate(CODES)}
+_ORDER = {code: at for at, (code, _name) in enumerate(settings.LANGUAGES)}
 
 
 class Text(NamedTuple):

@@ -14,7 +14,6 @@ from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 from django.utils.translation import get_language
 
-from config.languages import LOCALES
 from rulesbase.offline.portions import FRAMES
 
 register = template.Library()
@@ -74,7 +73,7 @@ def shared(context: template.Context, canonical: str) -> SafeString:
         title=title,
         said=said,
         address=canonical,
-        locale=LOCALES.get(language, language),
+        locale=settings.LANGUAGE_LOCALES.get(language, language),
     )
 
 

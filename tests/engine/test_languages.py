@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from rulesbase.engine.languages import LANGUAGES, TEXTS, TextLanguage, either, text_language
+from rulesbase.engine.languages import LANGUAGES, TEXTS, either, text_language
+from rulesbase.engine.languages.shape import TextLanguage
 
 
 def patterns(row: TextLanguage) -> Iterator[str]:

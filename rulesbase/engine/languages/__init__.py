@@ -13,21 +13,6 @@ from rulesbase.engine.languages.japanese import JAPANESE
 from rulesbase.engine.languages.shape import TextLanguage
 from rulesbase.engine.messages import gettext_noop as _
 
-__all__ = [
-    "AND_WORDS",
-    "EDITS",
-    "JOINS",
-    "LANGUAGES",
-    "RANGES",
-    "RULE_WORD",
-    "RULE_WORDS",
-    "TEXTS",
-    "UNSPACED",
-    "TextLanguage",
-    "either",
-    "text_language",
-]
-
 TEXTS: dict[str, TextLanguage] = {one.code: one for one in (ENGLISH, FRENCH, JAPANESE, CHINESE)}
 # Languages of cards. What is known of their typography serves translations that somebody makes here.
 _OF_CARDS = (

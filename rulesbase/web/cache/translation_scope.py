@@ -6,19 +6,18 @@ Of other languages a page tells only that there are translations into them.
 import re
 from functools import lru_cache
 
+from django.conf import settings
 from django.db import connections, router
 from django.http import HttpRequest
 
-from config.languages import CODES
 from rulesbase.engine.languages import UNSPACED
 from rulesbase.engine.search.analyzer import is_unspaced
 from rulesbase.models import Translation
 
+_PREFIXES = "|".join(code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE)
 # Behind the language of the interface. Of what the English changed since a translation, previews and histories nobody
 # knows it by their address.
-_KNOWN = re.compile(
-    rf"/(?:(?:{'|'.join(CODES[1:])})/)?(?:(?:rules|glossary)/[^/]+(?:/[^/]+)?|compare/[^/]+/[^/]+|names)/"
-)
+_KNOWN = re.compile(rf"/(?:(?:{_PREFIXES})/)?(?:(?:rules|glossary)/[^/]+(?:/[^/]+)?|compare/[^/]+/[^/]+|names)/")
 _SEARCH = "/search/"
 _CHOICE = "lang"
 # The search reads so many letters of a choice, and would see a language where a longer one is cut off.
