@@ -1,4 +1,4 @@
-# Everything a person needs: `make serve` to use Rulesbase, `make test` to check it. README says more.
+# `make serve` runs Rulesbase, `make test` tests it. docs/development.md lists all targets.
 
 PYTHON ?= python3
 HOST ?= 127.0.0.1
@@ -18,7 +18,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 MESSAGES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
 STATIC := $(shell find static -type f)
 
-.PHONY: serve import import-cards fetch test test-all test-fast-sqlite test-fast-postgres test-sqlite test-postgres axe bench faults load score crawl scale guide fresh fuzz lint format messages secret program migrate prepare clean mutants coverage
+.PHONY: serve import import-cards fetch test test-all test-fast-sqlite test-fast-postgres test-sqlite test-postgres axe bench faults load score crawl scale guide fresh fuzz lint format messages secret program migrate prepare clean mutants coverage pictures size
 .DELETE_ON_ERROR:
 
 serve: prepare
@@ -86,7 +86,7 @@ scale: .venv/dev $(MESSAGES)
 guide: .venv/dev $(MESSAGES)
 	@$(BIN)/python -m tests.scale.guide $(ARGS)
 
-# Needs root and debootstrap: what README says first, on a machine that has nothing.
+# Needs root and debootstrap: the commands of README on a fresh Debian.
 fresh: .venv/dev $(MESSAGES)
 	@$(BIN)/python -m tests.scale.fresh $(ARGS)
 
@@ -111,6 +111,13 @@ coverage: .venv/dev $(MESSAGES)
 # `make crawl ARGS="compare DIR DIR"`. RULESBASE_CORPUS names the real texts.
 crawl: .venv/dev $(MESSAGES)
 	@$(BIN)/python -m tests.crawl $(ARGS)
+
+# The screenshots of README. Needs Debian's chromium.
+pictures: .venv/dev $(MESSAGES) var/secret var/static/collected
+	$(BIN)/python -m tests.pictures
+
+size:
+	@$(PYTHON) -m tests.size
 
 lint: .venv/dev
 	$(BIN)/ruff check .

@@ -113,7 +113,9 @@ def corpus() -> Path:
     """Return the folder of real texts that RULESBASE_CORPUS names; it is not part of this project."""
     named = os.environ.get("RULESBASE_CORPUS", "")
     if not named:
-        pytest.skip("RULESBASE_CORPUS is not set: name the folder of real texts, with `cr/` in it (README)")
+        pytest.skip(
+            "RULESBASE_CORPUS is not set: name the folder of real texts, with `cr/` in it (docs/development.md)"
+        )
     folder = Path(named)
     if not (folder / "cr").is_dir():
         pytest.fail(f"RULESBASE_CORPUS={named!r} has no folder cr")

@@ -34,12 +34,12 @@ def test_commands_and_variables_are_those_of_the_program() -> None:
     assert named >= {"migrate", "collectstatic", "load_name_facts", "backup"}
     assert named <= ours
     assert set(re.findall(r"rulesbase@(\w+)\.timer", "".join(block.text for block in SCRIPTS))) <= ours
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    settings = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
     variables = re.findall(
         r"^([A-Z_]+)=", next(one.text for one in SCRIPTS if "rulesbase.env" in one.text), re.MULTILINE
     )
     assert len(variables) > 5
-    assert [name for name in variables if f"| `{name}` |" not in readme] == []
+    assert [name for name in variables if f"| `{name}` |" not in settings] == []
 
 
 def test_units_name_each_other() -> None:

@@ -1,0 +1,85 @@
+"""README.md and docs/: they list every command, address, setting and make target, and use plain words."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands, load_command_class
+from django.core.management.base import DjangoHelpFormatter
+from django.urls import URLPattern, URLResolver, get_resolver
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "README.md", *(ROOT / "docs").glob("*.md"))}
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+
+
+def shape(address: str) -> str:
+    """Return an address without its query and without the names of its gaps."""
+    return "/" + re.sub(r"<[^<>]*>", "<>", address.partition("?")[0]).lstrip("/")
+
+
+def addresses(resolver: URLResolver, before: str = "") -> set[str]:
+    """Return the address of every view, except those of the API and of the admin."""
+    found: set[str] = set()
+    for one in resolver.url_patterns:
+        path = before + str(one.pattern)
+        if not path.startswith(("api/", "admin/")):
+            found |= {shape(path)} if isinstance(one, URLPattern) else addresses(one, path)
+    return found
+
+
+def first_cells(page: str) -> list[str]:
+    """Return the words in backticks in the first column of the tables of a page."""
+    cells = re.findall(r"^\| (`.+?`) \|", PAGES[page], re.MULTILINE)
+    return [name for cell in cells for name in re.findall(r"`([^`]+)`", cell)]
+
+
+def test_every_address_is_listed() -> None:
+    listed = {shape(name) for name in first_cells("addresses.md") if name.startswith("/")}
+    there = addresses(get_resolver())
+    assert there - listed == set()
+    elsewhere = {name for name in listed - there if name.startswith("/api/")} | {"/admin/", "/healthz", "/readyz"}
+    assert listed - there == elsewhere
+
+
+def commands() -> dict[str, str]:
+    """Return name -> application of the commands of this project."""
+    return {name: app for name, app in get_commands().items() if app in ("rulesbase", "cards")}
+
+
+def test_every_command_is_listed() -> None:
+    listed = re.findall(r"^### `(\w+)", PAGES["commands.md"], re.MULTILINE)
+    assert sorted(listed) == sorted(commands())
+
+
+@pytest.mark.parametrize("name", sorted(set(commands()) - {"migrate"}))
+def test_every_option_is_listed(name: str) -> None:
+    parser = load_command_class(commands()[name], name).create_parser("manage.py", name)
+    options = {word for action in parser._actions for word in action.option_strings if word.startswith("--")}
+    (section,) = re.findall(rf"^### `{name}\b(.*?)(?=^##|\Z)", PAGES["commands.md"], re.MULTILINE | re.DOTALL)
+    items = re.findall(r"^- (`--[^:]*)", section, re.MULTILINE)
+    listed = {word for item in items for word in re.findall(r"`(--[\w-]+)", item)}
+    usual = DjangoHelpFormatter.show_last | {"--help"}
+    assert listed == options - (usual - listed)
+
+
+def test_every_setting_is_listed() -> None:
+    code = "".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "config").glob("*.py")))
+    read = set(re.findall(r"(?:env_\w+|os\.environ\.get)\(\s*\"([A-Z_]+)\"", code))
+    listed = first_cells("settings.md")
+    assert "DATABASE_URL" in read
+    assert sorted(read - set(listed)) == []
+    assert [name for name in listed if name not in code + PAGES["deployment.md"]] == []
+
+
+def test_every_make_target_is_listed() -> None:
+    (targets,) = re.findall(r"^\.PHONY: (.*)$", MAKEFILE, re.MULTILINE)
+    listed = [name.split()[1] for name in first_cells("development.md") if name.startswith("make ")]
+    assert sorted(set(targets.split()) - set(listed)) == []
+
+
+@pytest.mark.parametrize("page", sorted(PAGES))
+def test_links_lead_somewhere(page: str) -> None:
+    folder = ROOT if page == "README.md" else ROOT / "docs"
+    links = re.findall(r"\]\(([^):#]+)(?:#[\w-]*)?\)", PAGES[page])
+    assert [link for link in links if not (folder / link).exists()] == []
