@@ -16,7 +16,7 @@ from rulesbase.imports.sample import load_sample
 from tests.browsing import ARGUMENTS, PATIENCE, Pages
 from tests.databases import Databases, borrowed, inside
 from tests.keeping import Writings, forget
-from tests.knowing import kept_address, shut_off
+from tests.knowing import kept_address, knows_no_database, shut_off
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 TWELVE = """1999-04-23 2001-07-23 2003-05-26 2006-05-01 2009-05-01 2009-07-11 2011-09-30 2018-10-05 2019-01-25
 2020-04-17 2022-04-29 2026-06-19""".split()
 
-SLOW_FIXTURES = {"twelve_filled", "chromium"}
+# The last two are built upon the twelve real versions by `tests.lending.lent`.
+SLOW_FIXTURES = {"chromium", "library", "named"}
 
 STRICT = os.environ.get("RULESBASE_STRICT") == "1"
 
@@ -42,8 +43,10 @@ gc.set_threshold(50_000, 20, 20)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Mark tests as slow that import twelve real versions or open a browser, except those marked `fast`."""
-    if not item.get_closest_marker("fast") and not SLOW_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())):
+    """Mark tests as slow that import real versions or open a browser, except those marked `fast`."""
+    names = set(getattr(item, "fixturenames", ()))
+    imports = "corpus" in names and not knows_no_database(item)
+    if (imports or names & SLOW_FIXTURES) and not item.get_closest_marker("fast"):
         item.add_marker("slow")
 
 

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from functools import cache
 from io import StringIO
 from pathlib import Path
 
@@ -93,6 +94,7 @@ def imports_of(path: Path) -> set[str]:
     return {name for name in found if name.partition(".")[0] in ("config", "rulesbase", "cards")}
 
 
+@cache
 def program() -> dict[str, set[str]]:
     """Return what each module of the program imports; the modules that put it together are left out."""
     paths = [path for top in ("config", "rulesbase", "cards") for path in sorted((ROOT / top).rglob("*.py"))]

@@ -37,6 +37,7 @@ def test_names_that_are_none(name: str) -> None:
     assert set(refusal.value.message_dict) == {"username"}
 
 
+@pytest.mark.slow
 def test_a_hash_of_old_is_made_anew_and_nothing_else(settings: LazySettings) -> None:
     settings.PASSWORD_HASHERS = [f"django.contrib.auth.hashers.{name}PasswordHasher" for name in ("MD5", "PBKDF2")]
     old = make_password("the old staple", hasher="pbkdf2_sha256")

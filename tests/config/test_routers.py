@@ -6,7 +6,7 @@ import pytest
 
 from tests.config.two_databases import run
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 SCRIPT = """
 def page(request):

@@ -86,6 +86,7 @@ def test_a_move_names_both_places() -> None:
     assert new[slice(*into.new)] == " All clerks count the coins daily."
 
 
+@pytest.mark.slow
 def test_long_texts_take_no_long_time() -> None:
     old = " ".join(f"Clerk {n} counts coin {n % 7} of box {n % 11}." for n in range(4000))
     new = " ".join(f"Clerk {n} counts coin {n % 5} of box {n % 11}." for n in range(4000))

@@ -58,6 +58,7 @@ def test_a_document_holds_what_its_text_holds(corpus: Path, name: str) -> None:
     assert different == {place for file, place in DIFFERENCES if file == name}
 
 
+@pytest.mark.slow
 def test_the_differences_are_only_what_they_are_said_to_be(corpus: Path) -> None:
     name = "2013-07-11"
     document = read_source((corpus / "cr" / "docx" / f"{name}.docx").read_bytes())

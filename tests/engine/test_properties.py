@@ -155,6 +155,7 @@ SHAPES: dict[str, Callable[[int], str]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES)
 def test_time_grows_with_length_only(shape: str) -> None:
     def seconds(times: int) -> float:

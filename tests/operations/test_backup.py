@@ -52,6 +52,7 @@ def tables(path: Path) -> list[Listed]:
         return [table for table in manifest.tables if table.name != COUNTED]
 
 
+@pytest.mark.slow
 def test_drill(odd: str, bare: str, other_address: str, tmp_path: Path) -> None:
     """To the other kind of database and back: the same rows, the same pages, nothing to find."""
     there, back = tmp_path / "there.backup", tmp_path / "back.backup"

@@ -12,6 +12,7 @@ from tests.security.doors import ENDING
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
+@pytest.mark.slow
 def test_it_stands_in_no_address(client: Client) -> None:
     client.force_login(make_user("jane", "curators"))
     client.raise_request_exception = False
