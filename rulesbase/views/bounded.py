@@ -2,19 +2,15 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec
 
-from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
-from django.http import HttpRequest, HttpResponse, QueryDict, UnreadablePostError
+from django.core.exceptions import BadRequest, RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
-from rulesbase.engine.storable import LOST, is_storable, storable
+from rulesbase.engine.storable import is_storable
 from rulesbase.views.guards import ask_for_sign_in
-
-if TYPE_CHECKING:
-    # What Django gives is a QueryDict that nobody may change; only the types of it have a name for that.
-    from django.http.request import _ImmutableQueryDict
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -65,19 +61,9 @@ def bounded(
 
 
 def read_form(request: HttpRequest) -> None:
-    """Read a form, so that its fields hold nothing but text from here on. Raises UNREADABLE."""
-    request.POST = storable_query(request.POST)
-
-
-def storable_query(sent: "_ImmutableQueryDict") -> "_ImmutableQueryDict":
-    """Fields of an address or of a form, with names and values that every database takes."""
-    if all(is_storable(word) for name, values in sent.lists() for word in (name, *values)):
-        return sent
-    made = QueryDict(mutable=True)
-    for name, values in sent.lists():
-        for value in values:
-            made.appendlist(storable(name, LOST), storable(value, LOST))
-    return QueryDict(made.urlencode())
+    """Read a form. Raises UNREADABLE, and BadRequest for one with a null byte or half a character."""
+    if not all(is_storable(word) for name, values in request.POST.lists() for word in (name, *values)):
+        raise BadRequest("a null byte in a form")
 
 
 def _drain(request: HttpRequest) -> None:
