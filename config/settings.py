@@ -88,7 +88,7 @@ MIDDLEWARE = [
     "config.middleware.code_first",
     "config.middleware.sessions_noted",
     "config.middleware.methods_explained",
-    "config.departed.Departed",
+    "config.middleware.AccountGone",
     "config.middleware.cache_headers",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -204,7 +204,6 @@ AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_USERNAME_CALLABLE = "rulesbase.backends.account_name"
 AXES_LOCKOUT_CALLABLE = "rulesbase.views.accounts.locked"
-AXES_HANDLER = "rulesbase.wrong_tries.WrongTries"
 # The wait ends by itself, so that nobody can keep another out by trying again and again.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_VERBOSE = False
