@@ -71,8 +71,7 @@ MIDDLEWARE = [
     "rulesbase.web.middleware.host_port.port_as_configured",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "rulesbase.web.middleware.upload_limits.WeighedBodies",
-    "config.typed.TypedText",
+    "rulesbase.web.middleware.upload_limits.CheckedInput",
     "rulesbase.web.middleware.api_limits.api_front",
     "rulesbase.web.ratelimits.limits.heavy_pages",
     "rulesbase.web.databases.failover.reads_from_replica",
@@ -90,7 +89,7 @@ MIDDLEWARE = [
     "rulesbase.web.middleware.language_and_cache.code_first",
     "rulesbase.web.middleware.language_and_cache.sessions_noted",
     "rulesbase.web.middleware.language_and_cache.methods_explained",
-    "config.departed.Departed",
+    "rulesbase.web.middleware.language_and_cache.AccountGone",
     "rulesbase.web.middleware.language_and_cache.cache_headers",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -209,7 +208,6 @@ AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_USERNAME_CALLABLE = "rulesbase.backends.account_name"
 AXES_LOCKOUT_CALLABLE = "rulesbase.accounts.views.sign_in.locked"
-AXES_HANDLER = "rulesbase.wrong_tries.WrongTries"
 # The wait ends by itself, so that nobody can keep another out by trying again and again.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_VERBOSE = False
