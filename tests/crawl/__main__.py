@@ -121,7 +121,7 @@ def record(folder: Path, database: Path, only: str) -> None:
             settings.DOWNLOADS_DIR = f"{apart}/downloads-{number}"
             while True:
                 try:
-                    job: Job = waiting.get(timeout=1)
+                    job = waiting.get(timeout=1)
                 except Empty:
                     break
                 found = crawl_commands(folder) if job.who == COMMANDS else crawl(job, cookies, token, folder)

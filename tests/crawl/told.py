@@ -27,7 +27,7 @@ diff_versions 2020-04-17 2022-04-29 --section 2
 diff_versions 2022-04-29 2026-06-19 --section 2 --json
 diff_versions 2011-09-30 latest --section glossary
 export_version latest
-export_version latest --format md
+export_version latest --format markdown
 check_name same Fire Ice
 check_name same Fire Ice --json
 check_name english Wax
