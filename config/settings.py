@@ -64,20 +64,30 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.operating.request_number",
+    # Numbers each request for the log, and gives files, errors and redirects the headers that only pages get elsewhere.
     "config.headers.safe_headers",
+    # Balancers ask over plain HTTP and by any host name, which what follows would redirect or refuse.
     "config.operating.doors_for_machines",
+    # Django believes the port of a Host header, and links in mails would carry it.
     "config.hosts.port_as_configured",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    # Refuses null bytes and heavy bodies before anything reads a form and writes its files to the disk.
     "config.bodies.CheckedInput",
+    # Counts visits to the API and answers CORS, for cached answers too.
     "config.api_front.api_front",
+    # Limits pages that search and compare by place, for cached pages too.
     "config.limits.heavy_pages",
+    # Chooses one database for the stamp and the rows of a request, so it stands before the cache.
     "config.sources.reads_from_replica",
+    # Answers strangers from the cache by the content stamp; Django's own cache knows only ages.
     "config.page_cache.page_cache",
     "csp.middleware.CSPMiddleware",
+    # A server that drops the body of an answer to HEAD complains of it.
     "config.middleware.head_without_body",
+    # One address shows one language; Django's LocaleMiddleware would ask cookies and headers.
     "config.middleware.language_from_address",
+    # Refuses writes under maintenance.
     "config.operating.writes_refused",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -85,10 +95,13 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django_otp.middleware.OTPMiddleware",
-    "config.middleware.code_first",
-    "config.middleware.sessions_noted",
+    # Asks for the second factor, and notes where people are signed in.
+    "config.middleware.sessions",
+    # Django's answer to a wrong method is empty.
     "config.middleware.methods_explained",
+    # A page breaks whose account was deleted in another window meanwhile.
     "config.middleware.AccountGone",
+    # Lets nobody keep pages of people who are signed in.
     "config.middleware.cache_headers",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
