@@ -86,14 +86,18 @@ def methods_explained(get_response: View) -> View:
 _BEFORE_THE_CODE = ("second-factor", "sign-out")
 
 
-def code_first(get_response: View) -> View:
-    """Where an account has a second factor, nobody is signed in by its password alone: pages see a stranger."""
+def sessions(get_response: View) -> View:
+    """Sign nobody in by the password alone where there is a second factor, and note where people are signed in."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if settings.SESSION_COOKIE_NAME in request.COOKIES:
             # Found out where a page asks who it is: most ask nothing.
             request.user = cast(User, SimpleLazyObject(partial(_let_in, request, request.user)))
-        return get_response(request)
+        response = get_response(request)
+        # Under maintenance pages are read, and that they were is not written down.
+        if request.session.accessed and maintenance() is None and request.user.is_authenticated and note(request):
+            _keep_signed_in(request, response)
+        return response
 
     return middleware
 
@@ -104,19 +108,6 @@ def _let_in(request: HttpRequest, user: User | AnonymousUser) -> User | Anonymou
     if not user.is_authenticated or not code_owed(request) or at in _BEFORE_THE_CODE or not enrolled(user):
         return user
     return AnonymousUser()
-
-
-def sessions_noted(get_response: View) -> View:
-    """Note where signed-in people are signed in, so that they can see and end it."""
-
-    def middleware(request: HttpRequest) -> HttpResponseBase:
-        response = get_response(request)
-        # Under maintenance pages are read, and that they were is not written down.
-        if request.session.accessed and maintenance() is None and request.user.is_authenticated and note(request):
-            _keep_signed_in(request, response)
-        return response
-
-    return middleware
 
 
 def _keep_signed_in(request: HttpRequest, response: HttpResponseBase) -> None:
