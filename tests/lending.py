@@ -34,9 +34,9 @@ def lent(
     return lending
 
 
-def lent_books(*books: Book, autouse: bool = False) -> Callable[..., Iterator[None]]:
+def lent_books(*versions: Book, autouse: bool = False) -> Callable[..., Iterator[None]]:
     """Return a fixture: the test runs on a database with these made-up books; what the test writes is undone."""
-    texts = {f"{book.date}.txt": book.bytes() for book in books}
+    texts = {f"{book.date}.txt": book.bytes() for book in versions}
 
     def fill() -> None:
         for name, data in texts.items():

@@ -16,7 +16,7 @@ from cards.rulings.queries import told
 from rulesbase.api.base import Api
 from rulesbase.api.problems import missing
 from rulesbase.api.query_params import LONGEST, StrictTextField
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.engine.text.numbers import canonical
 
 _CARD = {
@@ -95,7 +95,7 @@ class CardRulings(Api):
     def get(self, request: Request, card: str) -> Response:
         """The rulings of a card, newest first, with the rules they rest on."""
         rows = card_named(card).rulings.select_related("card").order_by("-date", "pk")
-        return self.many(told(shelf(), rows))
+        return self.many(told(catalogue(), rows))
 
 
 class Rulings(Api):
@@ -106,4 +106,4 @@ class Rulings(Api):
     def get(self, request: Request) -> Response:
         """All rulings, oldest first, with the rules they rest on."""
         rows = self.filtered(Ruling.objects.select_related("card"))
-        return self.many(told(shelf(), self.page(rows, "date", "pk")))
+        return self.many(told(catalogue(), self.page(rows, "date", "pk")))

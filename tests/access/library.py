@@ -10,7 +10,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from cards.lookup import lookup as lookup_lookup
 from cards.models import Card, NameEvent
 from rulesbase.accounts.api_tokens import make_token
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.write_lock import writing
 from rulesbase.desk.actions import store_typed
 from rulesbase.engine.questions.markup import Content, Words
@@ -121,12 +121,12 @@ def _study(user: User) -> None:
 
 
 def _read(user: User) -> None:
-    books = shelf()
-    assert books.latest
-    rules = Entry.objects.filter(edition=books.latest.main.pk, number__contains=".", rule__isnull=False)
+    versions = catalogue()
+    assert versions.latest
+    rules = Entry.objects.filter(edition=versions.latest.main.pk, number__contains=".", rule__isnull=False)
     made = ReadingList.objects.create(owner=user, name="Names first", about="For new judges.", is_shared=True)
     for at, entry in enumerate(rules.select_related("wording").order_by("pk")[:3], 1):
-        day, text = books.latest.date, entry.wording.text
+        day, text = versions.latest.date, entry.wording.text
         note_ = RuleNote(user=user, rule=entry.rule, number=entry.number, day=day, wording=entry.wording)
         note_.phrase, note_.after, note_.note = text[:20], text[20:40], "Ask about this."
         note_.save()

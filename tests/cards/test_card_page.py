@@ -9,7 +9,7 @@ from django.test import Client
 from cards.lookup import lookup as lookup_lookup
 from cards.models import Card, Interchangeable, NameEvent, RelatedPart
 from cards.rulings.governing_rules import governing
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from tests.cards.make import make_card, make_name, make_ruling, make_set, raise_generation
 from tests.queries import queries_of
 
@@ -266,7 +266,7 @@ def test_versions(client: Client) -> None:
 )
 def test_the_rules_that_fit(layout: str, type_line: str, keywords: list[str], day: str, expected: set[str]) -> None:
     card = make_card("Brass Lamp", type_line=type_line, layout=layout, keywords=keywords)
-    found = governing(shelf(), shelf().find(day), card)
+    found = governing(catalogue(), catalogue().find(day), card)
     assert {place.number for place in found.places} == expected
     if "Landfall" in keywords:
         assert (found.listed, found.ability_words, found.without) == (("Landfall",), "207.2c", ("Banjo",))

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from cards.engine.rules.rule_history import TABLE, law_of
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.citations.resolve import resolve_all
 
 # Where another rule took over: face-down cards went from a keyword to the general chapter; split cards lost their
@@ -26,16 +26,16 @@ TAKEN_OVER = {
 
 @pytest.mark.usefixtures("twelve")
 def test_a_new_number_is_that_of_the_same_rule() -> None:
-    books = shelf()
+    versions = catalogue()
     moved, lost = 0, set()
-    for old, new in pairwise(books.volumes):
+    for old, new in pairwise(versions.all):
         before, after = law_of(old.date), law_of(new.date)
         moves = {
             topic: (before[topic].number, after[topic].number)
             for topic in TABLE
             if before[topic] and after[topic] and before[topic].number != after[topic].number
         }
-        found = resolve_all(books, {(number, old.date) for number, _to in moves.values()}, new)
+        found = resolve_all(versions, {(number, old.date) for number, _to in moves.values()}, new)
         moved += len(moves)
         lost |= {
             (topic, str(old)) for topic, (number, to) in moves.items() if to not in found[number, old.date].numbers

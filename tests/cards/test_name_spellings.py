@@ -18,7 +18,7 @@ from cards.management.commands.check_name import Command, asked
 from cards.models import Interchangeable
 from cards.name_checker.check import UnknownCard, ask, check, check_question, check_through_history
 from cards.name_checker.remarks import remarks
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from tests.cards.make import make_card, make_name
 
 LEGEND = "Legendary Creature — Human"
@@ -173,7 +173,7 @@ def test_an_interchangeable_name_was_printed_later() -> None:
 
 @pytest.mark.usefixtures("twelve", "cards")
 def test_an_unknown_name_of_two_halves_is_not_chosen() -> None:
-    books = shelf()
+    versions = catalogue()
     question, parsed = ask(Asked.CHOOSE, ["Qwxz // Vut"], datetime.date(2026, 6, 19))
     with pytest.raises(UnknownCard):
-        check_question(question, books.find("latest"), books, parsed)
+        check_question(question, versions.find("latest"), versions, parsed)

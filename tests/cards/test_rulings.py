@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from cards.imports.import_file import import_cards
 from cards.models import RulingCitation, RulingsRead
 from cards.rulings.queries import Settled, bases, places_named, rulings_on, settle_rulings
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.citations.resolve import Status
 from rulesbase.models import State
 from tests.cards.made_files import card, ruling, write
@@ -70,7 +70,7 @@ def test_a_newer_reader_reads_all_anew(lamp: int) -> None:
 
 
 def test_numbers_are_of_the_day_of_the_ruling(lamp: int) -> None:
-    first, second, third = bases(shelf()).of_ruling[lamp]
+    first, second, third = bases(catalogue()).of_ruling[lamp]
     assert (first.number, str(first.then), first.resolution.numbers, first.words) == (
         "101.1",
         "2019-03-01",
@@ -87,14 +87,14 @@ def test_a_ruling_older_than_the_archive(lamp: int) -> None:
     old = make_ruling(make_card("Tin Lamp"), "2004-10-04", "As rule 101.1 says.")
     settle_rulings()
     raise_generation()
-    assert bases(shelf()).of_ruling[old.pk][0].then is None
+    assert bases(catalogue()).of_ruling[old.pk][0].then is None
 
 
 def test_no_rules_at_all() -> None:
     ruling = make_ruling(make_card("Tin Lamp"), "2004-10-04", "As rule 101.1 says.")
     settle_rulings()
-    assert bases(shelf()).of_ruling == {}
-    assert rulings_on(shelf(), ruling.pk).total == 0
+    assert bases(catalogue()).of_ruling == {}
+    assert rulings_on(catalogue(), ruling.pk).total == 0
 
 
 def test_the_page_of_a_rule_lists_them(client: Client, lamp: int) -> None:
@@ -134,7 +134,7 @@ def test_many_rulings_have_a_page_of_their_own(client: Client, lamp: int) -> Non
     assert first.count('<li id="ruling-') == 50
     second = client.get(f"/rule/{rule}/rulings/?page=2").content.decode()
     assert second.count('<li id="ruling-') == 10
-    assert rulings_on(shelf(), rule_at("101.1@2019"), 50, 50).total == 60
+    assert rulings_on(catalogue(), rule_at("101.1@2019"), 50, 50).total == 60
 
 
 def test_rulings_of_a_rule_without_any(client: Client, lamp: int) -> None:
@@ -152,7 +152,7 @@ def test_a_real_number_that_moved_and_changed(client: Client) -> None:
     ruling = make_ruling(card, "2012-01-01", "See 704.5 and 708.2.")
     settle_rulings()
     raise_generation()
-    same, moved = bases(shelf()).of_ruling[ruling.pk]
+    same, moved = bases(catalogue()).of_ruling[ruling.pk]
     assert (same.number, same.words, same.resolution.numbers) == ("704.5", "same", ("704.5",))
     assert moved.resolution.numbers[0].startswith("709.")
     assert (moved.words, moved.since is not None) == ("reworded", True)

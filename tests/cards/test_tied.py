@@ -7,7 +7,7 @@ from django.test import Client
 from cards.models import Ruling, RulingTie
 from cards.rulings.actions import tie, withdraw
 from cards.rulings.queries import bases, settle_rulings
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.models import State, User
 from tests.cards.make import make_card, make_ruling
@@ -136,7 +136,7 @@ def test_a_number_that_the_ruling_names_needs_no_tie(ruling: Ruling) -> None:
     named = make_ruling(ruling.card, "2019-06-02", "See rule 101.2.")
     settle_rulings()
     tie(named.pk, "101.2", reason="So.", by=None)
-    assert [basis.tie for basis in bases(shelf()).of_ruling[named.pk]] == [None]
+    assert [basis.tie for basis in bases(catalogue()).of_ruling[named.pk]] == [None]
 
 
 @pytest.mark.parametrize("how", ["get", "post"])

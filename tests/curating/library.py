@@ -4,7 +4,7 @@ import datetime
 
 from django.test import Client
 
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.desk.actions import store_typed
 from rulesbase.desk.targets import Spot, find_spot
 from rulesbase.engine.text.typed_markup import Typed
@@ -59,7 +59,7 @@ def spot(number: str, part: int = 0) -> Spot:
     """A text of the newest version."""
     entry = Entry.objects.select_related("rule").get(edition__version__date="2021-03-01", number=number)
     assert entry.rule is not None
-    found = find_spot(shelf(), "fr", entry.rule.public_id, part)
+    found = find_spot(catalogue(), "fr", entry.rule.public_id, part)
     assert found is not None
     return found
 

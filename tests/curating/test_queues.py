@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.desk.queue_params import sorted_items
 from rulesbase.desk.queues import Item, Queue, _urgency, plan_of
 from rulesbase.imports.import_file import import_source
@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
 
 
 def numbers(queue: str) -> list[str]:
-    plan = plan_of(shelf(), "fr")
+    plan = plan_of(catalogue(), "fr")
     assert plan is not None
     return [item.cell.number for item in plan.queues[queue]]
 
@@ -40,14 +40,14 @@ def test_every_text_waits_in_its_queue() -> None:
 
 
 def test_the_example_that_lacks_is_what_is_opened() -> None:
-    plan = plan_of(shelf(), "fr")
+    plan = plan_of(catalogue(), "fr")
     assert plan is not None
     assert [item.part for item in plan.queues[Queue.BEHIND]] == [0, 2]
 
 
 def test_missing_ones_come_by_how_often_they_are_cited() -> None:
     # 101.2 names 100.3, which is translated; nothing names 100.1 or 101.6.
-    plan = plan_of(shelf(), "fr")
+    plan = plan_of(catalogue(), "fr")
     assert plan is not None
     assert [item.cited for item in plan.queues[Queue.REFERENCES]] == [0]
     assert spot("100.3").entry.rule is not None
@@ -202,7 +202,7 @@ def test_a_text_for_older_english_is_not_forgotten(translator: Client) -> None:
     old = Translation.objects.filter(places__entry__number=WORD, places__entry__edition__version__date="2020-03-01")
     row = old.get()
     Translation.objects.filter(pk=row.pk).update(status="review")
-    plan = plan_of(shelf(), "fr")
+    plan = plan_of(catalogue(), "fr")
     assert plan is not None
     assert [(item.cell.number, item.older) for item in plan.queues[Queue.REVIEW]] == [(WORD, True)]
     assert "for older English" in translator.get("/curate/fr/?queue=review").content.decode()

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from django.test import Client
 
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.desk.targets import carried_of, cell_of
 from rulesbase.models import Translation, Wording
 from rulesbase.translations.freshness_types import Freshness
@@ -45,13 +45,13 @@ def post(client: Client, number: str, verb: str, *, part: int = 0, **sent: objec
 
 def readers_see(number: str) -> str | None:
     """The translation that a reader of the newest version gets."""
-    carried = carried_of(shelf(), spot(number))
+    carried = carried_of(catalogue(), spot(number))
     assert carried is not None
     return Wording.objects.get(pk=carried.wording).text if carried.wording else None
 
 
 def state_of(number: str) -> Freshness:
     """How fresh an entry is, examples counted."""
-    cell = cell_of(shelf(), spot(number))
+    cell = cell_of(catalogue(), spot(number))
     assert cell is not None
     return cell.state

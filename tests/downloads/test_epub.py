@@ -141,14 +141,14 @@ class TestBooks:
         assert ids.count(f"r{first.number}") == 1
 
 
-def epubcheck(*books: Path) -> None:
+def epubcheck(*versions: Path) -> None:
     """Fail where epubcheck finds a fault."""
     program, java = which("epubcheck"), which("java")
     if program is None or java is None:
         pytest.skip("epubcheck is not installed: books are not checked (apt-get install epubcheck)")
     # It is a Java archive; these options make so short a run half as long.
     options = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"]
-    for book in books:
+    for book in versions:
         command = [java, *options, "-jar", str(Path(program).resolve()), "--failonwarnings", str(book)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stdout + done.stderr

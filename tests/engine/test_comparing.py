@@ -48,7 +48,7 @@ NUMBERS = ("2", "201", "201.1", "201.1a", "201.2", "201.3", "202", "202.1", "202
 
 
 @st.composite
-def books(draw: st.DrawFn) -> tuple[list[Leaf], list[Leaf], dict[int, int], dict[int, int]]:
+def versions(draw: st.DrawFn) -> tuple[list[Leaf], list[Leaf], dict[int, int], dict[int, int]]:
     """Return two versions and what was split and merged between them; Rules may stand in either or in both."""
 
     def book() -> list[Leaf]:
@@ -90,7 +90,7 @@ def assert_whole(old: Sequence[Leaf], new: Sequence[Leaf], comparison: Compariso
 
 
 @pytest.mark.slow
-@given(books())
+@given(versions())
 def test_every_entry_and_example_is_accounted_for_once(
     made: tuple[list[Leaf], list[Leaf], dict[int, int], dict[int, int]],
 ) -> None:
@@ -99,7 +99,7 @@ def test_every_entry_and_example_is_accounted_for_once(
 
 
 @pytest.mark.slow
-@given(books())
+@given(versions())
 def test_comparing_with_itself_gives_nothing(
     made: tuple[list[Leaf], list[Leaf], dict[int, int], dict[int, int]],
 ) -> None:
@@ -138,7 +138,7 @@ def without_examples(changes: Sequence[ItemChange]) -> list[ItemChange]:
 
 
 @pytest.mark.slow
-@given(books())
+@given(versions())
 def test_backwards_is_the_mirror(made: tuple[list[Leaf], list[Leaf], dict[int, int], dict[int, int]]) -> None:
     old, new, came_from, went_to = made
     forwards = compare(old, new, came_from, went_to)
@@ -151,7 +151,7 @@ def test_backwards_is_the_mirror(made: tuple[list[Leaf], list[Leaf], dict[int, i
 
 
 @pytest.mark.slow
-@given(books())
+@given(versions())
 def test_changes_stand_in_the_order_of_the_newer_version(
     made: tuple[list[Leaf], list[Leaf], dict[int, int], dict[int, int]],
 ) -> None:

@@ -19,7 +19,7 @@ def made(count: int) -> dict[str, Any]:
 
     from rulesbase.accounts.api_tokens import make_token
     from rulesbase.accounts.roles import CURATORS, ensure_language_roles, group_of
-    from rulesbase.archive.catalogue import shelf
+    from rulesbase.archive.catalogue import catalogue
     from rulesbase.models import ApiToken, Entry, Translation, User
 
     ensure_language_roles(LANGUAGE)
@@ -32,7 +32,7 @@ def made(count: int) -> dict[str, Any]:
         sessions.append(client.cookies["sessionid"].value)
         ApiToken.objects.filter(user=user).delete()
         tokens.append(make_token(user, "load", ApiToken.Scope.WRITE, 30).secret)
-    latest = shelf().latest
+    latest = catalogue().latest
     english = latest.text_in("en") if latest else None
     done = Translation.objects.filter(language=LANGUAGE).values("original")
     entries = Entry.objects.filter(edition=english.pk if english else None).exclude(wording__in=done)

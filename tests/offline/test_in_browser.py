@@ -157,7 +157,7 @@ def test_without_network_and_back(pages: Pages, line: Line) -> None:
     page.goto("/offline/")
     expect(page.locator(".kept-newer")).to_be_visible()
     listed = keeping.pages_of
-    with mock.patch.object(keeping, "pages_of", side_effect=lambda books: (*listed(books), "/no-such-page/")):
+    with mock.patch.object(keeping, "pages_of", side_effect=lambda versions: (*listed(versions), "/no-such-page/")):
         page.locator("#refresh").click()
         expect(page.locator(".kept-failed")).to_be_visible()
     # Broken off, what was kept before is read on.

@@ -15,7 +15,7 @@ from pytest_django import Settings
 
 from rulesbase.accounts import second_factor as factor
 from rulesbase.accounts.mail import send
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import ActionLog, Source, WatchMail
 from rulesbase.operations.backup.create import back_up, note_backup
 from rulesbase.operations.status import site_status
@@ -54,7 +54,7 @@ def test_wrong_codes_of_a_moment_to_come_lock_no_second_factor(device: Any) -> N
 @pytest.mark.django_db
 def test_a_mail_of_a_moment_to_come_keeps_no_other_back() -> None:
     now = timezone.now()
-    reporter = Reporter(shelf(), now)
+    reporter = Reporter(catalogue(), now)
 
     def due(**ago: float) -> bool:
         return _is_due(WatchMail(frequency="weekly", last_at=now - timedelta(**ago)), reporter)
@@ -79,7 +79,7 @@ def test_translations_of_a_moment_to_come_are_told_once() -> None:
     told: list[list[int]] = []
     rows = [log(days=-2), log(hours=1)]
     for later in range(3):
-        reporter = Reporter(shelf(), now + timedelta(minutes=later))
+        reporter = Reporter(catalogue(), now + timedelta(minutes=later))
         after = told[-1][-1] if told else 0
         came, _left = reporter.came("fr", after)
         told.append([*sorted(one.last for one in came), reporter.last_action])

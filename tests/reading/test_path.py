@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from rulesbase.annotations.learning_path import PATH, _numbers, numbers_now, weeks
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Deck, Entry, PathStep, User
 
 LANGUAGES = ("en", "fr", "ja")
@@ -34,7 +34,7 @@ class TestData:
 
     @pytest.mark.usefixtures("twelve")
     def test_every_rule_is_there(self) -> None:
-        now = numbers_now(shelf())
+        now = numbers_now(catalogue())
         for week in weeks():
             for step in week.steps:
                 assert now[step.step] == step.number
@@ -44,9 +44,9 @@ class TestData:
         legends = next(step for week in weeks() for step in week.steps if step.step == "legends")
         # Had the path been written in 2011, its number of that day would lead to the rule of today.
         old = legends._replace(number="704.5k", day=datetime.date(2011, 9, 30))
-        latest = shelf().latest
+        latest = catalogue().latest
         assert latest
-        assert _numbers("a key of its own", shelf(), latest.main.pk, (old,)) == {"legends": "704.5j"}
+        assert _numbers("a key of its own", catalogue(), latest.main.pk, (old,)) == {"legends": "704.5j"}
 
 
 @pytest.mark.usefixtures("twelve")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import pytest
 from django.test import TestCase
 
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.imports.import_file import import_source
 from rulesbase.imports.undo import CannotUndo, undo_import
 from rulesbase.models import (
@@ -70,8 +70,8 @@ def bring(*texts: Book | bytes) -> None:
 def shown(date: str) -> dict[str, tuple[str, int]]:
     """Return number -> freshness and how far behind, of what is not missing in French."""
     module.forget()
-    books = shelf()
-    sheet = freshness(books, books.find(date), "fr")
+    versions = catalogue()
+    sheet = freshness(versions, versions.find(date), "fr")
     assert sheet is not None
     return {n: (str(c.state), c.behind) for n, c in sheet.by_number().items() if c.text.wording}
 

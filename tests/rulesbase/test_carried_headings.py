@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Entry
 from rulesbase.reading import translated_outline
 from rulesbase.translations.freshness import freshness
@@ -95,10 +95,10 @@ def test_neighbours_and_crumbs() -> None:
 
 @pytest.mark.parametrize("language", ["ja", "zh", "fr"])
 def test_headings_alone_are_as_fresh_as_with_all_else(language: str) -> None:
-    books = shelf()
+    versions = catalogue()
     for day in ("2026-06-19", "2009-07-11"):
-        volume = books.find(day)
-        whole, alone = freshness(books, volume, language), freshness(books, volume, language, HEADINGS)
+        version = versions.find(day)
+        whole, alone = freshness(versions, version, language), freshness(versions, version, language, HEADINGS)
         assert whole
         assert alone
         kinds = (Entry.Kind.SECTION, Entry.Kind.CHAPTER)

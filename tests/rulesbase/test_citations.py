@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.citations.pasted_text import read_text
 from rulesbase.citations.resolve import Resolution, Status, meanings, resolve
 from rulesbase.engine.text.citations import read_citation
@@ -23,8 +23,8 @@ _archive = lent("three-lives", import_lives, autouse=True)
 
 
 def resolved(number: str, year: int, to: int) -> Resolution:
-    books = shelf()
-    return resolve(number, books.find(str(year)), books.find(str(to)))
+    versions = catalogue()
+    return resolve(number, versions.find(str(year)), versions.find(str(to)))
 
 
 class TestResolve:
@@ -86,8 +86,8 @@ class TestResolve:
 
 class TestMeanings:
     def meant(self, text: str) -> list[tuple[Status, tuple[str, ...]]]:
-        books = shelf()
-        found = meanings(books, read_citation(text), books.find("latest"))[0]
+        versions = catalogue()
+        found = meanings(versions, read_citation(text), versions.find("latest"))[0]
         return [(one.resolution.status, one.resolution.numbers) for one in found]
 
     def test_any_day_means_the_version_in_force(self) -> None:
@@ -109,39 +109,42 @@ class TestMeanings:
 
 class TestText:
     def test_the_day_that_it_states(self) -> None:
-        reading = read_text(shelf(), "A ruling of 5 May 2011: see 201.1.", shelf().find("latest"), None)
+        reading = read_text(catalogue(), "A ruling of 5 May 2011: see 201.1.", catalogue().find("latest"), None)
         assert (reading.guess.how, reading.guess.day) == ("stated", datetime.date(2011, 5, 5))
         assert reading.found[0].main.resolution.numbers == ("201.2",)
 
     def test_numbers_that_were_together_once_only(self) -> None:
-        reading = read_text(shelf(), "By 201.1 and 201.7.", shelf().find("latest"), None)
+        reading = read_text(catalogue(), "By 201.1 and 201.7.", catalogue().find("latest"), None)
         assert (reading.guess.how, reading.guess.day) == ("numbers", datetime.date(2012, 3, 1))
 
     def test_unclear(self) -> None:
-        reading = read_text(shelf(), "By 201.1.", shelf().find("latest"), None)
+        reading = read_text(catalogue(), "By 201.1.", catalogue().find("latest"), None)
         assert reading.guess.how == "unclear"
         assert [(one.first.year, one.last.year) for one in reading.guess.choices] == [(2012, 2014), (2010, 2010)]
 
     def test_a_citation_with_a_day_keeps_it(self) -> None:
         reading = read_text(
-            shelf(), "By 201.1 (2011-01-01) and 201.1.", shelf().find("latest"), datetime.date(2014, 4, 4)
+            catalogue(), "By 201.1 (2011-01-01) and 201.1.", catalogue().find("latest"), datetime.date(2014, 4, 4)
         )
         assert [one.main.resolution.numbers for one in reading.found] == [("201.2",), ("201.1",)]
 
     def test_of_several_days_the_newest(self) -> None:
         text = "Changed on 2012-03-05, and again on 2014-04-01: see rule 201.1."
-        guess = read_text(shelf(), text, shelf().find("latest"), None).guess
+        guess = read_text(catalogue(), text, catalogue().find("latest"), None).guess
         assert (str(guess.day), guess.how) == ("2014-04-01", "stated")
 
     def test_an_announcement_speaks_of_the_rules_that_come_next(self) -> None:
         # 201.7 and 201.6 are in the second version alone.
         text = "On 20 February 2012: rules 201.6 and 201.7."
-        guess = read_text(shelf(), text, shelf().find("latest"), None).guess
+        guess = read_text(catalogue(), text, catalogue().find("latest"), None).guess
         assert (str(guess.day), guess.how, str(guess.named)) == ("2012-03-01", "stated", "2012-02-20")
 
     def test_it_is_given_back_letter_by_letter(self) -> None:
         text = "By 201.1\n\nand rules 201.2-201.4, <b>so</b>."
-        assert "".join(piece.text for piece in read_text(shelf(), text, shelf().find("latest"), None).pieces) == text
+        assert (
+            "".join(piece.text for piece in read_text(catalogue(), text, catalogue().find("latest"), None).pieces)
+            == text
+        )
 
 
 class TestCitationPage:

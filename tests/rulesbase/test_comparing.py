@@ -42,10 +42,10 @@ def at(comparison: Comparison, number: str, item: str = "rule") -> list[ItemChan
 @pytest.mark.parametrize(("a", "b"), [*itertools.pairwise(PAIRS), (PAIRS[0], PAIRS[-1])])
 def test_sums_are_exact_on_real_versions(a: str, b: str) -> None:
     pair = pair_of(a, b)
-    books = books_of(pair)
-    assert_whole(books.old, books.new, books.comparison)
-    assert len(books.new) == Entry.objects.filter(edition=pair.new.pk).count()
-    counted = sums(books)
+    versions = books_of(pair)
+    assert_whole(versions.old, versions.new, versions.comparison)
+    assert len(versions.new) == Entry.objects.filter(edition=pair.new.pk).count()
+    counted = sums(versions)
     assert sum(counted.per_kind().values()) == sum(counted.per_weight().values()) == counted.counts.total()
 
 
@@ -116,10 +116,10 @@ def test_a_far_pair_takes_five_queries(django_assert_num_queries: DjangoAssertNu
     compare_queries._compared.cache_clear()
     # Examples and entries of both versions; what was split and merged between them.
     with django_assert_num_queries(5):
-        books = books_of(pair)
-    assert_whole(books.old, books.new, books.comparison)
+        versions = books_of(pair)
+    assert_whole(versions.old, versions.new, versions.comparison)
     with django_assert_num_queries(0):
-        assert books_of(pair) is books
+        assert books_of(pair) is versions
 
 
 # ---- Kinship ----
@@ -166,11 +166,11 @@ def test_splits_and_merges_between_the_two_versions_count_and_others_do_not() ->
 def test_each_language_is_compared_with_itself(language: str) -> None:
     pair = pair_of("2019-03-01", "2021-03-01", language)
     assert pair.language == language
-    books = books_of(pair)
-    assert_whole(books.old, books.new, books.comparison)
-    assert books.comparison.changes
+    versions = books_of(pair)
+    assert_whole(versions.old, versions.new, versions.comparison)
+    assert versions.comparison.changes
     # The terms of a translation have no Rule and are found again all the same.
-    assert books.comparison.unchanged["glossary", "glossary"] > 0
+    assert versions.comparison.unchanged["glossary", "glossary"] > 0
 
 
 @pytest.mark.usefixtures("sample")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Binding, Source
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Cell, Freshness
@@ -67,8 +67,8 @@ FRENCH = {
 
 def cells(date: str, language: str) -> dict[str, Cell]:
     """Return the cells of all rules of a version by their numbers."""
-    books = shelf()
-    sheet = freshness(books, books.find(date), language)
+    versions = catalogue()
+    sheet = freshness(versions, versions.find(date), language)
     assert sheet is not None
     return {cell.number: cell for cell in sheet.cells.values() if cell.kind in (3, 4)}
 

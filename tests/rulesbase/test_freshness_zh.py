@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.imports.undo import undo_import
 from rulesbase.models import Binding, Source, Wording
 from rulesbase.translations import freshness as module
@@ -35,8 +35,8 @@ def test_every_rule_is_bound_and_nearly_every_term(date: str) -> None:
 def sheet_of(date: str, language: str = "zh") -> Sheet:
     # What an earlier test wrote was undone, and what it had kept is not known to be stale.
     module.forget()
-    books = shelf()
-    sheet = freshness(books, books.find(date), language)
+    versions = catalogue()
+    sheet = freshness(versions, versions.find(date), language)
     assert sheet is not None
     return sheet
 
@@ -79,21 +79,21 @@ def test_at_its_own_version_it_is_exact() -> None:
 
 @pytest.mark.slow
 def test_a_whole_version_takes_no_fifth_of_a_second_and_nine_queries() -> None:
-    books = shelf()
-    volume = books.find("2026-06-19")
+    versions = catalogue()
+    version = versions.find("2026-06-19")
 
     def anew() -> None:
         module.forget()
-        freshness(books, volume, "zh")
+        freshness(versions, version, "zh")
 
     # A fifth of a second where nothing else is at work.
     assert yardsticks(anew, 4) < 10
     module.forget()
     with CaptureQueriesContext(connection) as queries:
-        freshness(books, volume, "zh")
+        freshness(versions, version, "zh")
     # 1 entries, 2 examples, 3 translations, 4 places, 5 bindings, 6 bound entries, 7 dates, 8 wordings, 9 changes.
     assert len(queries) <= 9
     with CaptureQueriesContext(connection) as queries:
-        freshness(books, books.find("2024-04-12"), "zh")
+        freshness(versions, versions.find("2024-04-12"), "zh")
     # 1 entries, 2 examples, 3 wordings: what the language has is known by now.
     assert len(queries) <= 3

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.test import Client, override_settings
 from pytest_django import DjangoAssertNumQueries
 
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.history.heatmap import Band, HeatMap, heat_map
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Version
@@ -48,7 +48,7 @@ three = lent_books(FIRST, SECOND, THIRD)
 
 
 def counted() -> HeatMap:
-    found = heat_map(shelf())
+    found = heat_map(catalogue())
     assert found
     return found
 
@@ -105,10 +105,10 @@ class TestCounts:
         assert row(heat, "202").rules == 4
 
     def test_few_queries(self, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
-        books = shelf()
+        versions = catalogue()
         # Ids, chapters, headings of sections, totals, changes, splits, words.
         with django_assert_max_num_queries(7):
-            heat_map(books)
+            heat_map(versions)
 
 
 @pytest.mark.usefixtures("three")

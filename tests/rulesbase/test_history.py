@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.history.queries import history_of
 from rulesbase.history.timeline import letters, stages_of, tints
 from rulesbase.models import Change, Entry, Rule
@@ -35,7 +35,7 @@ def page_of(client: Client, number: str, date: str, query: str = "") -> str:
 
 class TestSpans:
     def test_it_works(self) -> None:
-        history = history_of(shelf(), rule_at("201.2", "2010-03-01"))
+        history = history_of(catalogue(), rule_at("201.2", "2010-03-01"))
         assert history
         spans = [(str(span.first), str(span.last), span.number, span.until) for span in history.spans]
         day = datetime.date(2012, 2, 29)
@@ -43,22 +43,22 @@ class TestSpans:
         assert [(one.bond, one.number) for one in history.relatives] == [("part", "201.4")]
 
     def test_the_part_knows_the_whole(self) -> None:
-        history = history_of(shelf(), rule_at("201.4", "2014-03-01"))
+        history = history_of(catalogue(), rule_at("201.4", "2014-03-01"))
         assert history
         assert [(one.bond, one.number) for one in history.relatives] == [("whole", "201.2")]
 
     def test_a_merge(self) -> None:
         ended, went_on = rule_at("201.6", "2012-03-01"), rule_at("201.5", "2014-03-01")
-        first, second = history_of(shelf(), ended), history_of(shelf(), went_on)
+        first, second = history_of(catalogue(), ended), history_of(catalogue(), went_on)
         assert first
         assert second
         assert [(one.bond, one.rule) for one in first.relatives] == [("taker", went_on.public_id)]
         assert [(one.bond, one.rule) for one in second.relatives] == [("taken", ended.public_id)]
 
     def test_every_entry_is_in_one_span(self) -> None:
-        dates = [volume.date for volume in shelf().volumes]
+        dates = [version.date for version in catalogue().all]
         for rule in Rule.objects.filter(entries__isnull=False).distinct():
-            history = history_of(shelf(), rule)
+            history = history_of(catalogue(), rule)
             assert history
             covered = [date for span in history.spans for date in dates if span.first <= date <= span.last]
             entries = Entry.objects.filter(rule=rule).values_list("edition__version__date", flat=True)
@@ -71,7 +71,7 @@ class TestSpans:
         wording.pk, wording.digest, wording.text = None, "x" * 32, wording.text.replace(" ", "\u00a0")
         wording.save()
         Entry.objects.filter(pk=entry.pk).update(wording=wording)
-        history = history_of(shelf(), rule)
+        history = history_of(catalogue(), rule)
         assert history
         assert (len(history.spans), len(stages_of(history.spans))) == (2, 1)
 
@@ -81,7 +81,7 @@ def test_letters_go_on_after_z() -> None:
 
 
 def test_tints_of_few_days_are_all_different() -> None:
-    history = history_of(shelf(), rule_at("201.2", "2010-03-01"))
+    history = history_of(catalogue(), rule_at("201.2", "2010-03-01"))
     assert history
     steps = tints(stages_of(history.spans), datetime.date(2010, 3, 1), datetime.date(2030, 1, 1))
     assert list(steps.values()) == [0, 1]

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.test import Client
 
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.history.queries import as_json, history_of
 from rulesbase.history.timeline import changed_examples, moments_of
 from rulesbase.imports.import_file import import_source
@@ -36,9 +36,9 @@ def rule() -> Rule:
 
 
 def test_it_works() -> None:
-    history = history_of(shelf(), rule())
+    history = history_of(catalogue(), rule())
     assert history
-    moments, _ = moments_of(shelf(), history)
+    moments, _ = moments_of(catalogue(), history)
     told = {moment.date.year: (moment.reworded, moment.examples) for moment in moments}
     dusk, dawn, rain = (f"Example: {text}" for text in (DUSK, DAWN, RAIN))
     assert told[2012] == ("example", ((dusk, dawn),))

@@ -91,10 +91,10 @@ def made_up(seed: int, versions: int = 8) -> list[bytes]:
         large(2000).date,
         {c: tuple(Place(f"{c}-{at}", f"See rule {c}.{at + 1}.") for at in range(6)) for c in (100, 101, 102)},
     )
-    books = [book]
+    versions = [book]
     for year in range(2001, 2000 + versions):
-        books.append(edited(books[-1], chance, year))
-    return [book.bytes() for book in books]
+        versions.append(edited(versions[-1], chance, year))
+    return [book.bytes() for book in versions]
 
 
 def shuffled(texts: Sequence[bytes], seed: int) -> list[bytes]:

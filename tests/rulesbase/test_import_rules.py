@@ -36,10 +36,10 @@ def rows(*paths: Path, **options: Any) -> dict[str, dict[str, Any]]:
     return {row["file"]: row for row in json.loads(import_rules(*paths, json=True, **options))}
 
 
-def written(folder: Path, *books: Book) -> list[Path]:
+def written(folder: Path, *versions: Book) -> list[Path]:
     """Return the files of some books, named by their dates."""
-    paths = [folder / f"{book.date}.txt" for book in books]
-    for path, book in zip(paths, books, strict=True):
+    paths = [folder / f"{book.date}.txt" for book in versions]
+    for path, book in zip(paths, versions, strict=True):
         path.write_bytes(book.bytes())
     return paths
 

@@ -27,8 +27,8 @@ TWO = (
 THREE = Book(datetime.date(2021, 4, 10)).with_chapter(201, Place("one")).with_chapter(202, *REST)
 
 
-def bring(*books: Book) -> None:
-    for book in books:
+def bring(*versions: Book) -> None:
+    for book in versions:
         import_source(book.bytes(), name=f"{book.date}.txt")
     compare_queries._compared.cache_clear()
 

@@ -8,6 +8,8 @@ from django.utils import translation
 from django.utils.html import strip_tags
 
 from rulesbase.core import dates
+from rulesbase.core import punctuation as joining
+from rulesbase.templatetags import punctuation
 from rulesbase.templatetags.dates import day_of_year
 
 
@@ -23,7 +25,8 @@ def test_it_works() -> None:
 
 def test_a_language_has_its_own_signs(monkeypatch: pytest.MonkeyPatch) -> None:
     signs = {": ": "：", ", ": "、", ".": "。", " (%s)": "（%s）"}
-    monkeypatch.setattr(punctuation, "pgettext", lambda context, text: signs[text])
+    for module in (joining, punctuation):
+        monkeypatch.setattr(module, "pgettext", lambda context, text: signs[text])
     assert written("x{% colon %}y{% comma %}z{{ word|bracketed }}{% stop %}") == "x：y、z（a &lt; b）。"
     assert written("x{% opening %}<b>y</b>{% closing %}") == "x（<b>y</b>）"
 

@@ -6,15 +6,15 @@ from html.parser import HTMLParser
 
 import pytest
 
-from rulesbase.archive.catalogue import Text, Volume
+from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
 from rulesbase.archive.entries import EntryText, Lead, Passage
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry
 from rulesbase.reading.text_html import Links, body_html, inline_html, is_title, paragraphs_html, symbol_html
 
-TEXT = Text(1, "en", True, 1, 1, 0, 2)
-VOLUME = Volume(1, datetime.date(2020, 3, 1), "", False, (TEXT,))
+TEXT = CatalogueEdition(1, "en", True, 1, 1, 0, 2)
+VOLUME = CatalogueVersion(1, datetime.date(2020, 3, 1), "", False, (TEXT,))
 TERMS = Matcher([("split-card", "Split Card"), ("lamp", "Lamp")], "en")
 FOLD = 7
 LEAD = Lead({"201": 1, "201.3": 2, "713": 3, "714": 4}, {(FOLD, "713"): "712", (FOLD, "714"): ""})

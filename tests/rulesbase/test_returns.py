@@ -10,7 +10,7 @@ from itertools import permutations
 import pytest
 from django.core.management import call_command
 
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.history.queries import history_of
 from rulesbase.imports.import_file import import_source
 from rulesbase.lineage.correction_files import export_corrections, import_corrections
@@ -41,7 +41,7 @@ def leaving(seed: int, versions: int = 9) -> list[bytes]:
     chance = random.Random(seed)
     chapters = {c: [Place(f"{c}-{at}", f"See rule {c}.{at + 1}.") for at in range(6)] for c in (100, 101, 102)}
     away: list[Place] = []
-    books: list[Book] = []
+    versions: list[Book] = []
     for year in range(2000, 2000 + versions):
         for _ in range(3):
             places = chapters[chance.choice((100, 101, 102))]
@@ -53,8 +53,8 @@ def leaving(seed: int, versions: int = 9) -> list[bytes]:
             places[at] = dataclasses.replace(places[at], tail=f"See rule 10{chance.randint(0, 2)}.{year - 1999}.")
         terms = tuple(term for term in ("Harbour", "Lantern", "Velvet", "Otter") if chance.random() < 0.7)
         chapter_places = {chapter: tuple(places) for chapter, places in chapters.items()}
-        books.append(Book(datetime.date(year, 3, 1), chapter_places, ("Marble", *terms)))
-    return [one.bytes() for one in books]
+        versions.append(Book(datetime.date(year, 3, 1), chapter_places, ("Marble", *terms)))
+    return [one.bytes() for one in versions]
 
 
 def test_it_works() -> None:
@@ -65,7 +65,7 @@ def test_it_works() -> None:
     back = change_at("101.1@2019")
     assert (back.kind, back.evidence, back.confidence) == ("added", "returns after 2016-03-01, text", 0.952)
     assert Change.objects.get(version__date="2017-03-01", old_number="101.2").kind == "removed"
-    history = history_of(shelf(), Rule.objects.get(pk=left.pop() or 0))
+    history = history_of(catalogue(), Rule.objects.get(pk=left.pop() or 0))
     assert history
     spans = [(span.first.year, span.last.year, span.number) for span in history.spans]
     assert spans == [(2015, 2016, "101.2"), (2019, 2019, "101.1"), (2020, 2020, "101.1")]

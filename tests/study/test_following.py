@@ -22,11 +22,11 @@ from tests.written.asked import FIRST, OTHER, REWORDED, SECOND, TAIL
 pytestmark = pytest.mark.django_db
 
 
-def bring(*books: Book) -> list[Version]:
+def bring(*versions: Book) -> list[Version]:
     """Import books; return their versions."""
-    for book in books:
+    for book in versions:
         import_source(book.bytes(), name="rules.txt")
-    return [Version.objects.get(date=book.date) for book in books]
+    return [Version.objects.get(date=book.date) for book in versions]
 
 
 def about(number: str) -> list[Question]:

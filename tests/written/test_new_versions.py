@@ -16,9 +16,9 @@ from tests.texts import Book
 from tests.written.asked import CONTENT, ENGLISH, REMOVED, REWORDED, SECOND, published, typed
 
 
-def bring(*books: Book) -> int:
+def bring(*versions: Book) -> int:
     """Import books and bring study up to date; how many written questions have to be looked at."""
-    for book in books:
+    for book in versions:
         import_source(book.bytes(), name="rules.txt")
     updated = update()
     assert updated is not None

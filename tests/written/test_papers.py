@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 from lxml.html import document_fromstring
 
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.engine.text.normalize import fold
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Deck, TestTaken, User, WrittenRevision
@@ -63,7 +63,7 @@ def test_options_are_proven_wrong() -> None:
         item for seed in "abc" for item in paper(seed=seed, count="12", topic=("", "7", "glossary")["abc".index(seed)])
     ]
     assert len(items) == 36
-    latest = shelf().latest
+    latest = catalogue().latest
     assert latest is not None
     source = Source(latest)
     texts = {leaf.number: fold(leaf.text) for leaf in source.texts.leaves}

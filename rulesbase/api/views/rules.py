@@ -14,7 +14,7 @@ from rulesbase.api.filters import RuleFilter
 from rulesbase.api.problems import missing
 from rulesbase.api.query_params import PatternField
 from rulesbase.api.schemas import DoorsSerializer, LineageSerializer, ListedRuleSerializer, WordingSerializer
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, shelf
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.history.queries import as_json, history_of
 from rulesbase.lineage.traversal import rule_named
 from rulesbase.models import Entry, Rule, Wording
@@ -47,7 +47,7 @@ class Rules(Api):
     def get(self, request: Request) -> Response:
         """Rules, whatever their numbers: `?number=` finds those that had it in some version."""
         page = self.page(self.filtered(Rule.objects.select_related("merged_into")), "pk")
-        latest = shelf().latest
+        latest = catalogue().latest
         text = latest.text_in(DEFAULT_LANGUAGE) if latest else None
         here = Entry.objects.filter(edition=text.pk if text else 0, rule__in=[row.pk for row in page])
         numbers = dict(here.values_list("rule", "number"))
@@ -73,7 +73,7 @@ class Lineage(Api):
             query = request._request.META.get("QUERY_STRING", "")
             address = reverse("api-rule", args=[found.public_id])
             return HttpResponsePermanentRedirect(address + (f"?{query}" if query else ""))
-        history = history_of(shelf(), found)
+        history = history_of(catalogue(), found)
         if history is None:
             raise missing(_("This rule stands in no complete English text; such are not followed."))
         return self.one(as_json(history))
