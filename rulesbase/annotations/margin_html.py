@@ -60,7 +60,7 @@ def with_notes(request: HttpRequest, around: Frame, number: str = "") -> Frame:
     if settings.SESSION_COOKIE_NAME not in request.COOKIES or not request.user.is_authenticated:
         return around
     here = request.get_full_path()
-    context = around.context | {"marking": f"{number}@{around.volume}", "marking_next": here}
+    context = around.context | {"marking": f"{number}@{around.version}", "marking_next": here}
     notes = PageNotes(str(around.version), here, _notes(request, around, number))
     return around._replace(context=context, notes=notes)
 

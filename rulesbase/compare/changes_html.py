@@ -77,7 +77,7 @@ class Scribe:
 
     def anchor(self, change: ItemChange) -> str:
         """What the address of a change ends with; the same whatever else the page shows."""
-        return f"c-{self.ids.get(change.rule) or escape(self.books.leaf(change).number)}"
+        return f"c-{self.ids.get(change.rule) or escape(self.versions.leaf(change).number)}"
 
     def place(self, leaf: Leaf, links: Links, css: str = "") -> str:
         """A number or term as a link to the text of its version."""

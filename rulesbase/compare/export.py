@@ -59,8 +59,8 @@ def tongues_of(pair: Pair, versions: Books, changes: Sequence[ItemChange], langu
     """Read what languages have for some changes. A dozen queries a version, or none without languages."""
     both = [_leaves(change, versions) for change in changes]
     olds, news = ([leaf for sides in both for leaf in sides[at]] for at in (0, 1))
-    old = columns_at(pair.shelf, pair.a, languages, olds)
-    new = columns_at(pair.shelf, pair.b, languages, news)
+    old = columns_at(pair.catalogue, pair.a, languages, olds)
+    new = columns_at(pair.catalogue, pair.b, languages, news)
     return Tongues(tuple(languages), versions, (old, new))
 
 

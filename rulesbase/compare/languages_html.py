@@ -62,8 +62,8 @@ class Beside:
         both = [_leaves(block, self.versions) for block in blocks]
         olds, news = ([leaf for sides in both for leaf in sides[at]] for at in (0, 1))
         self.columns = (
-            columns_at(self.pair.shelf, self.pair.a, self.languages, olds),
-            columns_at(self.pair.shelf, self.pair.b, self.languages, news),
+            columns_at(self.pair.catalogue, self.pair.a, self.languages, olds),
+            columns_at(self.pair.catalogue, self.pair.b, self.languages, news),
         )
         for language in self.languages:
             spreads = [self._spread(block, language) for block in blocks]

@@ -132,8 +132,8 @@ def comparison_context(asked: Asked, versions: Books, wanted: Filters, query: Qu
         "picture": picture,
         "cells": cells_svg(picture),
         "cell_rows": rows_html(picture),
-        "options_a": options_html(pair.shelf, pair.a, sample=pair.a.is_sample),
-        "options_b": options_html(pair.shelf, pair.b, sample=pair.a.is_sample),
+        "options_a": options_html(pair.catalogue, pair.a, sample=pair.a.is_sample),
+        "options_b": options_html(pair.catalogue, pair.b, sample=pair.a.is_sample),
         "totals": list(_totals(counted, query)),
         "beside": _beside(counted, query),
         "kinds_table": _table(counted.per_kind),
@@ -236,6 +236,6 @@ def _same_words(counted: Sums, kind: str) -> int:
 
 
 def _apart(pair: Pair) -> Apart:
-    dates = pair.shelf.dates
+    dates = pair.catalogue.dates
     between = abs(dates.index(pair.b.date) - dates.index(pair.a.date))
     return Apart(abs(pair.b.date - pair.a.date).days // 365, between)

@@ -88,7 +88,7 @@ def pair_of(a: str, b: str, language: str = "") -> Pair:
 
 def books_of(pair: Pair) -> Books:
     """Compare the two. Five queries, or none while the result is still held and content has not changed."""
-    return _compared(pair.shelf.english, pair.a, pair.b, pair.old.pk, pair.new.pk)
+    return _compared(pair.catalogue.english, pair.a, pair.b, pair.old.pk, pair.new.pk)
 
 
 @lru_cache(maxsize=6)

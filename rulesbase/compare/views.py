@@ -94,7 +94,7 @@ def compare(request: HttpRequest, a: str, b: str) -> HttpResponse:
         "languages": [(code, language_word(code)) for code in shared] if len(shared) > 1 else [],
         "swapped": reverse("compare", args=[str(pair.b), str(pair.a)]),
         "canonical": request.build_absolute_uri(_address(pair, _main_language(pair))),
-        "books": pair.shelf,
+        "books": pair.catalogue,
         "version": pair.b,
         "notes": notes_between(pair.a.date, pair.b.date),
     }

@@ -22,7 +22,7 @@ class Spot(NamedTuple):
     def place(self) -> str:
         """Where it stands, in plain words: ``201.3a@2026-06-19``."""
         example = f" example {self.part}" if self.part else ""
-        return f"{self.entry.number}@{self.volume.date}{example}"
+        return f"{self.entry.number}@{self.version.date}{example}"
 
     @property
     def public_id(self) -> str:

@@ -29,7 +29,7 @@ def versions_feed(versions: Catalogue, site: str) -> Feed:
         telling = tell(step, words, weighty[step.version])._replace(renumbered=0)
         items.append(
             Item(
-                f"version/{step.volume}",
+                f"version/{step.version}",
                 _version_title(step),
                 at_midnight(step.version.date),
                 reverse("contents", args=[str(step.version)]),
@@ -73,7 +73,7 @@ def rule_feed(versions: Catalogue, entry: Entry, site: str) -> Feed:
     name = place_name(entry)
     items = [
         Item(
-            f"rule/{rule.public_id}/{step.volume}",
+            f"rule/{rule.public_id}/{step.version}",
             title_of(step, _named(entry, name, step)),
             at_midnight(step.version.date),
             place_path(step.version, step.number) if step.number and _stands(step) else compare_path_of(step),

@@ -158,7 +158,7 @@ def rule(around: Frame, number: str) -> Content | None:
         "quotes": quotes,
         "mentions": mentions_of(around.versions, line.rule),
         "life": places.life_of(around.versions, line.rule, around.found) if line.rule else None,
-        "citation": f"CR {number} ({around.volume})",
+        "citation": f"CR {number} ({around.version})",
         "own_notes": around.notes.box(number) if around.notes else None,
     }
 

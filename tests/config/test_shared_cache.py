@@ -78,7 +78,7 @@ def facts(databases: Databases, django_db_blocker: DjangoDbBlocker) -> Iterator[
 @pytest.mark.parametrize(
     "path",
     [
-        *("/", "/archive/", "/archive/heat/", "/offline/portions/names", "/api/v1/versions/", "/names/"),
+        *("/", "/archive/", "/archive/heat/", "/offline/names", "/api/v1/versions/", "/names/"),
         *("/compare/{earlier}/{date}/", "/compare/{earlier}/{date}/?view=side", "/compare/{earlier}/{date}/?lang=fr"),
     ],
 )

@@ -18,7 +18,7 @@ from django.core.handlers.exception import convert_exception_to_response
 from django.db import connections, models, transaction
 from django.http import HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.test import RequestFactory
-from config import sources
+from rulesbase.web.databases import failover as sources
 from rulesbase.models import State, User
 
 

@@ -90,11 +90,10 @@ def test_who_was_slower_is_told_so(editor: Client) -> None:
         {"term": "", "translation": "lampe"},
         {"term": "lamp", "translation": "<script>x</script>"},
         {"term": "lamp", "translation": "la\u202empe"},
-        {"term": "lamp", "translation": "la\x00mpe"},
         {"term": "lamp", "translation": "x" * 201},
         {"term": "lamp", "translation": "x", "note": "y" * 301},
     ],
-    ids=["empty", "markup", "bidi", "nul", "long", "note"],
+    ids=["empty", "markup", "bidi", "long", "note"],
 )
 def test_what_is_no_term_is_refused_at_the_field(editor: Client, sent: dict[str, str]) -> None:
     answer = editor.post(PAGE, sent)

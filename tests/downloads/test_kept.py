@@ -24,8 +24,8 @@ KILLED = """
 import os, sys
 from django.conf import settings
 settings.configure(DOWNLOADS_DIR=sys.argv[1])
-from rulesbase import downloads_kept
-with downloads_kept.builder_of("a.txt"), downloads_kept.workshop() as folder:
+from rulesbase.downloads import storage
+with storage.builder_of("a.txt"), storage.workshop() as folder:
     (folder / "a.txt").write_text("half")
     print("writing", flush=True)
     sys.stdin.read()

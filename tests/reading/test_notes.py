@@ -103,7 +103,7 @@ class TestMarking:
         keep(signed_in, "201.7@2012-03-01", note="one")
         assert "as many as can be kept" in keep(signed_in, "201.7@2012-03-01", note="two", status=400)
 
-    @pytest.mark.parametrize("at", ["", "999.9", "201.7@1990-01-01", "201.7@never", "\x00", "@", "x" * 500])
+    @pytest.mark.parametrize("at", ["", "999.9", "201.7@1990-01-01", "201.7@never", "@", "x" * 500])
     def test_places_that_are_not_there(self, signed_in: Client, at: str) -> None:
         assert signed_in.post(ADD, {"at": at, "note": "x"}).status_code == 404
         assert signed_in.post(ADD, {"at": "201.7", "lang": "xx", "note": "x"}).status_code == 404

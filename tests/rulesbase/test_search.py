@@ -194,7 +194,7 @@ class TestNothingFound:
     @pytest.mark.parametrize(
         "question",
         [
-            '"', "'", "\\", "((((", "%_%", "[a-z]+", "a*b", "\x00", "'; DROP TABLE x; --",
+            '"', "'", "\\", "((((", "%_%", "[a-z]+", "a*b", "'; DROP TABLE x; --",
             "<script>alert(1)</script>", "\u202e", "🃏", pytest.param("x" * 5000, id="long"),
             pytest.param("“" * 300, id="quotes"), pytest.param("@" * 200, id="at"),
             pytest.param(" 1" * 90, id="digits"),

@@ -27,7 +27,7 @@ __all__ = ["stamp_of", "whole_text"]
 def _program() -> str:
     """What changes with what writes the stream."""
     package = Path(__file__).parents[2]
-    files = (package / "exporting_stream.py", package / "engine" / "writing.py")
+    files = (package / "archive" / "export_json.py", package / "engine" / "parsing" / "serialize.py")
     return settings.VERSION + "".join(hashlib.sha256(path.read_bytes()).hexdigest() for path in files)
 
 
