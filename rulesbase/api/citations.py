@@ -10,7 +10,7 @@ from rest_framework.serializers import DateField
 
 from rulesbase.api.base import Api
 from rulesbase.api.bodies import body
-from rulesbase.api.params import LONGEST, VERSION, PatternField, StrictTextField, ValuesField
+from rulesbase.api.params import LONGEST, VERSION, Fields, PatternField, StrictTextField, ValuesField
 from rulesbase.api.problems import missing
 from rulesbase.api.shapes import MeaningSerializer, strings
 from rulesbase.as_data import meaning_data
@@ -20,7 +20,7 @@ from rulesbase.engine.citing import Cited, read_citation
 from rulesbase.shelf import Shelf, Volume, shelf
 
 MOST, MOST_IN_ADDRESS = 500, 50
-_TO = {
+_TO: Fields = {
     "to": PatternField(
         VERSION, "The version that they are wanted for; the latest where not said.", default="latest", initial="latest"
     )

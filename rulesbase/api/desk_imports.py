@@ -12,7 +12,7 @@ from rest_framework.serializers import ChoiceField
 from rulesbase.api.bodies import body
 from rulesbase.api.desk_base import DeskApi, DeskPost, checked
 from rulesbase.api.desk_shapes import DeskImportedSerializer, DeskUploadSerializer
-from rulesbase.api.params import StrictTextField, key
+from rulesbase.api.params import Fields, StrictTextField, key
 from rulesbase.api.problems import Problem, missing
 from rulesbase.import_forms import ChoiceForm
 from rulesbase.importing import LARGEST
@@ -42,7 +42,7 @@ CONFIRM = body(
     {"do": ChoiceField(["import", "discard"], help_text="Import it, or throw it away.")},
     {"do": "discard"},
 )
-_KEY = {"key": key("`id` of the upload.")}
+_KEY: Fields = {"key": key("`id` of the upload.")}
 
 
 class _Importing:

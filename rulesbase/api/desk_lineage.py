@@ -9,7 +9,7 @@ from rest_framework.serializers import ChoiceField
 from rulesbase.api.bodies import body
 from rulesbase.api.desk_base import DeskPost
 from rulesbase.api.desk_shapes import DeskCorrectionSerializer
-from rulesbase.api.params import StrictBooleanField, StrictTextField, key
+from rulesbase.api.params import Fields, StrictBooleanField, StrictTextField, key
 from rulesbase.corrections import check, correct, effects, read_place, withdraw
 from rulesbase.models import Correction
 from rulesbase.roles import CURATE
@@ -28,7 +28,7 @@ CORRECT = body(
     {"old": "201.3@2006-05-01", "verb": "same", "new": "201.4@2010-07-16", "reason": "It moved.", "dry": True},
 )
 WITHDRAW = body("CorrectionToWithdraw", {}, {})
-WITHDRAWN = {"withdrawn": StrictBooleanField("Those that were withdrawn; else those that hold.", default=False)}
+WITHDRAWN: Fields = {"withdrawn": StrictBooleanField("Those that were withdrawn; else those that hold.", default=False)}
 
 
 class DeskCorrections(DeskPost):
@@ -83,7 +83,7 @@ class DeskCorrectionWithdraw(DeskPost):
     def act(self, said: dict[str, Any], key: int = 0, **where: Any) -> Any:
         """Take a correction back; its step is linked as before it. The row stays as a record."""
         row = withdraw(key, by=self.user)
-        row.holds = False
+        vars(row)["holds"] = False
         return row
 
 
@@ -91,5 +91,5 @@ def _judged(rows: list[Any]) -> list[Any]:
     """Note at each correction whether the stored lineage is so."""
     held = effects(rows)
     for row in rows:
-        row.holds = held[row.pk]
+        vars(row)["holds"] = held[row.pk]
     return rows

@@ -12,7 +12,7 @@ from rulesbase import curation
 from rulesbase.api.bodies import body
 from rulesbase.api.desk_base import DeskApi, DeskPost, checked
 from rulesbase.api.desk_shapes import DeskRowSerializer, DeskTextSerializer
-from rulesbase.api.params import LARGEST_KEY, LONGEST, PatternField, StrictTextField, WholeNumberField
+from rulesbase.api.params import LARGEST_KEY, LONGEST, Fields, PatternField, StrictTextField, WholeNumberField
 from rulesbase.api.problems import Problem, missing
 from rulesbase.api.versions import in_path
 from rulesbase.curation import Conflict
@@ -22,28 +22,28 @@ from rulesbase.models import Entry, ReviewComment, Translation
 from rulesbase.roles import REVIEW, TRANSLATE
 from rulesbase.shelf import DEFAULT_LANGUAGE, Shelf, Volume, shelf
 
-IN_PATH = {
+IN_PATH: Fields = {
     **in_path("fr"),
     "place": StrictTextField(
         LONGEST, 1, "A number such as 201.3, the slug of a term, or the id of a Rule.", initial="201.3"
     ),
 }
-VERSION = {
+VERSION: Fields = {
     "version": PatternField(
         r"[12]\d{3}-\d\d-\d\d", "A version that is announced and not in force yet, to work ahead for.", default=""
     )
 }
-WHERE = {
+WHERE: Fields = {
     "part": WholeNumberField(0, 999, "0 for the text itself, 1 and up for its examples.", default=0),
     **VERSION,
 }
-WHY = {"reason": StrictTextField(300, 1, "Why; it stays in the history.")}
-BASE = {
+WHY: Fields = {"reason": StrictTextField(300, 1, "Why; it stays in the history.")}
+BASE: Fields = {
     "base": WholeNumberField(
         0, 1_000_000, "The revision that you worked on: `base` of the text; 0 where there was none."
     )
 }
-_SEEN = {
+_SEEN: Fields = {
     "seen": WholeNumberField(
         1, LARGEST_KEY, "The text that readers saw then: `seen` of the text.", default=None, allow_null=True
     ),

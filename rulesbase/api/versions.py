@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from rulesbase.api.base import Api
 from rulesbase.api.filters import EditionFilter, VersionFilter
-from rulesbase.api.params import VERSION, PatternField
+from rulesbase.api.params import VERSION, Fields, PatternField
 from rulesbase.api.problems import missing
 from rulesbase.api.shapes import EditionSerializer, VersionSerializer, WholeTextSerializer
 from rulesbase.api.streams import stamp_of, whole_text
@@ -16,7 +16,7 @@ from rulesbase.as_data import EDITIONS, edition_data, version_data
 from rulesbase.models import Edition, Version
 from rulesbase.shelf import Shelf, Volume, shelf
 
-DATE = {"date": PatternField(VERSION, "A day, a year, or latest: the version in force then.", initial="latest")}
+DATE: Fields = {"date": PatternField(VERSION, "A day, a year, or latest: the version in force then.", initial="latest")}
 
 
 def language(says: str, example: str = "en", **more: Any) -> PatternField:
@@ -24,12 +24,12 @@ def language(says: str, example: str = "en", **more: Any) -> PatternField:
     return PatternField("[a-z]{2,3}", says, initial=example, **more)
 
 
-def in_path(example: str) -> dict[str, PatternField]:
+def in_path(example: str) -> Fields:
     """Return the language of an address."""
     return {"language": language("A language code.", example)}
 
 
-ONE_LANGUAGE = {
+ONE_LANGUAGE: Fields = {
     "lang": language("The language of the text; else that of Accept-Language, else English.", required=False)
 }
 
