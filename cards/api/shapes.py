@@ -27,10 +27,10 @@ class RowSerializer(ModelSerializer[Any]):
     @cached_property
     def _sources(self) -> list[tuple[str, Any, Any]]:
         """Return name, column and field of what is shown; only other things than columns and days need their field."""
-        columns = {column.attname for column in self.Meta.model._meta.concrete_fields}
-        plain = {name for name, field in self.fields.items() if field.source in columns}
+        model: Any = self.Meta.model
+        columns = {column.attname for column in model._meta.concrete_fields}
         return [
-            (name, field.source, None if name in plain and not isinstance(field, DateField) else field)
+            (name, field.source, None if field.source in columns and not isinstance(field, DateField) else field)
             for name, field in self.fields.items()
         ]
 
