@@ -140,7 +140,7 @@ class FuzzyCard(Api):
 
 
 def _found(best: Found, others: list[Found], request: Request) -> dict[str, Any]:
-    faces = FaceSerializer(best.card.faces.all(), many=True).data
+    faces = list(FaceSerializer(best.card.faces.all(), many=True).data)
     return {
         **candidate_data(best),
         "language": best.language,

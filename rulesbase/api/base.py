@@ -54,7 +54,7 @@ class Api(APIView):
     content_negotiation_class = Negotiation
     schema = Described()
 
-    answers: ClassVar[type[serializers.Serializer]]
+    answers: ClassVar[type[serializers.Serializer[Any]]]
     listed: ClassVar[bool] = False
     listed_as: ClassVar[str] = "results"
     around: ClassVar[Fields] = {}
@@ -147,7 +147,7 @@ class Api(APIView):
     def shown(self, items: Iterable[Any]) -> list[Data]:
         """Items as data, with the fields that were asked for; what the commands answer too is data already."""
         represent = cached_instance(self.answers).to_representation
-        shown = [item if isinstance(item, dict) else represent(item) for item in items]
+        shown: list[Data] = [item if isinstance(item, dict) else represent(item) for item in items]
         chosen = self.asked.get("fields")
         return [{name: data[name] for name in chosen if name in data} for data in shown] if chosen else shown
 

@@ -77,8 +77,8 @@ class DeskHistory(DeskApi):
         version = self.worked_for(versions, self.asked["version"])
         texts = life_of(spot_at(versions, version, language, place, self.asked["part"])).texts
         for one in texts:
-            one.row.current = one.is_current
-            one.row.made_for = [f"{at.number}@{at.date}" for at in one.places]
+            made_for = [f"{at.number}@{at.date}" for at in one.places]
+            vars(one.row).update(current=one.is_current, made_for=made_for)
         return self.many(one.row for one in texts)
 
 

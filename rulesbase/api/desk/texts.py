@@ -12,7 +12,7 @@ from rulesbase.accounts.roles import REVIEW, TRANSLATE
 from rulesbase.api.desk.base import DeskApi, DeskPost, checked
 from rulesbase.api.desk.schemas import DeskRowSerializer, DeskTextSerializer
 from rulesbase.api.problems import Problem, missing
-from rulesbase.api.query_params import LARGEST_KEY, LONGEST, PatternField, StrictTextField, WholeNumberField
+from rulesbase.api.query_params import LARGEST_KEY, LONGEST, Fields, PatternField, StrictTextField, WholeNumberField
 from rulesbase.api.request_body import body
 from rulesbase.api.views.versions import in_path
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
@@ -22,28 +22,28 @@ from rulesbase.desk.forms import MOST, TextForm, WordsForm
 from rulesbase.desk.targets import Spot, carried_of, find_spot, newest_of
 from rulesbase.models import Entry, ReviewComment, Translation
 
-IN_PATH = {
+IN_PATH: Fields = {
     **in_path("fr"),
     "place": StrictTextField(
         LONGEST, 1, "A number such as 201.3, the slug of a term, or the id of a Rule.", initial="201.3"
     ),
 }
-VERSION = {
+VERSION: Fields = {
     "version": PatternField(
         r"[12]\d{3}-\d\d-\d\d", "A version that is announced and not in force yet, to work ahead for.", default=""
     )
 }
-WHERE = {
+WHERE: Fields = {
     "part": WholeNumberField(0, 999, "0 for the text itself, 1 and up for its examples.", default=0),
     **VERSION,
 }
-WHY = {"reason": StrictTextField(300, 1, "Why; it stays in the history.")}
-BASE = {
+WHY: Fields = {"reason": StrictTextField(300, 1, "Why; it stays in the history.")}
+BASE: Fields = {
     "base": WholeNumberField(
         0, 1_000_000, "The revision that you worked on: `base` of the text; 0 where there was none."
     )
 }
-_SEEN = {
+_SEEN: Fields = {
     "seen": WholeNumberField(
         1, LARGEST_KEY, "The text that readers saw then: `seen` of the text.", default=None, allow_null=True
     ),

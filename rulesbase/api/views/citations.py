@@ -11,7 +11,7 @@ from rest_framework.serializers import DateField
 from rulesbase.api.base import Api
 from rulesbase.api.data import meaning_data
 from rulesbase.api.problems import missing
-from rulesbase.api.query_params import LONGEST, VERSION, PatternField, StrictTextField, ValuesField
+from rulesbase.api.query_params import LONGEST, VERSION, Fields, PatternField, StrictTextField, ValuesField
 from rulesbase.api.request_body import body
 from rulesbase.api.schemas import MeaningSerializer, strings
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
@@ -20,7 +20,7 @@ from rulesbase.engine.text.citations import Cited, read_citation
 from rulesbase.lineage.traversal import english
 
 MOST, MOST_IN_ADDRESS = 500, 50
-_TO = {
+_TO: Fields = {
     "to": PatternField(
         VERSION, "The version that they are wanted for; the latest where not said.", default="latest", initial="latest"
     )

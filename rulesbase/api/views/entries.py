@@ -13,7 +13,7 @@ from rulesbase.api.base import Api
 from rulesbase.api.data import entry_data
 from rulesbase.api.filters import EntryFilter
 from rulesbase.api.problems import missing
-from rulesbase.api.query_params import LONGEST, PatternField, StrictTextField, WholeNumberField
+from rulesbase.api.query_params import LONGEST, Fields, PatternField, StrictTextField, WholeNumberField
 from rulesbase.api.schemas import EntrySerializer, ListedEntrySerializer, NodeSerializer, TermSerializer
 from rulesbase.api.views.versions import DATE, ONE_LANGUAGE
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion, catalogue
@@ -21,11 +21,11 @@ from rulesbase.archive.lookup import NotFound, entry_at
 from rulesbase.engine.text.numbers import parent_of
 from rulesbase.models import Edition, Entry
 
-NUMBER = {"number": StrictTextField(LONGEST, 1, "A number in any spelling.", initial="702.19b")}
-_SLUG = {"slug": StrictTextField(LONGEST, 1, "The term as an address has it.", initial="activated-ability")}
+NUMBER: Fields = {"number": StrictTextField(LONGEST, 1, "A number in any spelling.", initial="702.19b")}
+_SLUG: Fields = {"slug": StrictTextField(LONGEST, 1, "The term as an address has it.", initial="activated-ability")}
 
 
-def languages(says: str) -> dict[str, PatternField]:
+def languages(says: str) -> Fields:
     """Return the parameter of languages, separated by commas."""
     pattern = r"[a-z]{2,3}(,[a-z]{2,3}){0,3}"
     return {"lang": PatternField(pattern, says, required=False, initial="en")}

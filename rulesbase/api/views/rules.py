@@ -12,15 +12,15 @@ from rest_framework.response import Response
 from rulesbase.api.base import Api
 from rulesbase.api.filters import RuleFilter
 from rulesbase.api.problems import missing
-from rulesbase.api.query_params import PatternField
+from rulesbase.api.query_params import Fields, PatternField
 from rulesbase.api.schemas import DoorsSerializer, LineageSerializer, ListedRuleSerializer, WordingSerializer
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.history.queries import as_json, history_of
 from rulesbase.lineage.traversal import rule_named
 from rulesbase.models import Entry, Rule, Wording
 
-_ID = {"rule": PatternField(r"[a-z0-9]{1,8}", "The id of a Rule, as entries have it.")}
-_DIGEST = {"digest": PatternField(r"[0-9a-f]{32}", "The digest of a text, as entries have it.")}
+_ID: Fields = {"rule": PatternField(r"[a-z0-9]{1,8}", "The id of a Rule, as entries have it.")}
+_DIGEST: Fields = {"digest": PatternField(r"[0-9a-f]{32}", "The digest of a text, as entries have it.")}
 
 
 class Doors(Api):

@@ -7,7 +7,7 @@ from rest_framework.serializers import BooleanField, CharField, DateField, Integ
 
 from rulesbase.api.base import Api
 from rulesbase.api.problems import missing
-from rulesbase.api.query_params import LONGEST, OF_VERSION, StrictTextField
+from rulesbase.api.query_params import LONGEST, OF_VERSION, Fields, StrictTextField
 from rulesbase.api.schemas import HitSerializer, PlaceSerializer, SpellSerializer, items
 from rulesbase.api.views.entries import languages
 from rulesbase.api.views.versions import ONE_LANGUAGE
@@ -16,7 +16,7 @@ from rulesbase.models import Entry
 from rulesbase.search.all_versions import spells, through_versions
 from rulesbase.search.queries import citation_of, search
 
-_Q = {
+_Q: Fields = {
     "q": StrictTextField(
         LONGEST,
         1,
@@ -103,5 +103,4 @@ class SearchThrough(Api):
             "meant": found.meant,
             "counts": [{"version": date.isoformat(), "texts": count} for date, count in found.counts],
         }
-        items = [one._replace(public_id=one.public_id or None) for one in spells(versions, found, page)]
-        return self.many(items, **around)
+        return self.many(spells(versions, found, page), **around)

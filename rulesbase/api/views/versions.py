@@ -14,7 +14,7 @@ from rulesbase.api.base import Api
 from rulesbase.api.data import EDITIONS, edition_data, version_data
 from rulesbase.api.filters import EditionFilter, VersionFilter
 from rulesbase.api.problems import missing
-from rulesbase.api.query_params import VERSION, PatternField
+from rulesbase.api.query_params import VERSION, Fields, PatternField
 from rulesbase.api.schemas import EditionSerializer, VersionSerializer, WholeTextSerializer
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.archive.export_json import whole_text
@@ -36,7 +36,7 @@ def stamp_of(*parts: str) -> str:
     return '"' + hashlib.sha256("\0".join((_program(), *parts)).encode()).hexdigest()[:32] + '"'
 
 
-DATE = {"date": PatternField(VERSION, "A day, a year, or latest: the version in force then.", initial="latest")}
+DATE: Fields = {"date": PatternField(VERSION, "A day, a year, or latest: the version in force then.", initial="latest")}
 
 
 def language(says: str, example: str = "en", **more: Any) -> PatternField:
@@ -44,12 +44,12 @@ def language(says: str, example: str = "en", **more: Any) -> PatternField:
     return PatternField("[a-z]{2,3}", says, initial=example, **more)
 
 
-def in_path(example: str) -> dict[str, PatternField]:
+def in_path(example: str) -> Fields:
     """Return the language of an address."""
     return {"language": language("A language code.", example)}
 
 
-ONE_LANGUAGE = {
+ONE_LANGUAGE: Fields = {
     "lang": language("The language of the text; else that of Accept-Language, else English.", required=False)
 }
 
