@@ -37,7 +37,7 @@ def test_the_parts_of_a_document() -> None:
             *(name for part in (words.introduction, words.contents, words.glossary) for name in (*part, "|")),
             *(*words.index, "|", *words.credits, "|", words.example),
         ]
-        for language, words in ((code, one.document) for code, one in TEXTS.items())
+        for language, words in ((code, TEXTS[code].document) for code in PARTS)
     } == {language: parts.replace("|", "/|/").split("/") for language, parts in PARTS.items()}
 
 
