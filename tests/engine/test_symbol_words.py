@@ -121,7 +121,7 @@ def test_only_the_first_old_letter_is_left_out() -> None:
     assert glyph("o2") == ("2", "n", "n", False)
     assert glyph("oo2") is None
     assert name("P", "en") == "Phyrexian symbol"
-    assert name("W/P", "de") == "Phyrexian white mana"
+    assert name("W/P", "sv") == "Phyrexian white mana"
 
 
 @pytest.mark.parametrize(
