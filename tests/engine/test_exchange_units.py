@@ -92,15 +92,15 @@ def test_units_of_xliff_two(written: str, number: str) -> None:
 
 
 def test_the_language_that_a_file_says() -> None:
-    german = "Das Boot liegt am Kai."
-    assert read_exchange(old(unit('id="201.3"', text=german), target="de-AT")).language == "de"
-    assert read_exchange(old(unit('id="201.3"', text=german), target="en")).language == "en"
+    swedish = "Båten ligger vid kajen."
+    assert read_exchange(old(unit('id="201.3"', text=swedish), target="sv-FI")).language == "sv"
+    assert read_exchange(old(unit('id="201.3"', text=swedish), target="en")).language == "en"
     # Of several files in one the first that says it.
-    untold = old(unit('id="201.4"', text=german)).replace(' target-language="fr"', "").removesuffix("</xliff>")
-    assert read_exchange(untold + old(unit('id="201.3"'), target="de").partition(">")[2]).language == "de"
-    two = '<xliff version="2.0" trgLang="de"><file id="f" target-language="es"><unit id="201.3"><segment>'
-    two += f"<source>A</source><target>{german}</target></segment></unit></file></xliff>"
-    assert read_exchange(two).language == "de"
+    untold = old(unit('id="201.4"', text=swedish)).replace(' target-language="fr"', "").removesuffix("</xliff>")
+    assert read_exchange(untold + old(unit('id="201.3"'), target="sv").partition(">")[2]).language == "sv"
+    two = '<xliff version="2.0" trgLang="sv"><file id="f" target-language="es"><unit id="201.3"><segment>'
+    two += f"<source>A</source><target>{swedish}</target></segment></unit></file></xliff>"
+    assert read_exchange(two).language == "sv"
 
 
 def test_inline_codes_are_part_of_the_words() -> None:

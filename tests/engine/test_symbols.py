@@ -42,7 +42,7 @@ def test_what_is_no_symbol_has_no_glyph_and_keeps_its_braces(written: str) -> No
         ("W", "fr", "mana blanc"),
         ("W", "ja", "白マナ"),
         ("W", "zh", "白法术力"),
-        ("W", "de", "white mana"),
+        ("W", "sv", "white mana"),
         ("W/U", "en", "white or blue mana"),
         ("W/U", "fr", "mana blanc ou bleu"),
         ("2", "en", "2 generic mana"),
