@@ -24,6 +24,9 @@ from typing import TYPE_CHECKING
 from tests.crawl.comparing import compare
 
 if TYPE_CHECKING:
+    from multiprocessing.queues import Queue
+
+    from tests.crawl.crawling import Job
     from tests.crawl.running import Done
 
 HOME = Path("var/crawl")
@@ -105,10 +108,10 @@ def record(folder: Path, database: Path, only: str) -> None:
         with closing(sqlite3.connect(copy)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         jobs = [job for job in JOBS if not only or (job.who or "nobody") == only]
-        waiting = multiprocessing.Queue()
+        waiting: Queue[Job] = multiprocessing.Queue()
         for job in jobs:
             waiting.put(job)
-        done = multiprocessing.Queue()
+        done: Queue[Done | None] = multiprocessing.Queue()
 
         def work(number: int) -> None:
             from queue import Empty

@@ -1,6 +1,6 @@
 """What the API is asked: each parameter that its description names in each form, and what the desk sends."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -39,16 +39,16 @@ VALUES: dict[str, tuple[str, ...]] = {
 }
 # Fields that are asked for alone; two of a list.
 _FIELDS = 2
-_HOW = {"reason": "It is better so."}
+_HOW: dict[str, object] = {"reason": "It is better so."}
 # What is sent to the name of an address: right, stale, and wrong.
-BODIES: dict[str, tuple[Mapping[str, object], ...]] = {
+BODIES: dict[str, Sequence[Mapping[str, object]]] = {
     "api-citations": (
         {"citations": ["201.2@latest", "702.9b@2011-09-30", "999.9"]},
         {"citations": ["702.9b@2011-09-30"], "to": "2020-04-17"},
         {"citations": "no list"},
     ),
     "api-desk-corrections": tuple(
-        {"old": "201.3@2020-04-17", "verb": verb, "new": "201.4@2022-04-29", "dry": dry} | _HOW
+        {"old": "201.3@2020-04-17", "verb": verb, "new": "201.4@2022-04-29", "dry": dry, **_HOW}
         for verb in ("same", "apart", "split", "merge")
         for dry in (True, False)
     ),
@@ -57,13 +57,13 @@ BODIES: dict[str, tuple[Mapping[str, object], ...]] = {
         {"name": "rules.txt", "text": "201.2. Ceci est un texte.\n", "language": "fr", "date": "2022-04-29"},
     ),
     "api-desk-import-confirm": ({"do": "import"}, {"do": "discard"}),
-    "api-desk-many": ({"state": "references"} | _HOW, {"state": "typography", "chapter": "201"} | _HOW),
+    "api-desk-many": ({"state": "references", **_HOW}, {"state": "typography", "chapter": "201", **_HOW}),
     "api-desk-take-back": (_HOW,),
     "api-desk-terms": (
         {"term": "counter", "translation": "marqueur", "variants": "compteur", "note": "Pas « jeton »."},
         {"term": "counter", "translation": "marqueur", "agree": True},
     ),
-    "api-desk-term": tuple({"do": do, "newest": newest} | _HOW for do in ("agree", "decline") for newest in (1, 2, 3)),
+    "api-desk-term": tuple({"do": do, "newest": newest, **_HOW} for do in ("agree", "decline") for newest in (1, 2, 3)),
     "api-desk-save": tuple(
         {"text": "Un autre texte.", "as": as_, "base": base}
         for as_ in ("draft", "review", "approved")
@@ -72,11 +72,11 @@ BODIES: dict[str, tuple[Mapping[str, object], ...]] = {
     "api-desk-approve": tuple({"base": base} for base in (1, 2, 3, 4)),
     "api-desk-comment": tuple({"base": base, "comment": "Why so?"} for base in (1, 2, 3, 4)),
     "api-desk-send-back": tuple({"base": base, "comment": "Not yet."} for base in (1, 2, 3, 4)),
-    "api-desk-revert": tuple({"base": base, "to": 1} | _HOW for base in (2, 3, 4)),
-    "api-desk-withdraw": tuple({"base": base} | _HOW for base in (1, 2, 3, 4)),
+    "api-desk-revert": tuple({"base": base, "to": 1, **_HOW} for base in (2, 3, 4)),
+    "api-desk-withdraw": tuple({"base": base, **_HOW} for base in (1, 2, 3, 4)),
     "api-desk-ties": (
-        {"ruling": 2, "place": "201.2@2026-06-19"} | _HOW,
-        {"ruling": 2**31 - 1, "place": "201.2"} | _HOW,
+        {"ruling": 2, "place": "201.2@2026-06-19", **_HOW},
+        {"ruling": 2**31 - 1, "place": "201.2", **_HOW},
     ),
     "api-desk-tie-withdraw": ({},),
 }

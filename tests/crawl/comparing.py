@@ -4,7 +4,7 @@ import difflib
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tests.crawl.answers import Answer
@@ -12,6 +12,8 @@ from tests.crawl.store import Store
 
 # Diffs that are made, lines that are shown of one, characters of a line, and ways of differing that are told.
 _LOOKED_AT, _LINES, _WIDTH, _WAYS = 400, 14, 240, 25
+# Lines of a body of which not every change is looked for.
+_LONG = 3000
 
 
 def compare(before: Path, after: Path) -> list[str]:
@@ -23,10 +25,10 @@ def compare(before: Path, after: Path) -> list[str]:
     common = {_job(key) for key in ours} & {_job(key) for key in theirs}
     ours = {key: answer for key, answer in ours.items() if _job(key) in common}
     theirs = {key: answer for key, answer in theirs.items() if _job(key) in common}
-    for word, keys in (("only before", ours.keys() - theirs.keys()), ("only after", theirs.keys() - ours.keys())):
-        if keys:
-            told.append(f"{len(keys)} answers {word}:")
-            told += [f"  {key}" for key in sorted(keys)[:_WAYS]]
+    for word, alone in (("only before", ours.keys() - theirs.keys()), ("only after", theirs.keys() - ours.keys())):
+        if alone:
+            told.append(f"{len(alone)} answers {word}:")
+            told += [f"  {key}" for key in sorted(alone)[:_WAYS]]
     both = [key for key in ours if key in theirs and ours[key] != theirs[key]]
     if both:
         told.append(f"{len(both)} of {len(ours)} answers differ:")
@@ -62,25 +64,29 @@ def difference(old: Store, before: Answer, new: Store, after: Answer) -> Iterato
         if was != became:
             yield from (f"{name}:", *_around(was, became))
     if before.body != after.body:
-        lines = [_lines(store.body(answer.body)) for store, answer in ((old, before), (new, after))]
-        for kind, was_from, was_to, from_, to in (
-            difflib.SequenceMatcher(None, *lines, autojunk=False).get_opcodes()
-            if max(map(len, lines)) < 3000
-            else _by_lines(*lines)
-        ):
+        was_lines, lines = (_lines(store.body(one.body)) for store, one in ((old, before), (new, after)))
+        for kind, was_from, was_to, from_, to in _steps(was_lines, lines):
             if kind == "replace" and was_to - was_from == to - from_:
-                for was, became in zip(lines[0][was_from:was_to], lines[1][from_:to], strict=True):
+                for was, became in zip(was_lines[was_from:was_to], lines[from_:to], strict=True):
                     yield from _around(was, became)
             elif kind != "equal":
-                yield from (f"- {_short(line)}" for line in lines[0][was_from:was_to])
-                yield from (f"+ {_short(line)}" for line in lines[1][from_:to])
+                yield from (f"- {_short(line)}" for line in was_lines[was_from:was_to])
+                yield from (f"+ {_short(line)}" for line in lines[from_:to])
 
 
-def _by_lines(before: list[str], after: list[str]) -> list[tuple[str, int, int, int, int]]:
-    """The same for long bodies, quickly: what lies between the first and the last line that differ."""
-    first = next((at for at, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]), 0)
-    last = next((at for at, pair in enumerate(zip(before[::-1], after[::-1], strict=False)) if pair[0] != pair[1]), 0)
-    return [("replace", first, max(first, len(before) - last), first, max(first, len(after) - last))]
+def _steps(before: list[str], after: list[str]) -> Sequence[tuple[str, int, int, int, int]]:
+    """What leads from one list of lines to the other; of long ones what lies between the first and the last change."""
+    if max(len(before), len(after)) < _LONG:
+        return difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
+    first = _alike(before, after)
+    last = min(_alike(before[::-1], after[::-1]), len(before) - first, len(after) - first)
+    return [("replace", first, len(before) - last, first, len(after) - last)]
+
+
+def _alike(before: Sequence[str], after: Sequence[str]) -> int:
+    """How many there are, from the first on, that are equal."""
+    pairs = enumerate(zip(before, after, strict=False))
+    return next((at for at, (was, became) in pairs if was != became), min(len(before), len(after)))
 
 
 def _lines(body: bytes) -> list[str]:
@@ -95,7 +101,7 @@ def _lines(body: bytes) -> list[str]:
 
 def _around(was: str, became: str) -> tuple[str, str]:
     """Both lines, from a little before the place where they begin to differ."""
-    same = next((at for at, (a, b) in enumerate(zip(was, became, strict=False)) if a != b), min(len(was), len(became)))
+    same = _alike(was, became)
     begin = max(0, same - 60)
     return f"- {_short(was[begin:])}", f"+ {_short(became[begin:])}"
 

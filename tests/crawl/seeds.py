@@ -258,7 +258,7 @@ def filled() -> dict[str, str]:
     for at, name in enumerate(names):
         part, fact = _PARTS.get(name, ("", ""))
         own = {part: known()["digest"] if fact == "digest_mail" else facts.get(fact, fact)} if part else {}
-        found[name] = addresses(**facts | own)[at].path
+        found[name] = addresses(False, **facts | own)[at].path
     return found
 
 

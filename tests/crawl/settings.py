@@ -4,6 +4,7 @@ The database, and the folder for whatever is made by the way, come from whoever 
 """
 
 import os
+from pathlib import Path
 
 _DATABASE, _FOLDER = os.environ["CRAWLED_DATABASE"], os.environ["CRAWLED_FOLDER"]
 
@@ -14,8 +15,8 @@ SECRET_KEY = "a key that signs the same in every crawl, and nothing else"
 DATABASES["default"]["NAME"] = _DATABASE
 ALLOWED_HOSTS += ["testserver"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-DOWNLOADS_DIR = f"{_FOLDER}/downloads"
-OPERATIONS_DIR = _FOLDER
+DOWNLOADS_DIR = Path(_FOLDER) / "downloads"
+OPERATIONS_DIR = Path(_FOLDER)
 # What changes with each release, and not with what a page says.
 VERSION = "1"
 SPECTACULAR_SETTINGS = {**SPECTACULAR_SETTINGS, "VERSION": VERSION}

@@ -2,15 +2,19 @@
 
 import os
 import random
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
+from types import ModuleType
 from unittest.mock import patch
 
 import time_machine
 
 FILLED = datetime(2026, 7, 1, 9, tzinfo=UTC)
 CRAWLED = datetime(2026, 7, 4, 10, tzinfo=UTC)
+# What it is called where it is taken from.
+_NAMES = ("urandom", "_urandom")
 
 
 @contextmanager
@@ -23,10 +27,15 @@ def still(now: datetime) -> Iterator[Callable[[str], None]]:
         random.seed(with_)
 
     begin("")
-    with (
-        time_machine.travel(now, tick=False),
-        patch.object(os, "urandom", chance.randbytes),
-        # That of `secrets`, taken from os when Python began.
-        patch.object(random, "_urandom", chance.randbytes),
-    ):
+    drawn = os.urandom
+    # Some took it from os when they were loaded: that of `secrets`, that of the second factor.
+    taken = [(module, name) for module in _loaded() for name in _NAMES if vars(module).get(name) is drawn]
+    with ExitStack() as undone:
+        undone.enter_context(time_machine.travel(now, tick=False))
+        for module, name in taken:
+            undone.enter_context(patch.object(module, name, chance.randbytes))
         yield begin
+
+
+def _loaded() -> list[ModuleType]:
+    return [module for module in list(sys.modules.values()) if isinstance(module, ModuleType)]
