@@ -13,11 +13,12 @@ ARGS ?=
 
 BIN := .venv/bin
 MANAGE := $(BIN)/python manage.py
+PYTEST := $(BIN)/python -m pytest -n 3 --dist worksteal --durations=20
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 MESSAGES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
 STATIC := $(shell find static -type f)
 
-.PHONY: serve import import-cards fetch test test-sqlite test-postgres axe bench faults load score scale guide fresh fuzz lint format messages secret program migrate prepare clean mutants coverage pictures size
+.PHONY: serve import import-cards fetch test test-all test-fast-sqlite test-fast-postgres test-sqlite test-postgres axe bench faults load score crawl scale guide fresh fuzz lint format messages secret program migrate prepare clean mutants coverage pictures size
 .DELETE_ON_ERROR:
 
 serve: prepare
@@ -26,7 +27,7 @@ serve: prepare
 	@$(MANAGE) load_sample
 	@$(MANAGE) ensure_curator
 	@echo "Rulesbase: http://$(HOST):$(PORT)/ (Ctrl-C ends it)"
-	@exec $(BIN)/gunicorn config.wsgi --bind "$(HOST):$(PORT)" --workers $(WORKERS) --timeout 120 --no-control-socket --log-level warning
+	@WEB_CONCURRENCY=$(WORKERS) exec $(BIN)/gunicorn config.wsgi --bind "$(HOST):$(PORT)" --timeout 120 --no-control-socket --log-level warning
 
 import: prepare
 	@test -n "$(CORPUS)" || { echo "Say what to import: make import CORPUS=path/to/files" >&2; exit 2; }
@@ -39,18 +40,27 @@ import-cards: prepare
 fetch: prepare
 	@$(MANAGE) fetch_rules
 
-test: test-sqlite test-postgres
+# The fast tier on both databases. Without RULESBASE_CORPUS the tests of real texts are skipped.
+test: test-fast-sqlite test-fast-postgres
 
-# Some images tell Python to keep nothing that it compiles; then each worker and each process of a test compiles all
-# tests or all of the program anew.
-test-sqlite test-postgres: export PYTHONDONTWRITEBYTECODE :=
+# Every test on both databases.
+test-all: test-sqlite test-postgres
+
+# Some images set this variable. Then every process of a test compiles all modules again.
+test-fast-sqlite test-fast-postgres test-sqlite test-postgres: export PYTHONDONTWRITEBYTECODE :=
+
+test-fast-sqlite: .venv/dev $(MESSAGES)
+	$(PYTEST) -m "not slow" $(ARGS)
+
+test-fast-postgres: .venv/dev $(MESSAGES)
+	$(PYTEST) -p tests.postgres_plugin --ignore=tests/engine -m "postgres and not slow" $(ARGS)
 
 test-sqlite: .venv/dev $(MESSAGES)
-	$(BIN)/python -m pytest -n 3 --dist worksteal --durations=20 $(ARGS)
+	$(PYTEST) $(ARGS)
 
-# Tests that know no database run on SQLite alone (tests/knowing.py); those of the engines are not even collected.
+# Tests that use no database run on SQLite alone (tests/knowing.py). No test of the engines uses one.
 test-postgres: .venv/dev $(MESSAGES)
-	$(BIN)/python -m pytest -n 3 --dist worksteal --durations=20 -p tests.postgres_plugin --ignore=tests/engine $(ARGS)
+	$(PYTEST) -p tests.postgres_plugin --ignore=tests/engine $(ARGS)
 
 # Everything is killed, filled, cut off and set wrong in the midst of work: docs/faults.md.
 faults: .venv/dev $(MESSAGES)
@@ -88,9 +98,19 @@ fuzz: .venv/dev $(MESSAGES)
 mutants: .venv/dev
 	$(BIN)/python -m tests.mutants $(ARGS)
 
-# Lines and branches that the tests reach; `make coverage ARGS=engines` for the engines alone.
+# Lines and branches that the tests reach, least reached files last; `make coverage ARGS=engines` for the engines alone.
+coverage: export COVERAGE_FILE := $(CURDIR)/var/coverage/data
 coverage: .venv/dev $(MESSAGES)
-	$(BIN)/python -m tests.covered $(ARGS)
+	@rm -rf var/coverage && mkdir -p var/coverage
+	$(BIN)/coverage run --source=rulesbase,cards,config -m pytest -q $(if $(filter engines,$(ARGS)),tests/engine,-n 2 --dist worksteal $(ARGS))
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report --skip-covered --sort=-cover --include='*/engine/*' --fail-under=98
+	$(if $(filter engines,$(ARGS)),,$(BIN)/coverage report --skip-covered --sort=-cover --omit='*/engine/*' --fail-under=92)
+
+# Fetches everything there is and compares it with the time before: `make crawl`, or `make crawl ARGS="record DIR"` and
+# `make crawl ARGS="compare DIR DIR"`. RULESBASE_CORPUS names the real texts.
+crawl: .venv/dev $(MESSAGES)
+	@$(BIN)/python -m tests.crawl $(ARGS)
 
 # The screenshots of README. Needs Debian's chromium.
 pictures: .venv/dev $(MESSAGES) var/secret var/static/collected
@@ -112,7 +132,7 @@ format: .venv/dev
 # Collects the strings to translate into locale/*/LC_MESSAGES/django.po.
 messages: .venv/run var/secret
 	@command -v xgettext >/dev/null || { echo "GNU gettext is missing: apt-get install gettext" >&2; exit 1; }
-	$(MANAGE) makemessages --locale fr --locale ja --no-obsolete --add-location file --ignore .venv --ignore var --ignore tests
+	$(MANAGE) makemessages --all --no-obsolete --add-location file --ignore .venv --ignore var --ignore tests
 
 secret: var/secret
 

@@ -13,7 +13,7 @@ def main() -> None:
     from django.db import OperationalError
 
     from config.collecting import collect_seldom
-    from config.gone import in_the_way
+    from rulesbase.core.database_errors import in_the_way
 
     collect_seldom()
     try:

@@ -8,8 +8,6 @@ from django.http import HttpRequest
 from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
 
-# Registers its tables.
-from cards import admin_rulings as admin_rulings
 from cards.models import (
     Card,
     CardFile,
@@ -22,10 +20,12 @@ from cards.models import (
     RelatedPart,
     Retired,
     Ruling,
+    RulingTie,
     Waiting,
 )
-from rulesbase.admin_reading import Editable, ReadOnly
-from rulesbase.turns import writing
+from cards.rulings.actions import withdraw
+from rulesbase.admin.base import Editable, ReadOnly, Recorded
+from rulesbase.core.write_lock import writing
 
 if TYPE_CHECKING:
     _Admin = admin.ModelAdmin[Any]
@@ -195,3 +195,22 @@ class NameEventAdmin(_Curated):
     list_display = ("card_name", "language", "kind", "printed", "instead", "when", "shipped")
     list_filter: ClassVar[Any] = ("kind", "language", "shipped")
     search_fields = ("card_name", "printed", "instead", "reason")
+
+
+@admin.register(RulingTie)
+class RulingTieAdmin(Recorded):
+    """Who tied which ruling to which rule, when, and why."""
+
+    made_on = "curate_rulings"
+    withdrawing = staticmethod(withdraw)
+
+    list_display = ("ruling", "place", "reason", "made_by", "made_at", "withdrawn_at")
+    list_filter = (("withdrawn_at", admin.EmptyFieldListFilter),)
+    list_select_related = ("ruling", "made_by")
+    search_fields = ("number", "reason", "ruling__card__name")
+    actions = ("withdraw_chosen",)
+
+    @admin.action(description=_("Withdraw the chosen ties"), permissions=["add"])
+    def withdraw_chosen(self, request: HttpRequest, rows: QuerySet[RulingTie]) -> None:
+        """Withdraw those that still stand."""
+        self.withdraw_all(request, rows)

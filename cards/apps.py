@@ -11,16 +11,20 @@ class CardsConfig(AppConfig):
 
     def ready(self) -> None:
         """Say what is held of people, and who asks about names; models can be named from here on."""
-        from cards import drilling_decks, drilling_rendering, papers
-        from cards.data_checks import register_checks
-        from cards.downloaded import register_tables
-        from cards.held import register_parts
-        from cards.written import register_looks
+        from cards.drills import decks, test_items
+        from cards.drills import html as drills_html
+        from cards.hooks.authored_questions import register_looks
+        from cards.hooks.card_source import Cards
+        from cards.hooks.integrity import register_checks
+        from cards.hooks.personal_data import register_parts
+        from cards.hooks.public_tables import register_tables
+        from rulesbase.core.cards import register
 
         register_tables()
-        drilling_rendering.register_kind()
-        drilling_decks.register_decks()
-        papers.register_source()
+        drills_html.register_kind()
+        decks.register_decks()
+        test_items.register_source()
         register_parts()
         register_looks()
         register_checks()
+        register(Cards())

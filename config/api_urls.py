@@ -3,15 +3,15 @@
 from django.urls import include, path, re_path
 from django.views.decorators.csrf import csrf_exempt
 
+from rulesbase.api import docs_views
 from rulesbase.api.problems import nowhere
-from rulesbase.views import api_docs
 
 urlpatterns = [
     path("", include("rulesbase.api.urls")),
     path("", include("cards.api.urls")),
-    path("schema/", api_docs.schema, name="api-schema"),
-    path("docs/", api_docs.docs, name="api-docs"),
-    path("docs/other-apis/", api_docs.other_apis, name="api-other-apis"),
+    path("schema/", docs_views.schema, name="api-schema"),
+    path("docs/", docs_views.docs, name="api-docs"),
+    path("docs/other-apis/", docs_views.other_apis, name="api-other-apis"),
     # What stands nowhere is told as the API tells its errors.
     re_path(r"^(?P<rest>.*)$", csrf_exempt(nowhere), name="api-nowhere"),
 ]

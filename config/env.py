@@ -31,7 +31,7 @@ _PATIENCE = {
 }
 # What the server is asked for with each connection, so that one whose other end is gone or stands still (a machine that
 # lost its power, a program that is stopped) keeps nobody from writing for ever. Commands take their turn for a minute,
-# and may reckon long between two statements; `config.serving` asks for less.
+# and may reckon long between two statements; `rulesbase.web.middleware.wsgi` asks for less.
 _ASKED = {
     "tcp_keepalives_idle": "15",
     "tcp_keepalives_interval": "5",
@@ -39,6 +39,9 @@ _ASKED = {
     "lock_timeout": "60s",
     "idle_in_transaction_session_timeout": "1h",
 }
+# What is cached was made in little more, and a page asks some times.
+_REDIS_SECONDS = 0.15
+_KEYS = {"KEY_FUNCTION": "rulesbase.web.cache.pages.cache_key"}
 EMAILS = ("smtp", "smtp+tls", "smtp+ssl", "consolemail", "filemail", "memorymail", "dummymail")
 
 
@@ -189,10 +192,22 @@ def env_cache(name: str, default: str) -> dict[str, Any]:
     value = os.environ.get(name) or default
     scheme = _scheme(name, value, CACHES, "locmem://, dummy://, redis://host:6379/0, rediss://host:6379/0")
     if scheme == "locmem":
-        return {"BACKEND": "config.memory_cache.MemoryCache", "OPTIONS": {"MAX_ENTRIES": 5000}}
+        return {"BACKEND": "rulesbase.web.cache.memory.MemoryCache", "OPTIONS": {"MAX_ENTRIES": 5000}} | _KEYS
     if scheme == "dummy":
         return {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
-    return {"BACKEND": "config.shared_cache.SharedCache", "LOCATION": value}
+    # Loaded only where it is used. A connection of before Redis began anew is tried once more, a silent one is not.
+    from redis.backoff import NoBackoff
+    from redis.exceptions import ConnectionError as BrokenConnection
+    from redis.retry import Retry
+
+    options = {
+        "SERIALIZER": "django_redis.serializers.json.JSONSerializer",
+        "SOCKET_CONNECT_TIMEOUT": _REDIS_SECONDS,
+        "SOCKET_TIMEOUT": _REDIS_SECONDS,
+        "CONNECTION_POOL_KWARGS": {"retry": Retry(NoBackoff(), 1, (BrokenConnection,))},
+        "IGNORE_EXCEPTIONS": True,
+    }
+    return {"BACKEND": "django_redis.cache.RedisCache", "LOCATION": value, "OPTIONS": options} | _KEYS
 
 
 def env_email(name: str, default: str) -> dict[str, Any]:

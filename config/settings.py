@@ -8,7 +8,6 @@ from typing import Any
 from urllib.parse import quote
 
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
 
 from config.cookies import cookie_name
 from config.env import (
@@ -23,6 +22,7 @@ from config.env import (
     env_proxies,
     env_secret,
 )
+from config.languages import INTERFACE
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = BASE_DIR / "var"
@@ -32,7 +32,7 @@ DEBUG = env_bool("DEBUG")
 SECURE = env_bool("SECURE")
 SECRET_KEY = env_secret("SECRET_KEY", DATA_DIR / "secret", optional=DEBUG)
 ALLOWED_HOSTS = env_hosts("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"], wildcard=not SECURE)
-HOST_PORTS = env_ports("ALLOWED_HOSTS")  # see config.hosts
+HOST_PORTS = env_ports("ALLOWED_HOSTS")  # see rulesbase.web.middleware.host_port
 
 
 def newest_version(changelog: str) -> str:
@@ -65,33 +65,33 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.operating.request_number",
-    "config.headers.safe_headers",
-    "config.operating.doors_for_machines",
-    "config.hosts.port_as_configured",
+    "rulesbase.operations.health.request_number",
+    "rulesbase.web.middleware.headers.safe_headers",
+    "rulesbase.operations.health.doors_for_machines",
+    "rulesbase.web.middleware.host_port.port_as_configured",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "config.bodies.WeighedBodies",
+    "rulesbase.web.middleware.upload_limits.WeighedBodies",
     "config.typed.TypedText",
-    "config.api_front.api_front",
-    "config.limits.heavy_pages",
-    "config.sources.reads_from_replica",
-    "config.page_cache.page_cache",
+    "rulesbase.web.middleware.api_limits.api_front",
+    "rulesbase.web.ratelimits.limits.heavy_pages",
+    "rulesbase.web.databases.failover.reads_from_replica",
+    "rulesbase.web.cache.pages.page_cache",
     "csp.middleware.CSPMiddleware",
-    "config.middleware.head_without_body",
-    "config.middleware.language_from_address",
-    "config.operating.writes_refused",
+    "rulesbase.web.middleware.language_and_cache.head_without_body",
+    "rulesbase.web.middleware.language_and_cache.language_from_address",
+    "rulesbase.operations.health.writes_refused",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django_otp.middleware.OTPMiddleware",
-    "config.middleware.code_first",
-    "config.middleware.sessions_noted",
-    "config.middleware.methods_explained",
+    "rulesbase.web.middleware.language_and_cache.code_first",
+    "rulesbase.web.middleware.language_and_cache.sessions_noted",
+    "rulesbase.web.middleware.language_and_cache.methods_explained",
     "config.departed.Departed",
-    "config.middleware.cache_headers",
+    "rulesbase.web.middleware.language_and_cache.cache_headers",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -111,7 +111,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "rulesbase.context.display",
+                "rulesbase.site.context_processors.display",
             ],
         },
     },
@@ -125,21 +125,38 @@ DATABASES: dict[str, dict[str, Any]] = {
 DATABASE_ROUTERS: list[str] = []
 if os.environ.get("DATABASE_REPLICA_URL"):
     DATABASES["replica"] = env_database("DATABASE_REPLICA_URL", "", BASE_DIR) | {"TEST": {"MIRROR": "default"}}
-    DATABASE_ROUTERS = ["config.routers.ReplicaRouter"]
-# Seconds that the replica may be behind.
-REPLICA_LAG = env_int("REPLICA_LAG", 30, least=1, most=3600)
+    DATABASE_ROUTERS = ["rulesbase.web.databases.router.ReplicaRouter"]
+# Still accepted, and ignored: how far a replica may be behind is watched where PostgreSQL is operated.
+env_int("REPLICA_LAG", 30, least=1, most=3600)
 
-CACHES = {"default": env_cache("CACHE_URL", "locmem://")}
-# Where workers share finished pages if each has a cache of its own. Redis is shared already.
-KEPT_PAGES = str(DATA_DIR / "kept-pages") if CACHES["default"]["BACKEND"].endswith(".MemoryCache") else ""
+CACHES: dict[str, dict[str, Any]] = {
+    "default": env_cache("CACHE_URL", "locmem://"),
+    # The counts of one worker, for when no Redis counts for all; see rulesbase.web.ratelimits.limits.
+    "counts": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "counts",
+        "OPTIONS": {"MAX_ENTRIES": 50_000},
+    },
+}
+if CACHES["default"]["BACKEND"].startswith("django_redis."):
+    # Without the key of the release: an upgrade gives nobody more room.
+    CACHES["shared-counts"] = CACHES["default"] | {"KEY_PREFIX": "counts"}
+    del CACHES["shared-counts"]["KEY_FUNCTION"]
+DJANGO_REDIS_LOG_IGNORED_EXCEPTIONS = True
+DJANGO_REDIS_LOGGER = "config.cache"
+# How many workers share a limit where each counts alone: gunicorn reads the same variable.
+WORKERS = env_int("WEB_CONCURRENCY", 1, least=1, most=1000)
 
-# Language and time. English has no prefix; the address alone decides, see config.middleware.
+# Language and time. English has no prefix; the address alone decides, see rulesbase.web.middleware.language_and_cache.
 USE_TZ = True
 TIME_ZONE = "UTC"
 USE_I18N = True
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("fr", _("French")), ("ja", _("Japanese"))]
+LANGUAGES = [(one.code, one.name) for one in INTERFACE]
+LANGUAGE_LOCALES = {one.code: one.locale for one in INTERFACE}
 LOCALE_PATHS = [BASE_DIR / "locale"]
+
+THEMES = ("auto", "light", "dark")
 
 # Static files: names carry the digest of the content, so they may be cached for ever.
 STATIC_URL = "/static/"
@@ -191,7 +208,7 @@ AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_USERNAME_CALLABLE = "rulesbase.backends.account_name"
-AXES_LOCKOUT_CALLABLE = "rulesbase.views.accounts.locked"
+AXES_LOCKOUT_CALLABLE = "rulesbase.accounts.views.sign_in.locked"
 AXES_HANDLER = "rulesbase.wrong_tries.WrongTries"
 # The wait ends by itself, so that nobody can keep another out by trying again and again.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
@@ -200,8 +217,8 @@ AXES_VERBOSE = False
 AXES_DISABLE_ACCESS_LOG = True
 # What forms hold never goes into its tables.
 AXES_SENSITIVE_PARAMETERS = "username ip_address email next old_password new_password1 new_password2".split()
-AXES_CLIENT_IP_CALLABLE = "config.client.client_doorstep"
-# The same variable as gunicorn's. Whom a request comes from is told by config.client, for all parts of the program.
+AXES_CLIENT_IP_CALLABLE = "rulesbase.web.ratelimits.client_ip.client_doorstep"
+# The same variable as gunicorn's. `rulesbase.web.ratelimits.client_ip` reads it for the whole program.
 TRUSTED_PROXIES = env_proxies("FORWARDED_ALLOW_IPS")
 
 # Safety
@@ -245,14 +262,18 @@ DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM") or "Rulesbase <rulesbase@local
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"request": {"()": "config.logs.WithRequest"}, "one-line": {"()": "config.gone.OneLine"}},
+    "filters": {
+        "request": {"()": "rulesbase.core.logging.WithRequest"},
+        "one-line": {"()": "rulesbase.core.database_errors.OneLine"},
+        "once-a-minute": {"()": "rulesbase.core.logging.CacheFailures"},
+    },
     "formatters": {
         "plain": {
-            "class": "config.logs.PlainLines",
+            "class": "rulesbase.core.logging.PlainLines",
             "format": "{asctime} {levelname} {name} [{request_id}]: {message}",
             "style": "{",
         },
-        "json": {"()": "config.logs.JsonLines"},
+        "json": {"()": "rulesbase.core.logging.JsonLines"},
     },
     "handlers": {
         "stderr": {
@@ -266,18 +287,17 @@ LOGGING = {
         "django": {"handlers": [], "propagate": True},
         # A page that is not there is the visitor's affair.
         "django.request": {"level": "ERROR", "filters": ["one-line"]},
+        "config.cache": {"filters": ["once-a-minute"]},
     },
 }
 
 # The API: visits of a client in a window of seconds.
 API_RATE = env_int("API_RATE", 600, least=1, most=1_000_000)
 API_WINDOW = 60
-# Pages that search, compare or reckon: visits from one place in a minute, see config.limits.
+# Pages that search, compare or reckon: visits from one place in a minute, see rulesbase.web.ratelimits.limits.
 PAGE_RATE = env_int("PAGE_RATE", 600, least=1, most=1_000_000)
 # So often may a token write in that time.
 API_WRITE_RATE = env_int("API_WRITE_RATE", 120, least=1, most=1_000_000)
-# Where all workers of this machine count together; with Redis all machines do, and this is for when it is gone.
-API_COUNTS = str(DATA_DIR / "api-counts")
 REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "rulesbase.api.problems.problem_handler",
     "UNAUTHENTICATED_USER": None,
@@ -291,7 +311,8 @@ SPECTACULAR_SETTINGS = {
     "Reading is open; writing, with a token, does what the desk does. How to use it: /api/v1/docs/",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
-    "POSTPROCESSING_HOOKS": ["rulesbase.api.described.with_shapes"],
+    "POSTPROCESSING_HOOKS": ["rulesbase.api.schema.with_headers"],
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "LICENSE": {"name": "MIT (the software; rules and card texts belong to Wizards of the Coast)"},
     "TAGS": [
         {"name": name}

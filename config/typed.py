@@ -13,8 +13,8 @@ from typing import Any
 from django.core.exceptions import BadRequest, TooManyFieldsSent
 from django.http import HttpRequest, HttpResponseBase, UnreadablePostError
 
-from rulesbase.engine.storable import LOST, storable
-from rulesbase.views.bounded import read_form, storable_query
+from rulesbase.engine.text.unstorable import LOST, storable
+from rulesbase.web.middleware.upload_limits import read_form, storable_query
 
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
@@ -44,7 +44,7 @@ class TypedText:
         del args, kwargs
         if _is_api(request):
             return
-        # A page with a limit of its own reads its form behind its door (`rulesbase.views.bounded`).
+        # A page with a limit of its own reads its form behind its door (`rulesbase.web.middleware.upload_limits`).
         if request.method == "POST" and not hasattr(view, "heaviest"):
             # Of one that ended too early nothing is left, no token either.
             with suppress(UnreadablePostError):

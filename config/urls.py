@@ -4,15 +4,15 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import include, path
 
-from rulesbase.views.accounts import display
+from rulesbase.accounts.views.sign_in import display
 
 urlpatterns = [
-    path("admin/", include("config.admin")),
+    path("admin/", include("rulesbase.admin.site")),
     path("admin/", admin.site.urls),
     path("display/", display, name="display"),
     path("api/v1/", include("config.api_urls")),
-    path("downloads/", include("rulesbase.downloads_urls")),
-    path("", include("rulesbase.root_urls")),
+    path("downloads/", include("rulesbase.downloads.urls")),
+    path("", include("rulesbase.site.urls")),
     *i18n_patterns(
         path("", include("rulesbase.urls")),
         path("", include("cards.urls")),
@@ -20,5 +20,5 @@ urlpatterns = [
     ),
 ]
 
-handler400 = "config.errors.bad_request"
-handler500 = "config.errors.server_error"
+handler400 = "rulesbase.core.error_pages.bad_request"
+handler500 = "rulesbase.core.error_pages.server_error"

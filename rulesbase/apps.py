@@ -12,34 +12,39 @@ class RulesbaseConfig(AppConfig):
     default_auto_field = "django.db.models.AutoField"
 
     def ready(self) -> None:
-        """Say what is held of people; models can be named from here on."""
-        from rulesbase import tokens, watches_held
-        from rulesbase.downloads_tables import register_tables
-        from rulesbase.held import register_parts
-        from rulesbase.study import held as study_held
-        from rulesbase.study import (
-            own_cards,
-            paper_rules,
-            paper_written,
-            reading_held,
-            written_following,
-            written_held,
-            written_rendering,
-        )
+        """Register what packages offer to lower ones: personal data, kinds of questions, notes on pages, tables."""
+        from rulesbase.accounts import api_tokens, personal_data
+        from rulesbase.annotations import personal_data as annotations_data
+        from rulesbase.annotations.margin_html import with_notes
+        from rulesbase.annotations.rule_texts import settle_reading
+        from rulesbase.downloads.public_tables import register_tables
+        from rulesbase.lineage.signals import lineage_rebuilt
+        from rulesbase.reading.page_frame import register_notes
+        from rulesbase.study import personal_data as study_data
+        from rulesbase.study.authored import html as authored_html
+        from rulesbase.study.authored import personal_data as authored_data
+        from rulesbase.study.authored import study_cards
+        from rulesbase.study.exams import authored_items, rule_items
+        from rulesbase.study.questions import html as questions_html
+        from rulesbase.study.questions import own_cards_html
+        from rulesbase.watches import actions as watches
 
-        register_parts()
+        # The order of the parts is that of the export of somebody's data.
+        personal_data.register_parts()
+        study_data.register_parts()
+        annotations_data.register_parts()
+        authored_data.register_parts()
+        watches.register_parts()
+        api_tokens.register_parts()
 
-        from rulesbase.study.generated import register_kinds
+        questions_html.register_kinds()
+        own_cards_html.register_kind()
+        authored_html.register_kind()
+        study_cards.register_verb()
+        authored_items.register_source()
+        rule_items.register_source()
 
-        register_kinds()
-        study_held.register_parts()
-        reading_held.register_parts()
-        own_cards.register_kind()
-        written_held.register_parts()
-        written_rendering.register_kind()
-        written_following.register_verb()
-        paper_written.register_source()
-        paper_rules.register_source()
-        watches_held.register_parts()
-        tokens.register_parts()
+        register_notes(with_notes)
         register_tables()
+        lineage_rebuilt.connect(lambda **_sent: watches.settle_watches(), weak=False, dispatch_uid="watches")
+        lineage_rebuilt.connect(lambda **_sent: settle_reading(), weak=False, dispatch_uid="annotations")

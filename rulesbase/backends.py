@@ -7,8 +7,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
-from config.limits import SIGN_INS_FROM_PLACE, SIGN_INS_OF_ACCOUNT, wait_of, wait_of_place
 from rulesbase.models import User
+from rulesbase.web.ratelimits.limits import SIGN_INS_FROM_PLACE, SIGN_INS_OF_ACCOUNT, wait_of, wait_of_place
 
 
 def find_account(name: str) -> User | None:

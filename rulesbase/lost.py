@@ -3,7 +3,7 @@
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
-from rulesbase.engine.storable import LOST
+from rulesbase.engine.text.unstorable import LOST
 
 LOST_ON_THE_WAY = _("A character was lost on the way: � stands for it. Type it again, or take it out.")
 # For fields of words to look for: nothing has such a sign.

@@ -12,12 +12,11 @@ from django.test import TransactionTestCase
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
-from rulesbase.sample_corpus import load_sample
+from rulesbase.imports.sample import load_sample
 from tests.browsing import ARGUMENTS, PATIENCE, Pages
 from tests.databases import Databases, borrowed, inside
 from tests.keeping import Writings, forget
-from tests.knowing import kept_address, shut_off
-from tests.ordering import from_place_of_this_worker, waiting_first
+from tests.knowing import kept_address, knows_no_database, shut_off
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -25,6 +24,9 @@ if TYPE_CHECKING:
 
 TWELVE = """1999-04-23 2001-07-23 2003-05-26 2006-05-01 2009-05-01 2009-07-11 2011-09-30 2018-10-05 2019-01-25
 2020-04-17 2022-04-29 2026-06-19""".split()
+
+# The last two are built upon the twelve real versions by `tests.lending.lent`.
+SLOW_FIXTURES = {"chromium", "library", "named"}
 
 STRICT = os.environ.get("RULESBASE_STRICT") == "1"
 
@@ -40,23 +42,20 @@ settings.load_profile("same")
 gc.set_threshold(50_000, 20, 20)
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_make_collect_report(
-    collector: pytest.Collector,
-) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    """Let each worker begin with other files."""
-    report = yield
-    if isinstance(collector, pytest.Directory) and report.passed:
-        report.result = from_place_of_this_worker(report.result)
-    return report
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark tests as slow that import real versions or open a browser, except those marked `fast`."""
+    names = set(getattr(item, "fixturenames", ()))
+    imports = "corpus" in names and not knows_no_database(item)
+    if (imports or names & SLOW_FIXTURES) and not item.get_closest_marker("fast"):
+        item.add_marker("slow")
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None, None, None]:
-    """Run the tests in the same order everywhere, those first that others would wait for."""
-    items.sort(key=lambda item: item.path)
+    """Run the tests in the same order everywhere, files that wait for the twelve real versions first."""
     yield
-    items[:] = waiting_first(items)
+    waiting = {item.path for item in items if "twelve_filled" in getattr(item, "fixturenames", ())}
+    items.sort(key=lambda item: (item.path not in waiting, item.path))
 
 
 def pytest_collection_finish() -> None:

@@ -19,7 +19,7 @@ from django.core.management import call_command
 from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from rulesbase.batches import import_paths
+from rulesbase.imports.batch import import_paths
 
 # Connections to databases whose content every test leaves as it was. A new one has to learn all tables anew.
 _open: dict[str, BaseDatabaseWrapper] = {}

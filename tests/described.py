@@ -6,11 +6,11 @@ from functools import cache
 from typing import Any
 from urllib.parse import unquote
 
-from rulesbase.api.described import Schema, description
+from rulesbase.api.schema import Schema, description
 
 WHERE = (
-    "add it to the shape that `answers` or `gives` of the view names (rulesbase/api/shapes.py, desk_shapes.py, "
-    "cards/api/shapes.py); what stands beside a list to `around` of the view"
+    "add it to the serializer that `answers` of the view names (rulesbase/api/schemas.py, desk_shapes.py, "
+    "cards/api/schemas.py); what stands beside a list to `around` of the view"
 )
 
 
@@ -41,6 +41,8 @@ def _patterns() -> list[tuple[re.Pattern[str], Schema]]:
 
 
 def _unnamed(shape: Schema, value: Any, at: str) -> Iterator[str]:
+    # What may be null: the shape, or nothing.
+    shape = next((one for one in shape.get("oneOf", ()) if "$ref" in one), shape)
     shape = description()["components"]["schemas"][shape["$ref"].rpartition("/")[2]] if "$ref" in shape else shape
     if isinstance(value, list):
         for one in value:

@@ -55,12 +55,13 @@ _clearing: dict[str, list[Callable[[], object]]] = {}
 
 def forget() -> None:
     """Empty what functions outside the engines keep of a database; what the API keeps of its own code stays."""
-    from cards import lookup
-    from rulesbase import freshness, memory
+    from cards.lookup import lookup as lookup_lookup
+    from rulesbase.translations import freshness
+    from rulesbase.translations import memory as translations_memory
 
-    lookup.forget()
+    lookup_lookup.forget()
     freshness.forget()
-    memory._kept.clear()
+    translations_memory._kept.clear()
     for name, module in list(sys.modules.items()):
         if name.startswith(("rulesbase.", "cards.")) and ".engine." not in name and ".api." not in name:
             if name not in _clearing:

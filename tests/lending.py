@@ -6,7 +6,7 @@ from hashlib import sha256
 import pytest
 from pytest_django import DjangoDbBlocker
 
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
 from tests.databases import Databases, borrowed
 from tests.keeping import forget
 from tests.texts import Book

@@ -1,7 +1,7 @@
 """Makes the rows that tests need, one plain function a kind."""
 
+from rulesbase.accounts.roles import LANGUAGE_ROLES, ensure_language_roles, ensure_roles, group_of
 from rulesbase.models import User
-from rulesbase.roles import LANGUAGE_ROLES, ensure_language_roles, ensure_roles, group_of
 
 PASSWORD = "correct horse battery"
 

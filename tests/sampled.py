@@ -1,7 +1,7 @@
 """A database with the whole sample, rules and cards, for tests of what shows both."""
 
-from cards.sample_cards import load_sample_cards
-from rulesbase.sample_corpus import load_sample
+from cards.imports.sample import load_sample_cards
+from rulesbase.imports.sample import load_sample
 
 
 def load_whole_sample() -> None:

@@ -34,10 +34,8 @@ STORAGES = {
     **STORAGES,
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
-# Tests make rows behind the back of the counter that tells kept pages apart.
-API_COUNTS = ""
-KEPT_PAGES = ""
 # Starting another Python for each file would take most of the time of tests; those of reading apart switch it on.
 READ_APART = False
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
+# Tests make rows behind the back of the counter that tells cached pages apart, and count no visits unless they say so.
+CACHES = {alias: {"BACKEND": "django.core.cache.backends.dummy.DummyCache"} for alias in ("default", "counts")}
 WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = True

@@ -6,9 +6,10 @@ from random import Random
 
 from django.db import connection
 
+from rulesbase.archive.store import Draft, store_wordings
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, Rule, Studied, User, Wording
-from rulesbase.storing import Draft, store_wordings
-from rulesbase.study import decks, grading
+from rulesbase.study.decks import actions as decks
+from rulesbase.study.reviews import actions as reviews_actions
 from tests.make import make_user
 
 NOW = datetime(2026, 6, 22, 12, 0, tzinfo=UTC)
@@ -116,4 +117,4 @@ def study_everything(user: User, now: datetime, mark: str) -> None:
     (question,) = make_questions(1, f"common to {user.pk} ")
     decks.add(user, deck.public_id, [question.public_id])
     for one in (own, question):
-        grading.give(user, one, 3, at=now, key=uuid.uuid4(), now=now)
+        reviews_actions.give(user, one, 3, at=now, key=uuid.uuid4(), now=now)

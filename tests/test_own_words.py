@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent
 WORDS, CHARACTERS = 8, 24
 OURS = ("rulesbase/sample", "tests", "templates", "docs", "locale", "README.md", "CHANGELOG.md")
@@ -156,42 +158,3 @@ def test_a_planted_copy_is_found(corpus: Path, tmp_path: Path, name: str) -> Non
 
     assert {(c.ours, c.theirs) for c in found} == {("planted.txt", name)}
     assert len(found) > 5
-
-
-ORIGINAL = "The clerk's ledger lists what the ferry carried over, and nobody may read it at night."
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("The clerk’s ledger lists what the ferry carried away.", True),
-        ("THE CLERK'S “LEDGER”\nlists -- what the\nferry carried", True),
-        ("The clerk's ledger lists what the boat carried over, and nobody minds.", False),
-        ("201. The clerk's ledger lists what the ferry carried", False),
-        ("201.4. The clerk's ledger lists what the ferry carried.", True),
-        ("", False),
-    ],
-)
-def test_a_run_of_eight_words_is_a_copy(tmp_path: Path, text: str, expected: bool) -> None:
-    path = tmp_path / "ours.txt"
-    path.write_text(text, encoding="utf-8")
-
-    assert bool(copies(our_runs([path]), [("original", ORIGINAL)])) is expected
-
-
-def test_characters_are_counted_where_words_are_not_parted(tmp_path: Path) -> None:
-    original = "夕暮れの渡し船は、書記の台帳に名前のない客を乗せて、川をゆっくりと渡っていく。"
-    path = tmp_path / "ours.txt"
-
-    path.write_text("夕暮れの渡し船は書記の台帳に\n名前のない客を乗せて、川を見ている。", encoding="utf-8")
-    assert copies(our_runs([path]), [("original", original)])
-
-    path.write_text("夕暮れの渡し船は、書記の台帳に名前のない者を乗せる。", encoding="utf-8")
-    assert not copies(our_runs([path]), [("original", original)])
-
-
-def test_marks_of_a_page_hide_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "page.html"
-    path.write_text("<p>The clerk's <b>ledger</b> lists {% if a %}what{% endif %} the ferry\ncarried</p>", "utf-8")
-
-    assert copies(our_runs([path]), [("original", ORIGINAL)])

@@ -7,20 +7,21 @@ from django.utils.translation import gettext_lazy
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cards.api.data import card_data, listed_data, ruling_data
-from cards.api.shapes import SHAPES
-from cards.cardpage import words_of
-from cards.filters import CardFilter
-from cards.lookup import find_cards
-from cards.models import Card, Ruling, RulingCitation
-from cards.rulings import told
+from cards.api.schemas import CardSerializer, ListedCardSerializer, RulingSerializer
+from cards.catalogue.card_page import words_of
+from cards.catalogue.filters import CardFilter
+from cards.lookup.lookup import find_cards
+from cards.models import Card, Interchangeable, Ruling, RulingCitation
+from cards.rulings.queries import told
 from rulesbase.api.base import Api
-from rulesbase.api.params import Param, some_text
 from rulesbase.api.problems import missing
-from rulesbase.engine.numbering import canonical
-from rulesbase.shelf import shelf
+from rulesbase.api.query_params import LONGEST, StrictTextField
+from rulesbase.archive.catalogue import shelf
+from rulesbase.engine.text.numbers import canonical
 
-_CARD = {"card": Param("card", some_text(), "The end of a card's address, or its oracle id.", example="lightning-bolt")}
+_CARD = {
+    "card": StrictTextField(LONGEST, 1, "The end of a card's address, or its oracle id.", initial="lightning-bolt")
+}
 
 
 class CardListFilter(CardFilter):
@@ -40,10 +41,6 @@ class RulingFilter(django_filters.FilterSet):  # type: ignore[misc]
     number = django_filters.CharFilter(
         method="by_number", max_length=20, label=gettext_lazy("Names this rule number, as it was on the ruling's day.")
     )
-
-    class Meta:
-        model = Ruling
-        fields: list[str] = []
 
     def by_number(self, rows: QuerySet[Ruling], name: str, value: str) -> QuerySet[Ruling]:
         """Keep rulings that name a number."""
@@ -65,46 +62,48 @@ def card_named(name: str) -> Card:
 class Cards(Api):
     """Cards by name: those of the game unless another kind is asked for."""
 
-    answers, listed, paged, filters, tag = "ListedCard", True, True, CardListFilter, "cards"
-    fields = tuple(SHAPES["ListedCard"]["properties"])
+    answers, listed, paged, filters, tag = ListedCardSerializer, True, True, CardListFilter, "cards"
 
     def get(self, request: Request) -> Response:
         """Cards by name: those of the game unless another kind is asked for."""
         rows = self.filtered(Card.objects.select_related("first_set").for_reading())
-        page = self.page_of_rows(rows, "name", "oracle_id")
-        return self.many([listed_data(card) for card in page.items], page.after)
+        return self.many(self.page(rows, "name", "oracle_id"))
 
 
 class OneCard(Api):
     """A card with its faces, printed names in all languages, and what goes with it."""
 
-    answers, path_params, tag = "Card", _CARD, "cards"
-    fields = tuple(SHAPES["Card"]["properties"])
+    answers, path_params, tag = CardSerializer, _CARD, "cards"
 
     def get(self, request: Request, card: str) -> Response:
         """A card with its faces, printed names in all languages, and what goes with it."""
-        return self.one(card_data(card_named(card)))
+        found = card_named(card)
+        own = {found.name, *(face.name for face in found.faces.all())}
+        pairs = Interchangeable.objects.filter(name__in=own) | Interchangeable.objects.filter(other__in=own)
+        names = found.printed_names.order_by("language", "flavor", "face__position", "name")
+        found.names = names.values("language", "name", "flavor", "face__position", "reading").distinct()
+        found.ordered_parts = found.parts.select_related("other").order_by("component", "name")
+        found.interchangeable = sorted({name for pair in pairs for name in (pair.name, pair.other)} - own)
+        return self.one(found)
 
 
 class CardRulings(Api):
     """The rulings of a card, newest first, with the rules they rest on."""
 
-    answers, listed, path_params, tag = "Ruling", True, _CARD, "cards"
-    fields = tuple(SHAPES["Ruling"]["properties"])
+    answers, listed, path_params, tag = RulingSerializer, True, _CARD, "cards"
 
     def get(self, request: Request, card: str) -> Response:
         """The rulings of a card, newest first, with the rules they rest on."""
         rows = card_named(card).rulings.select_related("card").order_by("-date", "pk")
-        return self.many([ruling_data(one) for one in told(shelf(), rows)])
+        return self.many(told(shelf(), rows))
 
 
 class Rulings(Api):
     """All rulings, oldest first, with the rules they rest on."""
 
-    answers, listed, paged, filters, tag = "Ruling", True, True, RulingFilter, "cards"
-    fields = tuple(SHAPES["Ruling"]["properties"])
+    answers, listed, paged, filters, tag = RulingSerializer, True, True, RulingFilter, "cards"
 
     def get(self, request: Request) -> Response:
         """All rulings, oldest first, with the rules they rest on."""
-        page = self.page_of_rows(self.filtered(Ruling.objects.select_related("card")), "date", "pk")
-        return self.many([ruling_data(one) for one in told(shelf(), page.items)], page.after)
+        rows = self.filtered(Ruling.objects.select_related("card"))
+        return self.many(told(shelf(), self.page(rows, "date", "pk")))

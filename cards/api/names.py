@@ -6,20 +6,26 @@ from django.utils.translation import gettext as _
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import ChoiceField
 
-from cards.answers import answer_data, candidate_data
-from cards.api.data import face_data
-from cards.api.shapes import SHAPES
-from cards.checking import check
-from cards.engine.asking import Asked, BadQuestion
-from cards.lookup import Found, find_cards
+from cards.api.schemas import AnswerSerializer, FaceSerializer, FoundCardSerializer
+from cards.engine.types import Asked, BadQuestion
+from cards.lookup.lookup import Found, find_cards
+from cards.name_checker.check import check
+from cards.name_checker.data import answer_data, candidate_data
 from rulesbase.api.base import Api
-from rulesbase.api.params import FLAG, VERSION, Param, like, one_of, several, some_text
-from rulesbase.api.plain import OneLine, joined
 from rulesbase.api.problems import Problem, missing
-from rulesbase.framing import no_version_words
-from rulesbase.said import said
-from rulesbase.shelf import NotOnShelf
+from rulesbase.api.query_params import (
+    LONGEST,
+    VERSION,
+    PatternField,
+    StrictBooleanField,
+    StrictTextField,
+    ValuesField,
+)
+from rulesbase.api.views.plain_text import OneLine, joined
+from rulesbase.archive.catalogue import NotOnShelf, no_version_words
+from rulesbase.core.errors import said
 
 MOST_CARDS = 60
 _FLAGS = {
@@ -45,6 +51,15 @@ _WORDS = {
 }
 
 
+def _some(says: str, **more: Any) -> ValuesField:
+    more.setdefault("required", False)
+    return ValuesField(StrictTextField(LONGEST, 1), 20, says, repeated=True, **more)
+
+
+def _flag(says: str) -> StrictBooleanField:
+    return StrictBooleanField(says, required=False)
+
+
 class Names(Api):
     """A question about names as of any version, with the rules that decide.
 
@@ -52,25 +67,27 @@ class Names(Api):
     of Accept-Language.
     """
 
-    answers, tag = "Answer", "cards"
-    fields = tuple(SHAPES["Answer"]["properties"])
-    params = (
-        Param("question", one_of(*map(str, Asked)), "What is asked.", required=True, example="same"),
-        Param(
-            "card",
-            several(some_text() | {"maxLength": 2000}, MOST_CARDS),
+    answers, tag = AnswerSerializer, "cards"
+    params = {
+        "question": ChoiceField([*map(str, Asked)], help_text="What is asked.", initial="same"),
+        "card": ValuesField(
+            StrictTextField(2000, 1),
+            MOST_CARDS,
             "An object each.",
             repeated=True,
-            example=["Fire", "Fire // Ice@left"],
+            default=(),
+            initial=["Fire", "Fire // Ice@left"],
         ),
-        Param("version", like(VERSION), "A day, a year, or latest: the rules of then.", example="2013-05-01"),
-        Param("with", several(some_text(), 20), "choose: characteristics, such as artifact nonland.", repeated=True),
-        Param("legal", FLAG, "choose, play: whether the card is legal in the format, where that counted."),
-        Param("subtype", several(some_text(), 20), "token: its subtypes.", repeated=True),
-        Param("changed", several(some_text(), 20), "token, english: A=B, words changed in its text.", repeated=True),
-        *(Param(name, some_text(), says) for name, says in _WORDS.items()),
-        *(Param(name, FLAG, says) for name, says in _FLAGS.items()),
-    )
+        "version": PatternField(
+            VERSION, "A day, a year, or latest: the rules of then.", default="latest", initial="2013-05-01"
+        ),
+        "with": _some("choose: characteristics, such as artifact nonland.", default=()),
+        "legal": _flag("choose, play: whether the card is legal in the format, where that counted."),
+        "subtype": _some("token: its subtypes."),
+        "changed": _some("token, english: A=B, words changed in its text."),
+        **{name: StrictTextField(LONGEST, 1, says, required=False) for name, says in _WORDS.items()},
+        **{name: _flag(says) for name, says in _FLAGS.items()},
+    }
 
     def get(self, request: Request) -> Response:
         """A question about names as of any version, with the rules that decide.
@@ -82,9 +99,9 @@ class Names(Api):
         try:
             checked = check(
                 Asked(asked["question"]),
-                asked.get("card", ()),
-                asked.get("version", "latest"),
-                with_=asked.get("with", ()),
+                asked["card"],
+                asked["version"],
+                with_=asked["with"],
                 legal=asked.get("legal"),
                 options=_options(asked),
             )
@@ -109,9 +126,9 @@ def _options(asked: dict[str, Any]) -> dict[str, str | tuple[str, ...] | bool]:
 class FuzzyCard(Api):
     """The card that a name in any language and spelling means, in one line of text, or as JSON by Accept."""
 
-    answers, plain, tag = "FoundCard", True, "bots"
+    answers, sparse, plain, tag = FoundCardSerializer, False, True, "bots"
     renderer_classes = (OneLine, JSONRenderer)
-    params = (Param("name", some_text(), "What somebody typed.", required=True, example="lightening bolt"),)
+    params = {"name": StrictTextField(LONGEST, 1, "What somebody typed.", initial="lightening bolt")}
 
     def get(self, request: Request) -> Response:
         """The card that a name in any language and spelling means, in one line of text, or as JSON by Accept."""
@@ -123,7 +140,7 @@ class FuzzyCard(Api):
 
 
 def _found(best: Found, others: list[Found], request: Request) -> dict[str, Any]:
-    faces = [face_data(face) for face in best.card.faces.all()]
+    faces = FaceSerializer(best.card.faces.all(), many=True).data
     return {
         **candidate_data(best),
         "language": best.language,

@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-import rulesbase.models.through
+import rulesbase.models.current_token
 
 
 class Migration(migrations.Migration):
@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
             model_name="rulingtie",
             name="made_by_token",
             field=models.CharField(
-                blank=True, default=rulesbase.models.through.token_now, editable=False, max_length=60
+                blank=True, default=rulesbase.models.current_token.token_now, editable=False, max_length=60
             ),
         ),
         migrations.AddField(

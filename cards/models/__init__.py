@@ -3,8 +3,8 @@
 from cards.models.cards import Card, CardSet, Face, Printing, RelatedPart
 from cards.models.files import CardFile, Retired, Waiting
 from cards.models.names import Interchangeable, NameEvent, PrintedName
+from cards.models.ruling_links import RulingCitation, RulingsRead, RulingTie
 from cards.models.rulings import Ruling
-from cards.models.tied import RulingCitation, RulingsRead, RulingTie
 
 __all__ = [
     "Card",

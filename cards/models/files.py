@@ -30,7 +30,7 @@ class Waiting(models.Model):
     """Something a file says of a card that no file has brought yet; it is stored once the card comes.
 
     ``card`` is its oracle id, or ``=`` and its English name where the source has no id. A card that was set aside waits
-    here too, until something needs it (see `cards.setting_aside`).
+    here too, until something needs it (see `cards.imports.set_aside`).
     """
 
     card = models.CharField(_("card"), max_length=301)

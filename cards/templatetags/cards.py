@@ -5,12 +5,12 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from cards.cardpage import layout_in_words
+from cards.catalogue.card_page import layout_in_words
+from cards.catalogue.printed_names import language_name, language_tag
+from cards.catalogue.text_html import card_text_html, cost_html, ruling_html
 from cards.models import NameEvent, Ruling
-from cards.name_reasons import told_reason
-from cards.printed import language_name, language_tag
-from cards.rendering import card_text_html, cost_html, ruling_html
-from cards.rulings import Told
+from cards.name_checker.event_reasons import told_reason
+from cards.rulings.queries import Told
 
 register = template.Library()
 

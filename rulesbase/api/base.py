@@ -1,15 +1,17 @@
 """What all addresses of the API have in common: parameters, sparse fields, languages, headers, errors."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar
 
 import django_filters
 from django.conf import settings
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponseBase, QueryDict
+from django.http import HttpRequest, HttpResponseBase
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
+from rest_framework import serializers
 from rest_framework.exceptions import MethodNotAllowed
 from rest_framework.parsers import BaseParser, JSONParser
 from rest_framework.renderers import BaseRenderer, JSONRenderer
@@ -17,15 +19,21 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from rulesbase.api.cursors import Asked, Page, page_of_rows
-from rulesbase.api.described import Described
-from rulesbase.api.params import CURSOR, LIMIT, Param, fields_param, params_of, read
+from rulesbase.api.pagination import ApiPagination
 from rulesbase.api.problems import missing, wrong
-from rulesbase.api.shapes import Shape
-from rulesbase.api.wanted import Negotiation, languages
-from rulesbase.engine.storable import is_storable
-from rulesbase.framing import no_version_words
-from rulesbase.shelf import NotOnShelf, Shelf, Volume
+from rulesbase.api.query_params import (
+    PAGES,
+    Fields,
+    QuerySerializer,
+    ValuesField,
+    cached_instance,
+    fields_of,
+)
+from rulesbase.api.request_body import BodySerializer
+from rulesbase.api.schema import Described
+from rulesbase.archive.catalogue import NotOnShelf, Shelf, Volume, no_version_words
+from rulesbase.core.negotiation import Negotiation, languages
+from rulesbase.engine.text.unstorable import is_storable
 
 Data = Mapping[str, Any]
 _FOR_EVER = "public, max-age=31536000, immutable"
@@ -34,8 +42,8 @@ _FOR_EVER = "public, max-age=31536000, immutable"
 class Api(APIView):
     """An address that is read. Each says what it takes and gives; the schema is made of that.
 
-    ``answers`` names the shape of the answer, of a list that of an item; ``around`` has the shapes of what stands
-    beside the list; ``fields`` are the names that sparse fields may choose of it. ``paged`` lists come in pages.
+    ``answers`` is the shape of the answer, of a list that of an item; ``around`` has what stands beside the list.
+    ``sparse`` answers can be asked for some fields only, ``paged`` lists come in pages. ``body`` is what is sent.
     ``immutable``: the address holds a digest of its content.
     """
 
@@ -46,27 +54,29 @@ class Api(APIView):
     content_negotiation_class = Negotiation
     schema = Described()
 
-    answers: ClassVar[str] = ""
+    answers: ClassVar[type[serializers.Serializer]]
     listed: ClassVar[bool] = False
     listed_as: ClassVar[str] = "results"
-    around: ClassVar[Mapping[str, Shape]] = {}
+    around: ClassVar[Fields] = {}
     paged: ClassVar[bool] = False
     immutable: ClassVar[bool] = False
-    fields: ClassVar[Sequence[str]] = ()
-    params: ClassVar[Sequence[Param]] = ()
-    path_params: ClassVar[Mapping[str, Param]] = {}
+    sparse: ClassVar[bool] = True
+    params: ClassVar[Fields] = {}
+    path_params: ClassVar[Fields] = {}
     filters: ClassVar[type[django_filters.FilterSet] | None] = None
+    body: ClassVar[type[BodySerializer]]
     tag: ClassVar[str] = "rules"
 
     @classmethod
-    def all_params(cls) -> list[Param]:
-        """Every parameter of the address."""
-        return [
-            *cls.params,
-            *(params_of(cls.filters) if cls.filters else []),
-            *([fields_param(cls.fields)] if cls.fields else []),
-            *((LIMIT, CURSOR) if cls.paged else ()),
-        ]
+    @cache
+    def query(cls) -> type[QuerySerializer]:
+        """Return the serializer of all parameters."""
+        fields = {**cls.params, **(fields_of(cls.filters) if cls.filters else {})}
+        if cls.sparse:
+            names = list(cached_instance(cls.answers).fields)
+            says = "Only these fields, separated by commas."
+            fields["fields"] = ValuesField(serializers.ChoiceField(names), len(names), says, required=False)
+        return type("Query", (QuerySerializer,), {**fields, **(PAGES if cls.paged else {})})
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Answer in the language that is asked for, as far as messages go."""
@@ -84,7 +94,8 @@ class Api(APIView):
         if not all(is_storable(str(value)) for value in kwargs.values()):
             raise missing(_("Nothing stands at this address: it has a null byte."))
         # What is sent has its parameters in the body.
-        self.asked = read([] if request.method in ("POST", "OPTIONS") else self.all_params(), request._request.GET)
+        query = QuerySerializer if request.method in ("POST", "OPTIONS") else self.query()
+        self.asked = query.of(request._request.GET)
 
     def perform_authentication(self, request: Request) -> None:
         """Ask nobody who they are. The framework would write its answer over the person that the session knows, whom
@@ -110,49 +121,35 @@ class Api(APIView):
     def filtered(self, rows: QuerySet[Any]) -> QuerySet[Any]:
         """Rows that the filters of the address leave. Raises Problem."""
         assert self.filters is not None
-        # What was read already: one form of lists and of yes or no.
-        sent = QueryDict(mutable=True)
-        for name, value in self.asked.items():
-            sent.setlist(name, [str(one) for one in (value if isinstance(value, list) else [value])])
-        found = self.filters(sent, queryset=rows)
+        found = self.filters(self.asked, queryset=rows)
         if not found.is_valid():
             name, errors = next(iter(found.errors.items()))
             raise wrong(name, " ".join(errors))
         return found.qs  # type: ignore[no-any-return]
 
-    def wanted_page(self) -> Asked:
-        """Which page of the list is wanted."""
-        return Asked.of(self.request._request, self.asked)
+    def page(self, found: QuerySet[Any] | Sequence[Any], *order: str) -> list[Any]:
+        """The page that is wanted of a list, or of rows in an order. Raises Problem."""
+        self.pages = ApiPagination()
+        return self.pages.page_of(found, self.request, order)
 
-    def page_of_rows(self, rows: QuerySet[Any, Any], *keys: str) -> Page:
-        """The page of rows that is wanted, in the order of keys."""
-        return page_of_rows(rows, keys, self.wanted_page())
-
-    def sparse(self, data: Data) -> Data:
-        """Only the fields that were asked for."""
-        chosen = self.asked.get("fields")
-        return {name: data[name] for name in chosen if name in data} if chosen else data
-
-    def one(self, data: Data) -> Response:
+    def one(self, item: Any) -> Response:
         """Answer with one thing."""
-        return Response(self.sparse(data))
+        return Response(self.shown([item])[0])
 
-    def many(self, items: Sequence[Data], after: str = "", **around: Any) -> Response:
+    def many(self, items: Iterable[Any], **around: Any) -> Response:
         """Answer with a list; ``around`` stands beside it, each with its shape in ``around`` of the view."""
-        following = self._next(after) if after else None
-        listed: dict[str, Any] = {**around, self.listed_as: [self.sparse(item) for item in items]}
-        if self.paged:
-            listed["next"] = following
-        response = Response(listed)
-        if following:
-            response.headers["Link"] = f'<{following}>; rel="next"'
-        return response
+        listed: dict[str, Any] = {**around, self.listed_as: self.shown(items)}
+        if not self.paged:
+            return Response(listed)
+        listed["next"] = self.pages.get_next_link() if hasattr(self, "pages") else None
+        return Response(listed, headers={"Link": f'<{listed["next"]}>; rel="next"'} if listed["next"] else None)
 
-    def _next(self, after: str) -> str:
-        request = self.request._request
-        query = request.GET.copy()
-        query["cursor"] = after
-        return request.build_absolute_uri(f"{request.path}?{query.urlencode()}")
+    def shown(self, items: Iterable[Any]) -> list[Data]:
+        """Items as data, with the fields that were asked for; what the commands answer too is data already."""
+        represent = cached_instance(self.answers).to_representation
+        shown = [item if isinstance(item, dict) else represent(item) for item in items]
+        chosen = self.asked.get("fields")
+        return [{name: data[name] for name in chosen if name in data} for data in shown] if chosen else shown
 
     # ---- Versions and languages ----
 

@@ -1,13 +1,11 @@
 """Filters of the lists."""
 
-from typing import Any
-
 import django_filters
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from rulesbase.engine.numbering import canonical, parse_number
-from rulesbase.models import Edition, Entry, Rule, Version
+from rulesbase.engine.text.numbers import canonical, parse_number
+from rulesbase.models import Entry, Rule
 
 _NUMBERED = ("section", "chapter", "rule", "subrule")
 _LONGEST_NUMBER = 80
@@ -23,10 +21,6 @@ class VersionFilter(django_filters.FilterSet):  # type: ignore[misc]
     )
     sample = django_filters.BooleanFilter(field_name="is_sample", label=_("The sample, or everything but it."))
 
-    class Meta:
-        model = Version
-        fields: list[str] = []
-
 
 class EditionFilter(django_filters.FilterSet):  # type: ignore[misc]
     """Editions by day, language and whether they are whole."""
@@ -36,38 +30,28 @@ class EditionFilter(django_filters.FilterSet):  # type: ignore[misc]
     language = django_filters.CharFilter(field_name="language", max_length=8, label=_("In this language."))
     complete = django_filters.BooleanFilter(field_name="complete", label=_("Whole, or composed of parts."))
 
-    class Meta:
-        model = Edition
-        fields: list[str] = []
-
 
 class EntryFilter(django_filters.FilterSet):  # type: ignore[misc]
     """Entries by what they are and where they stand."""
 
-    kind = django_filters.ChoiceFilter(
-        method="by_kind", choices=[(kind, kind) for kind in _NUMBERED], label=_("Only these.")
+    kind = django_filters.TypedChoiceFilter(
+        choices=[(kind, kind) for kind in _NUMBERED],
+        coerce=lambda name: Entry.Kind[name.upper()],
+        label=_("Only these."),
     )
     chapter = django_filters.NumberFilter(
         field_name="chapter", min_value=100, max_value=999, label=_("Only this chapter, such as 702.")
     )
     section = django_filters.NumberFilter(
-        method="by_section", min_value=1, max_value=9, label=_("Only this section, such as 7.")
+        field_name="number",
+        lookup_expr="startswith",
+        min_value=1,
+        max_value=9,
+        label=_("Only this section, such as 7."),
     )
     below = django_filters.CharFilter(
         method="by_place", max_length=_LONGEST_NUMBER, label=_("Only what stands below this place, such as 702.19.")
     )
-
-    class Meta:
-        model = Entry
-        fields: list[str] = []
-
-    def by_kind(self, rows: QuerySet[Entry], name: str, value: str) -> QuerySet[Entry]:
-        """Keep sections, chapters, rules or subrules."""
-        return rows.filter(kind=Entry.Kind[value.upper()])
-
-    def by_section(self, rows: QuerySet[Entry], name: str, value: Any) -> QuerySet[Entry]:
-        """Keep a section."""
-        return rows.filter(number__startswith=str(int(value)))
 
     def by_place(self, rows: QuerySet[Entry], name: str, value: str) -> QuerySet[Entry]:
         """Keep what stands below a number; nothing stands below what is none."""
@@ -90,10 +74,6 @@ class RuleFilter(django_filters.FilterSet):  # type: ignore[misc]
     merged = django_filters.BooleanFilter(
         field_name="merged_into", lookup_expr="isnull", exclude=True, label=_("Was joined with another.")
     )
-
-    class Meta:
-        model = Rule
-        fields: list[str] = []
 
     def by_number(self, rows: QuerySet[Rule], name: str, value: str) -> QuerySet[Rule]:
         """Keep those that had a number."""

@@ -1,4 +1,4 @@
-"""Errors of the API as problems (`config.problems`): what is wrong, and what to do about it."""
+"""Errors of the API as problems (`rulesbase.core.problem_response`): what is wrong, and what to do about it."""
 
 from typing import Any
 from urllib.parse import quote
@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import APIException, MethodNotAllowed, ParseError, UnsupportedMediaType
 from rest_framework.response import Response
 
-from config.problems import PROBLEM, problem_answer, problem_data
-from rulesbase.engine.storable import is_storable
+from rulesbase.core.problem_response import PROBLEM, problem_answer, problem_data
+from rulesbase.engine.text.unstorable import is_storable
 
 
 class Problem(Exception):

@@ -2,11 +2,26 @@
 
 from django.urls import include, path
 
-from rulesbase.api import changes, citations, entries, plain, rules, searching, translated, versions
+from rulesbase.api.views import (
+    changes,
+    citations,
+    entries,
+    plain_text,
+    versions,
+)
+from rulesbase.api.views import (
+    rules as views_rules,
+)
+from rulesbase.api.views import (
+    search as views_search,
+)
+from rulesbase.api.views import (
+    translations as views_translations,
+)
 
 urlpatterns = [
-    path("desk/", include("rulesbase.api.desk_urls")),
-    path("", rules.Doors.as_view(), name="api-root"),
+    path("desk/", include("rulesbase.api.desk.urls")),
+    path("", views_rules.Doors.as_view(), name="api-root"),
     path("versions/", versions.Versions.as_view(), name="api-versions"),
     path("versions/<str:date>/", versions.OneVersion.as_view(), name="api-version"),
     path("versions/<str:date>/text/", versions.WholeEdition.as_view(), name="api-text"),
@@ -16,17 +31,19 @@ urlpatterns = [
     path("versions/<str:date>/glossary/", entries.Glossary.as_view(), name="api-glossary"),
     path("versions/<str:date>/glossary/<str:slug>/", entries.GlossaryTerm.as_view(), name="api-term"),
     path(
-        "versions/<str:date>/translations/<str:language>/", translated.Translations.as_view(), name="api-translations"
+        "versions/<str:date>/translations/<str:language>/",
+        views_translations.Translations.as_view(),
+        name="api-translations",
     ),
     path("editions/", versions.Editions.as_view(), name="api-editions"),
     path("editions/<str:date>/<str:language>/", versions.OneEdition.as_view(), name="api-edition"),
-    path("rules/", rules.Rules.as_view(), name="api-rules"),
-    path("rules/<str:rule>/", rules.Lineage.as_view(), name="api-rule"),
+    path("rules/", views_rules.Rules.as_view(), name="api-rules"),
+    path("rules/<str:rule>/", views_rules.Lineage.as_view(), name="api-rule"),
     path("changes/<str:a>/<str:b>/", changes.Changes.as_view(), name="api-changes"),
     path("citations/", citations.Citations.as_view(), name="api-citations"),
     path("citations/<str:cited>/", citations.OneCitation.as_view(), name="api-citation"),
-    path("wordings/<str:digest>/", rules.OneWording.as_view(), name="api-wording"),
-    path("search/", searching.Search.as_view(), name="api-search"),
-    path("search/through/", searching.SearchThrough.as_view(), name="api-search-through"),
-    path("rule/<str:number>", plain.RuleLine.as_view(), name="api-rule-line"),
+    path("wordings/<str:digest>/", views_rules.OneWording.as_view(), name="api-wording"),
+    path("search/", views_search.Search.as_view(), name="api-search"),
+    path("search/through/", views_search.SearchThrough.as_view(), name="api-search-through"),
+    path("rule/<str:number>", plain_text.RuleLine.as_view(), name="api-rule-line"),
 ]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from rulesbase.engine.sayings import Saying
+from rulesbase.engine.messages import Saying
 
 
 class Kind(StrEnum):

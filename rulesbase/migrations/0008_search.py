@@ -4,19 +4,19 @@ from django.db import migrations
 
 
 def create(apps, schema_editor):
-    from rulesbase import fulltext
+    from rulesbase.archive import text_index
 
-    fulltext.create(schema_editor.connection)
+    text_index.create(schema_editor.connection)
     texts = apps.get_model("rulesbase", "Wording").objects.using(schema_editor.connection.alias)
     keys = list(texts.order_by("pk").values_list("pk", flat=True))
     for start in range(0, len(keys), 500):
-        fulltext.put_in(texts.filter(pk__in=keys[start : start + 500]), schema_editor.connection)
+        text_index.put_in(texts.filter(pk__in=keys[start : start + 500]), schema_editor.connection)
 
 
 def drop(apps, schema_editor):
-    from rulesbase import fulltext
+    from rulesbase.archive import text_index
 
-    fulltext.drop(schema_editor.connection)
+    text_index.drop(schema_editor.connection)
 
 
 class Migration(migrations.Migration):

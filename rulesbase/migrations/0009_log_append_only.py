@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import migrations
 
-from rulesbase.append_only import guard, unguard
+from rulesbase.core.append_only import guard, unguard
 
 
 def put_on(apps: Any, schema_editor: Any) -> None:

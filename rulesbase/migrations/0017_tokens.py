@@ -6,8 +6,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import rulesbase.models.through
-from rulesbase.append_only import guard, unguard
+import rulesbase.models.current_token
+from rulesbase.core.append_only import guard, unguard
 
 
 def take_off(apps: Any, schema_editor: Any) -> None:
@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
             model_name="actionlog",
             name="token",
             field=models.CharField(
-                blank=True, default=rulesbase.models.through.token_now, editable=False, max_length=60
+                blank=True, default=rulesbase.models.current_token.token_now, editable=False, max_length=60
             ),
         ),
         migrations.RunPython(put_on, take_off),
@@ -41,7 +41,7 @@ class Migration(migrations.Migration):
             model_name="correction",
             name="made_by_token",
             field=models.CharField(
-                blank=True, default=rulesbase.models.through.token_now, editable=False, max_length=60
+                blank=True, default=rulesbase.models.current_token.token_now, editable=False, max_length=60
             ),
         ),
         migrations.AddField(

@@ -1,9 +1,18 @@
 """All tables, so that the rest can say `from rulesbase.models import User`."""
 
 from rulesbase.models.accounts import User
-from rulesbase.models.actions import ActionLog, FormerContributor
+from rulesbase.models.action_log import ActionLog, FormerContributor
+from rulesbase.models.annotations import PathStep, ReadingItem, ReadingList, ReadItem, RuleNote
+from rulesbase.models.api_tokens import ApiToken, SentOnce
+from rulesbase.models.authored_questions import (
+    QuestionNote,
+    TestTaken,
+    WrittenCitation,
+    WrittenQuestion,
+    WrittenRevision,
+)
+from rulesbase.models.bulletins import RemarkOnRule, VersionNote
 from rulesbase.models.corrections import Correction
-from rulesbase.models.desk import CheckSwitch, TermEntry
 from rulesbase.models.editions import (
     Agreement,
     Edition,
@@ -16,16 +25,13 @@ from rulesbase.models.editions import (
     Version,
     Wording,
 )
-from rulesbase.models.notes import RemarkOnRule, VersionNote
-from rulesbase.models.reading_notes import PathStep, ReadingItem, ReadingList, ReadItem, RuleNote
 from rulesbase.models.rules import Change, Kinship, Rule
 from rulesbase.models.sessions import OpenSession, SentMail
 from rulesbase.models.study import Deck, DeckQuestion, Enrolment, Grade, Question, Studied, StudyOptions
-from rulesbase.models.tokens import ApiToken, SentOnce
+from rulesbase.models.terminology import CheckSwitch, TermEntry
 from rulesbase.models.translations import Binding, Draft, ReviewComment, TranslatedPlace, Translation
 from rulesbase.models.uploads import Upload
 from rulesbase.models.watches import Digest, Watch, WatchMail
-from rulesbase.models.written import QuestionNote, TestTaken, WrittenCitation, WrittenQuestion, WrittenRevision
 
 __all__ = [
     "ActionLog",

@@ -1,4 +1,4 @@
-"""Who may do what: the account of a person. Roles are groups, see rulesbase.roles."""
+"""Who may do what: the account of a person. Roles are groups, see rulesbase.accounts.roles."""
 
 from typing import ClassVar
 

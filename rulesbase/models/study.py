@@ -16,7 +16,7 @@ class Question(models.Model):
 
     ``key`` is the digest of the kind and of what is asked, without numbers and dates: the same question has the same
     key at every version. A question that is about a rule names it as of a day and number as well as by Rule, so that
-    it finds its Rule again whenever the lineage is computed anew (see `rulesbase.study.following`).
+    it finds its Rule again whenever the lineage is computed anew (see `rulesbase.study.questions.follow_version`).
     ``made_from`` is the text it was last made from: where the Rule's text is another one in substance, whoever
     studied it is asked again.
     """

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from rulesbase.models.actions import Attributed
+from rulesbase.models.action_log import Attributed
 from rulesbase.models.editions import Edition, Entry, Source, Wording
 
 

@@ -14,7 +14,7 @@ class Watch(models.Model):
     """Something that somebody wants to hear of: a Rule with what stands below it, a card, a search, a language.
 
     A Rule is named as of a day and number as well as by its row, so that the watch finds it again whenever the lineage
-    is computed anew (see rulesbase.watching); a card by its oracle id, which outlives imports. ``name`` is what it was
+    is computed again; a card by its oracle id, which outlives imports. ``name`` is what it was
     called when it was watched, for when it is gone. ``since`` is the newest version of that moment: what came before
     is not told. ``known`` holds digests of the rulings that were told or were there already; of a language the newest
     action of the log at that moment.

@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.models.accounts import User
-from rulesbase.models.actions import FormerContributor
-from rulesbase.models.through import LONGEST_NAME, token_now
+from rulesbase.models.action_log import FormerContributor
+from rulesbase.models.current_token import LONGEST_NAME, token_now
 
 Row = TypeVar("Row", bound=models.Model)
 
@@ -69,13 +69,3 @@ class Withdrawable(models.Model):
         """Note who takes it back, when and through which token."""
         self.withdrawn_at, self.withdrawn_by, self.withdrawn_by_token = timezone.now(), by, token_now()
         self.save(update_fields=["withdrawn_at", "withdrawn_by", "withdrawn_by_token"])
-
-    def signature(self) -> dict[str, str | None]:
-        """Who and when, as the API tells it: by, token, at, withdrawn_by, withdrawn_at."""
-        return {
-            "by": self.maker,
-            "token": self.made_by_token,
-            "at": self.made_at.isoformat(),
-            "withdrawn_by": self.withdrawer,
-            "withdrawn_at": self.withdrawn_at.isoformat() if self.withdrawn_at else None,
-        }

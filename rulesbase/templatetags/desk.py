@@ -9,9 +9,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext
 
-from rulesbase.carried import Cell, Freshness
-from rulesbase.columns import MARKS, state_words
-from rulesbase.templatetags.humanise import figure
+from rulesbase.core.numbers import figure
+from rulesbase.reading.parallel_html import MARKS, state_words
+from rulesbase.translations.freshness_types import Cell, Freshness
 
 register = template.Library()
 

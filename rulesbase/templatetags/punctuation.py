@@ -6,21 +6,11 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import pgettext
 
+from rulesbase.core.punctuation import colon, comma
+
 register = template.Library()
-
-
-@register.simple_tag
-def colon() -> str:
-    """Write what stands between a word and what it introduces."""
-    # Translators: between a word and what follows. French: a no-break space before the colon. Japanese: ：
-    return pgettext("punctuation", ": ")
-
-
-@register.simple_tag
-def comma() -> str:
-    """Write what stands between two items of a list."""
-    # Translators: between two items of a list. Japanese: 、
-    return pgettext("punctuation", ", ")
+register.simple_tag(colon)
+register.simple_tag(comma)
 
 
 @register.simple_tag

@@ -7,12 +7,17 @@ from pathlib import Path
 from django.utils import timezone
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from cards import lookup
+from cards.lookup import lookup as lookup_lookup
 from cards.models import Card, NameEvent
-from rulesbase.batches import import_paths
-from rulesbase.curation import store_typed
-from rulesbase.engine.marking import Typed
-from rulesbase.engine.study.written import Content, Words
+from rulesbase.accounts.api_tokens import make_token
+from rulesbase.archive.catalogue import shelf
+from rulesbase.core.write_lock import writing
+from rulesbase.desk.actions import store_typed
+from rulesbase.engine.questions.markup import Content, Words
+from rulesbase.engine.text.typed_markup import Typed
+from rulesbase.imports.batch import import_paths
+from rulesbase.imports.sample import FOLDER
+from rulesbase.imports.uploads import choose, import_upload, keep_upload
 from rulesbase.models import (
     Deck,
     Digest,
@@ -28,15 +33,11 @@ from rulesbase.models import (
     Watch,
     WatchMail,
 )
-from rulesbase.sample_corpus import FOLDER
-from rulesbase.shelf import shelf
-from rulesbase.study import decks, grading
-from rulesbase.study.updating import update
-from rulesbase.study.written import begin
-from rulesbase.study.written_notes import note
-from rulesbase.tokens import make_token
-from rulesbase.turns import writing
-from rulesbase.uploads import choose, import_upload, keep_upload
+from rulesbase.study.authored.actions import begin
+from rulesbase.study.authored.feedback import note
+from rulesbase.study.decks import actions as decks_actions
+from rulesbase.study.reviews import actions as reviews_actions
+from rulesbase.study.update import update
 from tests.cards.make import make_card, make_name, make_ruling, make_set, raise_generation
 from tests.make import make_user
 from tests.sampled import load_whole_sample
@@ -101,20 +102,20 @@ def _cards() -> None:
         instead="蝋",
         source="https://rules.example",
     )
-    lookup.forget()
+    lookup_lookup.forget()
 
 
 def _study(user: User) -> None:
     now = timezone.now()
     largest = max(Deck.objects.filter(owner=None), key=lambda deck: (deck.places.count(), -deck.pk))
-    decks.enrol(user, largest)
-    questions = list(decks.questions_of(user, largest)[:6])
+    decks_actions.enrol(user, largest)
+    questions = list(decks_actions.questions_of(user, largest)[:6])
     for question, grade in zip(questions, (1, 2, 3, 4, 3), strict=False):
-        grading.give(user, question, grade, at=now, key=uuid.uuid4(), now=now)
-    grading.suspend(user, questions[-1])
-    own = decks.make(user, "Before the next event", "What I always get wrong.")
-    decks.write_cards(user, own.public_id, [("Which name counts?", "The English one.")])
-    decks.add(user, own.public_id, [questions[0].public_id])
+        reviews_actions.give(user, question, grade, at=now, key=uuid.uuid4(), now=now)
+    reviews_actions.suspend(user, questions[-1])
+    own = decks_actions.make(user, "Before the next event", "What I always get wrong.")
+    decks_actions.write_cards(user, own.public_id, [("Which name counts?", "The English one.")])
+    decks_actions.add(user, own.public_id, [questions[0].public_id])
     note(user, "Ask something about the words at the top of a card.")
     note(user, "The second answer is right as well.", questions[0])
 

@@ -13,8 +13,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.http import int_to_base36
 
 from cards.models import Card
-from rulesbase.digests_links import ending_path
-from rulesbase.links import address_token, join_token
+from rulesbase.accounts.mail_tokens import address_token, join_token
 from rulesbase.models import (
     Deck,
     DeckQuestion,
@@ -31,8 +30,9 @@ from rulesbase.models import (
     Version,
     WrittenQuestion,
 )
-from rulesbase.study import paper, paper_runs
-from rulesbase.study.paper import Asked
+from rulesbase.study.exams import draw, run
+from rulesbase.study.exams.draw import Asked
+from rulesbase.watches.unsubscribe_links import ending_path
 from tests.access.library import ADA, OTTO
 
 LANGUAGES = ("en", "fr", "ja")
@@ -210,10 +210,10 @@ def known() -> dict[str, str]:
     ada, otto = User.objects.get(username=ADA), User.objects.get(username=OTTO)
     own = Deck.objects.get(owner=ada, slug="")
     asked = Asked(0, "", 5, "axe", datetime.date.fromisoformat(date), datetime.date.fromisoformat(date))
-    begun, items = paper_runs.begin(asked), paper.items_of(asked)
+    begun, items = run.begin(asked), draw.items_of(asked)
     over = begun
     for at in range(len(items)):
-        over = paper_runs.answer(over, at, [0], items)
+        over = run.answer(over, at, [0], items)
     assert rule
     return {
         "date": date,

@@ -33,6 +33,7 @@ def button(page: bytes) -> tuple[str, dict[str, str], str]:
     return form.get("action"), sent, form.xpath("string(.//button)").strip()
 
 
+@pytest.mark.slow
 def test_watch_answers_in_its_place(ada: Client) -> None:
     date = known()["date"]
     for page in (f"/rules/{date}/201.2/", "/cards/candle/", "/search/?q=lantern"):

@@ -35,6 +35,7 @@ def browser_of(place: Place) -> Client:
     return client
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("reachable")
 def test_every_address_is_the_page_it_stands_for_and_says_its_languages() -> None:
     texts = beginnings(dict(Wording.objects.values_list("text", "language")))

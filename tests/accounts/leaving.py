@@ -7,7 +7,7 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.http import HttpRequest, HttpResponseBase
 
-from rulesbase.contributors import delete_account
+from rulesbase.accounts.deletion import delete_account
 from rulesbase.models import User
 
 SIGN_IN = "/account/sign-in/"

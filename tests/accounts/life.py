@@ -10,6 +10,9 @@ from django.test import Client
 from django.utils import timezone
 
 from cards.models import RulingTie
+from rulesbase.accounts.api_tokens import make_token
+from rulesbase.archive.store import Draft as NewWording
+from rulesbase.archive.store import store_wordings
 from rulesbase.models import (
     ActionLog,
     Correction,
@@ -22,10 +25,7 @@ from rulesbase.models import (
     User,
     Wording,
 )
-from rulesbase.models.through import through
-from rulesbase.storing import Draft as NewWording
-from rulesbase.storing import store_wordings
-from rulesbase.tokens import make_token
+from rulesbase.models.current_token import through
 from tests.accounts.test_second_factor import enrol
 from tests.make import PASSWORD, make_user
 from tests.questioned import question_everything

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from rulesbase.links import address_token
+from rulesbase.accounts.mail_tokens import address_token
 from tests.accounts.mails import link_in, sent
 from tests.accounts.test_second_factor import enrol
 from tests.make import PASSWORD, make_user

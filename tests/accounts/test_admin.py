@@ -5,10 +5,10 @@ from django.contrib.auth.models import Group
 from django.http import HttpRequest
 from django.test import Client
 
-from rulesbase.admin import UserAdmin
-from rulesbase.contributors import delete_account
+from rulesbase.accounts.deletion import delete_account
+from rulesbase.accounts.roles import EDIT, REVIEW, may
+from rulesbase.admin.accounts import UserAdmin
 from rulesbase.models import ActionLog, OpenSession, User
-from rulesbase.roles import EDIT, REVIEW, may
 from tests.accounts.life import live
 from tests.accounts.test_delete import traces_of
 from tests.make import make_user

@@ -11,10 +11,10 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
-from rulesbase.api import desk_base
-from rulesbase.contributors import delete_account
+from rulesbase.accounts.api_tokens import make_token
+from rulesbase.accounts.deletion import delete_account
+from rulesbase.api.desk import base as desk_base
 from rulesbase.models import ApiToken, User
-from rulesbase.tokens import make_token
 from tests.access.library import fill
 from tests.access.places import CURATOR, known, places
 from tests.accounts.leaving import SIGN_IN, left_of
@@ -22,6 +22,8 @@ from tests.databases import Databases, inside
 from tests.make import PASSWORD, make_user
 from tests.security.typing_all import Sent, forms_in
 from tests.study.test_at_once import together
+
+pytestmark = pytest.mark.postgres
 
 ROUNDS = 4
 NOTE = {"at": "201.2", "lang": "en", "note": "Mine."}
@@ -114,6 +116,7 @@ def test_scripts_and_programs_are_told_so(facts: dict[str, str], monkeypatch: py
     assert left_of(user.pk) == []
 
 
+@pytest.mark.slow
 def test_so_is_every_form_that_stands_in_a_page(facts: dict[str, str], settings: LazySettings) -> None:
     ada = window(User.objects.get(username=CURATOR))
     forms = {
@@ -136,6 +139,7 @@ def test_so_is_every_form_that_stands_in_a_page(facts: dict[str, str], settings:
     assert asked > 15
 
 
+@pytest.mark.slow
 def test_windows_at_the_same_moment(facts: dict[str, str]) -> None:
     """Whoever is first: all of it is stored and goes with the account, or nothing is."""
     for at in range(ROUNDS):

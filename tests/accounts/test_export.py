@@ -7,15 +7,15 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from rulesbase.accounts.api_tokens import make_token
+from rulesbase.accounts.personal_data import parts
+from rulesbase.core.idempotency import KEPT
 from rulesbase.models import SentOnce, User
-from rulesbase.personal import parts
-from rulesbase.sent_once import KEPT
-from rulesbase.tokens import make_token
 from tests.accounts.life import ADDRESS, NAME, PLACE, live
 from tests.accounts.test_second_factor import enrol
 from tests.make import make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 URL = "/account/export/"
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 WIDTHS = [390, 1440]
 
 
+@pytest.mark.fast
 @pytest.mark.parametrize("width", WIDTHS)
 def test_sign_in_and_second_factor(browser_page: "Page", width: int) -> None:
     make_user("jane")

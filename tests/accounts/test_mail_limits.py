@@ -9,10 +9,10 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from rulesbase import postage
+from rulesbase.accounts import mail as accounts_mail
 from rulesbase.models import SentMail
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 URLS = ["/account/sign-up/", "/account/reset/"]
 
 
@@ -28,6 +28,7 @@ def test_one_address_gets_three_an_hour_and_nobody_is_told(client: Client) -> No
     assert len(mail.outbox) == 4
 
 
+@pytest.mark.slow
 def test_one_place_causes_twenty_an_hour(client: Client) -> None:
     tries = [ask(client, f"jane{at}@rules.example") for at in range(21)]
     assert tries == [200] * 20 + [429]
@@ -91,7 +92,7 @@ def test_a_mail_server_that_fails(client: Client, monkeypatch: pytest.MonkeyPatc
     def fail(*_: object) -> int:
         raise SMTPServerDisconnected("gone")
 
-    monkeypatch.setattr(postage, "send_mail", fail)
+    monkeypatch.setattr(accounts_mail, "send_mail", fail)
     response = client.post(URLS[0], {"email": "jane@rules.example"})
     assert response.status_code == 503
     assert b"could not be sent" in response.content

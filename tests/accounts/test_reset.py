@@ -10,12 +10,12 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
+from rulesbase.accounts.api_tokens import make_token
 from rulesbase.models import ApiToken, OpenSession
-from rulesbase.tokens import make_token
 from tests.accounts.mails import link_in, sent
 from tests.make import PASSWORD, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 URL = "/account/reset/"
 ADDRESS = "jane@rules.example"
 NEW = "a longer staple of letters"

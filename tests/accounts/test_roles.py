@@ -3,8 +3,7 @@
 import pytest
 from django.contrib.auth.models import AnonymousUser, Group
 
-from rulesbase.models import User
-from rulesbase.roles import (
+from rulesbase.accounts.roles import (
     LANGUAGE_ROLES,
     ROLES,
     VERBS,
@@ -14,6 +13,7 @@ from rulesbase.roles import (
     may,
     may_at_desk,
 )
+from rulesbase.models import User
 from tests.make import make_user
 
 pytestmark = pytest.mark.django_db

@@ -5,8 +5,8 @@ from django.conf import LazySettings
 from django.core import mail
 from django.test import Client
 
+from rulesbase.accounts.mail_tokens import join_token
 from rulesbase.backends import find_account
-from rulesbase.links import join_token
 from rulesbase.models import User
 from tests.accounts.mails import link_in, sent
 from tests.make import PASSWORD, make_user

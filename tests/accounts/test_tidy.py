@@ -11,9 +11,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from rulesbase.accounts.sessions import sessions_of
+from rulesbase.imports.uploads import keep_upload
 from rulesbase.models import ApiToken, OpenSession, SentMail, SentOnce, Upload
-from rulesbase.sessions import sessions_of
-from rulesbase.uploads import keep_upload
 from tests.curating.library import signed_in
 from tests.make import make_user
 

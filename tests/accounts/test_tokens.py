@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils import timezone
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from rulesbase.accounts.api_tokens import MOST, digest_of, make_token, token_of
 from rulesbase.models import ApiToken, User
-from rulesbase.tokens import MOST, digest_of, make_token, token_of
 from tests.accounts.test_second_factor import enrol
 from tests.make import PASSWORD, make_user
 

@@ -9,7 +9,7 @@ from django.db import IntegrityError
 from rulesbase.models import User
 from tests.make import make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_one_address_one_account() -> None:
@@ -37,6 +37,7 @@ def test_names_that_are_none(name: str) -> None:
     assert set(refusal.value.message_dict) == {"username"}
 
 
+@pytest.mark.slow
 def test_a_hash_of_old_is_made_anew_and_nothing_else(settings: LazySettings) -> None:
     settings.PASSWORD_HASHERS = [f"django.contrib.auth.hashers.{name}PasswordHasher" for name in ("MD5", "PBKDF2")]
     old = make_password("the old staple", hasher="pbkdf2_sha256")

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
 from config.urls import urlpatterns as ours
-from rulesbase.views.guards import curator_required
+from rulesbase.accounts.permissions import curator_required
 
 
 @curator_required

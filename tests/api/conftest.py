@@ -13,8 +13,8 @@ _filled = lent("library", fill, upon="twelve_filled")
 @pytest.fixture
 def library(_filled: None) -> Iterator[None]:
     """Twelve real versions, and cards of our own words."""
-    from cards.lookup import forget
-    from cards.rulings import _bases
+    from cards.lookup.lookup import forget
+    from cards.rulings.queries import _bases
 
     # What a test wrote was undone, so that the next one may have the same stamp for other rows.
     for forgotten in (forget, _bases.cache_clear):

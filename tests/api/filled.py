@@ -1,6 +1,6 @@
 """Cards and rulings of our own words, for the tests of the API."""
 
-from cards.rulings import settle_rulings
+from cards.rulings.queries import settle_rulings
 from tests.cards.make import make_card, make_name, make_ruling, make_set, raise_generation
 
 

@@ -9,6 +9,9 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from cards.models import Card
+from tests.cards.make import make_ruling
+
 pytestmark = pytest.mark.usefixtures("library")
 
 
@@ -39,6 +42,7 @@ def without(item: dict[str, Any], *names: str) -> dict[str, Any]:
     return {name: value for name, value in item.items() if name not in names}
 
 
+@pytest.mark.slow
 def test_the_door_names_addresses_that_exist(client: Client) -> None:
     for address in ask(client, "").values():
         assert client.get(address).status_code in (200, 400), address
@@ -86,6 +90,7 @@ def exported(date: str) -> Any:
     return json.loads(out.getvalue())
 
 
+@pytest.mark.slow
 def test_a_whole_version_as_the_command_exports_it(client: Client) -> None:
     assert ask(client, "versions/2018-10-05/text/") == exported("2018-10-05")
 
@@ -121,6 +126,7 @@ def test_a_rule_that_was_joined_leads_to_the_one_that_stayed(client: Client) -> 
     assert response.headers["Location"] == f"/api/v1/rules/{stays.public_id}/?fields=spans"
 
 
+@pytest.mark.slow
 def test_changes_as_the_command_tells_them(client: Client) -> None:
     told = said("diff_versions", "2009-05-01", "2009-07-11", "--section", "1")
     first = ask(client, "changes/2009-05-01/2009-07-11/?section=1&limit=3")
@@ -180,6 +186,15 @@ def test_cards_by_name_and_their_rulings(client: Client) -> None:
     assert every(client, "rulings/?number=704.5k") == [oldest]
 
 
+def test_pages_hold_every_ruling_of_a_day_once(client: Client) -> None:
+    bears = Card.objects.get(slug="grizzly-bears")
+    for number in range(5):
+        make_ruling(bears, "2019-01-25", f"Ruling {number}.")
+    for limit in (1, 2, 3, 200):
+        seen = [one["text"] for one in every(client, f"rulings/?limit={limit}&since=2019-01-25")]
+        assert seen == ["It can be sent at anyone.", *(f"Ruling {number}." for number in range(5))]
+
+
 def test_a_card_by_what_was_typed(client: Client) -> None:
     line = client.get("/api/v1/card/fuzzy?name=lightening%20bolt")
     assert line.content.decode() == "Lightning Bolt {R} · Instant · Deals damage.\n"
@@ -197,6 +212,7 @@ def test_a_question_about_names_as_the_command_answers_it(client: Client) -> Non
     assert token["answer"] == said("check_name", "token", "Bear", "--name", "Bruno")["answer"]
 
 
+@pytest.mark.slow
 def test_search_finds_words_in_any_version_best_first(client: Client) -> None:
     found = ask(client, "search/?q=trample&limit=3")
     assert found["version"] == "2026-06-19"
@@ -227,6 +243,7 @@ def test_an_address_without_its_end_leads_to_the_right_one(client: Client, asked
     assert (response.status_code, response.headers["Location"]) == (308, f"/api/v1/{leads}")
 
 
+@pytest.mark.slow
 def test_a_whole_version_is_never_held_as_a_whole(client: Client) -> None:
     def peak(date: str) -> tuple[int, int]:
         response = client.get(f"/api/v1/versions/{date}/text/")

@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 
 from cards.models import Card
-from cards.rulings import settle_rulings
-from rulesbase.api.described import description
+from cards.rulings.queries import settle_rulings
+from rulesbase.api.schema import description
 from rulesbase.models import Rule, Wording
 from tests.api.filled import fill
 from tests.cards.make import make_ruling
@@ -54,6 +54,7 @@ def addresses() -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("sample")
 def test_every_field_is_described(client: Client) -> None:
     fill()

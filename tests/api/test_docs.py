@@ -5,8 +5,8 @@ import re
 import pytest
 from django.test import Client
 
-from rulesbase.api.described import description
-from rulesbase.api.guide import EXAMPLES, LANGUAGES, WRITING
+from rulesbase.api.docs_page import EXAMPLES, LANGUAGES, WRITING
+from rulesbase.api.schema import description
 
 
 @pytest.mark.django_db

@@ -15,8 +15,8 @@ from django.core.wsgi import get_wsgi_application
 from django.db import connections
 from pytest_django import DjangoDbBlocker
 
-from rulesbase.api.guide import EXAMPLES, LANGUAGES, WRITING, examples, writing_examples
-from rulesbase.tokens import make_token
+from rulesbase.accounts.api_tokens import make_token
+from rulesbase.api.docs_page import EXAMPLES, LANGUAGES, WRITING, examples, writing_examples
 from tests.api.filled import fill
 from tests.browsing import PATIENCE
 from tests.databases import Databases, inside
@@ -24,6 +24,8 @@ from tests.make import make_user
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.slow
 
 PROGRAMS = {"sh": ("curl", ["sh", "-eu"]), "py": (sys.executable, [sys.executable]), "js": ("node", ["node"])}
 EXPECTED = {
@@ -85,8 +87,8 @@ def host(databases: Databases, twelve_filled: str, django_db_blocker: DjangoDbBl
 def code_of(host: Host, name: str, suffix: str) -> str:
     """An example as the page has it, with this server and this token."""
     every = (*examples(host.address), *writing_examples(host.address, host.token))
-    example = next(one for one in every if one.name == name)
-    return next(one.text for one in example.codes if one.suffix == suffix)
+    example = next(one for one in every if one["name"] == name)
+    return str(next(one["text"] for one in example["codes"] if one["suffix"] == suffix))
 
 
 @pytest.mark.parametrize("suffix", LANGUAGES)

@@ -8,7 +8,8 @@ from django.test import Client, override_settings
 
 from tests.make import make_user
 
-MEMORY = {"default": {"BACKEND": "config.memory_cache.MemoryCache", "LOCATION": "api", "OPTIONS": {"MAX_ENTRIES": 500}}}
+_MEMORY = {"BACKEND": "rulesbase.web.cache.memory.MemoryCache", "LOCATION": "api", "OPTIONS": {"MAX_ENTRIES": 500}}
+MEMORY = {"default": _MEMORY, "counts": _MEMORY}
 ADDRESSES = [
     "",
     "schema/",
@@ -80,6 +81,7 @@ def ask_often(client: Client, times: int, **headers: str) -> list[int]:
     return [client.get("/api/v1/nowhere/", headers=headers).status_code for _ in range(times)]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @override_settings(CACHES=MEMORY, API_RATE=20, API_WINDOW=3600)
 def test_ten_clients_at_ten_times_the_limit(client: Client) -> None:

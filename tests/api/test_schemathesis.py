@@ -23,8 +23,9 @@ from schemathesis.generation.hypothesis import builder
 from schemathesis.pytest._test_builder import build_operation_test
 from schemathesis.pytest.warnings import emit_constants_warnings, emit_openapi_auth_warnings
 from schemathesis.python._constants.orchestrator import make_constants_value_source
+from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from rulesbase.tokens import make_token
+from rulesbase.accounts.api_tokens import make_token
 from tests.make import make_user
 
 SCHEMA = schemathesis.openapi.from_wsgi("/api/v1/schema/", get_wsgi_application())
@@ -61,7 +62,10 @@ def opened(library: None) -> Iterator[str]:
 )
 def keeps_to_it(case: "schemathesis.Case[Any]", opened: str) -> None:
     at_desk = "desk" in (case.operation.tags or ())
-    case.call_and_validate(headers={"Authorization": f"Bearer {opened}"} if at_desk else None)
+    # A cursor that nobody gave out has the right form and is refused all the same.
+    made_up = [positive_data_acceptance] if "cursor" in (case.query or {}) else []
+    headers = {"Authorization": f"Bearer {opened}"} if at_desk else None
+    case.call_and_validate(headers=headers, excluded_checks=made_up)
 
 
 @cache
@@ -70,6 +74,7 @@ def sources() -> FeedbackSources:
     return FeedbackSources(constants_value_source=make_constants_value_source(SCHEMA))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("label", OPERATIONS)
 def test_the_api_keeps_to_its_description(label: str, opened: str) -> None:
     asking = build_operation_test(

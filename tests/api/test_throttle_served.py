@@ -1,4 +1,4 @@
-"""The limit of the API is one limit for all worker processes of the real server."""
+"""The limit of the API holds for all worker processes of the real server together."""
 
 import os
 import time
@@ -9,7 +9,11 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 from tests.bench.server import HOST, serving
+
+pytestmark = pytest.mark.slow
 
 RATE, TIMES, CLIENTS, WINDOW = 10, 10, 10, 60
 _VISITORS = count(1)
@@ -66,5 +70,7 @@ def test_ten_clients_at_ten_times_the_limit_before_two_workers(tmp_path: Path) -
         told = rush(served.port)
     for one in told:
         assert Counter(answer.status for answer in one) == {404: RATE, 429: RATE * (TIMES - 1)}
-        assert [answer.remaining for answer in one[:RATE]] == list(range(RATE - 1, -1, -1))
+        # Each of the two workers allows its share.
+        left = Counter(answer.remaining for answer in one if answer.status == 404)
+        assert left == dict.fromkeys(range(RATE // 2), 2)
         assert {answer.limit for answer in one} == {RATE}

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from rulesbase.engine.branching import Lineage, lineage
-from rulesbase.engine.comparing import Leaf
-from rulesbase.engine.folding import fold_number
-from rulesbase.engine.lineage import Item
+from rulesbase.engine.diff.versions import Leaf
+from rulesbase.engine.lineage.link import Item
+from rulesbase.engine.lineage.splits_and_merges import Lineage, lineage
 from rulesbase.engine.nodes import RuleNode
-from rulesbase.engine.parsing import read_source
+from rulesbase.engine.parsing.parse import read_source
+from rulesbase.engine.text.normalize import fold_number
 
 
 class Book(NamedTuple):

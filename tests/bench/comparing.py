@@ -5,8 +5,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from rulesbase.engine.comparing import Comparison, Leaf, compare
-from rulesbase.engine.diffing import diff
+from rulesbase.engine.diff.versions import Comparison, Leaf, compare
+from rulesbase.engine.diff.words import diff
 from tests.bench.archive import Chain, chain_of
 from tests.bench.measuring import BenchError, medians
 from tests.bench.report import Figure, Outcome

@@ -26,9 +26,9 @@ QUEUES = ("behind", "references", "missing", "checks")
 
 def addresses(language: str) -> dict[str, str]:
     """Name -> address of the pages that are measured."""
-    from rulesbase.desk_queues import plan_of
-    from rulesbase.desk_rows import rows_of
-    from rulesbase.shelf import shelf
+    from rulesbase.archive.catalogue import shelf
+    from rulesbase.desk.queue_rows import rows_of
+    from rulesbase.desk.queues import plan_of
 
     plan = plan_of(shelf(), language)
     if plan is None:

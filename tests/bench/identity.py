@@ -9,8 +9,8 @@ from pathlib import Path
 from statistics import median
 
 from config.collecting import collect_seldom
-from rulesbase.engine.branching import lineage
-from rulesbase.engine.lineage import Item
+from rulesbase.engine.lineage.link import Item
+from rulesbase.engine.lineage.splits_and_merges import lineage
 from tests.bench.archive import Book, items_of
 from tests.bench.comparing import forget
 from tests.bench.measuring import seconds_of

@@ -14,8 +14,8 @@ from statistics import median
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from cards.engine.candidates import CardKind
-from cards.engine.index import NameIndex
+from cards.engine.lookup.index import NameIndex
+from cards.engine.lookup.types import CardKind
 from tests.bench.measuring import BenchError, clean_environment, run, seconds_of
 from tests.bench.report import Figure, Outcome
 from tests.score.card_rows import FOLDER as FOLDER

@@ -9,8 +9,8 @@ from time import process_time
 
 from rapidfuzz import fuzz, process
 
-from rulesbase.engine.folding import fold, masked
-from rulesbase.engine.memory import Memory
+from rulesbase.engine.text.normalize import fold, masked
+from rulesbase.engine.translation.memory import Memory
 from tests.bench.archive import Book
 from tests.bench.measuring import BenchError
 from tests.bench.report import Figure, Outcome

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from rulesbase.engine.parsing import read_source
+from rulesbase.engine.parsing.parse import read_source
 from tests.bench.measuring import BenchError, medians
 from tests.bench.report import Figure, Outcome, table
 

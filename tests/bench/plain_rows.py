@@ -13,7 +13,7 @@ from pathlib import Path
 import django
 from django.db import connection, transaction
 
-from rulesbase.engine.parsing import read_source
+from rulesbase.engine.parsing.parse import read_source
 from tests.bench.measuring import seconds_of
 from tests.bench.parsing import files_in
 

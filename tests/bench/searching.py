@@ -26,11 +26,11 @@ def measure(times: int) -> dict[str, object]:
     from django.test import Client
 
     django.setup()
-    from rulesbase.engine.questions import read_question
+    from rulesbase.archive.catalogue import shelf
+    from rulesbase.engine.search.query import read_question
     from rulesbase.models import Entry, Wording
-    from rulesbase.search import search
-    from rulesbase.searched_past import spells, through_versions
-    from rulesbase.shelf import shelf
+    from rulesbase.search.all_versions import spells, through_versions
+    from rulesbase.search.queries import search
 
     books = shelf()
     volume = books.latest

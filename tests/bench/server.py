@@ -69,8 +69,6 @@ def serving(env: Mapping[str, str]) -> Iterator[Served]:
     options = [
         "--bind",
         f"{HOST}:{port}",
-        "--workers",
-        str(WORKERS),
         # As `make serve`: on a busy machine a worker may take its time to read what it keeps, such as all names.
         "--timeout",
         "120",
@@ -78,7 +76,11 @@ def serving(env: Mapping[str, str]) -> Iterator[Served]:
         "--log-level",
         "warning",
     ]
-    process = subprocess.Popen([sys.executable, "-m", "gunicorn", "config.wsgi", *options], cwd=ROOT, env=env)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "gunicorn", "config.wsgi", *options],
+        cwd=ROOT,
+        env={**env, "WEB_CONCURRENCY": str(WORKERS)},
+    )
     try:
         _wait(process, port)
         yield Served(port, process.pid)

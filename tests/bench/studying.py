@@ -28,8 +28,8 @@ def fill() -> dict[str, object]:
     from django.utils import timezone
 
     from rulesbase.models import Question, Studied, StudyOptions, User
-    from rulesbase.study import grading
-    from rulesbase.study.queueing import queue
+    from rulesbase.study.reviews import actions as reviews_actions
+    from rulesbase.study.reviews.queue import queue
     from tests.bench.measuring import seconds_of
     from tests.studied import enrol, large, make_deck, make_questions, make_reader
 
@@ -40,10 +40,10 @@ def fill() -> dict[str, object]:
     questions = [Question.objects.get(pk=key) for key in keys]
 
     def give(at: int, **more: object) -> None:
-        grading.give(rich, questions[at], 3, at=now, key=uuid.uuid4(), now=now)
+        reviews_actions.give(rich, questions[at], 3, at=now, key=uuid.uuid4(), now=now)
 
     def late(at: int) -> None:
-        grading.give(rich, questions[at], 3, at=now - timedelta(days=3), key=uuid.uuid4(), now=now)
+        reviews_actions.give(rich, questions[at], 3, at=now - timedelta(days=3), key=uuid.uuid4(), now=now)
 
     def milliseconds(name: str, job: Callable[[int], object]) -> dict[str, float]:
         job(0)
@@ -94,7 +94,7 @@ def fill() -> dict[str, object]:
 def check() -> dict[str, object]:
     """Count the grades of the hundred, and the cards that are not what their grades come to."""
     from rulesbase.models import Grade, Studied
-    from rulesbase.study.scheduling import State, graded, state_of
+    from rulesbase.study.reviews.scheduling import State, graded, state_of
 
     kept = Grade.objects.filter(user__username__startswith="person")
     by_card: dict[tuple[int, int], list[Grade]] = defaultdict(list)

@@ -13,8 +13,8 @@ from rest_framework.views import APIView
 
 from config.urls import urlpatterns as ours
 from rulesbase.models import User
-from rulesbase.study.queueing import queue
-from rulesbase.study.syncing import sync
+from rulesbase.study.reviews.queue import queue
+from rulesbase.study.reviews.sync import sync
 
 
 def empty(request: HttpRequest) -> HttpResponse:

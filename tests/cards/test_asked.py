@@ -3,9 +3,9 @@
 import pytest
 from django.http import QueryDict
 
-from cards.asked import Ask, is_written_so, places_of, read_ask, split_typed, tidy
-from cards.engine.asking import Asked
-from cards.name_examples import asks
+from cards.engine.types import Asked
+from cards.name_checker.examples import asks
+from cards.name_checker.query_params import Ask, is_written_so, places_of, read_ask, split_typed, tidy
 
 
 def ask(query: str) -> Ask:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from cards import lookup
+from cards.lookup import lookup as lookup_lookup
 from cards.models import Card
 from tests.cards.make import make_card, make_name, make_ruling, make_set, raise_generation
 from tests.queries import queries_of
@@ -22,9 +22,9 @@ LIST = "/cards/"
 
 @pytest.fixture(autouse=True)
 def _fresh_index() -> Iterator[None]:
-    lookup.forget()
+    lookup_lookup.forget()
     yield
-    lookup.forget()
+    lookup_lookup.forget()
 
 
 def shelve() -> None:

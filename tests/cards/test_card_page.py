@@ -6,10 +6,10 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client
 
-from cards import lookup
-from cards.governing import governing
+from cards.lookup import lookup as lookup_lookup
 from cards.models import Card, Interchangeable, NameEvent, RelatedPart
-from rulesbase.shelf import shelf
+from cards.rulings.governing_rules import governing
+from rulesbase.archive.catalogue import shelf
 from tests.cards.make import make_card, make_name, make_ruling, make_set, raise_generation
 from tests.queries import queries_of
 
@@ -22,9 +22,9 @@ WAX = [
 
 @pytest.fixture(autouse=True)
 def _fresh_index() -> Iterator[None]:
-    lookup.forget()
+    lookup_lookup.forget()
     yield
-    lookup.forget()
+    lookup_lookup.forget()
 
 
 def wick_wax() -> Card:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from cards.batches import import_paths
+from cards.imports.batch import import_paths
+from cards.imports.set_aside import ASIDE
 from cards.models import Card, CardFile, CardSet, Face, PrintedName, Printing, RelatedPart, Retired, Ruling, Waiting
-from cards.setting_aside import ASIDE
 from tests.cards.made_files import card, ruling, write
 
 pytestmark = pytest.mark.django_db
@@ -77,6 +77,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_all_orders_give_the_same_rows(folder: Path) -> None:
     wanted = after(folder, "cards", "rulings", "moves")
     assert [card for card, *_ in wanted["cards"]].count("mistake") == 1
@@ -87,6 +88,7 @@ def test_all_orders_give_the_same_rows(folder: Path) -> None:
         assert after(folder, *order) == wanted, order
 
 
+@pytest.mark.slow
 def test_what_hung_on_it_comes_back_with_it(folder: Path) -> None:
     wanted = after(folder, "cards", "foreign", "rulings", "moves")
     assert ("mistake", None, "fr", "Erreur") in wanted["names"] or ("mistake", 0, "fr", "Erreur") in wanted["names"]
@@ -106,6 +108,7 @@ def test_without_a_ruling_it_is_aside(folder: Path) -> None:
     assert not Waiting.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_file_without_printings_brings_it_back_in_no_order(folder: Path) -> None:
     """It says that there is such a card, and not where: what it says waits with the rest."""
     wanted = after(folder, "foreign", "cards", "moves")

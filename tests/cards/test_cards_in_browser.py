@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cards import lookup
+from cards.lookup import lookup as lookup_lookup
 from cards.models import NameEvent
 from tests.browsing import complaints_of, violations, width_of
 from tests.cards.make import make_card, make_name, make_ruling, make_set, raise_generation
@@ -35,10 +35,11 @@ def shelve() -> None:
         instead="蝋",
         source="https://example.org",
     )
-    lookup.forget()
+    lookup_lookup.forget()
     raise_generation()
 
 
+@pytest.mark.fast
 @pytest.mark.parametrize(("width", "theme"), [(390, "dark"), (1440, "light")])
 def test_nothing_to_complain_of(browser_page: "Page", width: int, theme: str) -> None:
     shelve()

@@ -10,10 +10,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import DjangoAssertNumQueries
 
-from cards.checking import check, check_through_history
-from cards.engine.asking import Asked, BadQuestion, Verdict
-from cards.rows_kept import forget_rows
-from cards.things import facts_of, thing, things
+from cards.engine.types import Asked, BadQuestion, Verdict
+from cards.lookup.objects import facts_of, thing, things
+from cards.lookup.row_cache import forget_rows
+from cards.name_checker.check import check, check_through_history
 from rulesbase.models import Entry
 from tests.cards.make import make_card, make_name, make_ruling, raise_generation
 from tests.score.names import cards_of, misses, read_cases
@@ -229,6 +229,7 @@ def test_a_reprint_is_no_first_printing() -> None:
     assert facts_of(ruled).released is None
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_questions_answered_by_hand(corpus: Path, tmp_path: Path) -> None:
     """All of them, with the rules that they cite."""

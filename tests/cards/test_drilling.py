@@ -15,16 +15,16 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 from pytest_django import DjangoDbBlocker
 
-from cards import drilling_decks
-from cards.batches import import_paths as import_cards
-from cards.drilling import LEVELS, draw
-from cards.drilling_decks import fill_name_decks
-from cards.drilling_pool import pool
-from cards.drilling_words import plain, sentence
-from cards.facts import facts_of, facts_of_all
+from cards.drills import decks
+from cards.drills.decks import fill_name_decks
+from cards.drills.draw import LEVELS, draw
+from cards.drills.pool import pool
+from cards.drills.wording import plain, sentence
+from cards.imports.batch import import_paths as import_cards
+from cards.lookup.facts import facts_of, facts_of_all
 from cards.models import Card
 from rulesbase.models import Deck, Question, Studied, User, Version
-from rulesbase.study.rendering import shown
+from rulesbase.study.questions.render import shown
 from tests.databases import Databases, borrowed
 from tests.score.drills import DATA, FILES, faults_of
 
@@ -86,9 +86,10 @@ pytestmark = pytest.mark.usefixtures("drilled")
 @pytest.fixture(autouse=True)
 def _small_decks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a deck be drawn in a moment."""
-    monkeypatch.setattr(drilling_decks, "SIZE", SIZE)
+    monkeypatch.setattr(decks, "SIZE", SIZE)
 
 
+@pytest.mark.slow
 def test_drawn_questions_are_right_plain_and_asked_once() -> None:
     drawn = [one for level in LEVELS for one in draw(3, level, _PER_LEVEL)]
     assert len(drawn) == _PER_LEVEL * len(LEVELS)
@@ -112,6 +113,7 @@ def test_a_seed_gives_the_same_questions_and_another_gives_others() -> None:
         draw(5, 6, 1)
 
 
+@pytest.mark.slow
 def test_facts_of_many_are_those_of_one() -> None:
     cards = list(Card.objects.order_by("oracle_id")[::9])
     found = facts_of_all(card.oracle_id for card in cards)
@@ -119,6 +121,7 @@ def test_facts_of_many_are_those_of_one() -> None:
     assert [found[card.oracle_id] for card in cards] == [facts_of(card) for card in cards]
 
 
+@pytest.mark.slow
 def test_sentences_are_whole_and_leave_names_as_they_are() -> None:
     for level in LEVELS:
         for one in draw(3, level, _PER_LEVEL):
@@ -130,6 +133,7 @@ def test_sentences_are_whole_and_leave_names_as_they_are() -> None:
                 assert [name for name in names if name not in said] == []
 
 
+@pytest.mark.slow
 def test_decks_hold_what_they_should_and_stay_as_they_are() -> None:
     version = Version.objects.latest_in_force()
     assert version
@@ -149,6 +153,7 @@ def test_decks_hold_what_they_should_and_stay_as_they_are() -> None:
     assert all(one.citations and one.ask_text and one.answer_text for one in found)
 
 
+@pytest.mark.slow
 def test_a_question_whose_answer_changed_is_asked_again_and_one_without_answer_no_more() -> None:
     version = Version.objects.latest_in_force()
     assert version

@@ -11,11 +11,11 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from cards import importing
-from cards.batches import CardsReport, import_paths
-from cards.data_checks import rulings
+from cards.hooks.integrity import rulings
+from cards.imports import import_file as imports_import_file
+from cards.imports.batch import CardsReport, import_paths
+from cards.imports.sample import load_sample_cards
 from cards.models import Card, CardFile, CardSet, Face, PrintedName, Printing, RelatedPart, Retired, Ruling, Waiting
-from cards.sample_cards import load_sample_cards
 from rulesbase.models import State
 from tests.cards.made_files import (
     ELK,
@@ -31,7 +31,7 @@ from tests.cards.made_files import (
     write,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def run(tmp_path: Path, *contents: Any, name: str = "f{}.json") -> list[CardsReport]:
@@ -172,12 +172,13 @@ def test_an_import_makes_kept_pages_stale(tmp_path: Path) -> None:
 
 def test_a_newer_importer_reads_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run(tmp_path, [card()])
-    monkeypatch.setattr(importing, "IMPORTER_VERSION", 99)
+    monkeypatch.setattr(imports_import_file, "IMPORTER_VERSION", 99)
     (report,) = run(tmp_path, [card()])
     assert report.status == "read anew"
     assert CardFile.objects.get().importer_version == 99
 
 
+@pytest.mark.slow
 def test_the_order_of_files_does_not_matter(tmp_path: Path) -> None:
     old = card(oracle_text="Glows.", released_at="2019-01-01", set="old", set_name="Old Set")
     files = [

@@ -10,12 +10,12 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import DatabaseError
 
-from cards import importing
-from cards.batches import import_paths
+from cards.imports import import_file as imports_import_file
+from cards.imports.batch import import_paths
 from cards.models import Card, CardFile, CardSet, Waiting
 from tests.cards.made_files import card, ruling, set_file, side, write
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 WHOLE = json.dumps([card(oracle_id=f"id-{number}") for number in range(400)]).encode()
 
@@ -70,6 +70,7 @@ def test_wrong_in_the_midst(tmp_path: Path) -> None:
     assert not Card.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_single_line_of_40_megabytes(tmp_path: Path) -> None:
     long = b"x" * 40_000_000
     files = [
@@ -142,7 +143,7 @@ def test_a_failure_while_storing_leaves_nothing(tmp_path: Path, monkeypatch: pyt
     def fail(*args: object) -> None:
         raise DatabaseError("disk full")
 
-    monkeypatch.setattr(importing, "finish", fail)
+    monkeypatch.setattr(imports_import_file, "finish", fail)
     path = write(tmp_path / "a.json", [card(), ruling("Waits.", "nobody")])
     (report,) = import_paths([path])
     assert (report.status, report.failed) == ("refused", True)

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from cards.batches import CardsReport, import_paths
-from cards.harvest import gather
+from cards.imports.batch import CardsReport, import_paths
+from cards.imports.read_file import gather
 from cards.models import Card, Face, PrintedName, Printing, RelatedPart, Ruling, Waiting
 from tests.cards.made_files import write
 
@@ -61,6 +61,7 @@ def stored() -> list[list[Any]]:
     ]
 
 
+@pytest.mark.slow
 def test_sets_alone_and_together(cards: Path, tmp_path: Path) -> None:
     paths = [cards / "mtgjson-2022-04" / f"{code}.json.gz" for code in SETS]
     imported(*paths)
@@ -109,6 +110,7 @@ def test_flavor_names_and_readings(cards: Path) -> None:
     assert len(report.result.problems) == 3
 
 
+@pytest.mark.slow
 def test_real_scryfall_files_of_2019(cards: Path) -> None:
     first, second = imported(*sorted((cards / "scryfall-sample-2019-09").iterdir()))
     assert first.result
@@ -123,6 +125,7 @@ def test_real_scryfall_files_of_2019(cards: Path) -> None:
     assert [*first.result.problems, *second.result.problems] == []
 
 
+@pytest.mark.slow
 def test_a_slice_of_the_derived_files(cards: Path, tmp_path: Path) -> None:
     folder = cards / "derived-scryfall-shape-2022-04"
     lines = lines_of(folder / "oracle-cards.json.gz")

@@ -15,6 +15,8 @@ from tests.cards.made_files import card, ruling, write
 from tests.databases import Databases, inside
 from tests.killing import run, statements
 
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
+
 ROOT = Path(__file__).resolve().parents[2]
 FILES, CARDS = 4, 300
 KILLS = 2

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.utils.translation import override
 
-from cards.cardpage import LAYOUT_WORDS, layout_in_words
-from cards.engine.layouts import KNOWN_LAYOUTS
+from cards.catalogue.card_page import LAYOUT_WORDS, layout_in_words
+from cards.engine.records.types import KNOWN_LAYOUTS
 from tests.cards.make import make_card
 
 

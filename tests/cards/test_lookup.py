@@ -6,15 +6,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from cards import lookup
-from cards.engine.candidates import Reason
-from cards.lookup import Lookup, find_cards, index
+from cards.engine.lookup.types import Reason
+from cards.lookup import lookup as lookup_lookup
+from cards.lookup.lookup import Lookup, find_cards, index
+from cards.lookup.row_cache import Now, RowsKept
 from cards.models import Card, Face, NameEvent
-from cards.rows_kept import Now, RowsKept
 from rulesbase.models import State
 from tests.cards.make import make_card, make_name, make_set, raise_generation
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def make_split(first: str, second: str) -> tuple[Card, Face, Face]:
@@ -206,7 +206,7 @@ def test_a_card_that_is_gone_is_left_out() -> None:
     assert find_cards("keeper")
     Card.objects.all().delete()
     # Another thread is about to find out.
-    with lookup._making:
+    with lookup_lookup._making:
         assert index().find("keeper")
         assert find_cards("keeper") == []
 
@@ -217,7 +217,7 @@ def test_others_go_on_with_the_index_before_while_it_is_made() -> None:
     before = index()
     make_card("Borgan's Lantern")
     raise_generation()
-    with lookup._making:
+    with lookup_lookup._making:
         assert index() is before
     assert index() is not before
 

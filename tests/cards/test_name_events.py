@@ -6,9 +6,9 @@ import pytest
 from django.utils import translation
 from django.utils.html import escape
 
+from cards.imports.shipped_facts import _rows
 from cards.models import NameEvent
-from cards.name_reasons import REASONS
-from cards.shipped import _rows
+from cards.name_checker.event_reasons import REASONS
 from cards.templatetags.cards import reason_of
 from rulesbase.templatetags.dates import partial_day
 
@@ -31,7 +31,10 @@ def test_the_reasons_that_come_with_the_software_can_be_translated() -> None:
     assert set(REASONS) == shipped
     with (
         translation.override("fr"),
-        patch("cards.name_reasons.gettext", side_effect=lambda said: {REASONS[0]: "Parce que."}.get(said, said)),
+        patch(
+            "cards.name_checker.event_reasons.gettext",
+            side_effect=lambda said: {REASONS[0]: "Parce que."}.get(said, said),
+        ),
     ):
         assert reason_of(NameEvent(reason=REASONS[0])) == " <span>Parce que.</span>"
         # What nobody translated says in which language it is; nor is anything looked up that curators wrote.

@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from cards.engine.epochs import TABLE, law_of
-from rulesbase.citations import resolve_all
-from rulesbase.shelf import shelf
+from cards.engine.rules.rule_history import TABLE, law_of
+from rulesbase.archive.catalogue import shelf
+from rulesbase.citations.resolve import resolve_all
 
 # Where another rule took over: face-down cards went from a keyword to the general chapter; split cards lost their
 # two answers for combined characteristics, and the line on choosing them was cut from a longer one; double-faced cards

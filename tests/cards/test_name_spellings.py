@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from cards.checking import UnknownCard, ask, check, check_question, check_through_history
-from cards.engine.answering import answer
-from cards.engine.asking import Answer, Asked, Verdict
+from cards.engine.rules.answer import answer
+from cards.engine.types import Answer, Asked, Verdict
+from cards.lookup.objects import facts_of, thing
 from cards.management.commands.check_name import Command, asked
 from cards.models import Interchangeable
-from cards.remarks import remarks
-from cards.things import facts_of, thing
-from rulesbase.shelf import shelf
+from cards.name_checker.check import UnknownCard, ask, check, check_question, check_through_history
+from cards.name_checker.remarks import remarks
+from rulesbase.archive.catalogue import shelf
 from tests.cards.make import make_card, make_name
 
 LEGEND = "Legendary Creature — Human"

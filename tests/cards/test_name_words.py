@@ -4,10 +4,10 @@ import pytest
 from django.http import QueryDict
 from django.utils.translation import override
 
-from cards.asked import read_ask
 from cards.engine.sayings import Saying
-from cards.name_words import Named, question_html, question_text
-from rulesbase.said import said
+from cards.name_checker.query_params import read_ask
+from cards.name_checker.question_text import Named, question_html, question_text
+from rulesbase.core.errors import said
 
 
 def words(query: str, *names: str) -> str:

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from cards.name_examples import asks
+from cards.name_checker.examples import asks
 from rulesbase.models import Entry
 from tests.cards.named import asked, make_cards, verdict
 from tests.lending import lent
@@ -107,6 +107,7 @@ def test_the_answer_can_be_cited(client: Client) -> None:
     assert client.get(cited).status_code == 200
 
 
+@pytest.mark.slow
 def test_every_example_has_an_answer(client: Client) -> None:
     for ask in asks():
         page = client.get(f"/names/{ask.query}", follow=True).content.decode()

@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 from django.test import Client
 
-from cards.name_examples import asks
+from cards.name_checker.examples import asks
 from tests.cards.named import asked, make_cards
 from tests.lending import lent
 
@@ -113,6 +113,7 @@ def test_what_cannot_be_asked_says_why(client: Client, query: str, words: str, h
     assert len(page) < 200_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [

@@ -3,11 +3,11 @@
 import pytest
 from django.test import Client
 
-from cards.checking import check
-from cards.engine.asking import Asked, BadQuestion
-from cards.engine.candidates import Reason
-from cards.lookup import find_cards, index
+from cards.engine.lookup.types import Reason
+from cards.engine.types import Asked, BadQuestion
+from cards.lookup.lookup import find_cards, index
 from cards.models import Interchangeable, NameEvent
+from cards.name_checker.check import check
 from tests.cards.make import make_card, make_name
 
 pytestmark = pytest.mark.django_db

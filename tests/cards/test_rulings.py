@@ -8,12 +8,12 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from cards.importing import import_cards
+from cards.imports.import_file import import_cards
 from cards.models import RulingCitation, RulingsRead
-from cards.rulings import Settled, bases, places_named, rulings_on, settle_rulings
-from rulesbase.citations import Status
+from cards.rulings.queries import Settled, bases, places_named, rulings_on, settle_rulings
+from rulesbase.archive.catalogue import shelf
+from rulesbase.citations.resolve import Status
 from rulesbase.models import State
-from rulesbase.shelf import shelf
 from tests.cards.made_files import card, ruling, write
 from tests.cards.make import make_card, make_ruling, raise_generation
 from tests.lending import lent

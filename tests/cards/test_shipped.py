@@ -8,8 +8,8 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from cards.imports.shipped_facts import FOLDER, load_shipped
 from cards.models import Card, CardFile, Face, Interchangeable, NameEvent
-from cards.shipped import FOLDER, load_shipped
 from rulesbase.models import State, User
 
 pytestmark = pytest.mark.django_db

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from playwright.sync_api import expect
 
-from cards import lookup
+from cards.lookup import lookup as lookup_lookup
 from cards.models import Card
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
 from tests.browsing import complaints_of, violations, width_of
 from tests.cards.make import make_card, make_name
 from tests.texts import Book, Place
@@ -157,11 +157,11 @@ def test_only_the_browser_keeps_suggestions(client: Client) -> None:
 
 @pytest.mark.usefixtures("lamps")
 def test_a_field_that_gets_the_focus_readies_the_index(client: Client) -> None:
-    assert lookup._kept == {}
+    assert lookup_lookup._kept == {}
     client.get(ADDRESS, {"q": ""})
-    assert lookup._kept == {}
+    assert lookup_lookup._kept == {}
     client.get(ADDRESS)
-    assert len(lookup._kept) == 1
+    assert len(lookup_lookup._kept) == 1
 
 
 # ---- In a browser ----

@@ -3,10 +3,10 @@
 import datetime
 import itertools
 
-from cards.asked import Ask, split_typed
-from cards.engine.asking import Asked
-from cards.name_strip import strip_of
-from cards.through_history import History, Stretch, history_of
+from cards.engine.types import Asked
+from cards.name_checker.history_svg import History, Stretch, history_of
+from cards.name_checker.query_params import Ask, split_typed
+from cards.name_checker.version_strip import strip_of
 
 DAY = datetime.date.fromisoformat
 

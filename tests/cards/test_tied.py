@@ -5,11 +5,11 @@ from django.conf import LazySettings
 from django.test import Client
 
 from cards.models import Ruling, RulingTie
-from cards.rulings import bases, settle_rulings
-from cards.ties import tie, withdraw
+from cards.rulings.actions import tie, withdraw
+from cards.rulings.queries import bases, settle_rulings
+from rulesbase.archive.catalogue import shelf
+from rulesbase.core.errors import Refused
 from rulesbase.models import State, User
-from rulesbase.refusing import Refused
-from rulesbase.shelf import shelf
 from tests.cards.make import make_card, make_ruling
 from tests.lending import lent
 from tests.make import make_user
@@ -36,6 +36,7 @@ def form(row: Ruling, **changed: str) -> dict[str, str]:
     return {"ruling": str(row.pk), "place": "101.2", "reason": "It <b>says</b> so."} | changed
 
 
+@pytest.mark.slow
 def test_it_works(client: Client, ruling: Ruling, curator: User) -> None:
     generation = State.objects.get().generation
     shown = client.get(PAGE, {"ruling": str(ruling.pk)})
@@ -173,6 +174,7 @@ def test_the_card_and_the_account_lead_there(client: Client, ruling: Ruling, rol
     assert (PAGE in client.get("/account/").content.decode()) == offered
 
 
+@pytest.mark.slow
 def test_admin_lists_and_withdraws(client: Client, ruling: Ruling, curator: User) -> None:
     made = tie(ruling.pk, "101.2", reason="So.", by=curator)
     url = "/admin/cards/rulingtie/"

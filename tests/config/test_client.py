@@ -5,8 +5,8 @@ from django.conf import LazySettings
 from django.core.exceptions import ImproperlyConfigured
 from django.test import RequestFactory
 
-from config.client import client_address, client_doorstep, client_place
 from config.env import env_proxies
+from rulesbase.web.ratelimits.client_ip import client_address, client_doorstep, client_place
 
 US, OTHER, FAR = "10.0.0.7", "10.0.0.8", "203.0.113.5"
 

@@ -22,6 +22,7 @@ def check(tmp_path: Path, **environment: str) -> subprocess.CompletedProcess[str
     return subprocess.run(command, cwd=ROOT, env=safe | environment, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_a_secure_deployment_passes_djangos_checks(tmp_path: Path) -> None:
     done = check(tmp_path, SECURE="1", ALLOWED_HOSTS="rules.example")
     assert done.returncode == 0, done.stderr
@@ -149,7 +150,7 @@ def test_a_refusal_does_not_show_the_password(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize(
     ("url", "backend"),
-    [("locmem://", "MemoryCache"), ("dummy://", "DummyCache"), ("redis://c:6379/1", "SharedCache")],
+    [("locmem://", "MemoryCache"), ("dummy://", "DummyCache"), ("redis://c:6379/1", "RedisCache")],
 )
 def test_caches(monkeypatch: pytest.MonkeyPatch, url: str, backend: str) -> None:
     monkeypatch.setenv("CACHE_URL", url)

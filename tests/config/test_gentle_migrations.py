@@ -7,15 +7,13 @@ The rule is in docs/deployment.md, "Migrations that wait for nobody". A migratio
 import importlib
 import pkgutil
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import pytest
-from django.db import connection, migrations, models, transaction
+from django.db import migrations, models
 from django.db.migrations.operations.base import Operation
-from django.db.migrations.state import ModelState, ProjectState
 from django.db.models.fields import NOT_PROVIDED
 
-from config.gently import AddIndexGently
+pytestmark = pytest.mark.postgres
 
 # The last migration of the first release; nobody ran a program of before it.
 FIRST_RELEASE = {"rulesbase": 18, "cards": 4}
@@ -36,8 +34,6 @@ def problems(migration: type[migrations.Migration]) -> list[str]:
     found = [words for one in operations if (words := _problem(one, made))]
     if any(isinstance(one, migrations.RunPython) for one in operations) and len(operations) > 1:
         found.append("rows are filled while tables are locked: put RunPython into a migration of its own")
-    if any(isinstance(one, AddIndexGently) for one in operations) and (migration.atomic or len(operations) > 1):
-        found.append("AddIndexGently stands alone, in a migration with atomic = False")
     return found
 
 
@@ -52,16 +48,16 @@ def _flat(operations: Sequence[Operation]) -> Iterator[Operation]:
 def _problem(one: Operation, made: set[str]) -> str:
     if getattr(one, "model_name", "").lower() in made or isinstance(one, _HARMLESS):
         return ""
-    if isinstance(one, AddIndexGently | migrations.RunPython):
+    if isinstance(one, migrations.RunPython):
         return ""
     if isinstance(one, migrations.AddField):
         field = one.field
         known = field.null or field.db_default is not NOT_PROVIDED or field.many_to_many
         if field.unique or (getattr(field, "db_index", False) and not field.is_relation):
-            return f"{one.name}: its index is made while nobody can write; AddIndexGently in a migration of its own"
+            return f"{one.name}: its index is made while nobody can write"
         return "" if known else f"{one.name}: the program of before cannot add rows; null=True, of texts db_default=''"
     said = {
-        migrations.AddIndex: "nobody can write meanwhile: config.gently.AddIndexGently",
+        migrations.AddIndex: "nobody can write meanwhile",
         migrations.AddConstraint: "all rows are read while nobody can write",
         migrations.AlterField: "the table may be written anew while nobody can read it",
         migrations.RemoveField: "the program of before asks for it: take it out of the state, drop it a release later",
@@ -101,8 +97,7 @@ INDEX = models.Index(fields=["text"], name="some_index")
         ((migrations.AddField("rule", "text", models.TextField(db_default="")),), ""),
         ((migrations.AddField("rule", "text", TEXT),), "cannot add rows"),
         ((migrations.AddField("rule", "text", models.CharField(null=True, unique=True)),), "index"),
-        ((migrations.AddIndex("rule", INDEX),), "AddIndexGently"),
-        ((AddIndexGently("rule", INDEX),), "stands alone"),
+        ((migrations.AddIndex("rule", INDEX),), "nobody can write"),
         ((migrations.RemoveField("rule", "text"),), "a release later"),
         ((migrations.RenameField("rule", "text", "words"),), "old name"),
         ((migrations.RunSQL("SELECT 1"),), "nobody knows"),
@@ -115,45 +110,3 @@ def test_what_locks_is_known(operations: tuple[Operation, ...], word: str) -> No
     found = "; ".join(problems(_with(*operations)))
     assert (word in found) if word else not found
     assert not problems(_with(*operations, because="a table of ten rows"))
-
-
-def test_an_index_alone_may_be_added() -> None:
-    assert not problems(_with(AddIndexGently("rule", INDEX), atomic=False))
-
-
-@pytest.mark.django_db(transaction=True)
-def test_an_index_is_made_gently_and_again_after_a_broken_run() -> None:
-    before = ProjectState()
-    fields: list[tuple[str, models.Field[Any, Any]]] = [
-        ("id", models.BigAutoField(primary_key=True)),
-        ("text", models.TextField()),
-    ]
-    before.add_model(ModelState("rulesbase", "Gentle", fields, {"db_table": "gentle_rows"}))
-    after = before.clone()
-    operation = AddIndexGently("gentle", models.Index(fields=["text"], name="gentle_text"))
-    operation.state_forwards("rulesbase", after)
-    model = before.apps.get_model("rulesbase", "Gentle")
-    with connection.schema_editor(atomic=False) as editor:
-        editor.create_model(model)
-    try:
-        for _ in range(2 if connection.vendor == "postgresql" else 1):
-            with connection.schema_editor(atomic=False) as editor:
-                operation.database_forwards("rulesbase", editor, before, after)
-        with connection.cursor() as cursor:
-            assert "gentle_text" in connection.introspection.get_constraints(cursor, "gentle_rows")
-        with connection.schema_editor(atomic=False) as editor:
-            operation.database_backwards("rulesbase", editor, after, before)
-        # As in a restore of a backup that is older than the index.
-        with (
-            connection.constraint_checks_disabled(),
-            transaction.atomic(),
-            connection.schema_editor(atomic=False) as editor,
-        ):
-            operation.database_forwards("rulesbase", editor, before, after)
-            operation.database_backwards("rulesbase", editor, after, before)
-            operation.database_forwards("rulesbase", editor, before, after)
-        with connection.cursor() as cursor:
-            assert "gentle_text" in connection.introspection.get_constraints(cursor, "gentle_rows")
-    finally:
-        with connection.schema_editor(atomic=False) as editor:
-            editor.delete_model(model)

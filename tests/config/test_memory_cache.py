@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from config.memory_cache import MemoryCache
+from rulesbase.web.cache.memory import MemoryCache
 
 PAGE = b"x" * 1000
 

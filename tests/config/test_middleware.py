@@ -4,7 +4,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
-from config.middleware import head_without_body
+from rulesbase.web.middleware.language_and_cache import head_without_body
 from tests.make import make_user
 
 pytestmark = pytest.mark.django_db

@@ -3,18 +3,23 @@
 import datetime
 from collections.abc import Iterator
 from http.cookies import SimpleCookie
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
+from django.template import engines
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import path
 from django.utils import timezone
 
 from config.env import env_cache
+from rulesbase.core.content_version import content_stamp
 from rulesbase.models import State
+from rulesbase.web.cache.pages import code_digest
 from tests.make import make_user
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +55,18 @@ def plain(request: HttpRequest) -> HttpResponse:
     return HttpResponse("the same", content_type="text/csv")
 
 
+def shown(request: HttpRequest) -> HttpResponse:
+    visits.append(request.path)
+    return HttpResponse(f"{render_to_string('shown.html')} {len(visits)}")
+
+
+def stamp(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(content_stamp() + content_stamp())
+
+
 urlpatterns = [
+    path("shown/", shown),
+    path("stamp/", stamp),
     path("", page),
     path("fr/", page),
     path("page/", page),
@@ -65,7 +81,7 @@ urlpatterns = [
 @pytest.fixture(autouse=True)
 def keeping(settings: Any) -> Iterator[None]:
     """Keep pages in memory, which the other tests do not."""
-    settings.CACHES = {"default": env_cache("CACHE_URL", "locmem://")}
+    settings.CACHES = settings.CACHES | {"default": env_cache("CACHE_URL", "locmem://")}
     settings.ROOT_URLCONF = __name__
     visits.clear()
     cache.clear()
@@ -218,6 +234,49 @@ def test_a_kept_page_takes_one_query(client: Client, django_assert_num_queries: 
     client.get("/page/")
     with django_assert_num_queries(1):  # the generation
         client.get("/page/")
+
+
+def test_a_changed_template_is_seen_after_a_new_start(settings: Any, tmp_path: Path) -> None:
+    """A cache that outlives the release holds no page of the one before."""
+    (tmp_path / "templates").mkdir()
+    shown = tmp_path / "templates" / "shown.html"
+    settings.BASE_DIR = tmp_path
+    settings.TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "DIRS": [shown.parent]}]
+    seen = []
+    try:
+        for words in ("old", "old", "new"):
+            shown.write_text(words)
+            code_digest.cache_clear()
+            engines.__dict__.pop("templates", None)
+            engines._engines = {}
+            seen += [Client().get("/shown/").content for _ in range(2)]
+    finally:
+        code_digest.cache_clear()
+    assert seen == [b"old 1", b"old 1", b"old 1", b"old 1", b"new 2", b"new 2"]
+
+
+def test_the_digest_is_that_of_the_files_wherever_they_lie(settings: Any, tmp_path: Path) -> None:
+    found = []
+    try:
+        for place, name, words in (("a", "a.py", "1"), ("b", "a.py", "1"), ("c", "a.py", "2"), ("d", "b.py", "1")):
+            settings.BASE_DIR = settings.STATIC_ROOT = tmp_path / place
+            (tmp_path / place / "config").mkdir(parents=True)
+            (tmp_path / place / "config" / name).write_text(words)
+            code_digest.cache_clear()
+            found.append(code_digest())
+        (tmp_path / "d" / "staticfiles.json").write_text("{}")
+        code_digest.cache_clear()
+        found.append(code_digest())
+    finally:
+        code_digest.cache_clear()
+    assert found[0] == found[1]
+    assert len(set(found)) == 4
+
+
+def test_the_state_of_the_content_is_read_once(django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(1):
+        told = Client().get("/stamp/").content.decode()
+    assert told == content_stamp() * 2
 
 
 def test_nothing_is_kept_while_debugging(settings: Any) -> None:

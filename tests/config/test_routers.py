@@ -2,7 +2,11 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.config.two_databases import run
+
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 SCRIPT = """
 def page(request):

@@ -1,178 +1,133 @@
-"""The cache of all machines without Redis behind it: nothing is kept, nothing breaks, nobody waits twice."""
+"""The cache that all machines share: what comes back from it, and how pages do without it."""
 
 import logging
-import re
 import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import suppress
-from pathlib import Path
-from types import SimpleNamespace
+from contextlib import contextmanager, suppress
 
 import pytest
 from django.conf import LazySettings
-from django.core.cache import caches
+from django.core.cache import cache
 from django.test import Client
+from fakeredis import TcpFakeServer
+from pytest_django import DjangoDbBlocker
 
-from config import program as programs
-from config import shared_cache
-from config.limits import count_of
-from config.shared_cache import SharedCache, by_program
+from config.env import env_cache
+from rulesbase.web.ratelimits.limits import visits_left
+from tests.access.library import fill
+from tests.access.places import known
+from tests.databases import Databases, borrowed
 
 # Nobody listens there.
 NOWHERE = "redis://127.0.0.1:9/0"
 
 
-def pauses(caplog: pytest.LogCaptureFixture) -> list[int]:
-    """For how many seconds Redis was left alone, by each line of the log."""
-    return [int(found) for record in caplog.records for found in re.findall(r"\b(\d+) s\b", record.getMessage())]
+def use(settings: LazySettings, address: str) -> None:
+    """Use the cache at an address, as the settings do."""
+    found = env_cache("NO_SUCH_VARIABLE", address)
+    memory = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": address}
+    shared = {name: value for name, value in found.items() if name != "KEY_FUNCTION"} | {"KEY_PREFIX": "counts"}
+    settings.CACHES = {"default": found, "counts": memory, "shared-counts": shared}
+
+
+@contextmanager
+def listening(server: socket.socket) -> Iterator[None]:
+    """Take connections, and never say anything."""
+    held = []
+
+    def listen() -> None:
+        with suppress(OSError):
+            while True:
+                held.append(server.accept()[0])
+
+    thread = threading.Thread(target=listen, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        server.shutdown(socket.SHUT_RDWR)
+        thread.join()
+        for one in held:
+            one.close()
 
 
 @pytest.fixture
-def gone() -> Iterator[SharedCache]:
-    """Return a cache whose Redis refuses connections."""
-    shared_cache.forget_silence()
-    yield SharedCache(NOWHERE, {})
-    shared_cache.forget_silence()
-
-
-def test_it_works_without(gone: SharedCache, caplog: pytest.LogCaptureFixture) -> None:
-    gone.set("a", 1, 60)
-    gone.set_many({"a": 1})
-    assert gone.get("a") is None
-    assert gone.get("a", "nothing") == "nothing"
-    assert gone.get_many(["a", "b"]) == {}
-    assert gone.add("a", 1)
-    assert not gone.has_key("a")
-    assert not gone.touch("a")
-    assert not gone.delete("a")
-    gone.delete_many(["a"])
-    assert gone.count("somebody", 60) is None
-    assert not gone.answers()
-    with pytest.raises(ValueError, match="not found"):
-        gone.incr("a")
-    # Of thirteen questions one was asked.
-    assert [record.levelno for record in caplog.records] == [logging.WARNING]
-
-
-def test_a_pause_ends(gone: SharedCache, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    gone.get("a")
-    now = time.monotonic()
-    monkeypatch.setattr(time, "monotonic", lambda: now + shared_cache.PAUSE + 1)
-    gone.get("a")
-    assert len(caplog.records) == 2
-
-
-def test_nobody_empties_it(gone: SharedCache) -> None:
-    """The counts of all limits lie there too."""
-    with pytest.raises(NotImplementedError):
-        gone.clear()
-
-
-def test_pauses_grow_and_end_with_the_first_answer(
-    gone: SharedCache, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    now = [1000.0]
-    monkeypatch.setattr(shared_cache, "time", SimpleNamespace(monotonic=lambda: now[0]))
-    waits = [5, 10, 20, 40, 60, 60]
-    for wait in waits:
-        assert gone.get("a") is None
-        now[0] += wait - 1
-        assert gone._asked(lambda: "asked", "not asked") == "not asked"
-        now[0] += 2
-    assert gone._asked(lambda: "asked", "not asked") == "asked"
-    gone.get("a")
-    assert pauses(caplog) == [*waits, 5]
-
-
-def test_one_that_always_answers_late_is_done_without(
-    gone: SharedCache, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    now = [1000.0]
-    monkeypatch.setattr(shared_cache, "time", SimpleNamespace(monotonic=lambda: now[0]))
-
-    def asked(seconds: float) -> bool:
-        def answer() -> bool:
-            now[0] += seconds
-            return True
-
-        return gone._asked(answer, False)
-
-    # Late now and then is no reason.
-    assert [asked(took) for took in (0.25, 0.25, 0.01, 0.25, 0.25, 0.25, 0.01)] == [*[True] * 6, False]
-    now[0] += shared_cache.PAUSE
-    # Still late: once is enough, and it is left alone for longer.
-    assert [asked(0.25), asked(0.01)] == [True, False]
-    assert pauses(caplog) == [5, 10]
-
-
-def test_one_that_hangs_is_asked_once() -> None:
-    """It takes connections, and never says anything: to ask again is to wait again."""
-    shared_cache.forget_silence()
-    asked: list[bytes] = []
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        held = []
-
-        def listen() -> None:
-            with suppress(OSError):
-                while True:
-                    one, _address = server.accept()
-                    held.append(one)
-                    asked.append(one.recv(4096))
-
-        thread = threading.Thread(target=listen, daemon=True)
+def redis(settings: LazySettings) -> Iterator[None]:
+    """Return once a Redis answers, which lives in this process."""
+    with TcpFakeServer(("127.0.0.1", 0)) as server:
+        # It would wait for connections that stay open.
+        server.block_on_close = False
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
-        cache = SharedCache(f"redis://127.0.0.1:{server.getsockname()[1]}/0", {})
-        assert cache.get("a", "nothing") == "nothing"
-        assert cache.count("somebody", 60) is None
-        server.shutdown(socket.SHUT_RDWR)
+        use(settings, f"redis://127.0.0.1:{server.server_address[1]}/0")
+        yield
+        server.shutdown()
         thread.join()
-    for one in held:
-        one.close()
-    assert len(asked) == 1
-    shared_cache.forget_silence()
 
 
-def test_visits_are_counted_on_each_machine_then(gone: SharedCache, settings: LazySettings, tmp_path: Path) -> None:
-    settings.CACHES = {"default": {"BACKEND": "config.shared_cache.SharedCache", "LOCATION": NOWHERE}}
-    assert isinstance(caches["default"], SharedCache)
-    assert [count_of("somebody", 7, 60, str(tmp_path / "counts")) for _ in range(3)] == [1, 2, 3]
+@pytest.fixture
+def facts(databases: Databases, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[str, str]]:
+    """Lend a database in which every page has something to show, and say what stands where in it."""
+    with django_db_blocker.unblock(), borrowed(databases.own("reachable", fill)):
+        yield known()
+
+
+@pytest.mark.usefixtures("redis")
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/", "/archive/", "/archive/heat/", "/offline/portions/names", "/api/v1/versions/", "/names/"),
+        *("/compare/{earlier}/{date}/", "/compare/{earlier}/{date}/?view=side", "/compare/{earlier}/{date}/?lang=fr"),
+    ],
+)
+def test_pages_are_the_same_from_the_cache(facts: dict[str, str], settings: LazySettings, path: str) -> None:
+    address = path.format_map(facts)
+    # Of people with a session only parts of pages are cached.
+    several = [Client().get(address, headers={"cookie": cookie}) for cookie in ("", "", "sessionid=x", "sessionid=x")]
+    settings.CACHES = settings.CACHES | {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
+    assert {answer.status_code for answer in several} == {200}
+    assert {answer.content for answer in several} == {Client().get(address).content}
+
+
+@pytest.mark.usefixtures("redis")
+def test_all_workers_count_together(settings: LazySettings) -> None:
+    assert [visits_left("somebody", 3, 3600, more) for more in (1, 1, 2)] == [2, 1, -1]
+    settings.WORKERS = 3
+    assert visits_left("somebody", 30, 3600) == 25
 
 
 @pytest.mark.django_db
-@pytest.mark.usefixtures("gone")
-def test_a_machine_without_redis_is_ready(client: Client, settings: LazySettings) -> None:
-    settings.CACHES = {"default": {"BACKEND": "config.shared_cache.SharedCache", "LOCATION": NOWHERE}}
+def test_it_works_without(settings: LazySettings, caplog: pytest.LogCaptureFixture, client: Client) -> None:
+    use(settings, NOWHERE)
+    caplog.handler.addFilter(lambda record: record.name == "config.cache")
+    cache.set("a", 1, 60)
+    assert cache.get("a", "nothing") == "nothing"
+    assert cache.get_many(["a", "b"]) == {}
+    # Each worker counts its share alone then.
+    settings.WORKERS = 2
+    assert [visits_left("somebody", 4, 3600) for _ in range(3)] == [1, 0, -1]
     answer = client.get("/readyz")
     assert answer.status_code == 200
     assert answer.json()["cache"] == "the cache does not answer"
+    said = [(record.levelno, record.getMessage()) for record in caplog.records if record.name == "config.cache"]
+    assert len(said) <= 1
+    for line in said:
+        assert line == (logging.WARNING, "The shared cache does not answer, and nothing is cached: ConnectionError")
 
 
-def test_two_programs_share_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = by_program("key", "", 1)
-    assert by_program("key", "", 1) == before
-    monkeypatch.setattr(shared_cache, "program", lambda: "f" * 64)
-    assert by_program("key", "", 1) != before
-
-
-def test_a_program_is_known_by_what_it_says_wherever_it_lies(tmp_path: Path, settings: LazySettings) -> None:
-    def laid_down(place: str, words: str) -> str:
-        (tmp_path / place / "config").mkdir(parents=True)
-        (tmp_path / place / "config" / "a.py").write_text(words)
-        settings.BASE_DIR, settings.STATIC_ROOT = tmp_path / place, tmp_path / place / "static"
-        programs.program.cache_clear()
-        return programs.program()
-
-    try:
-        one, two, other = laid_down("one", "a = 1"), laid_down("two", "a = 1"), laid_down("other", "a = 2")
-        (tmp_path / "two" / "config" / "example.sh.txt").write_text("curl")
-        programs.program.cache_clear()
-        settings.BASE_DIR = tmp_path / "two"
-        with_example = programs.program()
-        settings.OFFLINE = not settings.OFFLINE
-        otherwise = laid_down("three", "a = 1")
-    finally:
-        programs.program.cache_clear()
-    assert one == two
-    assert len({one, other, otherwise, with_example}) == 4
+@pytest.mark.parametrize("path", ["/", "/search/?q=lamp", "/compare/{earlier}/{date}/", "/api/v1/versions/"])
+def test_one_that_hangs_costs_less_than_a_second(facts: dict[str, str], settings: LazySettings, path: str) -> None:
+    path = path.format_map(facts)
+    assert Client().get(path).status_code == 200
+    usual = settings.CACHES
+    with socket.create_server(("127.0.0.1", 0)) as server, listening(server):
+        use(settings, f"redis://127.0.0.1:{server.getsockname()[1]}/0")
+        begun = time.monotonic()
+        assert Client().get(path, REMOTE_ADDR="203.0.113.9").status_code == 200
+        took = time.monotonic() - begun
+    settings.CACHES = usual
+    begun = time.monotonic()
+    Client().get(path)
+    assert took - (time.monotonic() - begun) < 1

@@ -16,10 +16,9 @@ django.setup()
 from django.contrib.auth.models import Group
 from django.core.handlers.exception import convert_exception_to_response
 from django.db import connections, models, transaction
-from django.http import HttpResponse, StreamingHttpResponse
+from django.http import HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.test import RequestFactory
 from config import sources
-from config.routers import replica_stands_in
 from rulesbase.models import State, User
 
 

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
+from rulesbase.core.write_lock import writing
 from rulesbase.models import State, User
-from rulesbase.turns import writing
 from tests.curating.library import NEW_BOOK, OLD_BOOK, people, signed_in, translate_all
 from tests.databases import Databases, borrowed
 

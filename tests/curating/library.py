@@ -4,11 +4,11 @@ import datetime
 
 from django.test import Client
 
-from rulesbase.curation import store_typed
-from rulesbase.desk_spots import Spot, find_spot
-from rulesbase.engine.marking import Typed
+from rulesbase.archive.catalogue import shelf
+from rulesbase.desk.actions import store_typed
+from rulesbase.desk.targets import Spot, find_spot
+from rulesbase.engine.text.typed_markup import Typed
 from rulesbase.models import Entry, Example, TranslatedPlace, Translation, User
-from rulesbase.shelf import shelf
 from tests.make import make_user
 from tests.texts import Book, Place
 

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from django.test import Client
 
+from rulesbase.accounts.api_tokens import make_token
 from rulesbase.models import User
-from rulesbase.tokens import make_token
 from tests.curating.texts import base_of, seen_of
 from tests.described import undescribed
 

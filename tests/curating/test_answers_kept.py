@@ -2,10 +2,10 @@
 
 import pytest
 
-from rulesbase import sent_once
+from rulesbase.accounts.api_tokens import make_token
+from rulesbase.core import idempotency
+from rulesbase.core.idempotency import Answer, once
 from rulesbase.models import ApiToken, SentOnce, User
-from rulesbase.sent_once import Answer, once
-from rulesbase.tokens import make_token
 from tests.make import make_user
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def token(user: User) -> ApiToken:
 @pytest.fixture(autouse=True)
 def each_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Letters are counted with each answer."""
-    monkeypatch.setattr(sent_once, "_EVERY", 1)
+    monkeypatch.setattr(idempotency, "_EVERY", 1)
 
 
 def send(token: ApiToken, key: str, status: int = 200, letters: int = 10) -> Answer:
@@ -36,7 +36,7 @@ def kept() -> list[str]:
 
 
 def test_refusals_go_first_then_the_oldest(user: User, token: ApiToken, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sent_once, "MOST_ANSWERS", 10)
+    monkeypatch.setattr(idempotency, "MOST_ANSWERS", 10)
     other = make_token(user, "second", "write", 30).token
     for at in range(10):
         send(token if at % 2 else other, str(at), 409 if at == 3 else 200)
@@ -49,7 +49,7 @@ def test_refusals_go_first_then_the_oldest(user: User, token: ApiToken, monkeypa
 
 
 def test_letters_count_too(token: ApiToken, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sent_once, "MOST_LETTERS", 10_000)
+    monkeypatch.setattr(idempotency, "MOST_LETTERS", 10_000)
     for at in range(50):
         send(token, str(at), 409 if at % 2 else 200, 1_000)
     assert len(kept()) < 10
@@ -62,13 +62,13 @@ def test_letters_count_too(token: ApiToken, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_long_answer_is_always_counted(token: ApiToken, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sent_once, "_EVERY", 10**9)
-    monkeypatch.setattr(sent_once, "MOST_LETTERS", 200_000)
+    monkeypatch.setattr(idempotency, "_EVERY", 10**9)
+    monkeypatch.setattr(idempotency, "MOST_LETTERS", 200_000)
     for at in range(6):
         send(token, str(at), 409, 70_000)
         assert len(kept()) <= 3
     # Those that are short wait for their turn.
-    monkeypatch.setattr(sent_once, "_EVERY", 1)
+    monkeypatch.setattr(idempotency, "_EVERY", 1)
     send(token, "short")
     assert kept()[-1] == "short"
 
@@ -76,7 +76,7 @@ def test_a_long_answer_is_always_counted(token: ApiToken, monkeypatch: pytest.Mo
 def test_others_keep_theirs(token: ApiToken, monkeypatch: pytest.MonkeyPatch) -> None:
     other = make_token(make_user("rene"), "bot", "write", 30).token
     send(other, "theirs", 409)
-    monkeypatch.setattr(sent_once, "MOST_ANSWERS", 2)
+    monkeypatch.setattr(idempotency, "MOST_ANSWERS", 2)
     for at in range(5):
         send(token, str(at))
     assert send(other, "theirs", 409).again

@@ -5,8 +5,8 @@ import base64
 import pytest
 
 from cards.models import RulingTie
-from rulesbase.freshness import Freshness
 from rulesbase.models import ActionLog, Correction, Source, TermEntry, Upload, Version
+from rulesbase.translations.freshness_types import Freshness
 from tests.cards.make import make_card, make_ruling
 from tests.curating.library import NEW_BOOK, REFS, TYPO
 from tests.curating.programs import Program

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client, override_settings
 from django.utils import timezone
 
+from rulesbase.accounts.api_tokens import make_token
 from rulesbase.models import ActionLog, ApiToken, ReviewComment, TermEntry, Translation, User
-from rulesbase.tokens import make_token
 from tests.curating.library import SAME, TYPO, WORD, signed_in
 from tests.curating.programs import DESK, Program
 
@@ -146,14 +146,16 @@ def test_a_browser_with_another_session_writes_as_the_token(editor: Client) -> N
 
 
 @override_settings(
-    CACHES={"default": {"BACKEND": "config.memory_cache.MemoryCache", "LOCATION": "writing"}},
+    CACHES={
+        name: {"BACKEND": "rulesbase.web.cache.memory.MemoryCache", "LOCATION": name} for name in ("default", "counts")
+    },
     API_WRITE_RATE=3,
     API_WINDOW=3600,
 )
 def test_a_token_writes_so_often_and_no_more() -> None:
-    from django.core.cache import cache
+    from django.core.cache import caches
 
-    cache.clear()
+    caches["counts"].clear()
     tess, second = Program("tess"), Program("tess", name="second")
     got = [tess.post("terms/fr/", TERM | {"note": f"No. {at}"}) for at in range(4)]
     assert [one.status for one in got] == [200, 200, 200, 429]

@@ -8,8 +8,8 @@ from django.core.management import call_command
 from django.test import Client, override_settings
 from django.utils import timezone
 
+from rulesbase.core.idempotency import KEPT
 from rulesbase.models import ActionLog, ReviewComment, SentOnce, Translation
-from rulesbase.sent_once import KEPT
 from tests.curating.library import ADDED, EXAMPLE, SAME, WORD, spot
 from tests.curating.programs import Program
 from tests.curating.texts import base_of, newest, post, readers_see
@@ -23,6 +23,7 @@ def log() -> list[tuple[str, str, str]]:
     return [(row.verb, row.author_name, row.token) for row in rows]
 
 
+@pytest.mark.slow
 def test_from_a_draft_to_the_readers() -> None:
     tess, rene = Program("tess"), Program("rene", name="relecteur")
     at = tess.get(f"texts/fr/{ADDED}/").data
@@ -84,6 +85,7 @@ def test_an_example_and_a_rule_by_its_id() -> None:
     assert tess.get(f"texts/fr/{SAME}/?version=2020-03-01").status == 404
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "status", "says"),
     [
@@ -92,7 +94,7 @@ def test_an_example_and_a_rule_by_its_id() -> None:
         ({"text": "Un texte.", "as": "draft", "base": 2.0}, 200, ""),
         ({"text": "Un texte.", "as": "final", "base": 1}, 400, "draft, review, approved"),
         ({"text": "Un texte.", "as": "draft", "base": 1, "force": 1}, 400, "force"),
-        ({"text": "a\0b", "as": "draft", "base": 1}, 400, "null byte"),
+        ({"text": "a\0b", "as": "draft", "base": 1}, 400, "Null characters"),
         ({"text": "a\ud800b", "as": "draft", "base": 1}, 400, "half a character"),
         ({"text": "Un texte.", "as": "draft", "base": 1, "\ud800": 1}, 400, "half a character"),
         ({"text": "x" * 20_001, "as": "draft", "base": 1}, 400, "20000"),
@@ -142,6 +144,7 @@ def test_four_eyes_are_those_of_people() -> None:
     assert not Translation.objects.filter(original=spot(ADDED).original).exists()
 
 
+@pytest.mark.slow
 def test_a_key_is_used_once() -> None:
     tess = Program("tess")
     body = {"text": TEXT, "as": "draft", "base": base_of(WORD)}

@@ -3,12 +3,12 @@
 import pytest
 from django.test import Client
 
-from rulesbase.freshness import Freshness
 from rulesbase.models import ActionLog, Translation
+from rulesbase.translations.freshness_types import Freshness
 from tests.curating.library import REFS, TYPO, WORD, spot
 from tests.curating.texts import newest, post, readers_see, state_of
 
-pytestmark = pytest.mark.usefixtures("desk")
+pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
 REASON = "Seuls les numéros ont changé."
 
 
@@ -28,6 +28,7 @@ def test_numbers_are_adopted(editor: Client) -> None:
     assert "one of many" in editor.get("/curate/fr/log/").content.decode()
 
 
+@pytest.mark.slow
 def test_it_is_taken_back_as_one(editor: Client) -> None:
     send(editor, "typography")
     batch = ActionLog.objects.get(verb="kept").batch

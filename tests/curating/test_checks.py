@@ -7,12 +7,12 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from cards.models import Card, Face, PrintedName
-from rulesbase.checks import examples_of, failing, labels, passed, refuse, run_checks
-from rulesbase.checks_words import _PASSED, _SENTENCES
+from rulesbase.core.write_lock import writing
+from rulesbase.desk.check_messages import _PASSED, _SENTENCES
+from rulesbase.desk.checks import examples_of, failing, labels, passed, refuse, run_checks
+from rulesbase.desk.terminology.actions import suggest
 from rulesbase.engine.checks import Check
 from rulesbase.models import CheckSwitch, State, User, Wording
-from rulesbase.terms_keeping import suggest
-from rulesbase.turns import writing
 from tests.curating.library import EXAMPLE, REFS, SAME, signed_in, spot
 from tests.curating.texts import newest, post
 

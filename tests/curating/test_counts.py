@@ -5,7 +5,9 @@ from django.template.loader import render_to_string
 from django.utils.html import strip_tags
 from django.utils.translation import override
 
-from rulesbase.upload_preview import Preview
+from rulesbase.imports.preview import Preview
+
+pytestmark = pytest.mark.postgres
 
 
 @pytest.mark.parametrize(

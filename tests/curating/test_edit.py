@@ -6,12 +6,12 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client
 
-from rulesbase.freshness import Freshness
 from rulesbase.models import ActionLog, Draft, ReviewComment, Translation, User
+from rulesbase.translations.freshness_types import Freshness
 from tests.curating.library import ADDED, EXAMPLE, REFS, SAME, TYPO, WORD, address, french, spot
 from tests.curating.texts import base_of, newest, post, readers_see, rows, state_of
 
-pytestmark = pytest.mark.usefixtures("desk")
+pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
 TEXT = "Celui qui a ouvert les deux portes compte chaque pièce une seule fois."
 
 
@@ -21,6 +21,7 @@ def log() -> list[tuple[str, str, str, str]]:
     return [(row.verb, row.author_name, row.place, row.new_status) for row in made]
 
 
+@pytest.mark.slow
 def test_it_works(translator: Client, reviewer: Client) -> None:
     page = translator.get(address(WORD)).content.decode()
     assert page.count("behind by 1 change") == 1
@@ -49,6 +50,7 @@ def spot_before(number: str) -> str:
     return OLD[int(number.partition(".")[2]) - 1].text
 
 
+@pytest.mark.slow
 def test_a_draft_then_review_then_sent_back(translator: Client, reviewer: Client) -> None:
     post(translator, ADDED, "save", text="Un premier jet.")
     post(translator, ADDED, "submit", text="Un premier jet.")
@@ -81,6 +83,7 @@ def test_four_eyes(reviewer: Client, translator: Client, settings: LazySettings)
     assert readers_see(ADDED) == "De quelqu’un d’autre."
 
 
+@pytest.mark.slow
 def test_typography_only_is_kept(reviewer: Client) -> None:
     before = readers_see(TYPO)
     assert post(reviewer, TYPO, "keep").status_code == 302
@@ -91,6 +94,7 @@ def test_typography_only_is_kept(reviewer: Client) -> None:
     assert len(log()) == 1
 
 
+@pytest.mark.slow
 def test_references_only_get_the_numbers(reviewer: Client) -> None:
     assert "100.3" in reviewer.get(address(REFS)).content.decode().partition("<textarea")[2]
     assert post(reviewer, REFS, "adopt").status_code == 302
@@ -118,6 +122,7 @@ def test_italics_are_typed_in_marks(reviewer: Client) -> None:
     assert "Rien <em>de tout</em> cela." in Client().get(f"/rules/2021-03-01/{ADDED}/?lang=fr").content.decode()
 
 
+@pytest.mark.slow
 def test_a_text_is_reverted_and_withdrawn(reviewer: Client, translator: Client) -> None:
     post(reviewer, ADDED, "approve", text="La première.")
     first = newest(ADDED)

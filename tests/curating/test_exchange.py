@@ -11,13 +11,13 @@ from django.test import Client
 from lxml import etree
 from translate.storage import factory, xliff2
 
-from rulesbase.exchange_files import BadFile, read_file, write_file
-from rulesbase.exchange_in import Taken, import_parcel
-from rulesbase.exchange_out import export_file, units_of
-from rulesbase.exchange_units import HEADING, TEXT, Hint, Styled, Unit, read_id, stripped
-from rulesbase.freshness import Freshness
-from rulesbase.importing import import_source
+from rulesbase.exchange.export_file import export_file, units_of
+from rulesbase.exchange.formats import BadFile, read_file, write_file
+from rulesbase.exchange.import_file import Taken, import_parcel
+from rulesbase.exchange.units import HEADING, TEXT, Hint, Styled, Unit, read_id, stripped
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import ActionLog, TranslatedPlace, Translation
+from rulesbase.translations.freshness_types import Freshness
 from tests.curating.library import ADDED, NEW_BOOK, SAME, WORD, french, spot
 from tests.curating.texts import newest, post, rows, state_of
 from tests.texts import Place

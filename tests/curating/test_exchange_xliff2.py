@@ -4,9 +4,9 @@ import pytest
 from lxml import etree
 
 from rulesbase.engine.nodes import NotRules
-from rulesbase.engine.parsing import read_source
-from rulesbase.exchange_files import read_file, write_file
-from rulesbase.exchange_units import Hint, Styled
+from rulesbase.engine.parsing.parse import read_source
+from rulesbase.exchange.formats import read_file, write_file
+from rulesbase.exchange.units import Hint, Styled
 from tests.curating.test_exchange import UNITS
 
 XLIFF2 = "{urn:oasis:names:tc:xliff:document:2.0}"

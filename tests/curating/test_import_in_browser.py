@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import Binding, Source
 from tests.browsing import complaints_of, said, violations, width_of
 from tests.curating.test_import_page import FRENCH, PAGE

@@ -11,9 +11,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
-from rulesbase import uploads
-from rulesbase.engine.binding import bind
-from rulesbase.importing import import_source
+from rulesbase.engine.translation.align import bind
+from rulesbase.imports import uploads
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import ActionLog, Binding, Entry, Source, TranslatedPlace, Translation, Upload, User
 from tests.lending import lent_books
 from tests.make import make_user
@@ -199,7 +199,7 @@ def test_a_wrong_choice_is_told(client: Client, editor: User, fields: dict[str, 
 
 def test_pages_of_a_preview_are_read_once(client: Client, editor: User) -> None:
     address = send(client)
-    with patch("rulesbase.upload_preview.bind", side_effect=bind) as bound:
+    with patch("rulesbase.imports.preview.bind", side_effect=bind) as bound:
         first = page_of(client, address, show="all")
         page_of(client, address, show="all", page="2")
         assert bound.call_count == 1
@@ -271,6 +271,7 @@ def test_nothing_and_both(client: Client, editor: User) -> None:
     assert not Upload.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_five_megabyte_text(client: Client, editor: User) -> None:
     """Pasted it is refused at the door; as a file it is a rule that nobody can import."""
     pasted = client.post(PAGE, {"text": "100.1. " + "a" * 5_000_000})
@@ -292,7 +293,7 @@ def test_a_five_megabyte_text(client: Client, editor: User) -> None:
 def test_two_gigabytes_are_refused_before_they_are_read(
     client: Client, editor: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rulesbase.views.bounded._DRAINED", 1)
+    monkeypatch.setattr("rulesbase.web.middleware.upload_limits._DRAINED", 1)
     answer = client.generic("POST", PAGE, b"x", "multipart/form-data; boundary=x", CONTENT_LENGTH=str(2 << 30))
     assert answer.status_code == 413
     assert "larger than 32 MB" in answer.content.decode()

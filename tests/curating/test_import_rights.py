@@ -10,12 +10,12 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import override_settings
 
-from rulesbase.importing import import_source
-from rulesbase.known_files import KnownOtherwise
+from rulesbase.imports.confirm_upload import import_looked_at
+from rulesbase.imports.import_file import import_source
+from rulesbase.imports.known_files import KnownOtherwise
+from rulesbase.imports.uploads import Typed, correct, keep_upload
 from rulesbase.management.commands.fetch_rules import _import
 from rulesbase.models import Draft, Edition, Entry, Source, Translation, Upload, User
-from rulesbase.upload_importing import import_looked_at
-from rulesbase.uploads import Typed, correct, keep_upload
 from tests.curating.library import OLD_BOOK, signed_in
 from tests.curating.programs import Got, Program
 from tests.texts import Book, Place
@@ -69,6 +69,7 @@ def test_a_second_language_is_for_who_may_import_it(date: str) -> None:
     assert set(Source.objects.exclude(language="en").values_list("language", flat=True)) == {"ja", "fr"}
 
 
+@pytest.mark.slow
 def test_english_may_stand_beside_a_text() -> None:
     jun = Program("jun")
     assert confirm(jun, look(jun, beside(ENGLISH))).status == 200
@@ -112,6 +113,7 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 # ---- Files that are known ----
 
 
+@pytest.mark.slow
 def test_english_is_no_text_in_another_language() -> None:
     jun = Program("jun")
     looked = look(jun, BOOK.bytes(), language="ja", date="2022-03-01")
@@ -130,6 +132,7 @@ def test_nor_is_every_language_english_that_nobody_can_tell_from_it() -> None:
     assert Source.objects.filter(language="de").exists()
 
 
+@pytest.mark.slow
 def test_a_file_is_known_in_its_own_language_alone() -> None:
     wrong = import_source(BOOK.bytes(), name="wrong.txt", language="ja").source
     cora = Program("cora")
@@ -163,6 +166,7 @@ def test_a_language_that_nobody_can_tell_is_known_without_naming_it() -> None:
     assert " known " in import_rules(numbered(FRENCH))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_addresses_are_not_learnt_from_people(language: str) -> None:
     told = "https://elsewhere.example/rules.txt"
@@ -180,6 +184,7 @@ def test_addresses_are_not_learnt_from_people(language: str) -> None:
 # ---- Taking back ----
 
 
+@pytest.mark.slow
 def test_an_edition_made_of_parts_is_not_taken_by_others() -> None:
     cora = Program("cora")
     confirm(cora, look(cora, beside(ENGLISH), date="2022-03-01"))
@@ -193,6 +198,7 @@ def test_an_edition_made_of_parts_is_not_taken_by_others() -> None:
     assert not Edition.objects.filter(pk=english.pk).exists()
 
 
+@pytest.mark.slow
 def test_nor_are_translations_without_a_date() -> None:
     cora = Program("cora")
     confirm(cora, look(cora, beside(FRENCH)))
@@ -202,6 +208,7 @@ def test_nor_are_translations_without_a_date() -> None:
     assert Source.objects.filter(language="fr").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("date", ["", "2021-03-01"])
 def test_english_that_only_stood_beside_goes_with_its_file(date: str) -> None:
     jun = Program("jun")
@@ -212,6 +219,7 @@ def test_english_that_only_stood_beside_goes_with_its_file(date: str) -> None:
     assert Edition.objects.filter(language="en", complete=True).count() == 2
 
 
+@pytest.mark.slow
 def test_what_is_being_typed_stays() -> None:
     cora = Program("cora")
     confirm(cora, look(cora, BOOK.bytes()))
@@ -235,6 +243,7 @@ def test_what_is_being_typed_stays() -> None:
 ALONE = "Nobody imports a translation alone here."
 
 
+@pytest.mark.slow
 @override_settings(FOUR_EYES=True)
 def test_two_import_a_translation() -> None:
     edie, data = Program("edie"), numbered(FRENCH)
@@ -256,6 +265,7 @@ def test_two_import_a_translation() -> None:
     assert Source.objects.filter(language="fr").exists()
 
 
+@pytest.mark.slow
 @override_settings(FOUR_EYES=True)
 def test_what_one_typed_is_sent_by_two() -> None:
     edie, cora = signed_in(User.objects.get(username="edie")), signed_in(User.objects.get(username="cora"))

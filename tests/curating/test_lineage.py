@@ -7,8 +7,8 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client
 
-from rulesbase.admin import VersionAdmin
-from rulesbase.corrections import correct, withdraw
+from rulesbase.admin.accounts import VersionAdmin
+from rulesbase.lineage.corrections import correct, withdraw
 from rulesbase.models import Correction, State, User, Version
 from tests.lending import lent
 from tests.make import make_user

@@ -4,14 +4,14 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
-from rulesbase.append_only import TABLE, empty_log
-from rulesbase.contributors import forget_contributor
+from rulesbase.accounts.deletion import forget_contributor
+from rulesbase.core.append_only import TABLE, empty_log
 from rulesbase.models import ActionLog, Translation, User
 from tests.curating.library import ADDED, signed_in
 from tests.curating.texts import post
 from tests.make import make_user
 
-pytestmark = pytest.mark.usefixtures("desk")
+pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
 
 
 @pytest.fixture

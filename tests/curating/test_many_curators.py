@@ -11,6 +11,7 @@ from pathlib import Path
 from threading import Barrier
 from urllib.parse import urlencode
 
+import pytest
 from django.conf import settings
 from django.test import Client
 from pytest_django import DjangoDbBlocker
@@ -21,6 +22,8 @@ from tests.curating.library import spot, translate_all
 from tests.databases import Databases, inside
 from tests.faults.serving import Served
 from tests.make import make_user
+
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 CURATORS, TEXTS = 20, "100.1 100.2 100.3 100.4 100.5 101.1 101.2 101.3 101.4 101.6".split()
 _BASE = re.compile(r'name="base" value="(\d+)"')

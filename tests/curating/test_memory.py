@@ -5,9 +5,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from rulesbase.engine.diffing import apply
-from rulesbase.memory import matches
+from rulesbase.engine.diff.words import apply
 from rulesbase.models import Translation
+from rulesbase.translations.memory import matches
 from tests.curating.library import ADDED, WORD, french, spot
 from tests.curating.texts import post
 

@@ -10,9 +10,9 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
 from config.env import env_cache
+from rulesbase.core.write_lock import writing
 from rulesbase.models import State, Translation, Wording
-from rulesbase.translated_pages import translations_in
-from rulesbase.turns import writing
+from rulesbase.web.cache.translation_scope import translations_in
 from tests.curating.library import ADDED, SAME
 from tests.curating.texts import post
 from tests.keeping import forget
@@ -56,7 +56,7 @@ ALL = (
 @pytest.fixture
 def keeping(settings: Any) -> Iterator[None]:
     """Keep pages in memory, which the other tests do not."""
-    settings.CACHES = {"default": env_cache("CACHE_URL", "locmem://")}
+    settings.CACHES = settings.CACHES | {"default": env_cache("CACHE_URL", "locmem://")}
     cache.clear()
     yield
     cache.clear()
@@ -117,6 +117,7 @@ def test_letters_that_are_sent_bare_are_letters_too() -> None:
     assert translations_in(RequestFactory().get("/search/", QUERY_STRING=bare)) == frozenset({"ja", "zh"})
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("japanese")
 def test_an_approval_changes_nothing_of_them(reviewer: Client) -> None:
     addresses = [*ENGLISH, *JAPANESE]
@@ -152,6 +153,7 @@ def test_pages_in_columns_ask_for_translations_of_their_language_alone(address: 
         assert "'fr'" not in sql, sql
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("keeping", "japanese")
 def test_kept_pages_outlive_approvals_where_that_is_true(reviewer: Client, django_assert_num_queries: Any) -> None:
     columns = f"/rules/{NEW}/{ADDED}/?lang=en,fr"

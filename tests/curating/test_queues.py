@@ -11,18 +11,18 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from rulesbase.carried import Carried, Cell, Freshness
-from rulesbase.desk_queues import Item, Queue, _urgency, plan_of
-from rulesbase.desk_ways import sorted_items
-from rulesbase.importing import import_source
+from rulesbase.archive.catalogue import shelf
+from rulesbase.desk.queue_params import sorted_items
+from rulesbase.desk.queues import Item, Queue, _urgency, plan_of
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import ActionLog, Entry, Translation, User
-from rulesbase.shelf import shelf
+from rulesbase.translations.freshness_types import Carried, Cell, Freshness
 from tests.curating.library import ADDED, EXAMPLE, NEW, NEW_BOOK, REFS, SAME, TYPO, WORD, address, signed_in, spot
 from tests.curating.texts import post
 from tests.queries import queries_of
 from tests.texts import Place
 
-pytestmark = pytest.mark.usefixtures("desk")
+pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
 
 
 def numbers(queue: str) -> list[str]:
@@ -74,6 +74,7 @@ def test_the_overview_and_the_way_there(translator: Client) -> None:
     assert 'href="/curate/"' not in Client().get("/help/marks/").content.decode()
 
 
+@pytest.mark.slow
 def test_few_queries(translator: Client) -> None:
     for queue in Queue:
         assert queries_of(translator, f"/curate/fr/?queue={queue}") <= 20
@@ -133,6 +134,7 @@ def test_missing_ones_come_as_they_are_needed() -> None:
     assert order(sort="book") == ["100.1", "100.2", "200.1", "300.1", "300.2"]
 
 
+@pytest.mark.slow
 def test_the_order_is_chosen_and_kept(translator: Client) -> None:
     words = translator.get("/curate/fr/?queue=missing&sort=book").content.decode()
     assert words.index(">100.1<") < words.index(f">{ADDED}<")
@@ -157,6 +159,7 @@ def announced(desk: None) -> str:
     return day.isoformat()
 
 
+@pytest.mark.slow
 def test_work_for_a_version_that_is_announced(translator: Client, editor: Client, announced: str) -> None:
     assert "101.7" not in translator.get("/curate/fr/?queue=missing").content.decode()
     there = f"/curate/fr/?queue=missing&version={announced}"

@@ -6,11 +6,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils.translation import override
 
-from rulesbase import uploads
+from rulesbase.core.errors import Refused, refusal_said
+from rulesbase.engine.messages import Saying
 from rulesbase.engine.nodes import NotRules
-from rulesbase.engine.parsing import read_source
-from rulesbase.engine.sayings import Saying
-from rulesbase.refusing import Refused, refusal_said
+from rulesbase.engine.parsing.parse import read_source
+from rulesbase.imports import uploads
 from tests.make import make_user
 
 pytestmark = pytest.mark.django_db

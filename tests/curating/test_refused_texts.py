@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from rulesbase.engine.marking import Trouble, Typed, marked, moved, read_marked, troubles
+from rulesbase.engine.text.typed_markup import Trouble, Typed, marked, moved, read_marked, troubles
 from rulesbase.models import ActionLog, Draft, Translation, Wording
 from tests.curating.library import ADDED, address
 from tests.curating.texts import post
@@ -28,6 +28,7 @@ def stored() -> tuple[int, int, int]:
     return Translation.objects.count(), Wording.objects.count(), ActionLog.objects.count()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BAD)
 @pytest.mark.parametrize("verb", ["save", "submit", "approve"])
 def test_refused(desk: None, reviewer: Client, name: str, verb: str) -> None:
@@ -65,6 +66,7 @@ def test_too_long(desk: None, reviewer: Client, size: int) -> None:
     assert stored() == before
 
 
+@pytest.mark.slow
 def test_empty(desk: None, translator: Client) -> None:
     for text in ("", "  \n "):
         answer = post(translator, ADDED, "submit", text=text)

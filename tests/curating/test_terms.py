@@ -8,12 +8,12 @@ from django.test import Client
 from django.urls import reverse
 
 from cards.models import Card, Face, PrintedName
-from rulesbase.kept import english_key
+from rulesbase.core.content_version import english_key
+from rulesbase.core.errors import Refused
+from rulesbase.desk.terminology.actions import agree, decline, newest_revision, suggest
+from rulesbase.desk.terminology.extract import grow_terms
+from rulesbase.desk.terminology.queries import terms_with
 from rulesbase.models import ActionLog, TermEntry, User
-from rulesbase.refusing import Refused
-from rulesbase.terms_desk import terms_with
-from rulesbase.terms_growing import grow_terms
-from rulesbase.terms_keeping import agree, decline, newest_revision, suggest
 from tests.curating.library import signed_in
 
 pytestmark = pytest.mark.usefixtures("desk")

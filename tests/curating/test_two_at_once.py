@@ -7,7 +7,7 @@ from rulesbase.models import ActionLog, Draft
 from tests.curating.library import ADDED, SAME, address
 from tests.curating.texts import newest, post, readers_see, rows
 
-pytestmark = pytest.mark.usefixtures("desk")
+pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
 
 
 def test_saving_over_a_newer_text_shows_both(translator: Client, reviewer: Client) -> None:

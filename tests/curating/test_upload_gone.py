@@ -5,16 +5,16 @@ from unittest.mock import patch
 
 import pytest
 
-from rulesbase import uploads
 from rulesbase.engine.nodes import NotRules
+from rulesbase.imports import uploads
+from rulesbase.imports.confirm_upload import import_looked_at
+from rulesbase.imports.preview import preview
+from rulesbase.imports.uploads import CannotUpload, Typed, choose, correct, keep_upload
 from rulesbase.models import Source, Upload
-from rulesbase.upload_importing import import_looked_at
-from rulesbase.upload_preview import preview
-from rulesbase.uploads import CannotUpload, Typed, choose, correct, keep_upload
 from tests.make import make_user
 from tests.texts import Book, Place
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 TEXT = Book(datetime.date(2020, 3, 1)).with_chapter(201, Place("one"), Place("two"), Place("three")).bytes()
 
 

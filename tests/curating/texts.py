@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING
 
 from django.test import Client
 
-from rulesbase.desk_spots import carried_of, cell_of
-from rulesbase.freshness import Freshness
+from rulesbase.archive.catalogue import shelf
+from rulesbase.desk.targets import carried_of, cell_of
 from rulesbase.models import Translation, Wording
-from rulesbase.shelf import shelf
+from rulesbase.translations.freshness_types import Freshness
 from tests.curating.library import address, spot
 
 if TYPE_CHECKING:

@@ -10,9 +10,10 @@ from django.http import HttpResponseBase
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from rulesbase import downloads, downloads_kept
-from rulesbase.engine.writing import to_dict, to_markdown, to_text
-from rulesbase.exporting import text_of_edition
+from rulesbase.archive.export import text_of_edition
+from rulesbase.downloads import build as downloads_build
+from rulesbase.downloads import storage as downloads_storage
+from rulesbase.engine.parsing.serialize import to_dict, to_markdown, to_text
 from tests.downloads.conftest import edition_of
 from tests.queries import queries_of
 
@@ -48,13 +49,13 @@ class TestFile:
         assert response.headers["Content-Length"] == str(len(content))
         assert "immutable" in response.headers["Cache-Control"]
         assert response.headers["Content-Disposition"] == f'attachment; filename="{name}"'
-        assert response.headers["Content-Type"] == downloads.FORMATS[format].media_type
+        assert response.headers["Content-Type"] == downloads_build.FORMATS[format].media_type
 
     def test_it_is_what_export_version_writes(self, client: Client) -> None:
         text = text_of_edition(edition_of(DATE, "fr"))
         found = {
             format: body(client.get(led_to(client, format, DATE, "fr"))).decode()
-            for format in downloads.FORMATS
+            for format in downloads_build.FORMATS
             if format != "epub"
         }
         assert json.loads(found["json"]) == json.loads(json.dumps(to_dict(text)))
@@ -88,7 +89,7 @@ class TestFile:
 
     def test_an_emptied_folder_is_filled_again(self, client: Client) -> None:
         address = led_to(client, "json")
-        kept = downloads_kept.current(f"sample-rules-{DATE}-en.json")
+        kept = downloads_storage.current(f"sample-rules-{DATE}-en.json")
         assert kept
         kept.path.unlink()
         response = client.get(address)
@@ -133,7 +134,7 @@ class TestRefusals:
         (folder / "slips").mkdir()
         (folder / "slips" / "x.json").write_text("{}")
         for name in ("../../slips/x.json", "..", ".", "", "x/../y", "X.json", "a\n"):
-            assert downloads_kept.file_of("0" * 64, name) is None
+            assert downloads_storage.file_of("0" * 64, name) is None
 
     @pytest.mark.parametrize(
         "address", ["/downloads/", f"/downloads/{DATE}/", f"/downloads/{DATE}/en/epub", "/downloads/archive"]
@@ -145,7 +146,7 @@ class TestRefusals:
 class TestPages:
     def test_sizes_and_digests_once_they_are_made(self, client: Client) -> None:
         before = client.get(f"/downloads/{DATE}/").content.decode()
-        kept = downloads.ensure(edition_of(DATE), downloads.FORMATS["epub"])
+        kept = downloads_build.ensure(edition_of(DATE), downloads_build.FORMATS["epub"])
         after = client.get(f"/downloads/{DATE}/").content.decode()
         assert kept.sha256 not in before
         assert kept.sha256 in after

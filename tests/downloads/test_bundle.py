@@ -12,12 +12,13 @@ from django.apps import apps
 from django.db import models
 from django.test import Client
 
-from cards.sample_cards import load_sample_cards
-from rulesbase import downloads_kept, personal
-from rulesbase.downloads import BUNDLE
-from rulesbase.downloads_bundle import DATABASE, build_bundle
-from rulesbase.downloads_kept import Kept
-from rulesbase.downloads_tables import Table, public_tables, public_wordings
+from cards.imports.sample import load_sample_cards
+from rulesbase.accounts import personal_data as accounts_personal_data
+from rulesbase.downloads import storage as downloads_storage
+from rulesbase.downloads.archive_zip import DATABASE, build_bundle
+from rulesbase.downloads.build import BUNDLE
+from rulesbase.downloads.public_tables import Table, public_tables, public_wordings
+from rulesbase.downloads.storage import Kept
 from rulesbase.models import Draft, Edition, Entry, Example, Rule, Translation, Version, Wording
 from tests.make import make_user
 
@@ -65,6 +66,7 @@ def test_sums_are_true(tmp_path: Path) -> None:
     assert kept.sha256 == hashlib.sha256(kept.path.read_bytes()).hexdigest()
 
 
+@pytest.mark.slow
 def test_the_same_content_gives_the_same_bytes() -> None:
     load_sample_cards()
     first = build()
@@ -153,7 +155,7 @@ def models_on(table: Table) -> set[type[models.Model]]:
 
 @pytest.mark.parametrize("table", public_tables(), ids=lambda table: table.name)
 def test_no_table_of_people_is_read(table: Table) -> None:
-    of_people = {model for part in personal.parts() for model in part.tables}
+    of_people = {model for part in accounts_personal_data.parts() for model in part.tables}
     read = models_on(table)
     signed = {column.field for column in table.columns} if table.name in SIGNED else set()
     assert signed == SIGNED.get(table.name, set())
@@ -172,9 +174,9 @@ def test_every_table_of_the_program_was_decided_on() -> None:
     inside = {
         model._meta.label for app in ("rulesbase", "cards") for model in apps.get_app_config(app).get_models()
     } - named
-    of_people = {model._meta.label for part in personal.parts() for model in part.tables}
+    of_people = {model._meta.label for part in accounts_personal_data.parts() for model in part.tables}
     assert {"rulesbase.User", "rulesbase.Draft", "rulesbase.ActionLog", "rulesbase.Grade"} <= inside & of_people
-    told = "does it go out? Then `rulesbase/downloads_tables.py` names it, else INSIDE"
+    told = "does it go out? Then `rulesbase/downloads/public_tables.py` names it, else INSIDE"
     assert sorted((inside - of_people) ^ INSIDE) == [], told
     for app in ("auth", "sessions", "admin", "axes", "otp_totp", "otp_static"):
         assert not {model._meta.label for model in apps.get_app_config(app).get_models()} & named
@@ -225,7 +227,7 @@ def test_what_people_wrote_inside_stays_inside(tmp_path: Path) -> None:
 
 def test_a_visit_never_packs_it(client: Client) -> None:
     assert client.get("/downloads/archive").status_code == 404
-    assert downloads_kept.current(BUNDLE) is None
+    assert downloads_storage.current(BUNDLE) is None
     kept = build()
     address = client.get("/downloads/archive").headers["Location"]
     assert address == f"/downloads/files/{kept.sha256}/{BUNDLE}"

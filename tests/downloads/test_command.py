@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from rulesbase import downloads, downloads_kept
+from rulesbase.downloads import build as downloads_build
+from rulesbase.downloads import storage as downloads_storage
 from rulesbase.models import Version
 
 pytestmark = pytest.mark.usefixtures("sample")
@@ -24,6 +25,7 @@ def names(folder: Path) -> set[str]:
     return {slip.name.removesuffix(".json") for slip in (folder / "slips").iterdir()}
 
 
+@pytest.mark.slow
 def test_the_latest_version(folder: Path) -> None:
     said = run()
     kept = {
@@ -31,7 +33,7 @@ def test_the_latest_version(folder: Path) -> None:
     }
     assert names(folder) == kept
     for name in kept:
-        file = downloads_kept.current(name)
+        file = downloads_storage.current(name)
         assert file
         assert file.sha256 in said
     assert "12 files are ready" in said
@@ -40,7 +42,7 @@ def test_the_latest_version(folder: Path) -> None:
 @pytest.fixture
 def text_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of all formats only the quickest, where any will do."""
-    monkeypatch.setattr(downloads, "FORMATS", {"txt": downloads.FORMATS["txt"]})
+    monkeypatch.setattr(downloads_build, "FORMATS", {"txt": downloads_build.FORMATS["txt"]})
 
 
 @pytest.mark.usefixtures("text_alone")

@@ -10,8 +10,8 @@ from xml.etree import ElementTree as ET
 import pytest
 from django.utils import translation
 
-from rulesbase.epub_pages import book_of
-from rulesbase.epub_writing import write_epub
+from rulesbase.downloads.epub.book import book_of
+from rulesbase.downloads.epub.package import write_epub
 from rulesbase.models import Edition, Entry, Example
 from tests.downloads.conftest import edition_of
 

@@ -12,8 +12,9 @@ from threading import Thread
 
 import pytest
 
-from rulesbase import downloads, downloads_kept
-from rulesbase.downloads_kept import Kept
+from rulesbase.downloads import build as downloads_build
+from rulesbase.downloads import storage as downloads_storage
+from rulesbase.downloads.storage import Kept
 from rulesbase.models import Entry, State, Wording
 from tests.downloads.conftest import edition_of
 
@@ -33,9 +34,9 @@ with downloads_kept.builder_of("a.txt"), downloads_kept.workshop() as folder:
 
 def put(tmp_path: Path, name: str, content: str, stamp: str = "1") -> Kept:
     """Keep a file with this content."""
-    with downloads_kept.workshop() as folder:
+    with downloads_storage.workshop() as folder:
         (folder / name).write_text(content)
-        return downloads_kept.keep(folder / name, name, stamp=stamp, fingerprint="")
+        return downloads_storage.keep(folder / name, name, stamp=stamp, fingerprint="")
 
 
 def age(path: Path) -> None:
@@ -48,16 +49,16 @@ def test_what_is_kept_stands_under_its_digest(tmp_path: Path, folder: Path) -> N
     kept = put(tmp_path, "a.txt", "one")
     assert kept.path == folder / "files" / kept.sha256 / "a.txt"
     assert kept.path.read_text() == "one"
-    assert downloads_kept.current("a.txt") == kept
-    assert downloads_kept.file_of(kept.sha256, "a.txt") == kept.path
-    assert downloads_kept.file_of(kept.sha256, "b.txt") is None
+    assert downloads_storage.current("a.txt") == kept
+    assert downloads_storage.file_of(kept.sha256, "a.txt") == kept.path
+    assert downloads_storage.file_of(kept.sha256, "b.txt") is None
 
 
 @pytest.mark.parametrize("broken", ["", "{", "[]", "{}", '{"name": 1}', "\x00"])
 def test_a_broken_slip_is_none(tmp_path: Path, folder: Path, broken: str) -> None:
     put(tmp_path, "a.txt", "one")
     (folder / "slips" / "a.txt.json").write_text(broken)
-    assert downloads_kept.current("a.txt") is None
+    assert downloads_storage.current("a.txt") is None
 
 
 def test_a_killed_builder_leaves_nothing_half(tmp_path: Path, folder: Path) -> None:
@@ -69,77 +70,77 @@ def test_a_killed_builder_leaves_nothing_half(tmp_path: Path, folder: Path) -> N
     assert process.stdout
     assert process.stdout.readline() == b"writing\n"
     # Whoever still works there is left alone.
-    downloads_kept.sweep()
+    downloads_storage.sweep()
     assert [path.read_text() for path in (folder / "unfinished").rglob("a.txt")] == ["half"]
     process.send_signal(signal.SIGKILL)
     process.communicate()
-    assert downloads_kept.current("a.txt") == before
-    with downloads_kept.builder_of("a.txt"):
+    assert downloads_storage.current("a.txt") == before
+    with downloads_storage.builder_of("a.txt"):
         for left in (folder / "unfinished").iterdir():
             age(left)
-        downloads_kept.sweep()
+        downloads_storage.sweep()
     assert list((folder / "unfinished").iterdir()) == []
-    assert downloads_kept.current("a.txt") == before
+    assert downloads_storage.current("a.txt") == before
 
 
 def test_bytes_that_are_gone_are_built_again(tmp_path: Path, folder: Path) -> None:
     kept = put(tmp_path, "a.txt", "one")
     shutil.rmtree(kept.path.parent)
-    assert downloads_kept.current("a.txt") is None
+    assert downloads_storage.current("a.txt") is None
     assert put(tmp_path, "a.txt", "one").sha256 == kept.sha256
-    assert downloads_kept.current("a.txt") is not None
+    assert downloads_storage.current("a.txt") is not None
 
 
 def test_what_nothing_leads_to_is_swept(tmp_path: Path, folder: Path) -> None:
     old, other = put(tmp_path, "a.txt", "old"), put(tmp_path, "b.txt", "other")
     new = put(tmp_path, "a.txt", "new")
     # Somebody may have been sent there a moment ago.
-    assert downloads_kept.sweep() == 0
+    assert downloads_storage.sweep() == 0
     age(old.path.parent)
     age(other.path.parent)
-    assert downloads_kept.sweep() == 1
+    assert downloads_storage.sweep() == 1
     assert not old.path.exists()
     assert new.path.exists()
-    assert downloads_kept.sweep(["a.txt"]) == 1
+    assert downloads_storage.sweep(["a.txt"]) == 1
     assert not other.path.exists()
-    assert downloads_kept.current("b.txt") is None
+    assert downloads_storage.current("b.txt") is None
 
 
 @pytest.mark.usefixtures("sample")
 class TestEditions:
-    @pytest.mark.parametrize("slug", list(downloads.FORMATS))
+    @pytest.mark.parametrize("slug", list(downloads_build.FORMATS))
     def test_the_same_content_gives_the_same_bytes(self, folder: Path, slug: str) -> None:
-        edition, kind = edition_of(DATE, "ja"), downloads.FORMATS[slug]
-        first = downloads.ensure(edition, kind)
+        edition, kind = edition_of(DATE, "ja"), downloads_build.FORMATS[slug]
+        first = downloads_build.ensure(edition, kind)
         (folder / "slips" / f"{first.name}.json").unlink()
         first.path.unlink()
-        again = downloads.ensure(edition, kind)
+        again = downloads_build.ensure(edition, kind)
         assert (again.sha256, again.size) == (first.sha256, first.size)
 
     def test_whoever_asks_decides_nothing(self) -> None:
         from django.utils import translation
 
-        edition, kind = edition_of(DATE, "fr"), downloads.FORMATS["epub"]
+        edition, kind = edition_of(DATE, "fr"), downloads_build.FORMATS["epub"]
         digests = set()
         for code in ("en", "ja"):
             with translation.override(code):
-                kept = downloads.ensure(edition, kind)
+                kept = downloads_build.ensure(edition, kind)
             digests.add(kept.sha256)
             kept.path.unlink()
         assert len(digests) == 1
 
     def test_after_a_change_elsewhere_the_file_stays(self) -> None:
-        edition, kind = edition_of(DATE), downloads.FORMATS["txt"]
-        first = downloads.ensure(edition, kind)
+        edition, kind = edition_of(DATE), downloads_build.FORMATS["txt"]
+        first = downloads_build.ensure(edition, kind)
         State.objects.update(generation=State.objects.get().generation + 1)
-        assert downloads.known(edition, kind, downloads.stamp_now()) is None
-        again = downloads.ensure(edition, kind)
+        assert downloads_build.known(edition, kind, downloads_build.stamp_now()) is None
+        again = downloads_build.ensure(edition, kind)
         assert (again.sha256, again.built) == (first.sha256, first.built)
-        assert downloads.known(edition, kind, downloads.stamp_now()) == again
+        assert downloads_build.known(edition, kind, downloads_build.stamp_now()) == again
 
     def test_a_changed_text_is_made_anew_and_the_old_one_swept(self, folder: Path) -> None:
         edition = edition_of(DATE)
-        old = {slug: downloads.ensure(edition, kind) for slug, kind in downloads.FORMATS.items()}
+        old = {slug: downloads_build.ensure(edition, kind) for slug, kind in downloads_build.FORMATS.items()}
         for kept in old.values():
             age(kept.path.parent)
         entry = Entry.objects.of(edition).filter(kind=Entry.Kind.RULE).first()
@@ -147,15 +148,15 @@ class TestEditions:
         other = Wording.objects.create(language="en", digest="f" * 32, text="Quite another text.", fold=1)
         Entry.objects.filter(pk=entry.pk).update(wording=other)
         State.objects.update(generation=State.objects.get().generation + 1)
-        for slug, kind in downloads.FORMATS.items():
-            new = downloads.ensure(edition, kind)
+        for slug, kind in downloads_build.FORMATS.items():
+            new = downloads_build.ensure(edition, kind)
             assert new.sha256 != old[slug].sha256
             assert not old[slug].path.exists()
-        assert len(list((folder / "files").iterdir())) == len(downloads.FORMATS)
+        assert len(list((folder / "files").iterdir())) == len(downloads_build.FORMATS)
 
     def test_many_at_once_build_one(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """With a writer that knows nothing of the database, for each thread would have its own."""
-        edition, kind = edition_of(DATE), downloads.FORMATS["txt"]
+        edition, kind = edition_of(DATE), downloads_build.FORMATS["txt"]
         written: list[int] = []
 
         def write(_edition: object, path: Path) -> None:
@@ -163,10 +164,10 @@ class TestEditions:
             time.sleep(0.05)
             path.write_text("text")
 
-        monkeypatch.setitem(downloads._WRITERS, "txt", write)
-        monkeypatch.setattr(downloads, "stamp_now", lambda: "1")
-        monkeypatch.setattr(downloads, "fingerprint_of", lambda edition: "1")
-        threads = [Thread(target=downloads.ensure, args=(edition, kind)) for _ in range(8)]
+        monkeypatch.setitem(downloads_build._WRITERS, "txt", write)
+        monkeypatch.setattr(downloads_build, "stamp_now", lambda: "1")
+        monkeypatch.setattr(downloads_build, "fingerprint_of", lambda edition: "1")
+        threads = [Thread(target=downloads_build.ensure, args=(edition, kind)) for _ in range(8)]
         for thread in threads:
             thread.start()
         for thread in threads:

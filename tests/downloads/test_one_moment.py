@@ -6,9 +6,11 @@ from threading import Thread
 import pytest
 from django.db import connection
 
-from rulesbase.downloads_bundle import build_bundle
+from rulesbase.downloads.archive_zip import build_bundle
+from rulesbase.imports.sample import load_sample
 from rulesbase.models import Wording
-from rulesbase.sample_corpus import load_sample
+
+pytestmark = pytest.mark.postgres
 
 
 @pytest.mark.django_db(transaction=True)

@@ -3,9 +3,9 @@
 import random
 from dataclasses import dataclass, replace
 
-from rulesbase.engine.lineage import Item
+from rulesbase.engine.lineage.link import Item
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.numbering import LETTERS
+from rulesbase.engine.text.numbers import LETTERS
 
 _SYLLABLES = "ba be bi bo da de di do fa fe fi fo ga ge gi go ka ke ki ko la le li lo ma me mi mo na ne ni no".split()
 _COMMON = "a the of to if it is may that each other when this from with player card spell turn object cost".split()

@@ -5,9 +5,9 @@ import shlex
 from dataclasses import replace
 from functools import lru_cache
 
-from cards.engine.answering import answer
-from cards.engine.asking import Answer, Asked, CardFacts, Question, Side, Thing
-from cards.engine.states import read_written
+from cards.engine.input.object import read_written
+from cards.engine.rules.answer import answer
+from cards.engine.types import Answer, Asked, CardFacts, Question, Side, Thing
 
 
 def card(name: str, layout: str, *sides: tuple[str, str] | tuple[str, str, str], **more: object) -> CardFacts:
@@ -65,11 +65,12 @@ CARDS = [
 _BY_NAME = {name: one for one in CARDS for name in (one.name, *(side.name for side in reversed(one.sides)))}
 _BY_NAME |= {one.name: one for one in CARDS}
 _BY_NAME["Godzilla"] = _BY_NAME["Zilortha"]
+_BY_NAME["Crown"] = CardFacts("Crown", "token", kind="nothing")
 _VALUES = {"--name": "name", "--gained-by": "gained_by", "--renamed": "renamed", "--format": "format"}
 
 
 def thing(typed: str) -> Thing:
-    """An object of the cards above; as cards.things, without the ways to find a card."""
+    """An object of the cards above; as cards.lookup.objects, without the ways to find a card."""
     written = read_written(typed)
     found = written.card or _BY_NAME.get(written.name)
     if found and {"token", "emblem"} & written.states and "copy" not in written.states and written.name != found.name:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from cards.engine.asking import CardFacts, Reason, Thing
-from cards.engine.folding import words_of
+from cards.engine.lookup.normalize import words_of
 from cards.engine.sayings import Saying
+from cards.engine.types import CardFacts, Reason, Thing
 from tests.engine.names import ask
 
 NOT_SAID = "Only names of cards legal in the format are added; whether %s is legal was not said."

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.analysing import analyse, plain, plain_with_offsets, runs_of
+from rulesbase.engine.search.analyzer import analyse, plain, plain_with_offsets, runs_of, tokens_of
 
 
 @pytest.mark.parametrize(
@@ -52,3 +52,21 @@ def test_kana_fold_but_voiced_letters_stay_apart() -> None:
 
 def test_runs_of_one_kind_of_letter() -> None:
     assert runs_of("名前を選ぶカード") == ["名前", "を", "選", "ぶ", "カード"]
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        (
+            "Toll 201.3a {2/W} +1/+1 x/y */*+1",
+            "word:toll figure:201.3a figure:{2/w} figure:+1/+1 figure:x/y figure:*/* word:1",
+        ),
+        ("Péage d’or", "word:peage word:d word:or"),
+        ("渡し船 Toll", "unspaced:渡し船 word:toll"),
+        ("{½} {∞} {123456789} {1234567890}", "word:1 word:2 figure:{∞} figure:{123456789} word:1234567890"),
+        ("1/2/3 a/b", "word:1 word:2 word:3 word:a word:b"),
+        ("ー", ""),
+    ],
+)
+def test_tokens_of_search(text: str, tokens: str) -> None:
+    assert " ".join(f"{one.kind}:{one.folded}" for one in tokens_of(text)) == tokens

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from rulesbase.engine.nodes import Kind, Layout, RuleNode, RulesText
-from rulesbase.engine.parsing import read_source, read_text
-from rulesbase.engine.writing import to_text
+from rulesbase.engine.parsing.parse import read_source, read_text
+from rulesbase.engine.parsing.serialize import to_text
 from tests.engine.reading import letters, plain
 
 # How many tests share the files among them, so that several processes can.
@@ -165,6 +165,7 @@ def test_the_archive_is_what_the_tables_tell_of(corpus: Path, table: dict[str, t
     assert names >= {name for name, _sign in DIFFERENCES} | REFERENCES.keys() | EXAMPLES.keys() | set(ITALICS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", range(SHARES))
 def test_every_file(corpus: Path, table: dict[str, tuple[str, ...]], share: int) -> None:
     """Every numbered paragraph is found, nothing is lost, and an export reads as the same."""
@@ -173,6 +174,7 @@ def test_every_file(corpus: Path, table: dict[str, tuple[str, ...]], share: int)
     assert not wrong
 
 
+@pytest.mark.slow
 def test_known_figures(corpus: Path) -> None:
     assert facts_of(corpus / "cr" / "en" / "2022-10-07.txt").rules == 2760
     newest = facts_of(corpus / "cr" / "en" / "2026-01-16.txt")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rulesbase.engine.binding import Part, bind, doubts_of, pair_examples
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.termbinding import bind_terms
+from rulesbase.engine.translation.align import Part, bind, doubts_of, pair_examples
+from rulesbase.engine.translation.align_terms import bind_terms
 
 WORDS = "the clerk of the ferry writes down who crosses the river by night and by day"
 

@@ -2,36 +2,15 @@
 
 import pytest
 
-from rulesbase.engine.furniture import (
+from rulesbase.engine.parsing.page_clutter import (
     SKIP,
     hide_pages,
-    is_foot,
-    join_broken,
     join_fragments,
     join_headings,
     without_readings,
 )
 
 ENDS = (".", "!", "?", ")", "”", '"', "。", "」", ":", "»")
-
-
-@pytest.mark.parametrize(
-    "text",
-    "[編集]|[edit] x|[edit]|[modifier]|ページの先頭へ|ページトップ|サイトマップ|プライバシー|© 2015|(c) "
-    "2015|Copyright x|back to top|"
-    "go to the top|Go to top|revenir en haut|retour en haut|haut de la page|haut de page|retrieved from x|partager : x|"
-    "partager: x|share this x|share on x|articles similaires|laisser un commentaire|leave a comment|leave a reply|"
-    "message sujet : x|MessageSujet: x|aller à la page 2".split("|"),
-)
-def test_what_a_site_says_of_itself(text: str) -> None:
-    assert is_foot(text)
-
-
-@pytest.mark.parametrize(
-    "text", ["editor", "[editor]", "copyrights", "shares this", "A © sign", "(c)x", "leave a toll", ""]
-)
-def test_what_rules_say(text: str) -> None:
-    assert not is_foot(text)
 
 
 @pytest.mark.parametrize(
@@ -80,11 +59,6 @@ def test_numbers_of_pages_and_what_repeats_beside_them(numbers: str) -> None:
 def test_numbers_that_are_none_of_pages(numbers: str) -> None:
     text = pages(*numbers.split("|"))
     assert hide_pages(text) == text.split("\n")
-
-
-def test_the_longest_run_of_numbers_counts() -> None:
-    text = "a.\n1\nb.\n1\nc.\n2\nd.\n3\ne.\n2\nf.\n7"
-    assert [at for at, line in enumerate(hide_pages(text)) if line == SKIP] == [3, 5, 7]
 
 
 def test_pages_with_form_feeds() -> None:
@@ -171,70 +145,6 @@ def test_what_joins_two_pieces(first: str, second: str, joined: str) -> None:
     assert join_fragments([first, second])[0] == joined.strip()
 
 
-FULL = "渡し船の料金は前払いとする旅人は門で待つこと旅"
-
-
-def test_lines_broken_at_a_number_of_signs() -> None:
-    width = len(FULL) + 1
-    lines = ["1" + FULL, FULL + "を", FULL + "を", "おわり。", FULL + "を", FULL + "を", "x"]
-    joined = join_broken(lines)
-    assert joined[0] == "".join(lines[:4])
-    assert joined[1:4] == [SKIP] * 3
-    assert width == 24
-
-
-@pytest.mark.parametrize(
-    "mark",
-    [
-        "- ",
-        "* ",
-        "•",
-        "◦",
-        "▪",
-        "·",
-        "・",
-        "■",
-        "□",
-        "●",
-        "○",
-        "#",
-        "201. x",
-        "201.1a. x",
-        "CR 201 x",
-        "9. x",
-        "例：",
-        " ",
-        "「CR201 x",
-    ],
-)
-def test_what_begins_a_line_of_its_own(mark: str) -> None:
-    line = FULL + "を"
-    assert join_broken([line, line, line, line, f"{mark}x"])[4] == f"{mark}x"
-    assert join_broken([line, line, line, line, "x"])[4] == SKIP
-
-
-@pytest.mark.parametrize("end", ENDS)
-def test_full_lines_that_end_a_sentence(end: str) -> None:
-    line = FULL + "を"
-    assert join_broken([line, "x", line, "x", line, "x"])[:2] == [f"{line}x", SKIP]
-    assert join_broken([FULL + end, "x"] * 3) == [FULL + end, "x"] * 3
-
-
-@pytest.mark.parametrize(("size", "is_joined"), [(23, False), (24, True), (60, True), (61, False)])
-def test_how_long_a_full_line_is(size: int, is_joined: bool) -> None:
-    line = "渡" * size
-    assert (join_broken([line, line, line, "x"])[1] == SKIP) is is_joined
-    # Three of them tell, and four of five of one length.
-    assert join_broken([line, line, "x"]) == [line, line, "x"]
-
-
-def test_of_five_full_lines_four_are_of_one_length() -> None:
-    long, less, short = "渡" * 40, "渡" * 36, "渡" * 35
-    assert join_broken([long, less, less, less, short, "x"])[1] == SKIP
-    assert join_broken([long, less, less, short, short, "x"])[1] == less
-    assert join_broken([long, less, less, less, short, "x"])[4:] == [SKIP, "x"]
-
-
 def test_what_repeats_beside_form_feeds() -> None:
     # A page's own first line counts with the feed that stands in it, the line above with the page before.
     lines = hide_pages("\fFerry rules\nA toll\nis due.\n\fFerry rules\nBoats\nwait.\n\fFerry rules\nNobody\nswims.")
@@ -246,33 +156,3 @@ def test_what_repeats_beside_form_feeds() -> None:
     ]  # fmt: skip
     assert hide_pages("a\n\fX b\nc") == ["a", "X b", "c"]
     assert hide_pages("a\nX b") == ["a", "X b"]
-
-
-@pytest.mark.parametrize(
-    ("number", "is_one"),
-    [
-        ("page 1 of 9" + "-" * 13, True),
-        ("page 1 of 9" + "-" * 14, False),
-        ("1", True),
-        ("\f1", True),
-        ("1 sur 9", True),
-    ],
-)
-def test_how_long_a_line_with_a_page_number_is(number: str, is_one: bool) -> None:
-    lines = hide_pages(f"a.\n{number}\nb.\n2\nc.\n3\nd.\n4\ne.")
-    assert (lines[1] == SKIP) is is_one
-
-
-@pytest.mark.parametrize(("first", "is_hidden"), [(1, True), (2, True), (3, True), (4, False)])
-def test_the_first_number_of_a_page(first: int, is_hidden: bool) -> None:
-    text = "x.\n9\n" + "\n".join(f"{'abc'[at]}.\n{first + at}" for at in range(3))
-    assert (hide_pages(text)[3] == SKIP) is is_hidden
-    assert hide_pages(text)[1] == "9"
-
-
-@pytest.mark.parametrize(
-    ("text", "left"),
-    [("船(ふね)橋(はし)門(もん)", "船橋門"), ("船（ふね）橋（はし）門（もん）", "船橋門"), ("船橋門", "船橋門")],
-)
-def test_brackets_of_either_width(text: str, left: str) -> None:
-    assert without_readings(text) == (left, 3 if text != left else 0)

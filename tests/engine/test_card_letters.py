@@ -2,55 +2,10 @@
 
 import pytest
 
-from cards.engine.cleaning import Ruby, clean_name, clean_text, split_flavor, unshift, without_ruby
-from cards.engine.folding import fold, is_unspaced, words_of
+from cards.engine.lookup.normalize import words_of
+from cards.engine.records.cleaning import Ruby, clean_name, clean_text, split_flavor, unshift, without_ruby
 
 # ---- Letters ----
-
-
-@pytest.mark.parametrize(
-    ("written", "folded"),
-    [
-        *(("x" + one + "y", "x'y") for one in "‘’‚‛′ʹʻʼ´`＇'"),
-        *zip(
-            "æ œ ø đ ð ł þ ı ħ ŋ Æ Œ Ø Đ Ł Þ ß é Ç".split(),
-            "ae oe o d d l th i h n ae oe o d l th ss e c".split(),
-            strict=True,
-        ),
-        ("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ"),
-        ("ァィゥェォッャュョヮヵヶ", "あいうえおつやゆよわかけ"),
-        ("ガギアン", "がぎあん"),
-        ("ｶﾞﾓﾒ", "がもめ"),
-        ("カモーメ", "かもめ"),
-        ("Gull—Tern_Auk", "gull tern auk"),
-        ("Gu\u00adl\u200bl\u2060s\ufe0f", "gulls"),
-        ("Ｇｕｌｌ", "gull"),
-        ("+2 Mace!", "2 mace"),
-        ("____", "____"),
-    ],
-)
-def test_letters_that_are_alike(written: str, folded: str) -> None:
-    assert fold(written) == folded
-
-
-@pytest.mark.parametrize(
-    "sign",
-    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b\u180f\u200b\u200f\u202a\u202e\u2060\u206f\u3164\ufe00\ufe0f\ufeff\uffa0\U000e0000\U000e0fff",
-)
-def test_what_nobody_sees(sign: str) -> None:
-    assert fold(f"Gu{sign}ll") == "gull"
-    assert fold(f"!{sign}!") == "!!"
-
-
-@pytest.mark.parametrize("accent", "\u0300\u036f\u0483\u0487\u1ab0\u1dc0\u20d0\u20ff\ufe20\ufe2f")
-def test_accents(accent: str) -> None:
-    assert fold(f"Gu{accent}ll") == "gull"
-
-
-@pytest.mark.parametrize("sign", "々〇あヿ㐀䶿一鿿豈\ufaff𠀀")
-def test_scripts_without_spaces(sign: str) -> None:
-    assert is_unspaced(f"a{sign}")
-    assert not is_unspaced("a한é")
 
 
 @pytest.mark.parametrize(

@@ -4,27 +4,11 @@ from typing import Any
 
 import pytest
 
-from cards.engine.asking import BadQuestion, Side
-from cards.engine.described import card_described, described
-from cards.engine.qualities import colors_of, read_qualities, value_of
+from cards.engine.input.card_json import card_described, described
+from cards.engine.input.characteristics import read_qualities, value_of
+from cards.engine.types import BadQuestion, Side
 
 # ---- Descriptions ----
-
-
-@pytest.mark.parametrize(
-    ("layout", "state"),
-    [
-        ("facedown", "facedown"),
-        ("face-down", "facedown"),
-        ("FACE_DOWN", "facedown"),
-        ("nameless", "nameless"),
-        ("token", "token"),
-        ("emblem", "emblem"),
-    ],
-)
-def test_layouts_that_are_states(layout: str, state: str) -> None:
-    assert described(f'{{"name": "Gull", "layout": "{layout}"}}').states == {state}
-    assert described('{"name": "Gull", "layout": "split"}').states == frozenset()
 
 
 @pytest.mark.parametrize("layout", "adventure adventurer omen prepare prepared preparation".split())
@@ -111,12 +95,6 @@ def test_descriptions_that_tell_more_than_name_and_layout(more: str) -> None:
     assert described('{"name": "A", "layout": "split", "colors": "W"}').bare
 
 
-@pytest.mark.parametrize(("more", "flavor"), [('"flavor_name": "T"', "T"), ('"flavor": "T"', "T"), ('"flavor": 5', "")])
-def test_another_title_described(more: str, flavor: str) -> None:
-    found = described(f'{{"name": "A  B", {more}}}@hand')
-    assert (found.name, found.flavor, found.rest) == ("A B", flavor, "hand")
-
-
 # ---- Characteristics ----
 
 
@@ -187,15 +165,6 @@ def test_characteristics(asked: str, fits: Side, fits_not: Side) -> None:
     assert (asked, holds(asked, fits), holds(asked, fits_not)) == (asked, True, False)
 
 
-@pytest.mark.parametrize(
-    "word",
-    "a an and any be being card cards choose has have having is its must name named names of the that "
-    "type types with".split(),
-)
-def test_words_that_ask_nothing(word: str) -> None:
-    assert read_qualities([word]) == []
-
-
 def test_too_many_characteristics() -> None:
     assert read_qualities(["a" + " " * 1999]) == []
     with pytest.raises(BadQuestion, match=r"^Characteristics in 2001 characters are too many[.]$"):
@@ -218,19 +187,3 @@ def test_too_many_characteristics() -> None:
 def test_mana_values(cost: str, value: float) -> None:
     assert value_of(side(cost=cost)) == value
     assert value_of(side(cost=cost, mana_value=7.0)) == 7
-
-
-@pytest.mark.parametrize(
-    ("text", "colors"),
-    [
-        ("Devoid", ""),
-        ("Flying\nDevoid (words)", ""),
-        ("Gull is colorless.", ""),
-        *((f"This {word} is colorless.", "") for word in ("card", "creature", "object", "spell")),
-        ("Tern is colorless.", "W"),
-        ("Flying", "W"),
-    ],
-)
-def test_colors_of_what_says_that_it_has_none(text: str, colors: str) -> None:
-    assert colors_of(side(cost="{1}{W}", text=text)) == set(colors)
-    assert colors_of(side(cost="{1}{W}", text=text, colors="U")) == {"U"}

@@ -2,9 +2,9 @@
 
 import pytest
 
-from cards.engine.cleaning import clean_text, split_flavor, unshift, without_ruby
-from cards.engine.languages import language_code
-from cards.engine.layouts import kind_of
+from cards.engine.records.cleaning import clean_text, split_flavor, unshift, without_ruby
+from cards.engine.records.fields import language_code
+from cards.engine.records.types import kind_of
 
 
 @pytest.mark.parametrize(

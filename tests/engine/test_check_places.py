@@ -4,8 +4,6 @@ import pytest
 
 from rulesbase.engine.checks import Case, Check, Found, Severity, TermWanted, run, without_hidden
 
-NARROW = "\u202f"
-
 
 def found(check: Check, language: str, english: str, text: str) -> list[Found]:
     return run(Case(language, english, text), {check})
@@ -44,42 +42,6 @@ def test_where_it_stands(check: Check, language: str, english: str, text: str, s
     assert [text[start:end] for start, end in spans] == (shown or [text])
 
 
-@pytest.mark.parametrize(
-    ("check", "language", "text", "signs"),
-    [
-        (Check.QUOTES, "en", "«a» and «b» 「c」", "« » 「 」"),
-        (Check.BRACKETS, "fr", "a ) b ] c )", ") ]"),
-        (Check.WIDTH, "ja", "あ,い,う!", ", !"),
-        (Check.WIDTH, "ja", "ＡとＢとＡ", "Ａ Ｂ"),
-    ],
-)
-def test_several_signs_are_told_once_each(check: Check, language: str, text: str, signs: str) -> None:
-    assert [one.values["signs"] for one in found(check, language, "A lamp.", text)] == [signs]
-
-
-def test_several_symbols_are_told() -> None:
-    (one,) = found(Check.SYMBOLS, "ja", "Pay {W}{U}.", "{w}{u}")
-    assert one.values == {"symbols": "{W} {U}"}
-
-
-@pytest.mark.parametrize(
-    ("language", "english", "text"),
-    [
-        ("fr", "A lamp!", "nous nous voyons, la la lampe! «x» \"y\" l'or "),
-        ("ja", "A lamp 0.", "ランプ,３ をを 2 \"y\" ”"),
-        ("zh", "A lamp.", "灯灯 的的 2 \"y\" 。、"),
-        ("en", "A lamp.", "that that «x» a lamp lamp"),
-        ("de", "A lamp.", "«x»"),
-    ],
-)  # fmt: skip
-def test_a_country_behind_a_language_changes_nothing(language: str, english: str, text: str) -> None:
-    long = Case(language, english + "x" * 90, text + "y" * 25)
-    for more in ("-XX", "_xx-yy"):
-        assert run(Case(language + more, english, text)) == run(Case(language, english, text))
-        assert run(Case(language + more, long.english, long.text)) == run(long)
-    assert run(long)
-
-
 SEVERE = {
     Check.CONTROLS: [("a\x00", "wrong"), ("a\u202e", "wrong"), ("a<b>", "wrong"), ("a\u200b", "look")],
     Check.NUMBERS: [("100.1 a", "wrong")],
@@ -111,11 +73,6 @@ def test_figures_beside_references_and_symbols() -> None:
     assert found(Check.DIGITS, "fr", "Pay 20 and 20.", "Payez 20 et vingt.") == []
 
 
-def test_figures_that_come_more_often_are_no_less() -> None:
-    assert found(Check.DIGITS, "fr", "Pay 20 and 20.", "Payez 20.") == []
-    assert found(Check.DIGITS, "fr", "Pay 20.", "Payez 20 et 20.") == []
-
-
 def test_hidden_signs_leave_nothing_behind() -> None:
     assert without_hidden("a\x00b\u202ec\u200bd\ue000") == "abcd\ue000"
 
@@ -125,21 +82,6 @@ def test_hidden_signs_leave_nothing_behind() -> None:
 )
 def test_brackets_that_the_english_leaves_open_too(english: str, text: str) -> None:
     assert found(Check.BRACKETS, "fr", english, text) == []
-
-
-def test_items_of_the_english_are_no_odd_brackets() -> None:
-    assert [one.values["signs"] for one in found(Check.BRACKETS, "fr", "a) this; b) that", "a) ceci [; b) cela")] == [
-        "["
-    ]
-
-
-def test_several_pairs_of_quotation_marks() -> None:
-    text = '"a" b "c" d "e"'
-    (one,) = found(Check.QUOTES, "en", "A", text)
-    assert [edit.text for edit in one.edits] == ["“", "”"] * 3
-    (one,) = found(Check.QUOTES, "en", "A", '""')
-    assert [edit.text for edit in one.edits] == ["“", "”"]
-    assert [found(Check.QUOTES, "en", "A", f'"a{sign} "b"')[0].edits for sign in "„«"] == [(), ()]
 
 
 @pytest.mark.parametrize(
@@ -167,12 +109,6 @@ def test_without_spaces_between_words_only_the_very_word_will_do() -> None:
     for text, is_found in (("Une lampe.", False), ("Deslampes.", True)):
         case = Case("ja", "A lamp.", text, terms=[TermWanted("lamp", ("lampes",))])
         assert bool(run(case, {Check.TERMS})) is not is_found
-
-
-@pytest.mark.parametrize(("letters", "is_told"), [(24, False), (25, True)])
-def test_how_long_a_text_left_in_english_is(letters: int, is_told: bool) -> None:
-    text = "Zyx " + "q" * (letters - 3)
-    assert bool(found(Check.UNTRANSLATED, "fr", text, text)) is is_told
 
 
 @pytest.mark.parametrize(

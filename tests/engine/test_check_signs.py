@@ -31,35 +31,6 @@ def test_brackets_of_every_kind(pair: str) -> None:
     assert found(Check.BRACKETS, "ja", f"A {opening}lamp.", f"あ{opening}い。") == []
 
 
-@pytest.mark.parametrize("item", ["a) b", "x ; b) c", "1) b", "12) b", "iv) b", "x\na) b", "x,a） b", "VIII) b"])
-def test_what_counts_items_closes_nothing(item: str) -> None:
-    assert found(Check.BRACKETS, "fr", "A lamp.", item) == []
-
-
-@pytest.mark.parametrize("item", ["ab) b", "123) b", "viiii) b", "-a) b"])
-def test_what_counts_none_does(item: str) -> None:
-    assert [one.values for one in found(Check.BRACKETS, "fr", "A lamp.", item)] == [{"signs": ")"}]
-
-
-OWN = {
-    "fr": "«»“”",
-    "ja": "「」『』",
-    "zh": "“”「」『』",
-    "en": "“”",
-    "de": "„“",
-    "es": "«»“”",
-    "ru": "«»„“",
-}
-
-
-@pytest.mark.parametrize("language", OWN)
-def test_quotation_marks_of_every_language(language: str) -> None:
-    for sign in '"„“”«»「」『』＂':
-        wanted = [] if sign in OWN[language] else [("quotes", {"signs": sign, "own": OWN[language][:2]})]
-        assert (sign, told(Check.QUOTES, language, "A", f"x {sign} y")) == (sign, wanted)
-    assert found(Check.QUOTES, "ko", "A", 'x " y') == []
-
-
 @pytest.mark.parametrize(
     ("language", "right"),
     [("fr", f"«{NARROW}x{NARROW}»"), ("ja", "「x」"), ("zh", "“x”"), ("en", "“x”"), ("en-GB", "“x”")],
@@ -68,33 +39,6 @@ def test_quotation_marks_are_set_in_those_of_the_language(language: str, right: 
     for written in ('a "x" b', 'a " x " b', "a ＂x＂ b", "a ＂ x＂ b"):
         (one,) = found(Check.QUOTES, language, "A", written)
         assert edited(written, one.edits) == f"a {right} b"
-
-
-@pytest.mark.parametrize(
-    ("language", "text"),
-    [
-        *(("en", f'a {sign}x" b') for sign in "»」』"),
-        *(("en", f'a "x{sign} b') for sign in "„«「『"),
-        *(("ja", f'a {sign}x" b') for sign in "”»"),
-        *(("ja", f'a "x{sign} b') for sign in "„«"),
-        ("en", 'a "x b'),
-        ("en", 'a "x" "b'),
-        ("en", 'a " " b'),
-        ("es", 'a "x b" "y'),
-    ],
-)
-def test_marks_that_do_not_pair_are_told_only(language: str, text: str) -> None:
-    (one,) = found(Check.QUOTES, language, "A", text)
-    assert one.edits == ()
-
-
-@pytest.mark.parametrize(
-    ("language", "text"),
-    [*(("en", f'a {sign}x" b') for sign in "„«「『"), *(("en", f'a "x{sign} b') for sign in "»」』")],
-)
-def test_marks_of_two_kinds_pair_where_they_may(language: str, text: str) -> None:
-    (one,) = found(Check.QUOTES, language, "A", text)
-    assert edited(text, one.edits) == "a “x” b"
 
 
 def test_apostrophes_of_french() -> None:
@@ -135,18 +79,6 @@ def test_signs_that_stand_twice(sign: str) -> None:
     assert edited(f"a{sign}{sign}{sign} b", one.edits) == f"a{sign} b"
     assert found(Check.DOUBLED, "fr", f"A{sign}{sign}{sign}", f"a{sign}{sign}{sign} b") == []
     assert found(Check.DOUBLED, "fr", "A", f"a{sign} {sign} b") == []
-
-
-def test_full_stops_that_stand_twice() -> None:
-    assert told(Check.DOUBLED, "fr", "A", "a.. b") == [("sign-twice", {"sign": "."})]
-    assert found(Check.DOUBLED, "fr", "A", "a... b.... c") == []
-
-
-@pytest.mark.parametrize("pair", "をを がが のの にに 的的 了了 、。 。、".split())
-def test_signs_that_stand_twice_in_japanese_and_chinese(pair: str) -> None:
-    for language in ("ja", "zh-Hans"):
-        assert told(Check.DOUBLED, language, "A", f"あ{pair}い") == [("sign-twice", {"sign": pair[0]})]
-    assert found(Check.DOUBLED, "fr", "A", f"あ{pair}い") == []
 
 
 @pytest.mark.parametrize(

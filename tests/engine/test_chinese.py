@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from rulesbase.engine.folding import skeleton
 from rulesbase.engine.nodes import Kind, Layout
-from rulesbase.engine.parsing import read_source, read_text
+from rulesbase.engine.parsing.parse import read_source, read_text
+from rulesbase.engine.text.normalize import skeleton
 
 PLAIN = {"20231117_Zh": "2023-11-17", "20240410_Zh": "2024-04-12"}
 # The original has a number here that the markdown leaves out, with the reason.
@@ -26,6 +26,7 @@ def test_plain_text_has_the_shape_of_the_original(corpus: Path, name: str) -> No
     assert read.credits
 
 
+@pytest.mark.slow
 def test_markdown_gives_both_languages(corpus: Path) -> None:
     original = read_source((corpus / "cr" / "en" / "2024-04-12.txt").read_bytes())
     theirs = {node.number: node for node in original.entries}

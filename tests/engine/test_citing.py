@@ -4,7 +4,13 @@ import datetime
 
 import pytest
 
-from rulesbase.engine.citing import Period, find_citations, find_dates, numbers_between, read_citation
+from rulesbase.engine.text.citations import (
+    Period,
+    find_citations,
+    find_dates,
+    numbers_between,
+    read_citation,
+)
 from tests.timing import yardsticks
 
 
@@ -132,6 +138,7 @@ def test_days_in_figures(text: str, days: list[str]) -> None:
     assert [str(period.first) for period in found if period.first == period.last] == days
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     ["202.3 " * 9000, "202.3" + " " * 50_000 + "202.4", "of the " * 9000, "(" * 50_000],
@@ -145,31 +152,3 @@ def test_long_texts_take_no_long_time(text: str) -> None:
 def test_a_day_is_that_of_a_list_whose_numbers_stand_together(room: int, dated: int) -> None:
     found = find_citations(f"rules 202.3{',':<{room}}202.4 (2006-05-01)")
     assert [one.number for one in found if one.period] == ["202.3", "202.4"][2 - dated :]
-
-
-@pytest.mark.parametrize(
-    ("month", "names"),
-    list(
-        enumerate(
-            (
-                "January Jan. janvier janv.",
-                "February Feb. février févr.",
-                "March Mar. mars",
-                "April Apr. avril",
-                "May mai",
-                "June Jun. juin",
-                "July Jul. juillet juil.",
-                "August Aug. août",
-                "September Sept. septembre",
-                "October Oct. octobre",
-                "November Nov. novembre",
-                "December Dec. décembre déc.",
-            ),
-            1,
-        )
-    ),
-)
-def test_months_by_their_names(month: int, names: str) -> None:
-    for name in names.split():
-        (found,) = find_dates(f"since 7 {name} 2013, as it says")
-        assert found.period == days(f"2013-{month:02}-07"), name

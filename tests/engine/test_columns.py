@@ -5,15 +5,9 @@ import datetime
 import pytest
 
 from rulesbase.engine.nodes import Kind, Layout, NotRules
-from rulesbase.engine.rows import Row, leading_number, number_in, text_of_rows
-from rulesbase.engine.tabular import is_table, read_table
+from rulesbase.engine.parsing.rows import Row, leading_number, text_of_rows
+from rulesbase.engine.parsing.tables import is_table, read_table
 
-NAMES = {
-    "heading": "heading title titre term terme 見出し 用語 标题 术语 名称",
-    "text": "text texte translation traduction wording target 訳文 訳 本文 翻訳 文本 译文 翻译 内容",
-    "examples": "example examples exemple exemples 例 例子",
-    "english": "english en anglais source original 英語 原文 英文",
-}
 SHORT, LONG = "Une barque", "Une barque est à quai, et le passeur attend dans la ville."
 
 
@@ -21,49 +15,11 @@ def table(header: str, rows: int = 3, *, cells: str = f"{SHORT};{LONG}") -> str:
     return f"{header}\n" + "\n".join(f"201.{at};{cells}" for at in range(1, rows + 1))
 
 
-@pytest.mark.parametrize("name", NAMES["text"].split())
-def test_every_heading_of_the_text(name: str) -> None:
-    for written in (name, name.upper(), f" {name} (fr)", f"{name}: fr", f"{name}_fr", f"{name}（仏）"):
-        read = read_table(table(f"number;{written};more"))
-        assert [node.text for node in read.entries] == [SHORT] * 3
-        assert [issue.problem for issue in read.issues] == ["columns that are not taken over: more"]
-
-
-@pytest.mark.parametrize("name", NAMES["heading"].split())
-def test_every_heading_of_the_title(name: str) -> None:
-    read = read_table(f"number;{name};text\n201;Barques;{LONG}\n201.1;x;{LONG}\n201.2;;{LONG}")
-    assert [node.heading for node in read.entries] == ["Barques", "", ""]
-    assert read.issues == ()
-
-
-@pytest.mark.parametrize("name", NAMES["examples"].split())
-def test_every_heading_of_the_examples(name: str) -> None:
-    read = read_table(table(f"number;{name};text"))
-    assert [[example.text for example in node.examples] for node in read.entries] == [[SHORT]] * 3
-
-
-@pytest.mark.parametrize("name", NAMES["english"].split())
-def test_every_heading_of_the_english(name: str) -> None:
-    # The longest text is taken where none is named, but never what is named as English.
-    read = read_table(f"number;{name};x\n" + "\n".join(f"201.{at};{LONG * 3};{LONG}" for at in (1, 2, 3)))
-    assert [node.text for node in read.entries] == [LONG * 3] * 3
-    read = read_table(f"number;{name};translation\n" + "\n".join(f"201.{at};{LONG * 3};{LONG}" for at in (1, 2, 3)))
-    assert [node.text for node in read.entries] == [LONG] * 3
-
-
 def test_the_column_of_the_number_is_the_one_that_has_most() -> None:
     read = read_table(f"number;x;text\n201.1;x7;{LONG}\n;201.2;{LONG}\n201.3;201.3;{LONG}\n;201.4;{LONG}")
     assert [node.number for node in read.entries] == ["201.2", "201.3", "201.4"]
     read = read_table(f"x;y;text\n201.1;201.5;{LONG}\n201.2;201.6;{LONG}")
     assert [node.number for node in read.entries] == ["201.1", "201.2"]
-
-
-@pytest.mark.parametrize("sign", ["\t", ";", ","])
-def test_what_parts_columns(sign: str) -> None:
-    text = "\n".join(f"201.{at}{sign}Une barque" for at in range(1, 4))
-    assert is_table(text)
-    read = read_table(text)
-    assert ([node.text for node in read.entries], read.layout) == (["Une barque"] * 3, Layout.TABLE)
 
 
 @pytest.mark.parametrize("text", ["201.1|a\n201.2|b\n201.3|c", "201.1;a", "a;b\nc;d", "201.1;\n201.2", ""])
@@ -124,27 +80,6 @@ def test_an_open_quotation_mark() -> None:
     with pytest.raises(NotRules) as refused:
         read_table("words")
     assert str(refused.value) == ("The table cannot be read: a quotation mark is not closed, or a field has no end.")
-
-
-@pytest.mark.parametrize(
-    ("cell", "number"),
-    [
-        *((f"{word} 201.3a.", "201.3a") for word in "CR cr rule règle regle ルール 规则 §".split()),
-        ("201", "201"),
-        ("2", "2"),
-        ("2.", "2"),
-        (" 201.3A ", "201.3a"),
-        ("201.3ab", "201.3ab"),
-        ("201.1234", ""),
-        ("20", ""),
-        ("0", ""),
-        ("rules 201", ""),
-        ("201.3 x", ""),
-        ("", ""),
-    ],
-)
-def test_cells_that_hold_a_number(cell: str, number: str) -> None:
-    assert number_in(cell) == number
 
 
 @pytest.mark.parametrize(
@@ -229,19 +164,6 @@ def test_the_text_is_the_longest_that_is_not_english() -> None:
     assert [node.examples for node in read.entries] == [(), ()]
 
 
-def test_columns_of_one_name_and_titles_of_nothing() -> None:
-    read = read_table(rows("number;text;text", f"201.1;{SHORT};{LONG}", f"201.2;{SHORT};{LONG}"))
-    assert [node.text for node in read.entries] == [SHORT, SHORT]
-    assert [issue.problem for issue in read.issues] == ["columns that are not taken over: text"]
-    read = read_table(
-        rows("x;heading;text", *(f"201.{at};a;{LONG}" for at in range(1, 4)), f";Péage;{LONG}", "; ;lost")
-    )
-    assert [term.heading for term in read.glossary] == ["Péage"]
-    assert [issue.line for issue in read.issues] == [6]
-    read = read_table(rows("a;number;b;;text", f"x;201.1;y;;{LONG}", f"x;201.2;y;;{LONG}"))
-    assert [issue.problem for issue in read.issues] == ["columns that are not taken over: a, b"]
-
-
 def test_the_sign_that_gives_most_numbers_parts_columns() -> None:
     # Of tabs, semicolons and commas those count by which more rows have a number; the first of equals.
     text = rows("201.1;x,201.1", "201.2;x,201.2", "x;y,201.3")
@@ -250,24 +172,3 @@ def test_the_sign_that_gives_most_numbers_parts_columns() -> None:
     assert [node.text for node in read_table(text).entries] == ["x,a", "x,b"]
     text = rows("201.1\tx;a,b", "201.2\tx;c,d")
     assert [node.text for node in read_table(text).entries] == ["x;a,b", "x;c,d"]
-
-
-def test_lines_are_counted_from_the_first() -> None:
-    read = read_table(rows(f"201.1;{LONG}", "", f'201.2;"{LONG}', 'x"', f"201.3;{LONG}"))
-    assert [node.line for node in read.entries] == [1, 3, 5]
-    assert read.issues == ()
-
-
-def test_rows_without_numbers_above_a_table_without_names() -> None:
-    read = read_table(rows("201.1;effective as of May 4, 2015", f"201.2;{LONG}", f"201.3;{LONG}"))
-    assert read.date is None
-    read = read_table(
-        rows("x;valid", "effective as;of May 4, 2015", *(f"201.{at};The ferry of the town" for at in range(1, 9)))
-    )
-    assert str(read.date) == "2015-05-04"
-
-
-def test_only_the_first_lines_show_what_a_text_is() -> None:
-    table_lines = [f"201.{at};x" for at in range(1, 130)]
-    assert is_table(rows(*table_lines, *["words"] * 2000))
-    assert not is_table(rows(*["words; more"] * 198, *table_lines * 20))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulesbase.engine.furniture import SKIP
-from rulesbase.engine.unmixing import foreign_number, unmix
+from rulesbase.engine.parsing.page_clutter import SKIP
+from rulesbase.engine.parsing.two_columns import foreign_number, unmix
 
 LEFT = [
     "301.1. Une barque porte au plus quatre voyageurs. Celui",
@@ -60,17 +60,6 @@ def test_columns_are_taken_apart_and_told() -> None:
     assert unmix(["x", SKIP, *block(LEFT, RIGHT)])[0][2:] == APART
 
 
-def test_what_is_told_is_cut() -> None:
-    many = [f"301.{at}. Une barque 40{at}.1. Une lanterne {'x' * 200}" for at in range(1, 10)]
-    _, issues = unmix(many)
-    assert issues[0].text == many[0][:200]
-    assert issues[0].problem.endswith("stand " + ", ".join(f"40{at}.1" for at in range(1, 9)))
-    two = [f"301.1. Une barque {'x' * 200} 402.1. Une lanterne", "autres retardataires. passer sans payer."]
-    lines, issues = unmix(two)
-    assert lines == [f"301.1. Une barque {'x' * 200} autres retardataires.", "402.1. Une lanterne passer sans payer."]
-    assert (issues[0].text, len(issues[0].text)) == (two[0][:200], 200)
-
-
 @pytest.mark.parametrize(
     "lines",
     [
@@ -107,53 +96,3 @@ def test_a_line_without_proof_leaves_all_as_it_is(last: str) -> None:
     assert [issue.problem for issue in issues] == [
         "two columns run together here and cannot be told apart: inside the lines stand 402.1"
     ]
-
-
-ARTICLES = "le les la des du ce ces cet cette son sa ses".split()
-NEVER = "d’or qu’ici d'or qu'ici de des du les le la dans sur pour qui que ne est sont".split()
-
-
-@pytest.mark.parametrize("article", ARTICLES)
-def test_an_article_at_the_end_of_a_line(article: str) -> None:
-    for word in NEVER:
-        left = [LEFT[0], f"qui arrive le cinquième attend sur la bord avec {article}", LEFT[2]]
-        right = [RIGHT[0], f"{word} deux mains n’a pas tenu à montrer, et peut", RIGHT[2]]
-        assert (word, unmix(block(left, right))[0]) == (word, [" ".join(left), " ".join(right), SKIP])
-
-
-@pytest.mark.parametrize("pair", ["mon des", "avec de", "les rames", "l’est des", "avec lui des"])
-def test_words_that_a_sentence_may_have_side_by_side(pair: str) -> None:
-    first, second = pair.rsplit(" ", 1)
-    left = [LEFT[0], f"qui arrive le cinquième attend sur la bord avec {first}", LEFT[2]]
-    right = [RIGHT[0], f"{second} deux mains n’a pas tenu à montrer, et peut", RIGHT[2]]
-    rows = block(left, right)
-    assert unmix(rows)[0] == rows
-
-
-def test_words_far_from_the_edge_of_the_column_prove_nothing() -> None:
-    long = "qui arrive le cinquième attend sur la berge avec tous ceux qui portent encore, comme hier, la"
-    rows = [block(LEFT, RIGHT)[0], f"{long} des deux mains", block(LEFT, RIGHT)[2]]
-    assert unmix(rows)[0] == rows
-
-
-def test_a_short_line_behind_the_end_of_the_right_column() -> None:
-    more = ["301.2. Le passeur compte les pièces.", "Il les rend."]
-    lines, _ = unmix([*block(LEFT, RIGHT), *more])
-    assert lines == [" ".join(LEFT), " ".join(more), " ".join(RIGHT), SKIP, SKIP]
-    for end in (".", "!", "?", "»", "”", ")"):
-        right = [*RIGHT[:2], f"passer sans payer{end}"]
-        assert unmix([*block(LEFT, right), *more])[0][1] == " ".join(more)
-    right = [*RIGHT[:2], "402.2. Passer sans payer"]
-    rows = [*block(LEFT, right), *more]
-    assert unmix(rows)[0] == rows
-    rows = [*block(LEFT, RIGHT), "Il les rend."]
-    assert unmix(rows)[0] == rows
-    rows = [*block(LEFT, RIGHT), "Exemple : il les rend."]
-    assert unmix(rows)[0] == [" ".join(LEFT), "Exemple : il les rend.", " ".join(RIGHT), SKIP]
-    rows = [*block(LEFT, RIGHT), f"301.2. {'x' * 80}"]
-    assert unmix(rows)[0] == rows
-
-
-def test_a_small_letter_behind_the_number_of_a_line_is_no_cut() -> None:
-    left = ["301.1. une barque porte quatre voyageurs. Celui", *LEFT[1:]]
-    assert unmix(block(left, RIGHT))[0] == [" ".join(left), " ".join(RIGHT), SKIP]

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesbase.engine.comparing import Comparison, ItemChange, Leaf, compare, kind_of_places
+from rulesbase.engine.diff.change_weight import weight_of
+from rulesbase.engine.diff.versions import Comparison, ItemChange, Leaf, compare, kind_of_places
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.numbering import kind_of, sort_key
-from rulesbase.engine.weighing import weight_of
+from rulesbase.engine.text.numbers import kind_of, sort_key
 
 MIRRORED = {"added": "removed", "removed": "added", "split": "merged", "merged": "split"}
 TEXTS = (
@@ -89,6 +89,7 @@ def assert_whole(old: Sequence[Leaf], new: Sequence[Leaf], comparison: Compariso
     assert comparison.kinds().total() == len(comparison.changes) + comparison.unchanged.total()
 
 
+@pytest.mark.slow
 @given(books())
 def test_every_entry_and_example_is_accounted_for_once(
     made: tuple[list[Leaf], list[Leaf], dict[int, int], dict[int, int]],
@@ -97,6 +98,7 @@ def test_every_entry_and_example_is_accounted_for_once(
     assert_whole(old, new, compare(old, new, came_from, went_to))
 
 
+@pytest.mark.slow
 @given(books())
 def test_comparing_with_itself_gives_nothing(
     made: tuple[list[Leaf], list[Leaf], dict[int, int], dict[int, int]],
@@ -135,6 +137,7 @@ def without_examples(changes: Sequence[ItemChange]) -> list[ItemChange]:
     return [change for change in changes if change.item != "example"]
 
 
+@pytest.mark.slow
 @given(books())
 def test_backwards_is_the_mirror(made: tuple[list[Leaf], list[Leaf], dict[int, int], dict[int, int]]) -> None:
     old, new, came_from, went_to = made
@@ -147,6 +150,7 @@ def test_backwards_is_the_mirror(made: tuple[list[Leaf], list[Leaf], dict[int, i
     assert examples_in(forwards, "old") == examples_in(backwards, "new")
 
 
+@pytest.mark.slow
 @given(books())
 def test_changes_stand_in_the_order_of_the_newer_version(
     made: tuple[list[Leaf], list[Leaf], dict[int, int], dict[int, int]],

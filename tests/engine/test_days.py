@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.days import day_in_name, day_said
+from rulesbase.engine.text.dates import day_in_name, day_said
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.decoding import decode
+from rulesbase.engine.parsing.encoding import decode
 
 TEXT = "201.3. Two tolls count as one if the ferry turns back.\n"
 JAPANESE = "201.3. 書記は渡し船の料金を二度は受け取らない。\n"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.diffing import diff, phrases, summary
+from rulesbase.engine.diff.words import diff, phrases, summary
 from tests.timing import yardsticks
 
 

@@ -2,12 +2,13 @@
 
 import itertools
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesbase.engine.diffing import Op, OpKind, Weight, apply, diff, mirrored, phrases, summary
-from rulesbase.engine.folding import fold, masked
-from rulesbase.engine.tokens import tokenize
+from rulesbase.engine.diff.words import Op, OpKind, Weight, apply, diff, mirrored, phrases, summary
+from rulesbase.engine.text.normalize import fold, masked
+from rulesbase.engine.text.tokens import tokenize
 
 WORDS = (
     "the a of and clerk ferry coin box counts leaves waits . . , ( ) \" “ ” ’s 's — -- {W} {oT} 704.5k 704.5j 509 rule"
@@ -48,6 +49,7 @@ def edges(text: str, language: str) -> set[int]:
     return found
 
 
+@pytest.mark.slow
 @given(pairs(), LANGUAGES)
 def test_applying_the_steps_gives_the_newer_text(pair: tuple[str, str], language: str) -> None:
     old, new = pair

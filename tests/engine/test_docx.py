@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rulesbase.engine.folding import fold
 from rulesbase.engine.nodes import Layout, NotRules, RuleNode, RulesText
-from rulesbase.engine.parsing import read_source, read_text
+from rulesbase.engine.parsing.parse import read_source, read_text
+from rulesbase.engine.text.normalize import fold
 from tests.engine.reading import book, letters
 
 PAIRS = {"2013-07-11": "2013-07-13", "2019-10-04": "2019-10-04", "2026-01-16": "2026-01-16"}
@@ -58,6 +58,7 @@ def test_a_document_holds_what_its_text_holds(corpus: Path, name: str) -> None:
     assert different == {place for file, place in DIFFERENCES if file == name}
 
 
+@pytest.mark.slow
 def test_the_differences_are_only_what_they_are_said_to_be(corpus: Path) -> None:
     name = "2013-07-11"
     document = read_source((corpus / "cr" / "docx" / f"{name}.docx").read_bytes())

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulesbase.engine.decoding import ENCODINGS, decode
 from rulesbase.engine.nodes import NotRules
+from rulesbase.engine.parsing.encoding import ENCODINGS, decode
 
 TEXT = "201.3. Two tolls count as one.\n"
 KANA = "ふなびとはわたしせんをもやう"
@@ -63,27 +63,6 @@ def test_the_encodings_that_a_person_may_name() -> None:
         assert decode(TEXT.encode(name), name)[:2] == (TEXT, name)
     assert decode(("\ufeff" + TEXT).encode(), "utf-8").text == TEXT
     assert decode(b"a\xffb", "utf-8").text == "a\ufffdb"
-
-
-@pytest.mark.parametrize(("controls", "is_text"), [(2, True), (3, False)])
-def test_of_fifty_signs_one_may_be_a_control_sign(controls: int, is_text: bool) -> None:
-    data = b"a" * (100 - controls + 49) + b"\x01" * controls
-    if is_text:
-        assert decode(data).removed == controls
-        return
-    with pytest.raises(NotRules):
-        decode(data[: len(data) - controls - 1] + b"\x01" * controls)
-
-
-@pytest.mark.parametrize("codec", ["utf-16-le", "utf-16-be"])
-def test_utf_16_without_a_mark(codec: str) -> None:
-    assert decode("a toll, yes".encode(codec))[:2] == ("a toll, yes", codec)
-    assert decode(("a toll, yes" + "札" * 2).encode(codec)).encoding == codec
-
-
-def test_few_bytes_tell_no_utf_16() -> None:
-    with pytest.raises(NotRules):
-        decode("toll, yess".encode("utf-16-le"))
 
 
 @pytest.mark.parametrize("codec", ["shift_jis", "euc_jp"])

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulesbase.engine.exchanged import is_exchange, read_exchange
 from rulesbase.engine.nodes import Layout, NotRules
+from rulesbase.engine.parsing.xliff_tmx import is_exchange, read_exchange
 
 FRENCH = "Une barque est à quai, et le passeur attend dans la ville."
 

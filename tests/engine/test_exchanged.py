@@ -2,11 +2,11 @@
 
 import pytest
 
-from rulesbase.engine.decoding import decode
 from rulesbase.engine.nodes import Layout, NotRules
-from rulesbase.engine.parsing import read_source
-from rulesbase.engine.rows import Row, text_of_rows
-from rulesbase.engine.vetting import refusal_of
+from rulesbase.engine.parsing.encoding import decode
+from rulesbase.engine.parsing.parse import read_source
+from rulesbase.engine.parsing.rows import Row, text_of_rows
+from rulesbase.engine.parsing.safety import refusal_of
 
 UNIT = (
     '<unit id="{0}" name="{0}"><segment><source>A boat.</source>'

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesbase.engine.folding import digest, fold, fold_number, masked, skeleton
+from rulesbase.engine.text.normalize import digest, fold, fold_number, masked, restore_quotes, skeleton
 from tests.timing import yardsticks
 
 
@@ -87,3 +87,19 @@ HARD = ["a" + " " * 20_000 + "b", "a? " * 20_000, '" ' * 20_000, "{" * 100_000, 
 @pytest.mark.parametrize("text", HARD, ids=["spaces", "question marks", "quotes", "braces", "dashes"])
 def test_time_is_bounded(text: str) -> None:
     assert yardsticks(lambda: (masked(fold(text)), skeleton(text))) < 80
+
+
+@pytest.mark.parametrize(
+    ("lost", "quoted"),
+    [
+        ("It?s the ferryman?s.", "It's the ferryman's."),
+        ("?Toll,? he said.", '"Toll," he said.'),
+        ("(?toll?) [?toll?] -?toll?-", '("toll") ["toll"] -"toll"-'),
+        ("?Go!? ?Go:? ?Go;? ?Go.?", '"Go!" "Go:" "Go;" "Go."'),
+        ("the ferrymen?s tolls? due", "the ferrymen's tolls' due"),
+        ("Who? You?", "Who? You?"),
+        ("?toll? a toll?", '"toll" a toll?'),
+    ],
+)
+def test_question_marks_that_were_quotes(lost: str, quoted: str) -> None:
+    assert restore_quotes(lost) == quoted

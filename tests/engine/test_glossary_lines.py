@@ -2,8 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.furniture import SKIP
-from rulesbase.engine.glossary import read_glossary, senses
+from rulesbase.engine.parsing.glossary import read_glossary, senses
 
 
 def glossary(text: str, *, wrapped: bool = False) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
@@ -35,34 +34,6 @@ def test_terms(text: str, terms: list[tuple[str, str]]) -> None:
     assert glossary(text)[0] == terms
 
 
-@pytest.mark.parametrize(
-    ("line", "is_prose"),
-    [
-        ("x" * 80, False),
-        ("x" * 81, True),
-        ("船" * 40, False),
-        ("船" * 41, True),
-        ("a b c d.", True),
-        ("a b c.", False),
-        ("a b c d", False),
-        ("a b c d。", True),
-        ("a b c d.”", True),
-        ('a b c d."', True),
-        ("a b c d.)", True),
-        ("a b c d!", False),
-    ],
-)
-def test_a_line_that_is_a_definition(line: str, is_prose: bool) -> None:
-    terms, told = glossary(f"Boat\nIt swims.\n\n{line}")
-    assert [term[0] for term in terms] == (["Boat"] if is_prose else ["Boat", line])
-    wanted = (
-        [(line, "a paragraph apart: kept with the term Boat")]
-        if is_prose
-        else [(line, f"the term {line} has no definition")]
-    )
-    assert told == [(text[:200], problem) for text, problem in wanted]
-
-
 def test_terms_below_another_without_an_empty_line() -> None:
     long = "It swims on the water, and it waits for whoever has paid the toll at the gate."
     terms, told = glossary(f"Boat\n{long}\nCoin\n{long}\nDock\n{long}\n\nToll\nA coin.")
@@ -83,32 +54,6 @@ def test_senses() -> None:
     assert senses("2. a\n3. b") == ["2. a\n3. b"]
     assert senses("a\n1. b") == ["b"]
     assert senses("a") == ["a"]
-
-
-def test_lines_and_places() -> None:
-    lines = [
-        "x",
-        "",
-        "Boat",
-        "It swims.",
-        "Example: yes",
-        "",
-        "Toll",
-        "",
-        "A coin that is due.",
-        SKIP,
-        "x",
-        "",
-        "Dock",
-        "_Here_.",
-    ]
-    terms, _ = read_glossary(lines, 2, 14, False)
-    assert [(term.heading, term.text, term.line, [one.text for one in term.examples]) for term in terms] == [
-        ("Boat", "It swims.", 3, ["Example: yes"]),
-        ("Toll", "A coin that is due.\nx", 7, []),
-        ("Dock", "Here.", 13, []),
-    ]
-    assert terms[2].emphasis == ((0, 4),)
 
 
 def test_wrapped_definitions() -> None:
@@ -139,11 +84,6 @@ def test_headings_are_cut_where_they_are_told() -> None:
     assert (issue.line, issue.text) == (1, "X" * 200)
 
 
-@pytest.mark.parametrize(("indent", "terms"), [(8, 1), (9, 2)])
-def test_how_far_in_a_line_is_more_of_a_definition(indent: int, terms: int) -> None:
-    assert len(glossary(f"Boat\nIt swims.\n\n{' ' * indent}More\nand more.")[0]) == terms
-
-
 def test_only_the_lines_of_the_glossary_are_read_and_places_are_told() -> None:
     long = "x " * 150 + "x."
     lines = ["Before", "", "Boat", "It swims.", "", long, "", "Toll", "", "Coin", "A thing.", "", "After", "No term."]
@@ -153,23 +93,3 @@ def test_only_the_lines_of_the_glossary_are_read_and_places_are_told() -> None:
         ("", "Toll", "Coin\nA thing.", 8),
     ]
     assert [tuple(issue) for issue in issues] == [(6, long[:200], "a paragraph apart: kept with the term Boat")]
-
-
-@pytest.mark.parametrize("begin", ["  Boat", "Boat ", "=Boat", "-Boat", "*Boat", "~Boat"])
-def test_lines_that_are_no_plain_ones(begin: str) -> None:
-    assert glossary(f"Dock\nHere.\n\nIt\n\n{begin}\nIt swims.\n\nToll\nA coin.")[0][-1] == ("Toll", "A coin.")
-    assert glossary(f"{begin}\nIt swims.")[0] == [(begin.strip(), "It swims.")]
-
-
-def test_the_order_of_the_alphabet_knows_no_accents_and_signs() -> None:
-    long = "It swims on the water, and it waits for whoever has paid the toll at the gate."
-    assert [term for term, _ in glossary(f"Bac\n{long}\nÉcluse\n{long}\n\nFanal\nUn feu.")[0]] == [
-        "Bac",
-        "Écluse",
-        "Fanal",
-    ]
-    assert [term for term, _ in glossary(f"“Bac”\n{long}\nEau\n{long}\n\nFanal\nUn feu.")[0]] == [
-        "“Bac”",
-        "Eau",
-        "Fanal",
-    ]

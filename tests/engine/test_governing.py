@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards.engine.governing import keyword_titles, plural, wanted
+from cards.engine.rules.governing import keyword_titles, plural, wanted
 
 KNOWN = ["flying", "landwalk", "cycling", "morph", "kicker", "hexproof", "partner", "ninjutsu", "craft", "double"]
 PAIR = "daybound and nightbound"

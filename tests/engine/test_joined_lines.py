@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulesbase.engine.paragraphs import join
-from rulesbase.engine.study.making import drafts
+from rulesbase.engine.parsing.paragraphs import join
+from rulesbase.engine.questions import drafts
 from tests.engine.test_study_questions import HARBOUR, book
 
 

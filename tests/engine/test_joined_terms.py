@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.parsing import read_text
+from rulesbase.engine.parsing.parse import read_text
 
 CHAPTERS = """Rules of the Harbour
 These rules are effective as of May 1, 2099.

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from rulesbase.engine.frame import frame_of
-from rulesbase.engine.glossary import senses
 from rulesbase.engine.nodes import Kind, Layout, NotRules, RuleNode, RulesText
-from rulesbase.engine.parsing import read_source
+from rulesbase.engine.parsing.document_parts import frame_of
+from rulesbase.engine.parsing.glossary import senses
+from rulesbase.engine.parsing.parse import read_source
 from tests.engine.reading import DATA, expectations
 
 CASES = expectations()

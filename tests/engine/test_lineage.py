@@ -4,12 +4,12 @@ from functools import partial
 
 import pytest
 
-from rulesbase.engine.branching import lineage
-from rulesbase.engine.eras import modern
-from rulesbase.engine.likeness import Likeness
-from rulesbase.engine.lineage import Context, Item, Linker, link
+from rulesbase.engine.lineage.link import Context, Item, Linker, link
+from rulesbase.engine.lineage.similarity import Likeness
+from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.numbering import kind_of
+from rulesbase.engine.text.historic_terms import modern
+from rulesbase.engine.text.numbers import kind_of
 from tests.engine.made_up import Author
 from tests.timing import cpu_seconds
 

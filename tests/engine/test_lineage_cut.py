@@ -1,8 +1,8 @@
 """Paragraphs that were cut into lists and letters, and parts that grew into one."""
 
-from rulesbase.engine.branching import lineage
-from rulesbase.engine.lettering import came_from, to_base
-from rulesbase.engine.lineage import Link
+from rulesbase.engine.lineage.lettered_rules import came_from, to_base
+from rulesbase.engine.lineage.link import Link
+from rulesbase.engine.lineage.splits_and_merges import lineage
 from tests.engine.test_lineage import BELL, LANTERN, ROPE, TIDE, book, branches, links
 
 ALL = " ".join((LANTERN, BELL, ROPE))

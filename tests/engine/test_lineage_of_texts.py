@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from rulesbase.engine.branching import Lineage, lineage
-from rulesbase.engine.lineage import Item
-from rulesbase.engine.parsing import read_source
+from rulesbase.engine.lineage.link import Item
+from rulesbase.engine.lineage.splits_and_merges import Lineage, lineage
+from rulesbase.engine.parsing.parse import read_source
 
 
 @lru_cache(maxsize=6)

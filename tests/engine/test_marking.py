@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesbase.engine.marking import Trouble, Typed, marked, moved, read_marked, tidied, troubles
+from rulesbase.engine.text.typed_markup import Trouble, Typed, marked, moved, read_marked, tidied, troubles
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,13 @@
 
 import pytest
 
-from rulesbase.engine import matching
-from rulesbase.engine.diffing import apply, diff
+from rulesbase.engine.diff import word_matching
+from rulesbase.engine.diff.words import apply, diff
 from tests.engine.test_diffing import marked
 
 
 def test_of_texts_too_long_for_words_whole_sentences_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(matching, "_CELLS", 0)
+    monkeypatch.setattr(word_matching, "_CELLS", 0)
     old = "The captain sleeps here. The ferry leaves at noon. The clerk counts many coins."
     new = "Nobody pays a toll. The ferry leaves at noon. The clerk loses three boxes."
     assert marked(old, new) == (

@@ -5,7 +5,7 @@ import random
 import pytest
 from rapidfuzz import fuzz
 
-from rulesbase.engine.memory import Memory
+from rulesbase.engine.translation.memory import Memory
 from tests.texts import sentence
 
 LAMP = "Whoever opens the gate lights a lamp before sunset."

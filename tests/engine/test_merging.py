@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.branching import lineage
+from rulesbase.engine.lineage.splits_and_merges import lineage
 from tests.engine.test_lineage import BELL, LANTERN, ROPE, TIDE, book, branches, links
 
 # Two ways of saying one thing; neither is enough like the other to be known by its words alone.

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from cards.engine.mtgjson import check_side, sets_of, told
-from cards.engine.shapes import (
+from cards.engine.records.mtgjson import check_side, sets_of, told
+from cards.engine.records.types import (
     BadRecord,
     FaceFacts,
     NameRecord,

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from cards.engine.answering import answer
-from cards.engine.asking import Asked
-from cards.engine.epochs import FIRST_DAY, TABLE, Law, law_of, turning_points
+from cards.engine.rules.answer import answer
+from cards.engine.rules.rule_history import FIRST_DAY, TABLE, Law, law_of, turning_points
+from cards.engine.types import Asked
 from tests.engine.names import CARDS, ask
 from tests.engine.reading import plain
 
@@ -131,6 +131,7 @@ def archive(corpus: Path) -> Texts:
     return texts
 
 
+@pytest.mark.slow
 def test_every_number_stands_in_its_versions_and_is_on_its_topic(archive: Texts) -> None:
     assert len(archive) == 124
     wrong = []
@@ -144,6 +145,7 @@ def test_every_number_stands_in_its_versions_and_is_on_its_topic(archive: Texts)
     assert not wrong
 
 
+@pytest.mark.slow
 def test_marks_are_those_of_the_texts(archive: Texts) -> None:
     wrong = []
     for day, texts in archive.items():
@@ -157,11 +159,13 @@ def test_marks_are_those_of_the_texts(archive: Texts) -> None:
     assert not wrong
 
 
+@pytest.mark.slow
 def test_turning_points_in_the_archive_are_its_versions(archive: Texts) -> None:
     """Days of versions that the archive lacks are few and known."""
     assert {str(day) for day in turning_points() if day not in archive} == {"2004-10-01", "2024-06-07"}
 
 
+@pytest.mark.slow
 def test_no_epoch_begins_too_late(archive: Texts) -> None:
     """The version before an epoch has not yet what begins it: its number, or there no such text."""
     days = sorted(archive)
@@ -229,6 +233,7 @@ LINES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", LINES)
 def test_every_version_answers_every_kind(archive: Texts, line: str) -> None:
     """In each version there is an answer with a reason, and what it cites stands there."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards.engine.folding import fold, fold_all, is_unspaced, key_of, words_of
+from cards.engine.lookup.normalize import fold, fold_all, is_unspaced, key_of, words_of
 
 ALIKE = [
     ("case", "Lamp Keeper", "LAMP kEEPER"),

@@ -2,8 +2,8 @@
 
 import pytest
 
-from cards.engine.candidates import Candidate, CardKind, Known, Name, NameKind, Reason, once
-from cards.engine.index import LONGEST, NameIndex
+from cards.engine.lookup.index import LONGEST, NameIndex
+from cards.engine.lookup.types import Candidate, CardKind, Known, Name, NameKind, Reason, once
 from tests.timing import yardsticks
 
 CARDS = [

@@ -4,9 +4,9 @@ import dataclasses
 
 import pytest
 
-from cards.engine.asking import Answer, BadQuestion, Side, UnknownName
-from cards.engine.qualities import read_qualities
-from cards.engine.tokens import changes_of
+from cards.engine.input.characteristics import read_qualities
+from cards.engine.rules.tokens import changes_of
+from cards.engine.types import Answer, BadQuestion, Side, UnknownName
 from tests.engine import names
 from tests.engine.names import ask, card
 

@@ -5,8 +5,8 @@ import random
 import pytest
 from rapidfuzz.distance import OSA
 
-from cards.engine.nearness import Near, most_errors
-from cards.engine.parts import Parts
+from cards.engine.lookup.edit_distance import Near, most_errors
+from cards.engine.lookup.index import Parts
 
 _SEED = 20261122
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.needles import MOST_NEEDLES, Piece, cut, marked, needle_of, needles_of
+from rulesbase.engine.search.highlight import Piece, marked, needle_of, needles_of
 
 
 def hits(text: str, question: str, most: int = 0) -> list[str]:
@@ -24,11 +24,6 @@ def hits(text: str, question: str, most: int = 0) -> list[str]:
 )
 def test_a_question_is_taken_apart(question: str, words: list[str]) -> None:
     assert [needle.typed for needle in needles_of(question)] == words
-
-
-def test_no_more_needles_than_can_be_looked_for() -> None:
-    assert len(needles_of(" ".join(f"word{at}" for at in range(40)))) == MOST_NEEDLES
-    assert needle_of(" .,; ") is None
 
 
 @pytest.mark.parametrize(
@@ -73,19 +68,3 @@ def test_a_long_text_is_shown_around_the_first_hit() -> None:
     assert start[-1] == Piece(" …", False)
     end = marked("one two " * 30 + "ferry", needles_of("ferry"), 60)
     assert end[-1] == Piece("ferry", True)
-
-
-def test_a_text_that_is_hardly_too_long_is_shown_whole() -> None:
-    text = "ferry " + "a" * 69
-    assert marked(text, needles_of("ferry"), 60) == [Piece("ferry", True), Piece(" " + "a" * 69, False)]
-    assert marked(text + "a", needles_of("ferry"), 60)[-1] == Piece(" …", False)
-
-
-def test_of_spans_that_overlap_the_longer_goes_first() -> None:
-    offsets = list(range(10))
-    assert cut("abcdefghij", [(2, 4), (2, 6), (5, 8), (9, 9)], offsets) == [
-        Piece("ab", False),
-        Piece("cdef", True),
-        Piece("gh", True),
-        Piece("ij", False),
-    ]

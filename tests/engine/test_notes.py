@@ -5,7 +5,7 @@ import datetime
 import pytest
 
 from rulesbase.engine.nodes import NotRules
-from rulesbase.engine.notes import read_article
+from rulesbase.engine.parsing.bulletins import read_article
 from tests.articles import ARTICLE
 
 

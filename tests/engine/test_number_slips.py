@@ -2,9 +2,9 @@
 
 import pytest
 
-from rulesbase.engine.misprints import check_order, is_cut, repair_numbers, settle_numbers
 from rulesbase.engine.nodes import RuleNode
-from rulesbase.engine.numbering import kind_of
+from rulesbase.engine.parsing.number_repair import check_order, is_cut, repair_numbers, settle_numbers
+from rulesbase.engine.text.numbers import kind_of
 
 WORDS = "A ferry waits."
 

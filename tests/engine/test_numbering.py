@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.numbering import (
+from rulesbase.engine.text.numbers import (
     LETTERS,
     Place,
     canonical,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from cards.engine.asking import BadQuestion
+from cards.engine.input.object import LONGEST, Written, in_words, read_written
 from cards.engine.sayings import Saying
-from cards.engine.states import STATES, Written, in_words, read_written
+from cards.engine.types import BadQuestion
 
 LOCKED = ("locked", "locked-both", "both-locked", "fully-locked", "Locked both")
 
@@ -38,11 +38,6 @@ def test_names_beside_the_name() -> None:
     )
 
 
-@pytest.mark.parametrize("state", sorted(STATES - {"left", "right"}))
-def test_every_state_is_its_own_word(state: str) -> None:
-    assert read_written(f"Oar@{state}").states == {state}
-
-
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
@@ -55,18 +50,16 @@ def test_every_state_is_its_own_word(state: str) -> None:
         ('{"name": "Elk"} token', "Behind the description of a card only @ and states may stand."),
         ('{"name": "Elk", "faces": 3}', "“faces” is a list of names or objects."),
         ('{"name": "Elk", "faces": [3]}', "Each of the “faces” needs a “name”."),
+        ('{"name": "El\\u0000k"}', "The description of a card has a null or half a character, which is no text."),
+        ('{"name": "El\\ud800k"}', "The description of a card has a null or half a character, which is no text."),
+        ('{"name": "Elk", "cmc": -1e10}', "The mana value in the description of a card is out of reach."),
+        ("Elk@asleep", "“asleep” is no state of an object. States are: back, battlefield, chosen, command, "),
     ],
 )
 def test_what_cannot_be_read_says_why(typed: str, why: str) -> None:
     with pytest.raises(BadQuestion) as refused:
         read_written(typed)
     assert str(refused.value).startswith(why)
-
-
-def test_an_unknown_state_lists_those_there_are() -> None:
-    with pytest.raises(BadQuestion, match="“asleep” is no state of an object") as refused:
-        read_written("Elk@asleep")
-    assert all(state in str(refused.value) for state in (*STATES, "also=NAME", "sticker=NAME"))
 
 
 @pytest.mark.parametrize(
@@ -153,3 +146,36 @@ def test_what_needs_no_name() -> None:
 def test_a_sentence_without_gaps_has_no_values() -> None:
     assert Saying("It waits.") == Saying("It waits.", {})
     assert str(Saying("It is 100 % sure.")) == "It is 100 % sure."
+
+
+def test_an_added_name_may_have_a_comma() -> None:
+    assert read_written("A@also=B, C,hand").also == ("B, C",)
+
+
+@pytest.mark.parametrize("typed", ["A@flying", "{}", '{"layout": "split"}', "{}@hand"])
+def test_what_is_no_object_at_all(typed: str) -> None:
+    with pytest.raises(BadQuestion):
+        read_written(typed)
+
+
+@pytest.mark.parametrize("mark", ["also", "set", "flavor", "sticker"])
+def test_names_behind_a_state(mark: str) -> None:
+    written = read_written(f"Gull@hand,{mark}=Tern, the Swift")
+    assert (written.name, written.states) == ("Gull", frozenset(("hand",)))
+    given = (*written.also, written.set_name, written.flavor, written.sticker)
+    assert [one for one in given if one] == ["Tern, the Swift"]
+    assert [bool(written.also), bool(written.set_name), bool(written.flavor), bool(written.sticker)] == [
+        mark == one for one in ("also", "set", "flavor", "sticker")
+    ]
+    with pytest.raises(BadQuestion, match=f"“{mark}=” needs a name behind it."):
+        read_written(f"Gull@{mark}=")
+
+
+@pytest.mark.parametrize("comma", ",;@+")
+def test_what_parts_states(comma: str) -> None:
+    assert read_written(f"Gull@hand{comma}copy").states == {"hand", "copy"}
+    assert read_written(f"Gull@hand {comma} set=Tern").set_name == "Tern"
+
+
+def test_the_longest_name_is_read() -> None:
+    assert len(read_written("x" * LONGEST).name) == 20_000

@@ -2,11 +2,9 @@
 
 import pytest
 
-from rulesbase.engine.body import BodyReader
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.paragraphs import single_lines
-
-WORDS = "A ferry waits."
+from rulesbase.engine.parsing.body import BodyReader
+from rulesbase.engine.parsing.paragraphs import single_lines
 
 
 def read(*lines: str, loose: bool = False, missing: bool = False) -> BodyReader:
@@ -74,11 +72,6 @@ def test_marks_and_words_before_a_number(mark: str, word: str) -> None:
     assert [(node.number, node.text) for node in found.entries] == [("100.1", "x"), ("100.2a", "A toll")]
     if mark or word:
         assert [node.number for node in read("100.1. x", f"{mark}{word}100.2a A toll").entries] == ["100.1"]
-
-
-@pytest.mark.parametrize("line", ["+ 100.2a A toll", "####### 100.2a A toll", "Rules 100.2a A toll", "-100.2a A toll"])
-def test_what_is_no_mark(line: str) -> None:
-    assert [node.number for node in read("100.1. x", line, loose=True).entries] == ["100.1"]
 
 
 @pytest.mark.parametrize(
@@ -195,37 +188,6 @@ def test_words_before_the_first_rule() -> None:
     assert [one.text for one in found.before] == ["Hello", "Example: you"]
 
 
-def test_lines_are_trimmed_and_italics_read() -> None:
-    (node,) = read("100.1a x _y_  ").entries
-    assert (node.text, node.emphasis, node.line, node.kind) == ("x y", ((2, 3),), 1, Kind.SUBRULE)
-    (node,) = read("100.1. x  ").entries
-    assert (node.text, node.kind) == ("x", Kind.RULE)
-    (node,) = read("  100.1. x").entries
-    assert (node.number, node.text) == ("100.1", "x")
-
-
-def test_capital_letters_at_the_ends_stay() -> None:
-    # What is stripped off are stars and marks, never letters.
-    assert read("100. Sail X**", "100.1. y", loose=True).entries[0].heading == "Sail X"
-    assert read("100.1. x", "© y", "X 5", "100.2. v").aside == ["© y", "X 5"]
-    assert read("100.1. x", "© y", "- 5", "100.2. v").aside == ["© y"]
-
-
-def test_where_entries_stand_and_what_they_lack() -> None:
-    found = read("1. Boats", "100. Tolls", "100.1", "x", "", "100.2b", "", "100.3. y", loose=True)
-    assert [(node.number, node.heading, node.text, node.line) for node in found.entries] == [
-        ("1", "Boats", "", 1),
-        ("100", "Tolls", "", 2),
-        ("100.1", "", "x", 3),
-        ("100.2b", "", "", 6),
-        ("100.3", "", "y", 8),
-    ]
-    found = read("- 100.1. x", "- 100.2a y", "z", loose=True)
-    assert [(node.number, node.text, node.kind) for node in found.entries] == [
-        ("100.1", "x", Kind.RULE), ("100.2a", "y\nz", Kind.SUBRULE),
-    ]  # fmt: skip
-
-
 def test_empty_lines_part_paragraphs_and_hidden_ones_do_not() -> None:
     def told(*lines: str) -> list[str]:
         return [issue.problem for issue in read("100.1. x", *lines).issues]
@@ -241,19 +203,4 @@ def test_empty_lines_part_paragraphs_and_hidden_ones_do_not() -> None:
 def test_numbers_behind_an_indentation_are_read_strictly() -> None:
     assert [(node.number, node.text) for node in read("100.1. x", "  100.2. y", "100.3. _z_").entries] == [
         ("100.1", "x"), ("100.2", "y"), ("100.3", "z"),
-    ]  # fmt: skip
-
-
-def test_a_section_behind_its_own_number_is_none() -> None:
-    assert [node.number for node in read("1. A", "1. B", loose=True).entries] == ["1"]
-    assert [node.number for node in read("1. A", "101. B", "101. C", "100. D", loose=True).entries] == ["1", "101"]
-    assert [issue.problem for issue in read("1. A", "101. B", "101. C", loose=True).issues] == [
-        "heading 101 stands here again"
-    ]
-
-
-def test_more_of_one_entry_behind_another() -> None:
-    found = read("100.1. a", "b", "100.2. c", "d", "Example: e", "100.3. f", "g")
-    assert [(node.text, [one.text for one in node.examples]) for node in found.entries] == [
-        ("a\nb", []), ("c\nd", ["Example: e"]), ("f\ng", []),
     ]  # fmt: skip

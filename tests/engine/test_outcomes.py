@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulesbase.engine.changes import Outcome, kind_of_change, outcomes, weight_of_change
-from rulesbase.engine.lineage import Item, Link
+from rulesbase.engine.diff.change_kind import Outcome, kind_of_change, outcomes, weight_of_change
+from rulesbase.engine.lineage.link import Item, Link
 from rulesbase.engine.nodes import Kind
 
 

@@ -2,24 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.webpages import html_text, is_html
-
-BLOCKS = (
-    "address article aside blockquote br center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6 "
-    "header hr li main nav ol "
-    "option p pre section table td th tr ul"
-).split()
-
-
-@pytest.mark.parametrize("name", BLOCKS)
-def test_what_stands_on_lines_of_its_own(name: str) -> None:
-    assert html_text(f"a<{name}>b</{name}>c") == "a\nb\nc"
-    assert html_text(f"a<{name.upper()} class=x>b") == "a\nb"
-
-
-@pytest.mark.parametrize("name", "b i em span a sup font ruby rb".split())
-def test_what_does_not(name: str) -> None:
-    assert html_text(f"a<{name}>b</{name}>c") == "abc"
+from rulesbase.engine.parsing.html import html_text, is_html
 
 
 @pytest.mark.parametrize("name", "script style template noscript".split())

@@ -2,60 +2,10 @@
 
 import pytest
 
-from rulesbase.engine.furniture import (
-    SKIP,
-)
-from rulesbase.engine.paragraphs import (
-    between,
-    is_ruler,
-    is_wrapped,
-    passage,
-    single_lines,
-    unify_symbols,
-    with_marks,
-    wrapped_lines,
-)
+from rulesbase.engine.parsing.page_clutter import SKIP
+from rulesbase.engine.parsing.paragraphs import is_wrapped, wrapped_lines
 
 ENDS = (".", "!", "?", ")", "”", '"', "。", "」", ":", "»")
-
-
-@pytest.mark.parametrize(
-    ("text", "words", "spans"),
-    [
-        ("_a_", "a", ((0, 1),)), ("x _a b_ y _c_.", "x a b y c.", ((2, 5), (8, 9))), ("__a__", "a", ((0, 1),)),
-        ("x_a_", "x_a_", ()), ("_a_x", "_a_x", ()), ("____", "____", ()), ("_ a_", "_ a_", ()), ("_a _", "_a _", ()),
-        ("_a\nb_", "_a\nb_", ()), ("_ab", "_ab", ()),
-    ],
-)  # fmt: skip
-def test_italics(text: str, words: str, spans: tuple[tuple[int, int], ...]) -> None:
-    assert passage(text) == (words, spans)
-    assert with_marks(*passage(text)) == text.replace("__a__", "_a_")
-
-
-def test_old_symbols_rulers_and_joints() -> None:
-    assert unify_symbols("{oW}{oTap}{old}{o}{oabcdef}{oooo}") == "{W}{Tap}{old}{o}{oabcdef}{ooo}"
-    assert [is_ruler(line) for line in ("----", "= = =", "====", " ~~~~ ", "___", "****x", "-=_*~", "", "abcd")] == [
-        True, False, True, True, False, False, True, False, False,
-    ]  # fmt: skip
-    table = {
-        ("a", "b"): " ",
-        ("a—", "b"): "",
-        ("a–", "b"): "",
-        ("a/", "b"): "",
-        ("a", "—b"): "",
-        ("a", "–b"): "",
-        ("a-", "b"): "",
-        ("-", "b"): " ",
-        ("a -", "b"): " ",
-        ("a-", "("): " ",
-        ("船", "橋"): "",
-        ("船", "a"): " ",
-        ("a", "船"): " ",
-        ("", "a"): "",
-        ("a", ""): "",
-        ("。", "（"): "",
-    }
-    assert {pair: between(*pair) for pair in table} == table
 
 
 LINE = "The ferry waits at the quay of the"
@@ -80,17 +30,6 @@ def test_lines_that_run_on(pairs: list[tuple[str, str]], wrapped: bool) -> None:
     lines = [line for pair in pairs for line in (*pair, "")]
     assert is_wrapped(["201.1. x", "", *lines]) is wrapped
     assert not is_wrapped(lines)
-
-
-@pytest.mark.parametrize(("numbered", "wrapped"), [(15, True), (16, False)])
-def test_four_numbers_for_each_settle_it(numbered: int, wrapped: bool) -> None:
-    assert is_wrapped([*["201.1. x", ""] * numbered, *[LINE, "town", ""] * 4]) is wrapped
-
-
-def test_one_line_is_one_paragraph() -> None:
-    assert single_lines(["x", "a", " b ", SKIP, "c", " ", "d"], 1, 7) == [
-        (1, "a", True, False), (2, "b", False, True), (4, "c", False, False), (6, "d", True, False),
-    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -152,11 +91,3 @@ def test_indentation() -> None:
     assert [(one.text, one.apart, one.indented) for one in found] == [
         ("a b", True, True), ("c", False, True), ("d e", True, False),
     ]  # fmt: skip
-
-
-@pytest.mark.parametrize(("apart", "begins"), [(2, True), (3, False)])
-def test_most_numbers_settle_whether_lines_are_empty(apart: int, begins: bool) -> None:
-    lines = ["201.1. a.", "201.4. B.", "201.5. C.", "201.6. D."]
-    lines += [line for at in range(7, 7 + apart) for line in ("", f"201.{at}. E.")]
-    found = [one.text for one in wrapped_lines(lines, 0, len(lines))]
-    assert found[0] == ("201.1. a." if begins else "201.1. a. 201.4. B. 201.5. C. 201.6. D.")

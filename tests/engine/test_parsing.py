@@ -5,11 +5,11 @@ import datetime
 
 import pytest
 
-from rulesbase.engine.body import BodyReader
-from rulesbase.engine.misprints import repair_numbers
 from rulesbase.engine.nodes import RuleNode, RulesText
-from rulesbase.engine.numbering import kind_of
-from rulesbase.engine.parsing import read_source, read_text
+from rulesbase.engine.parsing.body import BodyReader
+from rulesbase.engine.parsing.number_repair import repair_numbers
+from rulesbase.engine.parsing.parse import read_source, read_text
+from rulesbase.engine.text.numbers import kind_of
 from tests.engine.reading import book
 
 

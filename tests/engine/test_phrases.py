@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.phrases import context_of, find_phrase, merged, occurrences, sentences, within
+from rulesbase.engine.text.anchoring import context_of, find_phrase, merged, occurrences, sentences, within
 
 OLD = "Each keeper may lift a lantern at the start of the watch, then rests. See rule 201.3. A keeper rests once."
 

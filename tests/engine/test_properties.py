@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from rulesbase.engine.nodes import NotRules, RulesText
-from rulesbase.engine.parsing import read_source, read_text
-from rulesbase.engine.writing import to_dict, to_markdown, to_text
+from rulesbase.engine.parsing.parse import read_source, read_text
+from rulesbase.engine.parsing.serialize import to_dict, to_markdown, to_text
 from tests.bench.parsing import plainly
 from tests.engine.reading import DATA, book
 from tests.timing import cpu_seconds
@@ -91,6 +91,7 @@ def test_any_pieces_of_rules(pieces: list[str], codec: str) -> None:
     check((BOOK + "".join(pieces)).encode(codec, "replace"))
 
 
+@pytest.mark.slow
 @many
 @given(st.sampled_from(SOURCES), st.data())
 def test_damaged_texts(source: bytes, data: st.DataObject) -> None:
@@ -154,6 +155,7 @@ SHAPES: dict[str, Callable[[int], str]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES)
 def test_time_grows_with_length_only(shape: str) -> None:
     def seconds(times: int) -> float:
@@ -196,6 +198,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_texts_take_no_longer_than_others(name: str) -> None:
     for text in (HOSTILE[name], BOOK + HOSTILE[name], HOSTILE[name] + "\n" + BOOK):

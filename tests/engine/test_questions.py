@@ -2,10 +2,10 @@
 
 import pytest
 
-from rulesbase.engine.analysing import plain
-from rulesbase.engine.correcting import put_right, run_together, vocabulary_of
-from rulesbase.engine.questions import apart, read_question
-from rulesbase.engine.ranking import accepts, asked, pieces, rate
+from rulesbase.engine.search.analyzer import plain
+from rulesbase.engine.search.query import apart, read_question
+from rulesbase.engine.search.ranking import accepts, asked, pieces, rate
+from rulesbase.engine.search.spelling import put_right, run_together, vocabulary_of
 
 
 def said(typed: str, language: str = "en") -> tuple[list[str], list[str], list[str]]:

@@ -2,48 +2,12 @@
 
 import pytest
 
-from rulesbase.engine.questions import read_question
-from rulesbase.engine.ranking import Rated, accepts, asked, pieces, rate
+from rulesbase.engine.search.query import read_question
+from rulesbase.engine.search.ranking import Rated, accepts, asked, pieces, rate
 
 
 def rated(typed: str, heading: str, text: str, language: str = "en") -> Rated:
     return rate(asked(read_question(typed, language)), heading, text)
-
-
-@pytest.mark.parametrize(
-    ("typed", "heading", "text", "is_name", "words"),
-    [
-        ("toll", "toll", "", True, 1),
-        ("tolls", "toll", "", True, 1),
-        ("toll", "", "toll.", True, 1),
-        ("toll", "", "toll...", True, 1),
-        ("toll", "", "toll! x", False, 1),
-        ("ferry toll", "ferry toll, boat", "", True, 2),
-        ("boat", "ferry toll, boat", "", True, 1),
-        ("boat", "ferry toll,boat", "", False, 1),
-        ("toll", "toll (ferry)", "", True, 1),
-        ("ferry toll", "toll (ferry)", "", False, 2),
-        ("toll!", "toll", "", True, 1),
-        ("cmc", "mana value", "", True, 2),
-        ("the toll", "the toll", "", True, 1),
-        ('"ferry toll"', "ferry toll", "", True, 2),
-        ("gull", "toll", "a toll", False, 0),
-        ("gull toll", "toll", "a toll", False, 1),
-        ("x" * 60, "", "x" * 60, True, 1),
-        ("x" * 61, "", "x" * 61, False, 1),
-    ],
-)
-def test_what_is_named_just_so(typed: str, heading: str, text: str, is_name: bool, words: int) -> None:
-    found = rated(typed, heading, text)
-    assert (found.is_name, found.words) == (is_name, words)
-    assert (found.score > 20) >= is_name
-    assert (found.score == 0) is (words == 0)
-
-
-@pytest.mark.parametrize(("letters", "is_name"), [(60, True), (61, False)])
-def test_how_long_a_name_is_that_is_known_by_its_stems(letters: int, is_name: bool) -> None:
-    heading = "q" * (letters - 5) + " toll"
-    assert rated(f"{'q' * (letters - 5)} tolls", heading, "").is_name is is_name
 
 
 @pytest.mark.parametrize(

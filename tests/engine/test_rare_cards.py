@@ -2,13 +2,12 @@
 
 import pytest
 
-from cards.engine.adding import is_nonlegendary_creature
-from cards.engine.asking import CardFacts, Side
-from cards.engine.candidates import Known, Name, NameKind, once
-from cards.engine.folding import fold
-from cards.engine.index import NameIndex
-from cards.engine.kinds import Family, family_of, is_room, may_be_room
-from cards.engine.qualities import colors_of, read_qualities, value_of
+from cards.engine.input.characteristics import colors_of, read_qualities, value_of
+from cards.engine.lookup.index import NameIndex
+from cards.engine.lookup.types import Known, Name, NameKind
+from cards.engine.rules.added_names import is_nonlegendary_creature
+from cards.engine.rules.card_kinds import Family, family_of, is_room, may_be_room
+from cards.engine.types import CardFacts, Side
 
 
 def card(layout: str, *sides: tuple[str, str]) -> CardFacts:
@@ -66,26 +65,6 @@ def test_colours_and_values_as_given_before_those_of_the_cost() -> None:
 def test_what_a_side_has(asked: str, holds: bool) -> None:
     side = Side("Elk", "Creature — Elk", "{2}{G}")
     assert all(quality.holds(side) for quality in read_qualities([asked])) is holds
-
-
-def test_names_that_were_printed_once() -> None:
-    wrong, put_right, other = (
-        once("misprint", "1", "Elk", "fr", "Cerf"),
-        once("renaming", "1", "Elk", "fr", "Cerf", "Élan"),
-        once("duplicate", "1", "Elk", "fr", "Cerf"),
-    )
-    assert {one.kind for one in (wrong, put_right, other)} == {NameKind.ONCE}
-    assert [dict(one.warning.values) if one.warning else {} for one in (wrong, put_right, other)] == [
-        {"card": "Elk", "printed": "Cerf"},
-        {"card": "Elk", "printed": "Cerf", "instead": "Élan"},
-        {"card": "Elk", "printed": "Cerf"},
-    ]
-    assert len({one.warning.message for one in (wrong, put_right, other) if one.warning}) == 3
-
-
-@pytest.mark.parametrize("sign", "'’‘´`ʼ")
-def test_apostrophes_of_all_keyboards_are_one(sign: str) -> None:
-    assert fold(f"Great Elk{sign}s Oar") == fold("Great Elk's Oar")
 
 
 def test_what_is_too_long_is_no_name() -> None:

@@ -4,25 +4,20 @@ import datetime
 
 import pytest
 
-from rulesbase.engine.analysing import plain, plain_with_offsets
-from rulesbase.engine.articles import quotation_start
-from rulesbase.engine.binding import Part, bind
 from rulesbase.engine.checks import Case, Check, run
-from rulesbase.engine.comparing import Leaf, compare
-from rulesbase.engine.diffing import OpKind, Weight, diff
-from rulesbase.engine.furniture import join_broken
-from rulesbase.engine.markdown import read_bilingual, read_bilingual_glossary
-from rulesbase.engine.memory import Memory
+from rulesbase.engine.diff.versions import Leaf, compare
+from rulesbase.engine.diff.words import OpKind, Weight, diff
 from rulesbase.engine.nodes import Kind, NotRules
-from rulesbase.engine.notes import read_article
-from rulesbase.engine.paragraphs import with_marks
-from rulesbase.engine.parsing import read_text
-from rulesbase.engine.study.book import Book, is_title
-from rulesbase.engine.study.meanings import keywords
-from rulesbase.engine.tabular import is_table, read_table
-from rulesbase.engine.vocabulary import any_date
-from rulesbase.engine.webpages import html_text, is_html
-from tests.engine.test_lineage import book, links
+from rulesbase.engine.parsing.articles import quotation_start
+from rulesbase.engine.parsing.bilingual_markdown import read_bilingual, read_bilingual_glossary
+from rulesbase.engine.parsing.html import html_text, is_html
+from rulesbase.engine.parsing.page_clutter import join_broken
+from rulesbase.engine.parsing.paragraphs import with_marks
+from rulesbase.engine.parsing.parse import read_text
+from rulesbase.engine.parsing.tables import is_table, read_table
+from rulesbase.engine.text.document_words import any_date
+from rulesbase.engine.translation.align import Part, bind
+from rulesbase.engine.translation.memory import Memory
 
 RULE = "A ferry waits for whoever has paid the toll at the gate."
 
@@ -60,12 +55,6 @@ def test_a_table_without_an_end_is_none() -> None:
         read_table(broken)
 
 
-def test_an_example_before_any_rule_stands_before_the_rules() -> None:
-    read = read_text(f"Example: A gull flies.\n\n201.1. {RULE}\n\n201.2. {RULE}")
-    assert read.title == "Example: A gull flies."
-    assert [node.examples for node in read.entries] == [(), ()]
-
-
 def test_pages_say_that_they_are() -> None:
     assert is_html("<!-- a --> <!-- b -->\n<!DOCTYPE html><p>x")
     assert not is_html("<!-- never closed <html>")
@@ -79,14 +68,6 @@ def test_lines_of_all_lengths_are_paragraphs() -> None:
     assert join_broken(lines) == lines
 
 
-@pytest.mark.parametrize(("rules", "joined"), [(2, False), (3, True)])
-def test_three_lines_that_run_on_show_that_a_page_broke_them(rules: int, joined: bool) -> None:
-    rule = ["201.{}. 渡し船の料金は門で前払いとする旅人は鐘が鳴るまで門で", "待つものとする。"]
-    lines = [line.format(at) for at in range(1, rules + 1) for line in rule]
-    assert len([line for line in join_broken(lines) if line.endswith("待つものとする。")]) == rules
-    assert ("門で待つ" in join_broken(lines)[0]) is joined
-
-
 @pytest.mark.parametrize(("rule", "enough"), [("鐘が遠くで鳴る。", False), ("鐘が遠くで鳴った。", True)])
 def test_a_sentence_of_eight_signs_is_one(rule: str, enough: bool) -> None:
     if enough:
@@ -94,19 +75,6 @@ def test_a_sentence_of_eight_signs_is_one(rule: str, enough: bool) -> None:
     else:
         with pytest.raises(NotRules):
             read_text(f"201.3. {rule}")
-
-
-def test_letters_and_their_voicing_marks_are_one() -> None:
-    assert plain_with_offsets("ｶﾞｷ") == ("がき", [0, 2, 3])
-    assert plain_with_offsets("か\u3099x") == ("がx", [0, 2, 3])
-    assert plain_with_offsets("\u3099é") == (plain("\u3099") + "e", [*range(len(plain("\u3099"))), 1, 2])
-
-
-def test_headings_of_which_nothing_is_known_stay_where_they_were_found() -> None:
-    """Neither title nor rules speak for or against it: only the number, and that the title is much alike."""
-    old = book("1 The Harbour", "101 Lanterns of old brass", "102 Bells", f"102.1 {RULE}")
-    new = book("1 The Harbour", "101 Lantern of old brass", "102 Bells", f"102.1 {RULE}")
-    assert links(old, new) == {"1": "1", "101": "101", "102": "102", "102.1": "102.1"}
 
 
 # ---- Two languages in one file ----
@@ -135,24 +103,6 @@ def test_an_example_whose_first_word_is_in_italics_is_one() -> None:
     node = read.other.entries[0]
     assert with_marks(node.text, node.emphasis) == "Here stand _some_ words.\nThey _go_ on."
     assert [with_marks(*one) for one in node.examples] == ["_Example:_ A gull _flies_."]
-
-
-def test_a_term_with_another_number_of_paragraphs_is_told() -> None:
-    parts = [
-        "### Ferry / 渡船\n一艘船。\nA boat.\nA slow one.",
-        "### 钟 / Bell\n它响。\nIt rings.",
-        "### Toll / 过路费\n钱。\nCoins.",
-    ]
-    read = read_bilingual_glossary("\n----\n".join(parts))
-    assert read.other is not None
-    assert [(term.heading, term.text) for term in read.glossary] == [
-        ("渡船", "一艘船。"),
-        ("钟", "它响。"),
-        ("过路费", "钱。"),
-    ]
-    assert [term.text for term in read.other.glossary] == ["A boat.\nA slow one.", "It rings.", "Coins."]
-    problem = "the two languages have another number of paragraphs"
-    assert [(issue.line, issue.text, issue.problem) for issue in read.issues] == [(1, "渡船", problem)]
 
 
 # ---- Comparing and binding ----
@@ -230,25 +180,6 @@ def test_quotes_that_do_not_pair_are_told_and_left() -> None:
 
 
 # ---- Learning ----
-
-
-def test_keywords_need_a_chapter_of_keywords() -> None:
-    title = Leaf(2, "702.5", Kind.RULE, "", "Ferrying")
-    says = Leaf(3, "702.5a", Kind.SUBRULE, "", "Ferrying means “This boat carries whoever has paid the toll.”")
-    for heading, expected in (("Keyword Abilities", 1), ("Boats", 0)):
-        chapter = Leaf(1, "702", Kind.CHAPTER, heading, "")
-        assert len(list(keywords(Book([chapter, title, says])))) == expected
-    assert list(keywords(Book([title, says]))) == []
-
-
-def test_a_rule_without_text_is_no_title() -> None:
-    assert is_title(Leaf(1, "702.5", Kind.RULE, "", "Ferrying"))
-    assert not is_title(Leaf(1, "702.5", Kind.RULE, "", ""))
-
-
-def test_what_is_said_of_a_number_below_two_headings_is_put_together() -> None:
-    text = "2017-07-14\n\n# 101.1 and 101.2\nTolls rose.\n\n# 101.2\nBells too.\n"
-    assert read_article(text.encode()).numbers == {"101.1": "Tolls rose.", "101.2": "Tolls rose.\n\nBells too."}
 
 
 @pytest.mark.parametrize(

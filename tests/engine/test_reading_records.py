@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from cards.engine.reading import (
+from cards.engine.records.fields import (
     colors_of,
     day_of,
     dicts_of,
@@ -15,7 +15,7 @@ from cards.engine.reading import (
     union_of_colors,
     words_of,
 )
-from cards.engine.shapes import BadRecord
+from cards.engine.records.types import BadRecord
 
 
 @pytest.mark.parametrize(

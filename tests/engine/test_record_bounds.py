@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from cards.engine import mtgjson, scryfall
-from cards.engine.reading import day_of, number_of, pairs_of, text_of
-from cards.engine.shapes import BadRecord, Told
+from cards.engine.records import mtgjson, scryfall
+from cards.engine.records.fields import day_of, number_of, pairs_of, text_of
+from cards.engine.records.types import BadRecord, Told
 from tests.engine.test_mtgjson import ELK as SIDE
 from tests.engine.test_scryfall import ELK as CARD
 

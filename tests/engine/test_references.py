@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesbase.engine.references import find_references, numbers_named
+from rulesbase.engine.text.references import find_references, numbers_named
 from tests.timing import yardsticks
 
 HARD = [

@@ -3,7 +3,7 @@
 import pytest
 
 from rulesbase.engine.nodes import NotRules
-from rulesbase.engine.parsing import read_source, read_text
+from rulesbase.engine.parsing.parse import read_source, read_text
 
 
 @pytest.mark.parametrize(

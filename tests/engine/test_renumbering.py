@@ -1,8 +1,8 @@
 """Translations with the numbers of another version; rules inside the line of another."""
 
-from rulesbase.engine.inlines import split_inside
 from rulesbase.engine.nodes import Kind, Passage, RuleNode
-from rulesbase.engine.renumbering import paired_numbers, renumbered
+from rulesbase.engine.parsing.body import split_inside
+from rulesbase.engine.text.renumber import paired_numbers, renumbered
 
 
 def test_numbers_change_and_offsets_follow() -> None:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rulesbase.engine.lineage import Item
+from rulesbase.engine.lineage.link import Item
+from rulesbase.engine.lineage.reinstated import Stood, rarity_among, returns
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.numbering import kind_of
-from rulesbase.engine.returning import Stood, rarity_among, returns
+from rulesbase.engine.text.numbers import kind_of
 
 LANTERN = "A lantern that leaves the harbour is put out before its keeper counts the boats."
 BELL = "Whenever a bell rings twice, each watchman answers in the order of the towers they stand on."

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from cards.engine.scryfall import told
-from cards.engine.shapes import (
+from cards.engine.records.scryfall import told
+from cards.engine.records.types import (
     BadRecord,
     CardRecord,
     FaceFacts,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from rulesbase.engine.nodes import Kind, Layout
-from rulesbase.engine.parsing import read_source
+from rulesbase.engine.parsing.parse import read_source
 
 
 class Seed(NamedTuple):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.storable import LOST, is_storable, storable
+from rulesbase.engine.text.unstorable import LOST, is_storable, storable
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,10 @@
 
 import pytest
 
-from rulesbase.engine.comparing import Leaf
-from rulesbase.engine.study.book import Book
-from rulesbase.engine.study.gaps import chosen, clozes, window
-from rulesbase.engine.study.levels import level_of
-from rulesbase.engine.study.sentences import sentences
-from rulesbase.engine.study.shapes import Draft
+from rulesbase.engine.questions.cloze import chosen, clozes, window
+from rulesbase.engine.questions.draft import Draft
+from rulesbase.engine.questions.version_index import Book
+from rulesbase.engine.text.sentences import sentences
 from tests.engine.test_study_questions import book
 
 SHOWN = 420
@@ -84,54 +82,6 @@ def test_which_gaps_are_asked(text: str, answer: str, is_asked: bool) -> None:
     assert (answer in found) is is_asked
 
 
-@pytest.mark.parametrize(
-    ("number", "whole"),
-    [
-        ("30", ["30"]),
-        ("“30”", ["30"]),
-        ("(30)", []),
-        ("seven", ["seven"]),
-        ("the third one of", ["third"]),
-        ("thirty two-masted", ["thirty"]),
-        ("1:30", []),
-        ("1 : 30", []),
-        ("1.30", []),
-        ("1,030", []),
-        ("1 030", []),
-        ("1\u202f030", []),
-        ("1/30", []),
-        ("1 1/30", []),
-        ("30½", []),
-        ("30 ½", []),
-        ("1-30", []),
-        ("1–30", []),
-        ("1 – 30", []),
-        ("1~30", []),
-        ("seven–eight", []),
-        ("30%", []),
-        ("30°", []),
-        ("#30", []),
-        ("$30", []),
-        ("+30", []),
-        ("−30", []),
-        ("×30", []),
-        ("±30", []),
-        ("30+", []),
-        ("30x", []),
-        ("twenty five", []),
-        ("one hundred", []),
-        ("two hundred", []),
-        ("30 million", []),
-        ("two thousand", []),
-        ("5 hundred", []),
-    ],
-)
-def test_a_gap_is_a_whole_number_or_none(number: str, whole: list[str]) -> None:
-    text = f"Whoever keeps the old lighthouse counts {number} boats on each day of rest."
-    found = [draft.data["answer"] for draft in clozes(of(text), 2)]
-    assert [answer for answer in found if answer != "lighthouse"] == whole
-
-
 @pytest.mark.parametrize("end", [".", "!", ".”", ", as ever.", "; so it is.", " — all of them.", "…"])
 def test_a_number_may_stand_at_the_end_of_a_sentence(end: str) -> None:
     text = f"Whoever keeps the old lighthouse counts the boats of each day up to 30{end}"
@@ -147,18 +97,6 @@ def test_a_gap_tells_where_it_is_and_what_is_shown() -> None:
     assert text[slice(*sentence)] == text.removesuffix(" It is so.")  # type: ignore[misc]
     assert draft.reveals == "whoever keeps the old lighthouse counts _ boats on each day of rest"
     assert (draft.kind, draft.leaf, draft.asked) == ("cloze", 2, ("seven",))
-
-
-def test_a_number_late_in_a_sentence_is_worth_more_than_one_at_its_beginning_and_than_a_not() -> None:
-    late = "Whoever keeps the old lighthouse counts seven boats on each day of rest."
-    early = "Only seven boats of the old lighthouse are counted on each day of rest."
-    never = "Whoever keeps the old lighthouse never counts boats on each day of rest."
-    lamp = "Whoever keeps the old lighthouse lights a lantern on each day of rest by hand."
-    worth = {}
-    for text, answer in ((late, "seven"), (early, "seven"), (never, "never"), (lamp, "lantern")):
-        (worth[text],) = [draft.worth for draft in clozes(of(text), 2) if draft.data["answer"] == answer]
-    assert worth[late] > worth[lamp] > worth[never]
-    assert worth[late] == pytest.approx(worth[early] + 0.4)
 
 
 def draft(answer: str, worth: float, reveals: str) -> Draft:
@@ -179,50 +117,3 @@ def test_the_best_are_chosen_and_no_two_that_show_each_other() -> None:
     plain = [draft("oar", 2.0, "a boat"), draft("sail", 1.0, "a boat")]
     assert chosen(plain, 2) == plain
     assert chosen([], 2) == []
-
-
-@pytest.mark.parametrize(
-    ("kind", "more", "level"),
-    [
-        ("term", {}, 1),
-        ("keyword", {}, 2),
-        ("heading", {}, 2),
-        ("definition", {}, 2),
-        ("translation", {}, 2),
-        ("changed", {}, 3),
-        ("cloze", {}, 2),
-        ("which", {}, 3),
-        ("rests", {}, 4),
-        ("cloze", {"words": 45}, 2),
-        ("cloze", {"words": 46}, 3),
-        ("cloze", {"rarity": 3}, 3),
-        ("cloze", {"rarity": 4}, 2),
-        ("cloze", {"rarity": 100}, 2),
-        ("cloze", {"rarity": 101}, 1),
-        ("cloze", {"cited": 4}, 2),
-        ("cloze", {"cited": 5}, 1),
-        ("cloze", {"number": "799.1"}, 2),
-        ("cloze", {"number": "800.1"}, 3),
-        ("cloze", {"number": "905.1a"}, 3),
-        ("cloze", {"number": "9"}, 3),
-        ("cloze", {"number": "100.1"}, 2),
-        ("term", {"rarity": 500, "cited": 9}, 1),
-        ("rests", {"words": 99, "rarity": 1, "number": "903.1"}, 5),
-    ],
-)
-def test_levels(kind: str, more: dict[str, int | str], level: int) -> None:
-    assert level_of(kind, **more) == level  # type: ignore[arg-type]
-
-
-def test_a_title_is_no_rule_to_ask() -> None:
-    leaves: list[Leaf] = book("Seven Lanterns of the Old Harbour and of Its Eight Boats")
-    assert list(clozes(Book(leaves), 2)) == []
-
-
-def test_how_much_of_a_sentence_stands_elsewhere() -> None:
-    one, other = SENTENCE.format("ash"), "Whoever finds a raft in winter brings it to a village."
-    known = Book(book(one, other, one, "— — —"))
-    shares = [known.nearest(known.of_rule[at][0]) for at in (2, 3, 4)]
-    assert shares == [1.0, 0.0, 1.0]
-    # What has no words is like everything.
-    assert known.nearest(known.of_rule[5][0]) == 1.0

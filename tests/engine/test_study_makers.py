@@ -4,98 +4,14 @@ from typing import Any
 
 import pytest
 
-from rulesbase.engine.comparing import Leaf
+from rulesbase.engine.diff.versions import Leaf
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.study.book import Book
-from rulesbase.engine.study.meanings import definitions, keywords, terms
-from rulesbase.engine.study.places import headings, rests
-from rulesbase.engine.study.quoting import quotes
+from rulesbase.engine.questions.definitions import keywords
+from rulesbase.engine.questions.headings import rests
+from rulesbase.engine.questions.version_index import Book
 from tests.engine.test_study_questions import book
 
 LONG = "Whoever keeps the tall lighthouse lights seven lanterns before any boat may leave"
-
-
-@pytest.mark.parametrize(
-    "start",
-    """It|Its|This|That|They|Their|These|Those|Such|He|She|Otherwise|Then|Similarly|However|Likewise|Also|For
-    example|In that
-    case|In this event|In these cases|In those cases|In that situation|In either case|In any event|If so|If
-    not|If they|If it|If that|If this|If
-    those|If these|If any of these|If any of those|Doing so|The same|Both|Neither|Each of these|Each of
-    those|For these|Once it|Once
-    that|Once they|After this|After that|Because of this|Instead|Second|Third|Finally|Next|Note|See|As this|As
-    that|When this|When
-    that|When it|When they|The following|The first|The second|The third|The other|The latter|The former|The
-    rest|The exception|The
-    exceptions""".replace("\n    ", " ").split("|"),
-)
-def test_what_leans_on_the_sentence_before_is_not_quoted(start: str) -> None:
-    def quoted(sentence: str) -> int:
-        return len(list(quotes(Book(book(sentence)), 2)))
-
-    assert quoted(f"{LONG} the harbour by night.") == 1
-    assert quoted(f"{start} {LONG.lower()} the harbour by night.") == 0
-    assert quoted(f"“{start} {LONG.lower()} the harbour by night.”") == 0
-
-
-@pytest.mark.parametrize(
-    ("words", "is_quoted"),
-    [
-        *((f"{one} {other}", False) for one in "do does did doing done".split() for other in "so this that".split()),
-        *(
-            (words, False)
-            for words in (
-                "that to occur",
-                "that way",
-                "that rule",
-                "that process",
-                "that information",
-                "this harbour",
-                "also",
-                "even if they",
-                "even if it",
-                "even if that",
-                "the following",
-                "as follows",
-                "such boats",
-                "such a boat",
-                "such an oar",
-                "described above",
-                "listed below",
-                "mentioned above",
-                "outlined below",
-                "these boats are",
-                "these boats may",
-                "these boats can",
-                "(so",
-                "so)",
-                "“so",
-                "so”",
-                "by rule 100.1",
-            )
-        ),
-        *(
-            (f"this {word}", True)
-            for word in (
-                "turn game permanent creature card spell object artifact land enchantment class saga equipment aura"
-            ).split()
-        ),
-        *((words, True) for words in ("that boat", "these boats", "(so)", "“so”", "even if she")),
-    ],
-)
-def test_what_points_to_something_else_is_not_quoted(words: str, is_quoted: bool) -> None:
-    found = list(quotes(Book(book(f"{LONG} {words} the harbour by night.")), 2))
-    assert (words, bool(found)) == (words, is_quoted)
-
-
-@pytest.mark.parametrize(("count", "is_quoted"), [(9, False), (10, True), (48, True), (49, False)])
-def test_how_long_a_quotation_is(count: int, is_quoted: bool) -> None:
-    words = " ".join(f"w{chr(97 + at // 26)}{chr(97 + at % 26)}" for at in range(count))
-    assert bool(list(quotes(Book(book(f"{words}.")), 2))) is is_quoted
-    for end in ".!?”)":
-        text = f"{words}{end}" if end not in "”)" else f"{dict(zip('”)', '“(', strict=True))[end]}{words}{end}"
-        assert bool(list(quotes(Book(book(text)), 2))) is is_quoted
-    assert not list(quotes(Book(book(f"{words},")), 2))
 
 
 def test_what_a_rule_rests_on() -> None:
@@ -119,24 +35,6 @@ def test_what_a_rule_rests_on() -> None:
     assert numbers(f"{LONG} by rules 200.1 and 200.2a–c.", *far, "200.2a", "200.2c") == []
     assert numbers("Boats wait by rule 200.1, and it is so by day.", *far) == []
     assert numbers("Boats wait by rule 200.1, and it is so by day and night.", *far) == [["200.1"]]
-
-
-def test_chapters_are_asked_both_ways() -> None:
-    leaves = [
-        Leaf(1, "1", Kind.SECTION, "Water", ""),
-        Leaf(2, "100", Kind.CHAPTER, "General", ""),
-        Leaf(3, "101", Kind.CHAPTER, "Tolls", ""),
-        Leaf(4, "102", Kind.CHAPTER, "Boats", ""),
-        Leaf(5, "103", Kind.CHAPTER, "boats", ""),
-        Leaf(6, "8", Kind.SECTION, "Variants", ""),
-        Leaf(7, "104", Kind.CHAPTER, "", ""),
-    ]
-    found = [(draft.leaf, draft.asked, draft.data, draft.level, draft.reveals) for draft in headings(Book(leaves))]
-    assert found == [
-        (0, ("number",), {"ask": "number"}, 2, "1"), (0, ("title",), {"ask": "title"}, 3, "water"),
-        (5, ("number",), {"ask": "number"}, 3, "8"), (5, ("title",), {"ask": "title"}, 4, "variants"),
-        (2, ("number",), {"ask": "number"}, 2, "101"), (2, ("title",), {"ask": "title"}, 3, "tolls"),
-    ]  # fmt: skip
 
 
 def keyword(*parts: str, title: str = "Rowing", chapter: str = "Keyword Actions") -> list[str]:
@@ -188,58 +86,3 @@ def test_a_term_with_the_number_of_a_chapter_does_not_stand_for_it() -> None:
     assert list(rests(Book(leaves), 2)) == []
     told = [draft.data["numbers"] for draft in rests(Book([*leaves, Leaf(7, "250", Kind.CHAPTER, "Tolls", "")]), 2)]
     assert told == [["250", "702.1"]]
-
-
-DEFINED = "A sheltered place where sailing vessels wait for better weather before going out again."
-
-
-@pytest.mark.parametrize(
-    ("heading", "text", "is_asked"),
-    [
-        ("Harbour", DEFINED, True),
-        ("Harbour (Obsolete)", DEFINED, True),
-        ("Harbour", "Was removed from here. " + DEFINED, False),
-        *(("Harbour", f"It {word} removed. {DEFINED}", False) for word in ("was", "were", "has been", "have been")),
-        ("Harbour", "A sheltered old place.", True),
-        ("Harbour", "A sheltered place.", False),
-        ("Harbour", "See rule 100.", False),
-    ],
-)
-def test_terms_that_are_asked(heading: str, text: str, is_asked: bool) -> None:
-    found = list(terms(Book(book("x", terms=((heading, text),)))))
-    assert bool(found) is is_asked
-    if found:
-        assert found[0].level == (4 if "Obsolete" in heading else 2)
-        assert found[0].reveals == heading.lower()
-
-
-@pytest.mark.parametrize(
-    ("heading", "text", "blanks"),
-    [
-        ("Harbour", DEFINED, []),
-        ("Harbour", f"{DEFINED} The harbours are old.", ["harbours"]),
-        (
-            "Ferry Toll",
-            f"{DEFINED} The ferry toll and ferry-toll, the toll-ferry.",
-            ["ferry toll", "ferry-toll", "toll-ferry"],
-        ),
-        ("Defend", f"{DEFINED} The defender and defending.", ["defender", "defending"]),
-        ("Card Toll", f"{DEFINED} The card and the toll are due.", ["toll"]),
-        ("Harbour (Obsolete)", DEFINED, None),
-        ("Harbour", "It was removed. " + DEFINED, None),
-        (
-            "Harbour",
-            "A harbour of harbours is the harbour at a harbour near one harbour, with boats, wind, sails, oars.",
-            None,
-        ),
-        ("Harbour", "A place of boats, wind, oars and tolls.", None),
-        ("Harbour", "A place of boats, wind, oars, sails and tolls.", []),
-    ],
-)
-def test_definitions_that_are_asked(heading: str, text: str, blanks: list[str] | None) -> None:
-    found = list(
-        definitions(Book(book("x", terms=((heading, text), ("Dock", "Another thing of wood and nails and ropes.")))))
-    )
-    mine = [draft for draft in found if draft.leaf == 3]
-    gaps: list[Any] = [draft.data["gaps"] for draft in mine]
-    assert [[text[a:b] for a, b in some] for some in gaps] == ([] if blanks is None else [blanks])

@@ -2,15 +2,15 @@
 
 import pytest
 
-from rulesbase.engine.comparing import Leaf
+from rulesbase.engine.diff.versions import Leaf
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.study.book import Book
-from rulesbase.engine.study.gaps import clozes
-from rulesbase.engine.study.making import drafts
-from rulesbase.engine.study.meanings import definition
-from rulesbase.engine.study.sentences import is_see, sentences
-from rulesbase.engine.study.shapes import Draft
-from rulesbase.engine.study.tongues import plain_name, translations
+from rulesbase.engine.questions import drafts
+from rulesbase.engine.questions.cloze import clozes
+from rulesbase.engine.questions.definitions import definition
+from rulesbase.engine.questions.draft import Draft
+from rulesbase.engine.questions.term_translation import plain_name, translations
+from rulesbase.engine.questions.version_index import Book
+from rulesbase.engine.text.sentences import is_see, sentences
 
 HARBOUR = "Every boat that leaves the harbour must carry two lanterns while the moon is hidden."
 TERMS = (
@@ -279,3 +279,19 @@ def test_definitions_that_differ_in_little_but_their_terms_are_not_asked() -> No
 def test_a_term_that_went_out_of_use_is_hard() -> None:
     old, new = (asked(book(HARBOUR, terms=((name, BARREL),)), "term")[0] for name in ("Cask (Obsolete)", "Cask"))
     assert new.level < 4 <= old.level
+
+
+def test_words_at_both_ends_of_a_sentence_are_told_apart() -> None:
+    found = Book(book("A gull flies."))
+    assert found.fillings("a", "flies") == {"gull"}
+    # Between nothing and nothing stands the whole sentence.
+    assert "a gull flies" in found.fillings("", "")
+    # One gull is not two.
+    assert found.fillings("a gull", "gull flies") == set()
+    assert found.fillings("gull", "gull") == set()
+
+
+def test_what_the_very_first_entry_says_too_is_near() -> None:
+    text = "The keeper of the lamp counts boats by night."
+    found = Book([Leaf(at, f"100.{at}", Kind.RULE, "", text) for at in (1, 2)])
+    assert [found.nearest(spot) for spot in found.spots] == [1.0, 1.0]

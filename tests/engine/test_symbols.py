@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.symbols import SYMBOL, glyph, name
+from rulesbase.engine.text.symbols import RUN, SYMBOL, glyph, name
 
 
 @pytest.mark.parametrize(
@@ -59,3 +59,13 @@ def test_names(written: str, language: str, said: str) -> None:
 
 def test_symbols_are_found_in_a_text() -> None:
     assert [m[1] for m in SYMBOL.finditer("Pay {2/W}{oG}, {T}: {} or { X } and {far too long}.")] == ["2/W", "oG", "T"]
+
+
+@pytest.mark.parametrize(
+    ("text", "behind"),
+    [*((f"{{2}}{{W}}{sign}", sign) for sign in ',.;:!?)]”’"'), ("{2}{W}", ""), ("{2}{W}-", ""), ("{12345678}x", "")],
+)
+def test_what_closes_behind_symbols_goes_with_them(text: str, behind: str) -> None:
+    found = RUN.match(text)
+    assert found is not None
+    assert found[1] == behind

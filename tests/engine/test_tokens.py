@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesbase.engine.tokens import level, read_words, tokenize, weight_of
+from rulesbase.engine.text.tokens import level, read_words, tokenize, weight_of
 
 TABLE = [
     # language, text, tokens without white space (parted by |)

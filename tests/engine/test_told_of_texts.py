@@ -3,7 +3,7 @@
 import pytest
 
 from rulesbase.engine.nodes import Layout, NotRules
-from rulesbase.engine.parsing import read_source, read_text
+from rulesbase.engine.parsing.parse import read_source, read_text
 from tests.engine.reading import book
 
 RULES = [f"100.{at}. A ferry of kind {at} waits for whoever has paid the toll." for at in range(1, 9)]

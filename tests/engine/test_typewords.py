@@ -1,6 +1,6 @@
 """Types learned from printed type lines, in the layouts in which they are printed."""
 
-from rulesbase.engine.typewords import Learned, learn_types
+from rulesbase.engine.translation.card_types import Learned, learn_types
 
 FRENCH = [
     *[("Créature : gobelin", "Creature — Goblin")] * 3,

@@ -1,7 +1,7 @@
 """Columns of a page that came as one: taken apart where every line proves its cut, else left and told."""
 
-from rulesbase.engine.parsing import read_text
-from rulesbase.engine.unmixing import foreign_number, unmix
+from rulesbase.engine.parsing.parse import read_text
+from rulesbase.engine.parsing.two_columns import foreign_number, unmix
 
 LEFT = [
     "301.1. Une barque porte au plus quatre voyageurs. Celui",

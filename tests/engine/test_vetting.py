@@ -5,9 +5,9 @@ import dataclasses
 import pytest
 
 from rulesbase.engine.nodes import Kind, Passage, RuleNode, RulesText
-from rulesbase.engine.parsing import read_text
-from rulesbase.engine.shares import alike, share_within
-from rulesbase.engine.vetting import LONGEST, refusal_of, refused
+from rulesbase.engine.parsing.parse import read_text
+from rulesbase.engine.parsing.safety import LONGEST, refusal_of, refused
+from rulesbase.engine.text.overlap import alike, share_within
 from tests.engine.reading import book
 
 

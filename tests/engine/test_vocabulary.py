@@ -4,79 +4,18 @@ import datetime
 
 import pytest
 
-from rulesbase.engine.frame import frame_of
-from rulesbase.engine.vocabulary import EXAMPLE, WORDS, any_date, is_plainly_english, language_of, stated_date
-
-MONTHS = {
-    1: "January janvier",
-    2: "February février fevrier",
-    3: "March mars",
-    4: "April avril",
-    5: "May mai",
-    6: "June juin",
-    7: "July juillet",
-    8: "August août aout",
-    9: "September septembre",
-    10: "October octobre",
-    11: "November novembre",
-    12: "December décembre decembre",
-}
-PARTS = {
-    "en": "introduction|contents/table of contents|glossary|index|credits|Example:",
-    "fr": "introduction|sommaire/table des matières/contenu|glossaire|index|crédits/credits/remerciements|"
-    "Exemple\u00a0:",
-    "ja": "はじめに/序文/導入|目次/もくじ|用語集|索引|クレジット/著作権表示/製作者|例：",
-    "zh": "前言/简介/介绍|目录|词汇表/术语表/名词解释/词汇|索引|制作人员名单/版权信息/制作人员/制作群/鸣谢|例如：",
-}
-
-
-def test_the_parts_of_a_document() -> None:
-    assert {
-        language: [
-            *(name for part in (words.introduction, words.contents, words.glossary) for name in (*part, "|")),
-            *(*words.index, "|", *words.credits, "|", words.example),
-        ]
-        for language, words in WORDS.items()
-    } == {language: parts.replace("|", "/|/").split("/") for language, parts in PARTS.items()}
-
-
-@pytest.mark.parametrize(
-    ("language", "word"),
-    [("en", "Introduction"), ("fr", "Introduction"), *(("ja", word) for word in "はじめに 序文 導入".split())]
-    + [("zh", word) for word in "前言 简介 介绍".split()],
+from rulesbase.engine.text.document_words import (
+    EXAMPLE,
+    any_date,
+    is_plainly_english,
+    language_of,
+    stated_date,
 )
-def test_a_contents_list_may_name_the_introduction(language: str, word: str) -> None:
-    lines = ["Title", word, "Words.", "", PARTS[language].split("|")[1].split("/")[0], word, "1. A", "100. B"]
-    frame = frame_of([*lines, "", "1. A", "100. B", "100.1. Words."], language)
-    # The one above the introduction itself is no part of the list.
-    assert sorted(frame.contents) == [4, 5, 6, 7]
-
-
-@pytest.mark.parametrize(
-    "text",
-    "Example: a|Examples: a|EXAMPLE : a|Exemple\u00a0: a|Exemples: a|例：あ|例: あ|例如：甲|例子：甲|"
-    "例題：あ|例示：あ|例1：あ|"
-    "例２：あ|例一：甲|例 二 ：甲|例三：甲".split("|"),
-)
-def test_what_begins_an_example(text: str) -> None:
-    found = EXAMPLE.match(text)
-    assert found is not None
-    assert text[found.end() :].strip() in ("a", "あ", "甲")
 
 
 @pytest.mark.parametrize("text", ["For example: a", "Exampled: a", "Example a", "例外：甲", "例あ"])
 def test_what_begins_none(text: str) -> None:
     assert EXAMPLE.match(text) is None
-
-
-@pytest.mark.parametrize("month", MONTHS)
-def test_every_month_in_every_spelling(month: int) -> None:
-    english, *french = MONTHS[month].split()
-    day = datetime.date(2015, month, 24)
-    assert any_date(f"on {english} 24, 2015") == any_date(f"{english.upper()} 24th 2015") == day
-    for name in french:
-        assert any_date(f"le 24 {name} 2015") == any_date(f"le 24 {name.upper()} 2015") == day
-        assert any_date(f"le 1er {name} 2015") == datetime.date(2015, month, 1)
 
 
 @pytest.mark.parametrize(
@@ -138,21 +77,6 @@ def test_dates_in_a_line(text: str, day: str | None) -> None:
 )
 def test_since_when_a_text_says_it_is_in_force(language: str, text: str, day: str | None) -> None:
     assert stated_date(text, language) == (datetime.date.fromisoformat(day) if day else None)
-
-
-@pytest.mark.parametrize("word", "le la les des un une est et du joueur qui dans ou sur avec pas".split())
-def test_each_little_word_tells_french(word: str) -> None:
-    # Of the same number of words on both sides English is taken; one more has to be enough.
-    assert language_of(f"{word} {word} zebu") == "fr"
-    assert language_of(f"{word} {word} the of") == "en"
-
-
-@pytest.mark.parametrize("word", "the of is and that its player with are or".split())
-def test_each_little_word_tells_english(word: str) -> None:
-    assert language_of(f"{word} {word} le la zebu") == "en"
-    assert is_plainly_english(f"{word} zebu zebu")
-    assert not is_plainly_english(f"{word} " + "zebu " * 9)
-    assert not is_plainly_english(f"{word} le la les")
 
 
 def test_scripts_tell_the_others() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.weighing import weight_of
+from rulesbase.engine.diff.change_weight import weight_of
 
 
 @pytest.mark.parametrize(

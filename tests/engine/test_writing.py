@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from rulesbase.engine.nodes import NotRules, Passage, RulesText
-from rulesbase.engine.parsing import read_source, read_text
-from rulesbase.engine.writing import to_dict, to_markdown, to_text
+from rulesbase.engine.parsing.parse import read_source, read_text
+from rulesbase.engine.parsing.serialize import to_dict, to_markdown, to_text
 from tests.engine.reading import book, expectations
 
 RULE = "100.1. First _part_.\n    Second *part*.\nExample: One coin."

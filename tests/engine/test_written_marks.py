@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesbase.engine.study.written import (
+from rulesbase.engine.questions.markup import (
     Content,
     Mark,
     Words,

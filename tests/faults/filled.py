@@ -15,11 +15,11 @@ def fill(folder: str, tokens: str) -> None:
 
     ``tokens`` is the file that the secrets are written to, by name.
     """
-    from rulesbase.batches import import_paths
+    from rulesbase.accounts.api_tokens import make_token
+    from rulesbase.accounts.sessions import _store
+    from rulesbase.core.write_lock import writing
+    from rulesbase.imports.batch import import_paths
     from rulesbase.models import Enrolment, User
-    from rulesbase.sessions import _store
-    from rulesbase.tokens import make_token
-    from rulesbase.turns import writing
     from tests.curating.library import NEW_BOOK, OLD_BOOK, people, translate_all
     from tests.studied import make_deck, make_questions
 
@@ -66,7 +66,7 @@ def held(out: str) -> None:
 
     from django.db import connection
 
-    from rulesbase.backup_tables import all_tables, line_of, rows_of
+    from rulesbase.operations.backup.tables import all_tables, line_of, rows_of
 
     digests = {}
     for table in all_tables():
@@ -81,7 +81,7 @@ def held(out: str) -> None:
 
 def count_on() -> None:
     """Write something small."""
-    from rulesbase.turns import writing
+    from rulesbase.core.write_lock import writing
 
     with writing():
         pass
@@ -89,7 +89,7 @@ def count_on() -> None:
 
 def check_backup(file: str) -> None:
     """Read a backup from its first row to its last; raises where it is none."""
-    from rulesbase.backup_file import opened, verify
+    from rulesbase.operations.backup.archive import opened, verify
 
     with opened(Path(file)) as (archive, manifest):
         verify(archive, manifest, lambda done, total: None)

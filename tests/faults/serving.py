@@ -40,14 +40,18 @@ class Served:
     """A context manager: a server before a database, at a port of its own."""
 
     def __init__(self, env: Mapping[str, str], address: str, log: Path, application: str = "config.wsgi") -> None:
-        self.env, self.log, self.application = {**env, "DATABASE_URL": address}, log, application
+        self.env, self.log, self.application = (
+            {**env, "DATABASE_URL": address, "WEB_CONCURRENCY": str(WORKERS)},
+            log,
+            application,
+        )
         with socket.socket() as probe:
             probe.bind((HOST, 0))
             self.port: int = probe.getsockname()[1]
 
     def start(self) -> None:
         """Start it; returns once it answers."""
-        words = ["--bind", f"{HOST}:{self.port}", "--workers", str(WORKERS), "--no-control-socket"]
+        words = ["--bind", f"{HOST}:{self.port}", "--no-control-socket"]
         # The program is loaded once for all workers: one that was killed is there again at once.
         words.append("--preload")
         with self.log.open("ab") as log:

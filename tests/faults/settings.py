@@ -7,7 +7,6 @@ from config.settings import *  # noqa: F403
 from config.settings import STORAGES as OURS
 
 _folder = Path(os.environ["OPERATIONS_DIR"])
-API_COUNTS = str(_folder / "api-counts")
 DOWNLOADS_DIR = _folder / "downloads"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {

@@ -12,8 +12,10 @@ from tests.bench.measuring import clean_environment
 from tests.databases import Databases
 from tests.faults.children import Nursery
 from tests.faults.places import PostgresPlace, SQLitePlace
-from tests.faults.rounds import Found, Stage, Sum
+from tests.faults.rounds import Stage
 from tests.faults.uploads import Uploads
+
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 SEED = 5
 
@@ -69,16 +71,3 @@ def test_nothing_is_lost(stage: Stage) -> None:
         for _round in range(2):
             found = playing.round()
             assert (found.lost, found.half, found.findings, found.other, found.skipped) == ([], [], [], [], "")
-
-
-def test_what_is_found_is_counted() -> None:
-    total = Sum("kind", "place")
-    total.add(Found(recovery=2.0))
-    assert total.is_well
-    for name in ("lost", "half", "findings", "other"):
-        one = Sum("kind", "place")
-        found = Found()
-        getattr(found, name).append("something")
-        one.add(found)
-        assert not one.is_well
-        assert one.told == [f"round 1, {name}: something"]

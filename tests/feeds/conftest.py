@@ -1,16 +1,14 @@
 """An archive in which rules are renumbered, cut, joined and removed, and somebody who watches."""
 
-from collections.abc import Iterator
 from hashlib import sha256
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoDbBlocker
 
 from cards.models import Card, Ruling
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import Entry, Rule, User
-from tests.databases import Databases, borrowed
+from tests.lending import lent
 from tests.make import make_user
 from tests.rulesbase.lives import FIRST, SECOND, import_lives
 from tests.texts import Book
@@ -48,35 +46,16 @@ def add_ruling(card: Card, date: str, text: str) -> Ruling:
     return Ruling.objects.create(card=card, date=date, text=text, digest=sha256(f"{date} {text}".encode()).hexdigest())
 
 
-@pytest.fixture(scope="session")
-def two_name(databases: Databases, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker) -> str:
-    """Return the name of this worker's database with the versions of 2010 and 2012."""
-    folder = tmp_path_factory.mktemp("lives")
+def import_two() -> None:
+    """Import the versions of 2010 and 2012."""
     for book in (FIRST, SECOND):
-        (folder / f"{book.date}.txt").write_bytes(book.bytes())
-    with django_db_blocker.unblock():
-        return databases.copy("lives", [folder])
+        import_book(book)
 
 
-@pytest.fixture(scope="session")
-def three_name(databases: Databases, django_db_blocker: DjangoDbBlocker) -> str:
-    """Return the name of this worker's database with a version of 2014 too."""
-    with django_db_blocker.unblock():
-        return databases.copy("three-lives", fill=import_lives)
-
-
-@pytest.fixture
-def two(two_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """Run the test on two versions; what it writes is undone."""
-    with django_db_blocker.unblock(), borrowed(two_name):
-        yield
-
-
-@pytest.fixture
-def three(three_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """Run the test on three versions; what it writes is undone."""
-    with django_db_blocker.unblock(), borrowed(three_name):
-        yield
+# The versions of 2010 and 2012; what the test writes is undone.
+two = lent("lives", import_two)
+# A version of 2014 too.
+three = lent("three-lives", import_lives)
 
 
 @pytest.fixture

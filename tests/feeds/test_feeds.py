@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from rulesbase.archive.store import Draft as NewWording
+from rulesbase.archive.store import store_wordings
 from rulesbase.models import ActionLog, Rule, Translation, Wording
-from rulesbase.storing import Draft as NewWording
-from rulesbase.storing import store_wordings
 from tests.feeds.conftest import add_ruling, import_book, make_card, rule_at
 from tests.rulesbase.lives import FIRST
 from tests.texts import sentence

@@ -20,18 +20,20 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker, Settings
 
-from rulesbase import feeds_translations
-from rulesbase.digests_links import ending_path
-from rulesbase.digests_mail import letter
-from rulesbase.digests_sending import Outcome, send_digests
+from rulesbase.feeds import translations as feeds_translations
 from rulesbase.models import Digest, User, WatchMail
-from rulesbase.watching import mail_of, target_of, watch
+from rulesbase.watches.actions import mail_of, target_of, watch
+from rulesbase.watches.mail import letter
+from rulesbase.watches.send import Outcome, send_digests
+from rulesbase.watches.unsubscribe_links import ending_path
 from tests.databases import Databases, inside
-from tests.feeds.conftest import SITE, add_ruling, import_book, make_card
+from tests.feeds.conftest import SITE, add_ruling, import_book, import_two, make_card
 from tests.feeds.test_feeds import approve
 from tests.mail_server import MailServer
 from tests.make import make_user
 from tests.rulesbase.lives import THIRD
+
+pytestmark = pytest.mark.postgres
 
 ROOT = Path(__file__).resolve().parents[2]
 REAL_SETTINGS = {"DJANGO_SETTINGS_MODULE": "config.settings"}
@@ -244,7 +246,7 @@ class TestHowOften:
                 other_run()
                 return letter(*args)  # type: ignore[arg-type]
 
-            patch.setattr("rulesbase.digests_sending.letter", and_meanwhile)
+            patch.setattr("rulesbase.watches.send.letter", and_meanwhile)
             assert [one.status for one in slow] == ["late"]
         assert [one.status for one in found] == ["sent"]
         assert len(mail.outbox) == 1
@@ -337,9 +339,12 @@ class TestKilled:
             text=True,
         )
 
-    @pytest.mark.usefixtures("two_name")  # it fills what the copy is made of
     def test_nobody_gets_it_twice(self, databases: Databases, django_db_blocker: DjangoDbBlocker) -> None:
-        with django_db_blocker.unblock(), inside(database := databases.copy("lives")), MailServer() as server:
+        with (
+            django_db_blocker.unblock(),
+            inside(database := databases.copy("lives", fill=import_two)),
+            MailServer() as server,
+        ):
             for name in self.NAMES:
                 watching(make_user(name, email=f"{name}@rules.example"), ("rule", "201.7"))
             import_book(THIRD)

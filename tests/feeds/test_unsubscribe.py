@@ -7,9 +7,9 @@ import pytest
 from django.core import signing
 from django.test import Client
 
-from rulesbase.digests_links import ending_path
 from rulesbase.models import User, WatchMail
-from rulesbase.watching import mail_of
+from rulesbase.watches.actions import mail_of
+from rulesbase.watches.unsubscribe_links import ending_path
 from tests.feeds.conftest import SITE
 
 pytestmark = pytest.mark.usefixtures("two")

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from rulesbase.corrections import rebuild
+from rulesbase.lineage.corrections import rebuild
 from rulesbase.models import Digest, Entry, Rule, User, Watch, WatchMail
-from rulesbase.watching import MOST_WATCHES, NotWatched, settle_watches, target_of, watch
+from rulesbase.watches.actions import MOST_WATCHES, NotWatched, settle_watches, target_of, watch
 from tests.feeds.conftest import import_book, make_card, rule_at
 from tests.feeds.test_feeds import approve
 from tests.make import make_user

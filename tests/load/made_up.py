@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from rulesbase.engine.parsing import read_source
+from rulesbase.engine.parsing.parse import read_source
 
 # Of a hundred rules so many get other words; about as many new texts come with a real version.
 SHARE = 5

@@ -17,10 +17,10 @@ def made(count: int) -> dict[str, Any]:
     """Make them; returns what the run has to know."""
     from django.test import Client
 
+    from rulesbase.accounts.api_tokens import make_token
+    from rulesbase.accounts.roles import CURATORS, ensure_language_roles, group_of
+    from rulesbase.archive.catalogue import shelf
     from rulesbase.models import ApiToken, Entry, Translation, User
-    from rulesbase.roles import CURATORS, ensure_language_roles, group_of
-    from rulesbase.shelf import shelf
-    from rulesbase.tokens import make_token
 
     ensure_language_roles(LANGUAGE)
     sessions, tokens = [], []

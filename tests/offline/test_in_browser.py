@@ -10,8 +10,8 @@ import pytest
 from django.conf import LazySettings
 from pytest_django import DjangoDbBlocker
 
-from rulesbase import offline as keeping
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
+from rulesbase.offline import portions as keeping
 from tests.browsing import Pages, violations, width_of
 from tests.databases import Databases, inside
 from tests.make import PASSWORD, make_user

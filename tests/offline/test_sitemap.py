@@ -8,8 +8,8 @@ from django.http import HttpResponseBase
 from django.test import Client
 from lxml import etree
 
-from rulesbase import sitemaps
 from rulesbase.models import State
+from rulesbase.site import sitemaps
 
 pytestmark = pytest.mark.usefixtures("whole_sample")
 HOST = "http://testserver"
@@ -39,6 +39,7 @@ def listed() -> dict[str, tuple[dict[str, str], str]]:
     return found
 
 
+@pytest.mark.slow
 def test_every_listed_page_is_there_and_calls_itself_so() -> None:
     pages = listed()
     # Of each kind of page one in each language; all of them would take a minute.

@@ -14,8 +14,8 @@ from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from config.env import env_database
+from rulesbase.imports.sample import load_sample
 from rulesbase.models import ActionLog, Grade, Question, Upload
-from rulesbase.sample_corpus import load_sample
 from tests.databases import Databases
 from tests.make import make_user
 from tests.postgres_plugin import Server

@@ -13,14 +13,16 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.test import Client
 
-from rulesbase import backups
-from rulesbase.backup_file import Listed, Manifest, Refused, opened
-from rulesbase.backup_tables import all_tables, line_of, rows_of
-from rulesbase.data_checks import check_data
 from rulesbase.models import ActionLog, Question, Rule, State, User, Version
+from rulesbase.operations.backup import create as backup_create
+from rulesbase.operations.backup.archive import Listed, Manifest, Refused, opened
+from rulesbase.operations.backup.tables import all_tables, line_of, rows_of
+from rulesbase.operations.integrity.runner import check_data
 from tests.databases import inside
 from tests.keeping import forget
 from tests.operations.conftest import at
+
+pytestmark = pytest.mark.postgres
 
 PAGES = ("/", "/rules/2021-03-01/", "/rules/2023-03-01/201/?lang=en,fr,ja", "/compare/2019-03-01/2023-03-01/",
          "/search/?q=card", "/archive/", "/glossary/2023-03-01/")  # fmt: skip
@@ -50,6 +52,7 @@ def tables(path: Path) -> list[Listed]:
         return [table for table in manifest.tables if table.name != COUNTED]
 
 
+@pytest.mark.slow
 def test_drill(odd: str, bare: str, other_address: str, tmp_path: Path) -> None:
     """To the other kind of database and back: the same rows, the same pages, nothing to find."""
     there, back = tmp_path / "there.backup", tmp_path / "back.backup"
@@ -72,7 +75,9 @@ def test_drill(odd: str, bare: str, other_address: str, tmp_path: Path) -> None:
 def test_life_goes_on_after_it(odd: str, tmp_path: Path, settings: LazySettings) -> None:
     """New rows get numbers of their own, the log is guarded, and what was kept of the old content is stale."""
     path = tmp_path / "a.backup"
-    settings.CACHES = {"default": {"BACKEND": "config.memory_cache.MemoryCache", "LOCATION": "restore"}}
+    settings.CACHES = settings.CACHES | {
+        "default": {"BACKEND": "rulesbase.web.cache.memory.MemoryCache", "LOCATION": "restore"}
+    }
     with inside(odd):
         call_command("backup", path)
         State.objects.update(generation=5000)
@@ -107,13 +112,13 @@ def test_nobody_else_may_read_it(odd: str, tmp_path: Path) -> None:
     path = tmp_path / "a.backup"
     with inside(odd):
         call_command("backup", path)
-        last = backups.last_backup()
+        last = backup_create.last_backup()
     assert path.stat().st_mode & 0o777 == 0o600
     assert list(tmp_path.glob("*.partial")) == []
     assert last is not None
     assert (last.file, last.size) == (str(path), path.stat().st_size)
     # Of another database nothing is known.
-    assert backups.last_backup() is None
+    assert backup_create.last_backup() is None
 
 
 def altered(path: Path, change: Callable[[dict[str, bytes]], None]) -> None:
@@ -230,6 +235,7 @@ def test_a_row_that_the_database_does_not_take(odd: str, tmp_path: Path) -> None
         assert held() == before
 
 
+@pytest.mark.slow
 def test_a_backup_of_older_tables(odd: str, bare: str, tmp_path: Path) -> None:
     """One that was made before an upgrade restores after it: its rows go through the same migrations."""
     path = tmp_path / "old.backup"
@@ -257,7 +263,7 @@ def test_the_old_file_stays_until_the_new_one_is_whole(
     with inside(odd):
         call_command("backup", path)
         before = path.read_bytes()
-        monkeypatch.setattr(backups, "verify", broken)
+        monkeypatch.setattr(backup_create, "verify", broken)
         with pytest.raises(CommandError, match=r"No backup was made\. The disk lies\."):
             call_command("backup", path)
         with pytest.raises(CommandError, match="is a folder"):
@@ -266,6 +272,7 @@ def test_the_old_file_stays_until_the_new_one_is_whole(
     assert list(tmp_path.glob("*.partial")) == []
 
 
+@pytest.mark.slow
 def test_a_manifest_comes_back_as_it_was() -> None:
     manifest = Manifest("2026-01-01", "0.1", "sqlite", [["a", "b"]], [Listed("t", ["id"], 1, "0")])
     assert Manifest.read(manifest.as_json().encode(), "x") == manifest

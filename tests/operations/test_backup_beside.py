@@ -9,9 +9,11 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from rulesbase.models import State, Wording
-from rulesbase.restoring import QUIET, restore
+from rulesbase.operations.backup.restore import QUIET, restore
 from tests.databases import inside
 from tests.operations.test_backup import tables
+
+pytestmark = pytest.mark.postgres
 
 
 def test_begun_while_a_restore_runs(odd: str, tmp_path: Path) -> None:

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from rulesbase import backup_file
-from rulesbase.backup_file import Listed, Manifest, Refused, lines, opened, rows
+from rulesbase.operations.backup import archive as backup_archive
+from rulesbase.operations.backup.archive import Listed, Manifest, Refused, lines, opened, rows
+
+pytestmark = pytest.mark.postgres
 
 NESTED = b"[" * 200_000
 
@@ -47,7 +49,7 @@ def test_a_row_nested_without_end(tmp_path: Path) -> None:
 
 def test_a_line_without_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No more of it is read than the longest row may have."""
-    monkeypatch.setattr(backup_file, "_LONGEST_LINE", 1000)
+    monkeypatch.setattr(backup_archive, "_LONGEST_LINE", 1000)
     path, table = with_rows(tmp_path / "a.backup", b"9" * 999 + b"\n" + b"9" * 5_000_000)
     asked: list[int] = []
     read = zipfile.ZipExtFile.read

@@ -14,6 +14,8 @@ from tests.databases import Databases, inside
 from tests.killing import Killer, run
 from tests.operations.test_backup import held
 
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
+
 
 def statements_of(*words: object) -> int:
     """How many statements a command takes that nobody kills."""

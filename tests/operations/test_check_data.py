@@ -10,9 +10,8 @@ from django.db import connection
 from django.db.models import F, Model, QuerySet
 
 from cards.models import Card, Ruling
-from rulesbase import fulltext
-from rulesbase.data_checks import check_data
-from rulesbase.engine.folding import digest
+from rulesbase.archive import text_index
+from rulesbase.engine.text.normalize import digest
 from rulesbase.models import (
     Edition,
     Entry,
@@ -27,6 +26,9 @@ from rulesbase.models import (
     User,
     Wording,
 )  # fmt: skip
+from rulesbase.operations.integrity.runner import check_data
+
+pytestmark = pytest.mark.postgres
 
 
 def first(model: type[Model]) -> int:
@@ -65,14 +67,14 @@ def merged_in_a_circle() -> None:
 
 
 def not_indexed() -> None:
-    fulltext.take_out(Wording.objects.order_by("pk")[:1])
+    text_index.take_out(Wording.objects.order_by("pk")[:1])
 
 
 def indexed_otherwise() -> None:
     wording = Wording.objects.order_by("pk")[0]
-    fulltext.take_out([wording])
+    text_index.take_out([wording])
     wording.text = "quite other words"
-    fulltext.put_in([wording])
+    text_index.put_in([wording])
 
 
 def other_bytes() -> None:
@@ -238,7 +240,7 @@ def test_another_text_than_that_of_its_source(spoil: Callable[[], None]) -> None
 
 @pytest.mark.usefixtures("sample")
 def test_the_guard_of_the_log_is_missed() -> None:
-    from rulesbase.append_only import unguard
+    from rulesbase.core.append_only import unguard
 
     with connection.cursor() as cursor:
         for statement in unguard(connection):

@@ -11,11 +11,13 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from rulesbase import data_checks
-from rulesbase.data_checks import Check, check_data
 from rulesbase.models import Wording
+from rulesbase.operations.integrity import runner
+from rulesbase.operations.integrity.runner import Check, check_data
 from tests.databases import Databases, inside
 from tests.operations.test_check_data import first, other_text
+
+pytestmark = pytest.mark.postgres
 
 EMPTY = "its bytes are not those that came: the digest is another"
 
@@ -62,9 +64,9 @@ def test_a_check_that_breaks_off_says_so_and_the_others_go_on(monkeypatch: pytes
         raise TypeError
 
     other_text()
-    plain = data_checks.all_checks()
+    plain = runner.all_checks()
     broken = [Check("asks", "", asks), Check("raises", "", raises)]
-    monkeypatch.setattr(data_checks, "all_checks", lambda: [*broken, *plain])
+    monkeypatch.setattr(runner, "all_checks", lambda: [*broken, *plain])
     out = StringIO()
     with pytest.raises(SystemExit):
         call_command("check_data", "--json", "--quick", stdout=out)

@@ -13,14 +13,14 @@ from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from pytest_django import Settings
 
-from rulesbase import second_factor as factor
-from rulesbase.backups import back_up, note_backup
-from rulesbase.digests import Reporter
-from rulesbase.digests_sending import _is_due
+from rulesbase.accounts import second_factor as factor
+from rulesbase.accounts.mail import send
+from rulesbase.archive.catalogue import shelf
 from rulesbase.models import ActionLog, Source, WatchMail
-from rulesbase.postage import send
-from rulesbase.shelf import shelf
-from rulesbase.site_status import site_status
+from rulesbase.operations.backup.create import back_up, note_backup
+from rulesbase.operations.status import site_status
+from rulesbase.watches.news import Reporter
+from rulesbase.watches.send import _is_due
 from tests.make import make_user
 
 # Far less than a server that says nothing would hold anybody without a limit.

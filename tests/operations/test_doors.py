@@ -6,13 +6,16 @@ import logging
 import re
 
 import pytest
+from django.conf import LazySettings
 from django.core.cache import cache
 from django.db import OperationalError, connection
 from django.test import Client
 
-from config import operating
-from config.logs import JsonLines, WithRequest
-from rulesbase.request_ids import numbered
+from rulesbase.core.logging import JsonLines, WithRequest
+from rulesbase.core.request_id import numbered
+from rulesbase.operations import health
+
+pytestmark = pytest.mark.postgres
 
 
 def test_alive_without_database(client: Client) -> None:
@@ -53,7 +56,7 @@ def test_not_ready_without_database(
 
 @pytest.mark.django_db
 def test_not_ready_before_the_migrations(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(operating, "_migrated", set())
+    monkeypatch.setattr(health, "_migrated", set())
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM django_migrations WHERE name = '0017_tokens'")
     answer = client.get("/readyz")
@@ -62,8 +65,8 @@ def test_not_ready_before_the_migrations(client: Client, monkeypatch: pytest.Mon
 
 
 @pytest.mark.django_db
-def test_not_ready_without_cache(client: Client, monkeypatch: pytest.MonkeyPatch, settings: object) -> None:
-    setattr(settings, "CACHES", {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}})  # noqa: B010
+def test_not_ready_without_cache(client: Client, monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> None:
+    settings.CACHES = settings.CACHES | {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
     def gone(*_: object, **__: object) -> None:
         raise ConnectionError("redis://:secret@cache:6379")

@@ -5,8 +5,8 @@ import errno
 import pytest
 from django.test import Client, RequestFactory
 
-from config import errors
-from config.gone import why_no_room
+from rulesbase.core import error_pages
+from rulesbase.core.database_errors import why_no_room
 
 pytestmark = pytest.mark.urls("tests.operations.breaking")
 WORDS = {"": "en", "/fr": "fr", "/ja": "ja"}
@@ -75,8 +75,8 @@ def test_even_without_its_style_sheets(monkeypatch: pytest.MonkeyPatch, caplog: 
     def missing(name: str) -> None:
         raise ValueError("Missing staticfiles manifest entry")
 
-    monkeypatch.setattr(errors, "get_template", missing)
-    answer = errors.server_error(RequestFactory().get("/"))
+    monkeypatch.setattr(error_pages, "get_template", missing)
+    answer = error_pages.server_error(RequestFactory().get("/"))
     assert answer.status_code == 500
     assert b"<h1>Something broke</h1>" in answer.content
     assert "The page of an error broke" in caplog.text

@@ -21,22 +21,23 @@ from psycopg import sql
 
 import manage
 from config.env import env_database
-from config.gone import why_gone
-from config.patience import patience
-from config.postgresql.base import DatabaseWrapper
-from config.serving import SECONDS, Body, hurried, whole_bodies
-from rulesbase import batches
-from rulesbase.at_once import at_once
-from rulesbase.failed_imports import failed_imports
+from rulesbase.accounts.mail import forget_old_mails
+from rulesbase.core.database_errors import why_gone
+from rulesbase.core.write_lock import at_once
+from rulesbase.imports import batch
+from rulesbase.imports.failure_log import failed_imports
 from rulesbase.models import OpenSession, SentMail, User
-from rulesbase.postage import forget_old_mails
-from rulesbase.study import grading
+from rulesbase.study.reviews import actions as reviews_actions
+from rulesbase.web.middleware.wsgi import SECONDS, Body, hurried, whole_bodies
 from tests.curating.library import signed_in
 from tests.databases import Databases, inside
 from tests.make import PASSWORD, make_user
 from tests.studied import make_questions
 
+pytestmark = pytest.mark.postgres
+
 IMPATIENT: dict[bool, dict[str, Any]] = {True: {"options": "-c lock_timeout=200ms"}, False: {"timeout": 0.2}}
+LIMITS = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
 # Far more than what nobody waits for takes, far less than a wait.
 _SOON = 5.0
 
@@ -101,41 +102,31 @@ def test_who_waits_in_a_browser_hears_of_it(monkeypatch: pytest.MonkeyPatch) -> 
         "b": {"ENGINE": "django.db.backends.postgresql", "OPTIONS": {"options": "-c x=1"}},
     }
     handler = ConnectionHandler(given)
-    # As a check of the system may, before the server has begun.
-    assert type(handler["b"]) is not DatabaseWrapper
-    monkeypatch.setattr("config.serving.connections", handler)
+    monkeypatch.setattr("rulesbase.web.middleware.wsgi.connections", handler)
     hurried()
     assert given["default"]["OPTIONS"] == {"timeout": SECONDS}
-    asked = f"-c x=1 -c lock_timeout={SECONDS}s -c idle_in_transaction_session_timeout=60s"
+    asked = f"-c x=1 -c statement_timeout=20s -c lock_timeout={SECONDS}s -c idle_in_transaction_session_timeout=60s"
     assert given["b"]["OPTIONS"] == {"options": asked}
-    assert type(handler["b"]) is DatabaseWrapper
 
 
-def test_a_server_that_stands_still_is_given_up(odd: str, databases: Databases, other_address: str) -> None:
-    """Its connection is open and says nothing: as a database that is gone."""
+def test_only_web_requests_have_a_limit_for_each_statement(odd: str, databases: Databases, other_address: str) -> None:
+    """Commands and migrations may take as long as they need, but wait for nobody for ever."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("STILL_DATABASE", databases.address(odd) if databases.on_postgres else other_address)
-        still = env_database("STILL_DATABASE", "", Path("/"))
-    handler = ConnectionHandler({"default": still | {"ENGINE": "config.postgresql", "CONN_HEALTH_CHECKS": False}})
-    connected = handler["default"]
-    try:
-        with connected.cursor() as cursor:
-            # As long as there is an answer it is waited for.
-            with patience(20.0):
-                cursor.execute("SELECT pg_sleep(0.3)")
-            with patience(0.2), pytest.raises(OperationalError, match=r"did not answer within 0\.2 s") as told:
+        patch.setenv("SOME_DATABASE", databases.address(odd) if databases.on_postgres else other_address)
+        handler = ConnectionHandler({"default": env_database("SOME_DATABASE", "", Path("/"))})
+        patch.setattr("rulesbase.web.middleware.wsgi.connections", handler)
+        for limits in (["0", "1min", "1h"], ["20s", "8s", "1min"]):
+            with handler["default"].cursor() as cursor:
+                for name, limit in zip(LIMITS, limits, strict=True):
+                    cursor.execute(f"SHOW {name}")
+                    assert cursor.fetchone() == (limit,)
+            hurried()
+        with handler["default"].cursor() as cursor:
+            cursor.execute("SET statement_timeout = 100")
+            with pytest.raises(OperationalError) as told:
                 cursor.execute("SELECT pg_sleep(30)")
-        assert why_gone(told.value)
-        assert not connected.is_usable()
-        connected.close()
-        with connected.cursor() as cursor:
-            cursor.execute("SHOW lock_timeout")
-            assert cursor.fetchone() == ("1min",)
-            cursor.execute("SHOW idle_in_transaction_session_timeout")
-            assert cursor.fetchone() == ("1h",)
-        assert connected.is_usable()
-    finally:
-        connected.close()
+        assert not why_gone(told.value)
+        handler["default"].close()
 
 
 def test_a_command_that_waits_in_vain_says_so(odd: str, databases: Databases, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,7 +185,7 @@ def test_wrong_passwords_of_a_moment_to_come_lock_nobody_out(client: Client) -> 
 def test_an_account_of_a_moment_to_come_can_study() -> None:
     user, now = make_user("ada"), timezone.now()
     user.date_joined = now + timedelta(days=2)
-    given = grading.give(user, make_questions(1)[0], 3, at=now, key="0" * 32, now=now)
+    given = reviews_actions.give(user, make_questions(1)[0], 3, at=now, key="0" * 32, now=now)
     assert given.studied is not None
 
 
@@ -221,13 +212,13 @@ def test_an_import_says_that_the_database_took_nothing(tmp_path: Path, monkeypat
     from tests.texts import large
 
     (tmp_path / "a.txt").write_bytes(large(2020, 40).bytes())
-    monkeypatch.setattr(batches, "import_source", full)
+    monkeypatch.setattr(batch, "import_source", full)
     out = io.StringIO()
     with pytest.raises(CommandError, match="1 of 1 files could not be imported"):
         call_command("import_rules", tmp_path, stdout=out)
     assert "The database did not take it: database or disk is full." in out.getvalue()
     assert [one.name for one in failed_imports()] == ["a.txt"]
-    monkeypatch.setattr(batches, "settle_notes", full)
+    monkeypatch.setattr(batch, "settle_notes", full)
     with pytest.raises(CommandError, match="The database stopped it: database or disk is full"):
         call_command("import_rules", tmp_path, stdout=out)
 
@@ -240,5 +231,5 @@ def test_not_to_have_counted_the_rows_is_no_failure(
         raise OperationalError("database or disk is full")
 
     monkeypatch.setattr(connection, "cursor", full)
-    batches.analyse()
+    batch.analyse()
     assert "until ANALYZE is run" in caplog.text

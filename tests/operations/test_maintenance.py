@@ -15,11 +15,13 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from rulesbase.maintenance import RETRY_AFTER, begin, end, maintenance
+from rulesbase.accounts.mail import address_digest
+from rulesbase.core.maintenance import RETRY_AFTER, begin, end, maintenance
 from rulesbase.models import Draft, Entry, OpenSession, Rule, SentMail, Upload, User, Watch
-from rulesbase.postage import address_digest
 from tests.curating.library import signed_in
 from tests.make import PASSWORD, make_user
+
+pytestmark = pytest.mark.postgres
 
 
 @pytest.mark.usefixtures("sample")
@@ -48,7 +50,7 @@ def test_a_page_that_writes_as_it_is_read() -> None:
     from django.http import HttpRequest, HttpResponse
     from django.test import RequestFactory
 
-    from config.operating import writes_refused
+    from rulesbase.operations.health import writes_refused
 
     def view(request: HttpRequest) -> HttpResponse:
         try:
@@ -130,6 +132,7 @@ def test_a_full_disk_is_left_as_it_was(tmp_path: Path, monkeypatch: pytest.Monke
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("sample")
 def test_what_is_only_read_is_read() -> None:
     """Pages that note something on the way, or put something in order, leave that for later."""

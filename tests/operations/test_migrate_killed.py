@@ -10,6 +10,8 @@ from django.db.transaction import TransactionManagementError
 
 from tests.databases import inside
 
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
+
 # A small application with two tables that lead to others: their links are made last.
 APP = "otp_static"
 

@@ -11,25 +11,25 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
-from cards import batches as card_batches
-from rulesbase import batches, uploads
-from rulesbase.corrections import withdraw
-from rulesbase.failed_imports import failed_imports
-from rulesbase.importing import import_source
-from rulesbase.management import studying
+from cards.imports import batch as card_batches
+from rulesbase.archive.bulletins import import_note
+from rulesbase.imports import batch, uploads
+from rulesbase.imports.failure_log import failed_imports
+from rulesbase.imports.import_file import import_source
+from rulesbase.imports.undo import undo_import
+from rulesbase.imports.uploads import import_upload, keep_upload
+from rulesbase.lineage.corrections import withdraw
+from rulesbase.management import study_progress
 from rulesbase.management.commands import fetch_rules
 from rulesbase.models import Question, RemarkOnRule, Source, Upload, Version, VersionNote
-from rulesbase.notes import import_note
-from rulesbase.study.updating import follows
-from rulesbase.undoing import undo_import
-from rulesbase.uploads import import_upload, keep_upload
+from rulesbase.study.update import follows
 from tests.articles import ARTICLE
 from tests.make import make_user
 from tests.rules_server import RulesServer
 from tests.rulesbase.corrected import LEFT, WHOLE, book, rule_at, say, store
 from tests.texts import large
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 # A bulletin about rules of May 2013 is known.
 TEXT = large(2013, 80).dated(2013, 5).bytes()
 
@@ -87,7 +87,9 @@ def fetches(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("where", "name"), [(batches, "settle_notes"), (studying, "update")], ids=["before its notes", "before its study"]
+    ("where", "name"),
+    [(batch, "settle_notes"), (study_progress, "update")],
+    ids=["before its notes", "before its study"],
 )
 def test_an_import_that_was_cut_off(imports: Callable[[], None], where: object, name: str) -> None:
     with cut_off_at(where, name):
@@ -101,7 +103,7 @@ def test_an_import_that_was_cut_off(imports: Callable[[], None], where: object, 
 def test_a_correction_of_the_text_that_was_cut_off(imports: Callable[[], None], tmp_path: Path) -> None:
     imports()
     (tmp_path / "may.txt").write_bytes(TEXT.replace(b" paints ", b" draws "))
-    with cut_off_at(studying, "update"):
+    with cut_off_at(study_progress, "update"):
         imports()
     assert not follows()
     imports()
@@ -110,7 +112,7 @@ def test_a_correction_of_the_text_that_was_cut_off(imports: Callable[[], None], 
 
 def test_known_files_are_known_quickly(imports: Callable[[], None], monkeypatch: pytest.MonkeyPatch) -> None:
     imports()
-    monkeypatch.setattr(studying, "update", cut_off)
+    monkeypatch.setattr(study_progress, "update", cut_off)
     with CaptureQueriesContext(connection) as queries:
         imports()
     assert len(queries) < 30

@@ -9,10 +9,10 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from rulesbase import site_status
-from rulesbase.backups import Backup, back_up, last_backup, note_backup
-from rulesbase.failed_imports import failed_imports, note_imports
+from rulesbase.imports.failure_log import failed_imports, note_imports
 from rulesbase.models import Digest, Translation, User, Version
+from rulesbase.operations import status as operations_status
+from rulesbase.operations.backup.create import Backup, back_up, last_backup, note_backup
 from tests.curating.library import signed_in
 from tests.make import make_user
 
@@ -73,7 +73,7 @@ def test_the_last_backup(curator: Client, tmp_path: Path) -> None:
     page = curator.get(PAGE)
     assert b"The last backup is of" in page.content
     assert not page.context["status"].backup_is_stale
-    old = (timezone.now() - site_status.STALE_BACKUP - datetime.timedelta(minutes=1)).isoformat()
+    old = (timezone.now() - operations_status.STALE_BACKUP - datetime.timedelta(minutes=1)).isoformat()
     note_backup(Backup(**{**done.__dict__, "at": old}))
     assert b"more than two days ago" in curator.get(PAGE).content
 

@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 
 from rulesbase.models import User
-from tests.feeds.conftest import reader, signed_in, three, three_name, two, two_name
+from tests.feeds.conftest import reader, signed_in, three, two
 from tests.make import make_user
 
-__all__ = ["reader", "signed_in", "three", "three_name", "two", "two_name"]
+__all__ = ["reader", "signed_in", "three", "two"]
 
 
 @pytest.fixture

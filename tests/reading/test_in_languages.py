@@ -22,6 +22,7 @@ def texts(html: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", plain)).strip()
 
 
+@pytest.mark.slow
 def test_words_of_a_carried_translation(client: Client) -> None:
     client.force_login(make_user("ada"))
     words = " ".join(texts(client.get(PAGE).content.decode()).split()[:4])
@@ -41,3 +42,11 @@ def test_a_list_in_two_languages(client: Client) -> None:
     html = client.get(f"{address}?lang=en&lang=fr").content.decode()
     assert texts(html) == texts(client.get(PAGE).content.decode())
     assert "readtexts-2" in html
+
+
+def test_a_note_on_a_rule_that_the_language_lacks_stands_in_its_row(client: Client) -> None:
+    client.force_login(make_user("ada"))
+    assert client.post("/study/notes/add/", {"at": "601.2a@2026-06-19", "note": "mine"}).status_code == 302
+    html = client.get("/rules/2026-06-19/601/?lang=fr").content.decode()
+    row = html.split('<li id="r601.2a">')[1].split('<li id="r')[0]
+    assert row.index('<div class="cell">') < row.index("own-notes") < row.index("f-missing")

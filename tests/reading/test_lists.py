@@ -5,9 +5,9 @@ import re
 import pytest
 from django.test import Client
 
-from rulesbase.corrections import rebuild
+from rulesbase.annotations.lists import MOST_ITEMS
+from rulesbase.lineage.corrections import rebuild
 from rulesbase.models import ReadingItem, ReadingList, ReadItem, User
-from rulesbase.study.lists import MOST_ITEMS
 from tests.feeds.conftest import import_book, make_card, rule_at
 from tests.rulesbase.lives import THIRD
 from tests.texts import sentence
@@ -91,7 +91,7 @@ class TestReading:
         assert "Not in this version" in html
         assert "And so it ends." in html
 
-    def test_few_queries(self, signed_in: Client, django_assert_max_num_queries: object, three_name: str) -> None:
+    def test_few_queries(self, signed_in: Client, django_assert_max_num_queries: object) -> None:
         address = make(signed_in, "201.1", "201.2", "201.3", "201.4", "201.5", "harbour", "lantern")
         page(signed_in, address)
         with django_assert_max_num_queries(22):  # type: ignore[operator]
@@ -192,9 +192,9 @@ class TestChanging:
     def test_limits_are_said(self, signed_in: Client, monkeypatch: pytest.MonkeyPatch) -> None:
         address = make(signed_in, "201.1")
         assert "is on this list already" in signed_in.post(f"{address}add/", {"what": "201.1"}).content.decode()
-        monkeypatch.setattr("rulesbase.study.lists.MOST_ITEMS", 1)
+        monkeypatch.setattr("rulesbase.annotations.lists.MOST_ITEMS", 1)
         assert "1 thing at most" in signed_in.post(f"{address}add/", {"what": "201.2"}).content.decode()
-        monkeypatch.setattr("rulesbase.study.lists.MOST_LISTS", 1)
+        monkeypatch.setattr("rulesbase.annotations.lists.MOST_LISTS", 1)
         assert "as many as can be kept" in signed_in.post(LISTS, {"name": "x"}).content.decode()
         assert signed_in.post(LISTS, {"name": " "}).status_code == 400
         assert MOST_ITEMS == 300

@@ -6,8 +6,8 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from rulesbase.imports.sample import load_sample
 from rulesbase.models import RuleNote
-from rulesbase.sample_corpus import load_sample
 from tests.browsing import Pages, complaints_of, violations, width_of
 from tests.make import make_user
 
@@ -70,4 +70,4 @@ def test_the_path_is_kept_in_the_browser_and_brought_along(pages: Pages, client:
     sign_in(page, client, page.url)
     page.goto("/study/path/")
     page.locator("li.is-done[data-step=golden]").wait_for()
-    assert page.evaluate("localStorage.getItem('rulesbase.study.path')") is None
+    assert page.evaluate("localStorage.getItem('rulesbase.annotations.learning_path')") is None

@@ -7,10 +7,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from rulesbase.corrections import rebuild
+from rulesbase.annotations.rule_texts import settle_reading
+from rulesbase.lineage.corrections import rebuild
 from rulesbase.models import Entry, Rule, RuleNote, User
-from rulesbase.models.reading_notes import LONGEST_NOTE
-from rulesbase.study.settling import settle_reading
+from rulesbase.models.annotations import LONGEST_NOTE
 from tests.feeds.conftest import import_book, rule_at
 from tests.rulesbase.lives import THIRD
 from tests.texts import sentence
@@ -99,7 +99,7 @@ class TestMarking:
         assert not RuleNote.objects.exists()
 
     def test_a_full_account_is_told(self, signed_in: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("rulesbase.study.notes.MOST_NOTES", 1)
+        monkeypatch.setattr("rulesbase.annotations.notes.MOST_NOTES", 1)
         keep(signed_in, "201.7@2012-03-01", note="one")
         assert "as many as can be kept" in keep(signed_in, "201.7@2012-03-01", note="two", status=400)
 
@@ -130,7 +130,7 @@ class TestPages:
         with CaptureQueriesContext(connection) as with_notes:
             page(signed_in, address)
         for view in ("reading", "glossary"):
-            monkeypatch.setattr(f"rulesbase.views.{view}.with_notes", lambda request, around, content: content)
+            monkeypatch.setattr(f"rulesbase.views.{view}.with_notes", lambda request, around, *number: around)
         with CaptureQueriesContext(connection) as without:
             page(signed_in, address)
         assert len(with_notes) == len(without) + 1

@@ -6,9 +6,9 @@ import json
 import pytest
 from django.test import Client
 
+from rulesbase.annotations.learning_path import PATH, _numbers, numbers_now, weeks
+from rulesbase.archive.catalogue import shelf
 from rulesbase.models import Deck, Entry, PathStep, User
-from rulesbase.shelf import shelf
-from rulesbase.study.path import PATH, _numbers, numbers_now, weeks
 
 LANGUAGES = ("en", "fr", "ja")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pytest_django import DjangoDbBlocker
 
-from rulesbase import freshness
+from rulesbase.translations import freshness
 from tests.databases import Databases, borrowed
 
 ENGLISH = "2009-07-11 2010-02-01 2011-02-04 2023-11-17 2024-04-12 2026-06-19".split()

@@ -4,8 +4,8 @@ import datetime
 from collections.abc import Sequence
 from typing import Any
 
-from rulesbase.corrections import correct
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
+from rulesbase.lineage.corrections import correct
 from rulesbase.models import Change, Correction, Entry, Rule
 from tests.texts import Book, Place
 

@@ -2,7 +2,7 @@
 
 import datetime
 
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
 from tests.texts import Book, Place, sentence
 
 # 201.2 of the first version is cut in two in the second; 201.3 and 201.4 become one in the third.

@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from rulesbase.coverage import known_gaps
+from rulesbase.archive.provenance import blocks_of
 from rulesbase.engine.nodes import Layout
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import Source
-from rulesbase.provenance import blocks_of
+from rulesbase.reading.coverage import known_gaps
 from tests.texts import Book, Place
 
 pytestmark = pytest.mark.django_db
@@ -85,7 +85,7 @@ class TestArchive:
         assert "The archive is empty." in client.get("/archive/").content.decode()
 
     def test_the_sample_has_no_gaps_and_says_what_it_is(self, client: Client) -> None:
-        from rulesbase.sample_corpus import load_sample
+        from rulesbase.imports.sample import load_sample
 
         load_sample()
         page = client.get("/archive/").content.decode()

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 import pytest
 from django.test import TestCase
 
-from rulesbase import freshness as module
-from rulesbase.freshness import freshness
-from rulesbase.importing import import_source
+from rulesbase.archive.catalogue import shelf
+from rulesbase.imports.import_file import import_source
+from rulesbase.imports.undo import CannotUndo, undo_import
 from rulesbase.models import (
     ActionLog,
     Binding,
@@ -20,9 +20,9 @@ from rulesbase.models import (
     Version,
     Wording,
 )
-from rulesbase.shelf import shelf
-from rulesbase.slots import settle_slots
-from rulesbase.undoing import CannotUndo, undo_import
+from rulesbase.translations import freshness as module
+from rulesbase.translations.freshness import freshness
+from rulesbase.translations.slots import settle_slots
 from tests.make import make_user
 from tests.texts import Book, Place
 

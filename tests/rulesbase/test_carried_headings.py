@@ -5,17 +5,18 @@ import re
 import pytest
 from django.test import Client
 
-from rulesbase import headings
-from rulesbase.freshness import HEADINGS, freshness
+from rulesbase.archive.catalogue import shelf
 from rulesbase.models import Entry
-from rulesbase.shelf import shelf
+from rulesbase.reading import translated_outline
+from rulesbase.translations.freshness import freshness
+from rulesbase.translations.freshness_rows import HEADINGS
 
 pytestmark = pytest.mark.usefixtures("tongues")
 
 
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> None:
-    headings._carried.cache_clear()
+    translated_outline._carried.cache_clear()
 
 
 def page(address: str) -> str:

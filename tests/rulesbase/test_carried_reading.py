@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import Source, Translation
 from tests.queries import queries_of
 from tests.rulesbase.test_reading import text_of

@@ -6,12 +6,12 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from rulesbase.citations import Resolution, Status, meanings, resolve
-from rulesbase.citedtext import read_text
-from rulesbase.engine.citing import read_citation
-from rulesbase.importing import import_source
+from rulesbase.archive.catalogue import shelf
+from rulesbase.citations.pasted_text import read_text
+from rulesbase.citations.resolve import Resolution, Status, meanings, resolve
+from rulesbase.engine.text.citations import read_citation
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import Source
-from rulesbase.shelf import shelf
 from tests.lending import lent
 from tests.rulesbase.lives import FIRST, import_lives
 from tests.texts import sentence

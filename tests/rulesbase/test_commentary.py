@@ -5,9 +5,9 @@ import re
 import pytest
 from django.test import Client
 
-from rulesbase import commentary
+from rulesbase.archive.catalogue import shelf
 from rulesbase.models import Source
-from rulesbase.shelf import shelf
+from rulesbase.reading import articles
 from tests.rulesbase.test_reading import text_of
 
 pytestmark = pytest.mark.usefixtures("tongues")
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("tongues")
 
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> None:
-    commentary._mentions.cache_clear()
+    articles._mentions.cache_clear()
 
 
 def article() -> Source:
@@ -80,7 +80,7 @@ def test_the_link_leads_to_the_section() -> None:
 
 def test_the_article_is_whole_and_has_contents() -> None:
     source = article()
-    sections = commentary.sections_of(shelf(), source)
+    sections = articles.sections_of(shelf(), source)
     assert len(sections) == 15
     assert source.commentary is not None
     told = "".join(piece.text for one in sections for some in one.paragraphs for piece in some.pieces)
@@ -95,5 +95,5 @@ def test_the_article_is_whole_and_has_contents() -> None:
 def test_an_article_without_a_day_is_read_without_links() -> None:
     source = article()
     source.stated_date = None
-    pieces = [p for one in commentary.sections_of(shelf(), source) for some in one.paragraphs for p in some.pieces]
+    pieces = [p for one in articles.sections_of(shelf(), source) for some in one.paragraphs for p in some.pieces]
     assert not any(piece.number for piece in pieces)

@@ -5,12 +5,13 @@ import json
 import re
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.test import Client, override_settings
 from pytest_django import DjangoAssertNumQueries
 
-from rulesbase import comparing
-from rulesbase.importing import import_source
+from rulesbase.compare import queries as compare_queries
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import Rule, Version
 from tests.lending import lent_books
 from tests.texts import Book, Place
@@ -236,7 +237,9 @@ def test_query_count(client: Client, django_assert_num_queries: DjangoAssertNumQ
 
 @pytest.mark.usefixtures("two")
 def test_differences_come_from_the_cache() -> None:
-    memory = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "words"}}
+    memory = settings.CACHES | {
+        "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "words"}
+    }
     with override_settings(CACHES=memory):
         cache.clear()
         first = body(Client())
@@ -254,7 +257,7 @@ def test_many_changes_come_in_parts(client: Client) -> None:
     )
     for book in (old, new):
         import_source(book.bytes(), name=f"{book.date}.txt")
-    comparing._compared.cache_clear()
+    compare_queries._compared.cache_clear()
     html = body(client)
     assert 'id="c201"' in html
     assert 'id="c700"' not in html

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import expect
 
-from rulesbase import comparing_listing
+from rulesbase.compare import filters
 from rulesbase.models import Entry
 from tests.lending import lent_books
 from tests.texts import Book, Place
@@ -41,7 +41,7 @@ _both = lent_books(OLD, NEW)
 
 @pytest.fixture
 def two(_both: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(comparing_listing, "MANY", 3)
+    monkeypatch.setattr(filters, "MANY", 3)
 
 
 def rule_id(number: str, date: str = B) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from rulesbase import comparing
+from rulesbase.compare import queries as compare_queries
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.usefixtures("tongues")
@@ -18,7 +18,7 @@ CHINESE = "/compare/2023-11-17/2024-04-12/"
 
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> None:
-    comparing._compared.cache_clear()
+    compare_queries._compared.cache_clear()
 
 
 def page(address: str) -> str:
@@ -42,6 +42,7 @@ def marks(html: str) -> list[str]:
     return re.findall(r'class="mark f-(\w+)"', html)
 
 
+@pytest.mark.slow
 def test_a_text_with_its_freshness_at_both_dates() -> None:
     html = page(f"{NEAR}?lang=en,ja,zh&section=201")
     japanese = beside(html, "201.5c", "ja")
@@ -54,12 +55,14 @@ def test_a_text_with_its_freshness_at_both_dates() -> None:
     assert "<del" not in japanese
 
 
+@pytest.mark.slow
 def test_two_texts_have_a_difference_of_their_own() -> None:
     chinese = beside(page(f"{CHINESE}?lang=en,zh&section=201"), "201.5c", "zh")
     assert marks(chinese) == ["exact", "exact"]
     assert re.search(r'<p class="text diff" lang="zh">.*<(ins|del)', chinese)
 
 
+@pytest.mark.slow
 def test_side_by_side_has_a_column_a_date() -> None:
     chinese = beside(page(f"{CHINESE}?lang=en,zh&section=201&view=side"), "201.5c", "zh")
     old, new = chinese.split('<div class="sides">')[1].split('<div class="beside-when">')[1:3]
@@ -89,6 +92,7 @@ def test_marks_lead_to_what_the_english_changed() -> None:
     assert re.search(r"<del>.*legendary.*</del>", page(href[1].replace("&amp;", "&")))
 
 
+@pytest.mark.slow
 def test_two_editions_of_one_language() -> None:
     html = page(f"{CHINESE}?lang=zh&section=201")
     assert 'class="beside"' not in html
@@ -97,6 +101,7 @@ def test_two_editions_of_one_language() -> None:
     assert 'class="beside"' in page(f"{NEAR}?lang=zh&section=201")
 
 
+@pytest.mark.slow
 def test_everything_else_is_kept() -> None:
     html = page(f"{NEAR}?lang=en,ja,zh&section=2&weight=substance&view=side")
     assert html.count('<input type="hidden" name="lang" value="en,ja,zh">') == 2
@@ -138,6 +143,7 @@ def data(address: str) -> dict[str, Any]:
     return dict(response.json())
 
 
+@pytest.mark.slow
 def test_json_has_the_languages_with_their_freshness() -> None:
     found = data(f"{NEAR}?lang=en,ja,zh&section=201&format=json")
     assert found["beside"] == ["ja", "zh"]
@@ -190,6 +196,7 @@ def test_text_has_the_difference_of_two_texts() -> None:
     assert re.search(r"‹[−+]", chinese)
 
 
+@pytest.mark.slow
 def test_queries_do_not_grow_with_the_page() -> None:
     few = queries_of(Client(), f"{NEAR}?lang=en,ja,zh&section=201&n=1")
     many = queries_of(Client(), f"{NEAR}?lang=en,ja,zh&section=7&n=2")

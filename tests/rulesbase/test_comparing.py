@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from rulesbase import comparing
-from rulesbase.comparing import NotComparable, Pair, books_of, comparison_data, pair_of, sums
-from rulesbase.engine.comparing import Comparison, ItemChange
-from rulesbase.importing import import_source
+from rulesbase.compare import queries as compare_queries
+from rulesbase.compare.queries import NotComparable, Pair, books_of, comparison_data, pair_of, sums
+from rulesbase.engine.diff.versions import Comparison, ItemChange
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import Edition, Entry, Kinship, Rule, Version
 from tests.engine.test_comparing import as_seen as seen
 from tests.engine.test_comparing import assert_whole, seen_backwards, without_examples
@@ -113,7 +113,7 @@ def test_references_and_examples_are_told_apart_from_substance() -> None:
 @pytest.mark.usefixtures("twelve")
 def test_a_far_pair_takes_five_queries(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     pair = pair_of("1999-04-23", "2026-06-19")
-    comparing._compared.cache_clear()
+    compare_queries._compared.cache_clear()
     # Examples and entries of both versions; what was split and merged between them.
     with django_assert_num_queries(5):
         books = books_of(pair)
@@ -148,7 +148,7 @@ def test_splits_and_merges_between_the_two_versions_count_and_others_do_not() ->
     kin("split", middle, rule_at("2021-03-01", "201.1"), rule_at("2021-03-01", "201.5"))
     kin("merge", middle, rule_at("2020-03-01", "301.1"), rule_at("2021-03-01", "201.3"))
     # What was kept of earlier tests may have had the same stamp.
-    comparing._compared.cache_clear()
+    compare_queries._compared.cache_clear()
     split = next(c for c in between("2020-03-01", "2021-03-01").changes if c.kind == "split")
     assert (split.old_numbers, split.new_numbers) == (("201.1",), ("201.1", "201.5"))
     merged = next(c for c in between("2020-03-01", "2021-03-01").changes if c.kind == "merged")

@@ -2,11 +2,11 @@
 
 import pytest
 
-from rulesbase.corrections import effects, withdraw
-from rulesbase.history import rule_named
-from rulesbase.importing import import_source
+from rulesbase.core.errors import Refused
+from rulesbase.imports.import_file import import_source
+from rulesbase.lineage.corrections import effects, withdraw
+from rulesbase.lineage.traversal import rule_named
 from rulesbase.models import Change, Correction, Kinship, Reference, State
-from rulesbase.refusing import Refused
 from tests.make import make_user
 from tests.rulesbase.corrected import BOOKS, change_at, public_id, rule_at, say, store
 from tests.snapshots import half_editions, snapshot
@@ -171,6 +171,7 @@ def test_a_reason_is_demanded(reason: str) -> None:
         say("same", "101.2@2019", "101.2@2020", reason)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("first", "second"),
     [

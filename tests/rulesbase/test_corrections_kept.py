@@ -15,18 +15,18 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import DjangoDbBlocker
 
-from rulesbase.correction_files import export_corrections, import_corrections
-from rulesbase.corrections import correct, effects, rebuild, withdraw
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
+from rulesbase.imports.sample import load_sample
+from rulesbase.lineage.correction_files import export_corrections, import_corrections
+from rulesbase.lineage.corrections import correct, effects, rebuild, withdraw
 from rulesbase.models import Change, Correction, Entry, Rule
-from rulesbase.sample_corpus import load_sample
 from tests.databases import Databases, inside, rolled_back
 from tests.rulesbase.corrected import BOOKS, PART, TEXTS, WHOLE, book, say, store, where
 from tests.rulesbase.test_import_order import imported_each, whole
 from tests.snapshots import Snapshot, half_editions, snapshot
 from tests.texts import Place
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,6 +51,7 @@ def with_corrections(*orders: Sequence[bytes]) -> list[Snapshot]:
         return imported_each(orders, look)
 
 
+@pytest.mark.slow
 def test_corrections_outlive_imports_in_any_order() -> None:
     with rolled_back():
         store()
@@ -64,6 +65,7 @@ def test_corrections_outlive_imports_in_any_order() -> None:
     assert with_corrections(*permutations(TEXTS)) == [expected] * 24
 
 
+@pytest.mark.slow
 def test_corrections_outlive_a_second_upload() -> None:
     texts = [*TEXTS, TEXTS[1] + b"\n", TEXTS[2] + b"\n", TEXTS[0] + b"\n"]
     [expected] = with_corrections(TEXTS)
@@ -101,6 +103,7 @@ def test_places_that_are_gone_are_left_alone() -> None:
     assert effects([made]) == {made.pk: True}
 
 
+@pytest.mark.slow
 def test_the_sample_takes_its_corrections_along() -> None:
     load_sample()
     correct(
@@ -118,6 +121,7 @@ def test_the_sample_takes_its_corrections_along() -> None:
     assert not Rule.objects.filter(entries=None).exists()
 
 
+@pytest.mark.slow
 def test_out_and_in_again(tmp_path: Path) -> None:
     file = tmp_path / "corrections.json"
     with rolled_back():
@@ -138,6 +142,7 @@ def test_out_and_in_again(tmp_path: Path) -> None:
     assert {row["status"] for row in json.loads(said_again.getvalue())} == {"known"}
 
 
+@pytest.mark.slow
 def test_another_text_takes_no_correction(tmp_path: Path) -> None:
     file = tmp_path / "corrections.json"
     with rolled_back():
@@ -166,6 +171,7 @@ def test_a_file_nested_without_end(tmp_path: Path) -> None:
         call_command("import_corrections", str(file), stdout=StringIO())
 
 
+@pytest.mark.slow
 def test_two_curators_at_once(tmp_path: Path, databases: Databases, django_db_blocker: DjangoDbBlocker) -> None:
     with django_db_blocker.unblock(), inside(name := databases.copy("empty")):
         store()

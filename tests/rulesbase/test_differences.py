@@ -7,8 +7,8 @@ from django.template import Context, Template
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesbase.engine.diffing import diff
-from rulesbase.templatetags.differences import difference, plain_difference
+from rulesbase.core.diff_html import difference, plain_difference
+from rulesbase.engine.diff.words import diff
 
 OLD, NEW = "The clerk counts coins.", "The clerk counts tokens."
 MOVED = (
@@ -28,7 +28,7 @@ def without(tag: str, html: str) -> str:
 
 
 def test_it_works() -> None:
-    page = Template("{% load differences %}{% difference old new language='en' %}")
+    page = Template("{% load diff %}{% difference old new language='en' %}")
     assert page.render(Context({"old": OLD, "new": NEW})) == (
         'The clerk counts <del><span class="vh">[deleted: </span>coins<span class="vh">]</span></del>'
         '<ins><span class="vh">[inserted: </span>tokens<span class="vh">]</span></ins>.'
@@ -96,7 +96,7 @@ def test_plain() -> None:
     assert plain_difference(OLD, NEW) == "The clerk counts ‹−coins›‹+tokens›."
     assert plain_difference("clerk's", "clerk’s") == "clerk’s"
     assert "‹−⇄The bell" in plain_difference(*MOVED)
-    page = Template("{% load differences %}{% plain_difference old new %}")
+    page = Template("{% load diff %}{% plain_difference old new %}")
     assert page.render(Context({"old": "<a>", "new": "<b>"})) == "&lt;‹−a›‹+b›&gt;"
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from rulesbase.downloading import Client, Limits, NoConnection, Trouble, canonical
+from rulesbase.imports.http_client import Client, Limits, NoConnection, Trouble, canonical
 from tests.rules_server import Answer, RulesServer, closed_address
 
 BODY = b"100.1. A line of a file.\n" * 400
@@ -69,6 +69,7 @@ def test_rests_grow(server: RulesServer) -> None:
     assert [sentence.rsplit("Next try in ")[1] for sentence in heard] == ["0.15 s.", "0.3 s."]
 
 
+@pytest.mark.slow
 def test_retry_after_in_seconds_is_honoured(server: RulesServer) -> None:
     address = server.put("/a.txt", Answer(status=429, headers={"Retry-After": "1"}), BODY)
     assert client(server).get(address).data == BODY
@@ -76,6 +77,7 @@ def test_retry_after_in_seconds_is_honoured(server: RulesServer) -> None:
     assert second - first >= 1
 
 
+@pytest.mark.slow
 def test_retry_after_as_a_date_is_honoured(server: RulesServer) -> None:
     began, now = time.monotonic(), datetime.now(UTC)
     until = (now + timedelta(seconds=2)).replace(microsecond=0)
@@ -140,6 +142,7 @@ def test_a_file_at_the_limit_passes(server: RulesServer) -> None:
     assert client(server, limits=Limits(pause=0, size=len(BODY))).get(address).data == BODY
 
 
+@pytest.mark.slow
 def test_silence_ends_at_the_timeout(server: RulesServer) -> None:
     address = server.put("/a.txt", Answer(BODY, drip=20, piece=100))
     with pytest.raises(Trouble, match=r"fell silent for 1\.5 seconds"):
@@ -147,6 +150,7 @@ def test_silence_ends_at_the_timeout(server: RulesServer) -> None:
     assert server.bytes_sent < len(BODY)
 
 
+@pytest.mark.slow
 def test_a_trickle_ends_too(server: RulesServer) -> None:
     """Each piece comes in time, but all of them would take a hundred seconds."""
     address = server.put("/a.txt", Answer(BODY * 10, drip=0.1, piece=100))
@@ -224,6 +228,7 @@ def test_robots_may_name_us(server: RulesServer) -> None:
         client(server).get(server.put("/a.txt", BODY))
 
 
+@pytest.mark.slow
 def test_robots_may_ask_for_longer_pauses(server: RulesServer) -> None:
     server.put("/robots.txt", b"User-agent: *\nCrawl-delay: 1\n")
     polite = client(server)

@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
 from tests.cards.named import make_cards
 from tests.texts import Book, Place
 

@@ -2,10 +2,12 @@
 
 import pytest
 
-from rulesbase.exchange_files import read_file
-from rulesbase.exchange_in import import_parcel
-from rulesbase.exchange_out import export_file
+from rulesbase.exchange.export_file import export_file
+from rulesbase.exchange.formats import read_file
+from rulesbase.exchange.import_file import import_parcel
 from rulesbase.models import Translation
+
+pytestmark = pytest.mark.slow
 
 
 def kept() -> set[tuple[int, int]]:

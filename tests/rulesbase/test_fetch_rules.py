@@ -10,12 +10,12 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from rulesbase import fetching
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
+from rulesbase.imports.sample import FOLDER
 from rulesbase.models import Edition, Entry, Source, Version
 from tests.rules_server import Answer, RulesServer, closed_address
 
-SAMPLES = Path(fetching.__file__).parent / "sample"
+SAMPLES = FOLDER
 RULES, OLDER, OLDEST = ((SAMPLES / f"{year}-03-01.en.txt").read_bytes() for year in (2023, 2021, 2019))
 NEWEST = "/2026/downloads/MagicCompRules%2020260925.txt"
 
@@ -185,6 +185,7 @@ def test_a_bad_option_is_refused(option: str) -> None:
         call_command("fetch_rules", option)
 
 
+@pytest.mark.slow
 def test_real_files(server: RulesServer, corpus: Path, tmp_path: Path) -> None:
     days = ("2026-02-27", "2026-04-17")
     files = {day: (corpus / "cr/en" / f"{day}.txt").read_bytes() for day in days}

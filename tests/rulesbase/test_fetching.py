@@ -6,14 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from rulesbase import fetching
-from rulesbase.downloading import Client, Limits, canonical
+from rulesbase.archive import official_files
+from rulesbase.archive.official_files import BadList, Official
 from rulesbase.engine.nodes import NotRules
-from rulesbase.engine.parsing import read_source
-from rulesbase.fetching import BadList, FetchResult, Imported, NoLink, Official, Outcome, Plan
+from rulesbase.engine.parsing.parse import read_source
+from rulesbase.imports import fetch
+from rulesbase.imports.fetch import FetchResult, Imported, NoLink, Outcome, Plan
+from rulesbase.imports.http_client import Client, Limits, canonical
+from rulesbase.imports.sample import FOLDER
 from tests.rules_server import Answer, RulesServer, closed_address
 
-SAMPLES = Path(fetching.__file__).parent / "sample"
+SAMPLES = FOLDER
 RULES, OLDER, OLDEST = ((SAMPLES / f"{year}-03-01.en.txt").read_bytes() for year in (2023, 2021, 2019))
 NEWEST = "/2026/downloads/MagicCompRules%2020260925.txt"
 MEDIA = "https://media.wizards.com"
@@ -54,7 +57,7 @@ def test_the_newest_alone(server: RulesServer) -> None:
     newest = server.put(NEWEST, RULES)
     shelf = Shelf()
     heard: list[FetchResult] = []
-    results = fetching.fetch(Plan(page_of(server, newest)), shelf, client(server.address), heard.append)
+    results = fetch.fetch(Plan(page_of(server, newest)), shelf, client(server.address), heard.append)
     (result,) = results
     assert heard == results
     assert (result.address, result.outcome) == (newest, Outcome.IMPORTED)
@@ -69,7 +72,7 @@ def test_the_newest_is_fetched_though_known_and_never_twice(server: RulesServer)
     shelf = Shelf()
     shelf.files[newest] = RULES
     plan = Plan(page_of(server, newest), (older, newest.replace("%20", " ")))
-    results = fetching.fetch(plan, shelf, client(server.address))
+    results = fetch.fetch(plan, shelf, client(server.address))
     assert [(result.address, result.outcome) for result in results] == [
         (older, Outcome.IMPORTED),
         (newest, Outcome.KNOWN),
@@ -77,6 +80,7 @@ def test_the_newest_is_fetched_though_known_and_never_twice(server: RulesServer)
     assert server.paths() == ["/en/rules", "/old/MagicCompRules.txt", NEWEST]
 
 
+@pytest.mark.slow
 def test_failures_are_told_one_by_one_and_stop_nothing(server: RulesServer) -> None:
     plan = Plan(
         page_of(server, server.put(NEWEST, RULES)),
@@ -93,8 +97,8 @@ def test_failures_are_told_one_by_one_and_stop_nothing(server: RulesServer) -> N
         ),
     )
     shelf = Shelf()
-    results = fetching.fetch(plan, shelf, client(server.address, timeout=2, tries=1))
-    told = {fetching.file_name(result.address): result.sentence for result in results if result.failed}
+    results = fetch.fetch(plan, shelf, client(server.address, timeout=2, tries=1))
+    told = {fetch.file_name(result.address): result.sentence for result in results if result.failed}
     assert "404" in told.pop("gone.txt")
     assert told.pop("page.txt") == "A web page came instead of a rules file."
     assert "bytes" in told.pop("half.txt")
@@ -111,14 +115,14 @@ def test_what_the_importer_refuses_is_told(server: RulesServer) -> None:
     def refuse(data: bytes, name: str, address: str) -> Imported:
         raise NotRules("It came at a bad time.")
 
-    (result,) = fetching.fetch(Plan(page_of(server, server.put(NEWEST, RULES))), refuse, client(server.address))
+    (result,) = fetch.fetch(Plan(page_of(server, server.put(NEWEST, RULES))), refuse, client(server.address))
     assert (result.outcome, result.sentence) == (Outcome.FAILED, "It came at a bad time.")
 
 
 def test_a_page_without_the_link(server: RulesServer) -> None:
     good = server.put("/good.txt", OLDER)
     plan = Plan(page_of(server, "/MagicCompRules 20260925.pdf", "/rules.txt"), (good,))
-    page, other = fetching.fetch(plan, Shelf(), client(server.address))
+    page, other = fetch.fetch(plan, Shelf(), client(server.address))
     assert (page.address, page.outcome) == (plan.page, Outcome.FAILED)
     assert "links to no text file" in page.sentence
     assert (other.address, other.outcome) == (good, Outcome.IMPORTED)
@@ -128,7 +132,7 @@ def test_a_link_to_elsewhere_is_not_followed(server: RulesServer) -> None:
     with RulesServer() as other:
         plan = Plan(page_of(server, other.put(NEWEST, RULES)))
         shelf = Shelf()
-        (result,) = fetching.fetch(plan, shelf, client(server.address))
+        (result,) = fetch.fetch(plan, shelf, client(server.address))
         assert (result.outcome, other.seen, shelf.files) == (Outcome.FAILED, [], {})
 
 
@@ -137,7 +141,7 @@ def test_offline_nothing_is_imported(monkeypatch: pytest.MonkeyPatch) -> None:
     nobody = closed_address()
     shelf = Shelf()
     plan = Plan(nobody + "/en/rules", (nobody + "/a.txt", nobody + "/b.txt"))
-    results = fetching.fetch(plan, shelf, client(nobody))
+    results = fetch.fetch(plan, shelf, client(nobody))
     assert {result.outcome for result in results} == {Outcome.UNREACHABLE}
     assert len({result.sentence for result in results}) == 1
     assert shelf.files == {}
@@ -177,7 +181,7 @@ def test_offline_nothing_is_imported(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_newest_address(hrefs: list[str], expected: str) -> None:
     page = "<a>no address</a>" + "".join(f"<p><a href='{href}'>TXT</a>" for href in hrefs)
-    assert fetching.newest_address(page, fetching.RULES_PAGE).endswith(expected)
+    assert fetch.newest_address(page, fetch.RULES_PAGE).endswith(expected)
 
 
 @pytest.mark.parametrize(
@@ -192,11 +196,11 @@ def test_newest_address(hrefs: list[str], expected: str) -> None:
 )
 def test_a_page_that_names_no_file(page: str) -> None:
     with pytest.raises(NoLink):
-        fetching.newest_address(page, fetching.RULES_PAGE)
+        fetch.newest_address(page, fetch.RULES_PAGE)
 
 
 def test_the_list_of_the_project() -> None:
-    listed = fetching.read_list(fetching.ADDRESS_LIST)
+    listed = official_files.read_list(official_files.ADDRESS_LIST)
     assert len(listed) >= 108
     assert len({canonical(official.address) for official in listed}) == len(listed)
     assert listed == sorted(listed)
@@ -220,17 +224,18 @@ def test_a_list_with_a_mistake(tmp_path: Path, text: str, problem: str) -> None:
     path = tmp_path / "list.csv"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(BadList, match=problem):
-        fetching.read_list(path)
+        official_files.read_list(path)
 
 
 def test_the_plan_leaves_out_what_the_archive_has() -> None:
     day = datetime.date(2013, 2, 1)
     listed = [Official(day, address) for address in (f"{MEDIA}/a b.txt", "http://media.wizards.com/c.txt", MEDIA)]
-    assert fetching.plan_all(listed, set()).files == tuple(official.address for official in listed)
+    assert fetch.plan_all(listed, set()).files == tuple(official.address for official in listed)
     known = {f"{MEDIA}/c.txt", "http://MEDIA.wizards.com/a%20b.txt", "http://[not an address"}
-    assert fetching.plan_all(listed, known, "https://wizards.com/x") == Plan("https://wizards.com/x", (MEDIA,))
+    assert fetch.plan_all(listed, known, "https://wizards.com/x") == Plan("https://wizards.com/x", (MEDIA,))
 
 
+@pytest.mark.slow
 def test_real_files_pass_and_their_halves_do_not(corpus: Path, server: RulesServer) -> None:
     chosen = [corpus / "cr/en" / f"{day}.txt" for day in ("1999-04-23", "2007-10-01", "2016-09-30", "2026-06-19")]
     chosen.append(corpus / "cr/docx/2013-07-11.docx")
@@ -241,7 +246,7 @@ def test_real_files_pass_and_their_halves_do_not(corpus: Path, server: RulesServ
     whole = tuple(f"{server.address}/{path.name}" for path in chosen)
     halves = tuple(f"{server.address}/half/{path.name}" for path in chosen)
     shelf = Shelf()
-    page, *results = fetching.fetch(Plan(page_of(server), whole + halves), shelf, client(server.address))
+    page, *results = fetch.fetch(Plan(page_of(server), whole + halves), shelf, client(server.address))
     assert page.failed
     assert {result.address for result in results if not result.failed} == set(whole)
     assert list(shelf.files.values()) == [path.read_bytes() for path in chosen]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rulesbase.engine.branching import Branch, Lineage
-from rulesbase.engine.lineage import Link
-from rulesbase.forcing import Forced, corrected
+from rulesbase.engine.lineage.link import Link
+from rulesbase.engine.lineage.splits_and_merges import Branch, Lineage
+from rulesbase.lineage.apply_corrections import Forced, corrected
 
 # 0 goes on as 0 and was cut in 0, 1 and 2; 3 goes on as 3 and takes 4 and 5 in; 6 goes on as 6.
 FOUND = Lineage(

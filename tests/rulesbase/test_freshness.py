@@ -2,9 +2,10 @@
 
 import pytest
 
-from rulesbase.freshness import Cell, Freshness, freshness
+from rulesbase.archive.catalogue import shelf
 from rulesbase.models import Binding, Source
-from rulesbase.shelf import shelf
+from rulesbase.translations.freshness import freshness
+from rulesbase.translations.freshness_types import Cell, Freshness
 
 EXACT, TYPOGRAPHY, REFERENCES, EXAMPLE, BEHIND, MISSING = Freshness
 

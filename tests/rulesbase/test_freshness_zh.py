@@ -7,11 +7,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rulesbase import freshness as module
-from rulesbase.freshness import Freshness, Sheet, freshness
+from rulesbase.archive.catalogue import shelf
+from rulesbase.imports.undo import undo_import
 from rulesbase.models import Binding, Source, Wording
-from rulesbase.shelf import shelf
-from rulesbase.undoing import undo_import
+from rulesbase.translations import freshness as module
+from rulesbase.translations.freshness import freshness
+from rulesbase.translations.freshness_types import Freshness, Sheet
 from tests.timing import yardsticks
 
 pytestmark = pytest.mark.usefixtures("tongues")
@@ -40,6 +41,7 @@ def sheet_of(date: str, language: str = "zh") -> Sheet:
     return sheet
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("date", "share"), [("2023-11-17", 0.84), ("2024-04-12", 0.86)])
 def test_it_carries_over_to_the_latest_version(date: str, share: float) -> None:
     mine, other = EDITIONS[date]
@@ -75,6 +77,7 @@ def test_at_its_own_version_it_is_exact() -> None:
     assert counts["missing"] <= 6
 
 
+@pytest.mark.slow
 def test_a_whole_version_takes_no_fifth_of_a_second_and_nine_queries() -> None:
     books = shelf()
     volume = books.find("2026-06-19")

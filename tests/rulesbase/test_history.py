@@ -7,10 +7,10 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from rulesbase.history import history_of
-from rulesbase.lifelines import letters, stages_of, tints
+from rulesbase.archive.catalogue import shelf
+from rulesbase.history.queries import history_of
+from rulesbase.history.timeline import letters, stages_of, tints
 from rulesbase.models import Change, Entry, Rule
-from rulesbase.shelf import shelf
 from tests.lending import lent
 from tests.rulesbase.lives import import_lives
 from tests.texts import sentence

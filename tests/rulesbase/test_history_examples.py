@@ -6,11 +6,11 @@ import re
 import pytest
 from django.test import Client
 
-from rulesbase.history import as_json, history_of
-from rulesbase.importing import import_source
-from rulesbase.lifelines import changed_examples, moments_of
+from rulesbase.archive.catalogue import shelf
+from rulesbase.history.queries import as_json, history_of
+from rulesbase.history.timeline import changed_examples, moments_of
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import Entry, Rule
-from rulesbase.shelf import shelf
 from tests.texts import Book, Place
 
 DUSK, DAWN, RAIN = "A lamp is lit at dusk.", "A lamp is lit at dawn.", "Rain puts no harbour out of play, ever."

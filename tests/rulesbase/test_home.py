@@ -4,13 +4,14 @@ import datetime
 import re
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.test import Client, override_settings
 from pytest_django import DjangoAssertNumQueries
 
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import Version
-from rulesbase.overview import all_figures, timeline
+from rulesbase.site.home import all_figures, timeline
 from tests.texts import Book, Place
 
 pytestmark = pytest.mark.django_db
@@ -102,7 +103,7 @@ def test_the_sample_says_that_it_is_one(client: Client) -> None:
     assert "A sample of rules, dated" in page
 
 
-@override_settings(CACHES={"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}})
+@override_settings(CACHES=settings.CACHES | {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}})
 def test_what_is_kept_ready_gives_way_to_new_content(client: Client) -> None:
     cache.clear()
     import_source(FIRST.bytes(), name="first.txt")

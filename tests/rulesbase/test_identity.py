@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import Change, Entry, Reference
 from tests.texts import Book, Place
 
@@ -66,6 +66,7 @@ def test_2009_the_great_renumbering() -> None:
     assert found == expected
 
 
+@pytest.mark.slow
 def test_2023_a_reference_goes_stale(corpus: Path) -> None:
     add(corpus, "2022-10-07", "2023-04-14")
     text = Entry.objects.get(edition__version__date="2023-04-14", number="201.4e").wording

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import Change, Edition, Entry, Reference, Source
 from tests.snapshots import groups, half_editions, texts
 from tests.texts import Book, Place
@@ -20,7 +20,7 @@ SECOND = FIRST.dated(2019).with_chapter(
 )
 THIRD = SECOND.dated(2020)
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def store(book: Book, name: str = "rules.txt") -> Source:
@@ -140,6 +140,7 @@ def test_a_whole_edition_takes_over_from_parts() -> None:
     assert half_editions() == []
 
 
+@pytest.mark.slow
 def test_a_word_document_of_the_same_version_is_a_witness(corpus: Path, client: Client) -> None:
     store_file(corpus / "cr" / "en" / "2019-10-04.txt")
     edition = Edition.objects.get()

@@ -11,12 +11,14 @@ import pytest
 from django.db import connection
 from pytest_django import DjangoDbBlocker
 
-from rulesbase.batches import import_paths
+from rulesbase.imports.batch import import_paths
 from rulesbase.models import Edition, Source
 from tests.databases import Databases, inside
 from tests.killing import Killer, run
 from tests.snapshots import Snapshot, half_editions, snapshot
 from tests.texts import large
+
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 ROOT = Path(__file__).resolve().parents[2]
 KILLS, EDITIONS = 4, 6

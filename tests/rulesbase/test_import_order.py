@@ -10,8 +10,8 @@ import pytest
 from django.db import transaction
 
 from rulesbase.engine.nodes import RulesText
-from rulesbase.engine.parsing import read_source
-from rulesbase.importing import import_source
+from rulesbase.engine.parsing.parse import read_source
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import Source
 from tests.databases import rolled_back
 from tests.snapshots import Snapshot, half_editions, snapshot
@@ -20,7 +20,7 @@ from tests.texts import Book, Place, large
 # With the great renumbering of 2009, and that of chapter 201 in 2022.
 REAL = [["2009-05-01", "2009-07-11", "2011-09-30"], ["2022-02-18", "2022-04-29", "2022-06-10"]]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres, pytest.mark.slow]
 
 
 def imported(texts: Sequence[bytes]) -> Snapshot:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from rulesbase.batches import import_paths
-from rulesbase.importing import LARGEST
+from rulesbase.imports.batch import import_paths
+from rulesbase.imports.import_file import LARGEST
 from rulesbase.models import Edition, Entry, Question, Source, State, Version, Wording
 from tests.snapshots import half_editions, snapshot
 from tests.texts import Book, Place, large
@@ -21,7 +21,7 @@ BOOK = Book(datetime.date(2020, 3, 1)).with_chapter(
     100, Place("first", examples=("One at least.",)), Place("second", children=(Place("child"),))
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def import_rules(*paths: Path, **options: Any) -> str:
@@ -238,6 +238,7 @@ def test_progress(tmp_path: Path) -> None:
     assert seen == sorted(seen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("date", "rules", "terms"), [("1999-04-23", 347, 175), ("2022-10-07", 2760, None), ("2026-01-16", 3114, 725)]
 )

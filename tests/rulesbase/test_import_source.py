@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rulesbase.engine.nodes import NotRules
-from rulesbase.importing import LARGEST, import_source
+from rulesbase.imports.import_file import LARGEST, import_source
 from rulesbase.models import Edition, Entry, Source, SourceFile, State, Version, Wording
 from tests.texts import Book, Place
 

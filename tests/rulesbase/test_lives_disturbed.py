@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import pytest
 from django.test import Client
 
-from rulesbase.corrections import effects, rebuild
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
+from rulesbase.imports.undo import undo_import
+from rulesbase.lineage.corrections import effects, rebuild
 from rulesbase.models import Change, Correction, Entry, Source, Version
-from rulesbase.undoing import undo_import
 from tests.databases import rolled_back
 from tests.rulesbase.corrected import LEFT, PART, RIGHT, TEXTS, WHOLE, book, public_id, rule_at, say, store
 from tests.rulesbase.test_corrections_kept import SAID
@@ -20,7 +20,7 @@ from tests.rulesbase.test_returns import leaving
 from tests.snapshots import Snapshot, half_editions, snapshot
 from tests.texts import Place
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 # 101.2 leaves twice and returns twice.
 COMING = [

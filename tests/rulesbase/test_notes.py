@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from rulesbase import comparing
-from rulesbase.batches import import_paths
+from rulesbase.archive.bulletins import ensure_bulletins, import_note, settle_notes
+from rulesbase.compare import queries as compare_queries
 from rulesbase.engine.nodes import NotRules
-from rulesbase.importing import import_source
+from rulesbase.imports.batch import import_paths
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import Entry, RemarkOnRule, State, Version, VersionNote
-from rulesbase.notes import ensure_bulletins, import_note, settle_notes
 from tests.articles import ARTICLE
 from tests.make import make_user
 from tests.texts import Book, Place
@@ -30,7 +30,7 @@ THREE = Book(datetime.date(2021, 4, 10)).with_chapter(201, Place("one")).with_ch
 def bring(*books: Book) -> None:
     for book in books:
         import_source(book.bytes(), name=f"{book.date}.txt")
-    comparing._compared.cache_clear()
+    compare_queries._compared.cache_clear()
 
 
 def rule_id(number: str, date: str = "2021-03-01") -> str:
@@ -180,6 +180,7 @@ class TestPages:
         assert "It is the first." in page
 
 
+@pytest.mark.slow
 def test_the_japanese_notes_of_2017(corpus: Path) -> None:
     texts = [corpus / "cr" / "en" / f"{date}.txt" for date in ("2017-06-05", "2017-08-25")]
     folder = corpus / "cr" / "ja" / "2017-07-14-change-notes"

@@ -7,7 +7,8 @@ from django.template import Context, Template
 from django.utils import translation
 from django.utils.html import strip_tags
 
-from rulesbase.templatetags import dates, punctuation
+from rulesbase.core import dates
+from rulesbase.templatetags.dates import day_of_year, punctuation
 
 
 def written(source: str) -> str:
@@ -47,7 +48,7 @@ def test_days(language: str, day: tuple[int, int, int], written: str) -> None:
 )
 def test_days_of_a_year(language: str, written: str) -> None:
     with translation.override(language):
-        first, other = (dates.day_of_year(datetime.date(2026, 6, day)) for day in (1, 11))
+        first, other = (day_of_year(datetime.date(2026, 6, day)) for day in (1, 11))
     assert f"{strip_tags(first)} {strip_tags(other)}" == written
     assert first.startswith('<time datetime="2026-06-01">')
 

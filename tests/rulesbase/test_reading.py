@@ -6,9 +6,9 @@ from typing import Protocol
 
 from django.test import Client, TestCase
 
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
+from rulesbase.imports.sample import load_sample
 from rulesbase.models import Source, Wording
-from rulesbase.sample_corpus import load_sample
 from tests.queries import queries_of
 
 

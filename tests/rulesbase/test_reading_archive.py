@@ -26,6 +26,7 @@ def test_a_citation_of_2006(client: Client) -> None:
     assert "CR 202.3 (2006-05-01)" in html(client, "/rules/2006-05-01/202.3/")
 
 
+@pytest.mark.slow
 def test_every_chapter_and_glossary_can_be_read(client: Client) -> None:
     for date in ("1999-04-23", "2003-05-26", "2009-07-11", "2026-06-19"):
         outline = client.get(f"/rules/{date}/").context["outline"]
@@ -67,6 +68,7 @@ def test_queries_do_not_grow_with_the_page(client: Client, address: str) -> None
     assert queries_of(client, address) <= 12
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", ["/rules/2026-06-19/702/", "/glossary/2026-06-19/"])
 def test_the_largest_pages_take_a_bounded_time(client: Client, address: str) -> None:
     html(client, address)

@@ -5,9 +5,9 @@ import re
 from django.db.models import F
 from django.test import TestCase
 
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
+from rulesbase.imports.sample import load_sample
 from rulesbase.models import Entry, Source, State, Translation
-from rulesbase.sample_corpus import load_sample
 from tests.rulesbase.test_reading import Sample
 
 ALL = "?lang=en,fr,ja"

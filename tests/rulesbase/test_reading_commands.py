@@ -11,10 +11,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.core.management.base import OutputWrapper
 
-from rulesbase.engine.parsing import read_text
-from rulesbase.exporting import text_of_edition
-from rulesbase.importing import import_source
-from rulesbase.management.tables import print_table
+from rulesbase.archive.export import text_of_edition
+from rulesbase.engine.parsing.parse import read_text
+from rulesbase.imports.import_file import import_source
+from rulesbase.management.output import print_table
 from rulesbase.models import Edition
 
 pytestmark = pytest.mark.django_db
@@ -123,6 +123,7 @@ def test_numbers_of_places_stand_left_and_counts_right() -> None:
     assert out.getvalue().splitlines() == ["number  rules", "201.3       7", "201.3a     12"]
 
 
+@pytest.mark.slow
 def test_a_closed_pipe_is_no_error() -> None:
     """``manage.py help | head -1`` ends without a traceback."""
     command = f"{sys.executable} manage.py help | head -1"

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from rulesbase.glossaries import groups_of, letter_of
-from rulesbase.reading import Line, Passage
+from rulesbase.archive.entries import EntryText, Passage
+from rulesbase.reading.glossary import groups_of, letter_of
 from tests.queries import queries_of
 from tests.rulesbase.test_reading import Sample, text_of
 
@@ -103,8 +103,8 @@ def test_letters(heading: str, letter: str) -> None:
 
 
 def test_groups_stand_in_order_with_kanji_and_signs_last() -> None:
-    def line(heading: str, at: int) -> Line:
-        return Line(at, 1, f"t{at}", 5, 1000, at, heading, Passage("", (), 0, ()), None, 1, ())
+    def line(heading: str, at: int) -> EntryText:
+        return EntryText(at, 1, f"t{at}", 5, 1000, at, heading, Passage("", (), 0, ()), None, 1, ())
 
     lines = [line(heading, at) for at, heading in enumerate(["名前", "マナ", "ガイド", "カード", "X", "色", "3"])]
     groups = groups_of(lines, "ja")

@@ -6,12 +6,12 @@ from html.parser import HTMLParser
 
 import pytest
 
-from rulesbase.engine.references import find_references
-from rulesbase.engine.terms import Matcher
+from rulesbase.archive.catalogue import Text, Volume
+from rulesbase.archive.entries import EntryText, Lead, Passage
+from rulesbase.engine.text.references import find_references
+from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry
-from rulesbase.reading import Lead, Line, Passage
-from rulesbase.rendering import Links, body_html, inline_html, is_title, paragraphs_html, symbol_html
-from rulesbase.shelf import Text, Volume
+from rulesbase.reading.text_html import Links, body_html, inline_html, is_title, paragraphs_html, symbol_html
 
 TEXT = Text(1, "en", True, 1, 1, 0, 2)
 VOLUME = Volume(1, datetime.date(2020, 3, 1), "", False, (TEXT,))
@@ -28,9 +28,9 @@ def html_of(text: str, *emphasis: tuple[int, int]) -> str:
     return inline_html(passage(text, *emphasis), Links(VOLUME, TEXT, TERMS), LEAD, set())
 
 
-def line(text: str, kind: int = Entry.Kind.RULE, examples: tuple[str, ...] = ()) -> Line:
+def line(text: str, kind: int = Entry.Kind.RULE, examples: tuple[str, ...] = ()) -> EntryText:
     rows = tuple(passage(example) for example in examples)
-    return Line(1, 1, "201.2", kind, 201, 1, "", passage(text), 5, 1, rows)
+    return EntryText(1, 1, "201.2", kind, 201, 1, "", passage(text), 5, 1, rows)
 
 
 class Nesting(HTMLParser):

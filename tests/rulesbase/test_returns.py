@@ -10,12 +10,12 @@ from itertools import permutations
 import pytest
 from django.core.management import call_command
 
-from rulesbase.correction_files import export_corrections, import_corrections
-from rulesbase.corrections import effects, rebuild, withdraw
-from rulesbase.history import history_of
-from rulesbase.importing import import_source
+from rulesbase.archive.catalogue import shelf
+from rulesbase.history.queries import history_of
+from rulesbase.imports.import_file import import_source
+from rulesbase.lineage.correction_files import export_corrections, import_corrections
+from rulesbase.lineage.corrections import effects, rebuild, withdraw
 from rulesbase.models import Change, Correction, Entry, Rule
-from rulesbase.shelf import shelf
 from tests.databases import rolled_back
 from tests.rulesbase.corrected import KEPT, LEFT, PART, RIGHT, WHOLE, book, change_at, rule_at, say, store
 from tests.rulesbase.test_import_order import imported_each, shuffled
@@ -86,6 +86,7 @@ def test_traced_and_cited() -> None:
     assert json.loads(out.getvalue())[0]["status"] == "removed"
 
 
+@pytest.mark.slow
 def test_in_any_order() -> None:
     expected, *found = imported_each(list(permutations(TEXTS[1:5])))
     assert found == [expected] * 23
@@ -93,6 +94,7 @@ def test_in_any_order() -> None:
     assert first == other != expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_made_up_texts_in_any_order(seed: int) -> None:
     texts = leaving(seed)
@@ -104,6 +106,7 @@ def test_made_up_texts_in_any_order(seed: int) -> None:
     assert found == [snapshot()] * 3
 
 
+@pytest.mark.slow
 def test_each_text_is_corrected_into_one_of_other_lives() -> None:
     first, second = leaving(0), leaving(1)
     [expected] = imported_each([second])
@@ -200,6 +203,7 @@ def test_bridges_in_files(bridged: Correction) -> None:
     assert export_corrections() == rows
 
 
+@pytest.mark.slow
 def test_bridges_known_before_the_texts() -> None:
     def look() -> Snapshot:
         assert all(effects(Correction.objects.all()).values())

@@ -6,10 +6,10 @@ import pytest
 from django.db import IntegrityError
 from pytest_django import DjangoAssertNumQueries
 
+from rulesbase.core.bulk_update import rewrite
 from rulesbase.models import Question, Rule, Version
-from rulesbase.rewriting import rewrite
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 DAY = datetime.date(2026, 6, 19)
 
 
@@ -19,6 +19,7 @@ def questions(count: int) -> list[Question]:
     )
 
 
+@pytest.mark.slow
 def test_it_works(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     rows, rule = questions(2500), Rule.objects.create()
     for at, row in enumerate(rows):

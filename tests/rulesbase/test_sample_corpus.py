@@ -8,11 +8,11 @@ import pytest
 from django.core.management import call_command
 from django.db import DatabaseError
 
-from rulesbase import importing
 from rulesbase.engine.nodes import NotRules
-from rulesbase.importing import import_source
+from rulesbase.imports import import_file as imports_import_file
+from rulesbase.imports.import_file import import_source
+from rulesbase.imports.sample import load_sample
 from rulesbase.models import Change, Edition, Entry, Rule, Source, SourceFile, State, Version, Wording
-from rulesbase.sample_corpus import load_sample
 from tests.snapshots import half_editions, snapshot
 from tests.texts import Book, Place
 
@@ -30,6 +30,7 @@ def dates() -> list[str]:
     return [str(version) for version in Version.objects.all()]
 
 
+@pytest.mark.slow
 def test_it_works() -> None:
     assert load_sample() == 9
     assert dates() == DATES
@@ -114,7 +115,7 @@ def test_an_import_that_fails_leaves_it(sample: None, monkeypatch: pytest.Monkey
         raise DatabaseError("disk full")
 
     # The last step before the transaction ends.
-    monkeypatch.setattr(importing, "bind_edition", fail)
+    monkeypatch.setattr(imports_import_file, "bind_edition", fail)
     with pytest.raises(DatabaseError):
         import_source(REAL.bytes(), name="real.txt")
     monkeypatch.undo()
@@ -122,6 +123,7 @@ def test_an_import_that_fails_leaves_it(sample: None, monkeypatch: pytest.Monkey
     assert dates() == DATES
 
 
+@pytest.mark.slow
 def test_the_command() -> None:
     out = StringIO()
     call_command("load_sample", stdout=out)

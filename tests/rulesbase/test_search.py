@@ -8,15 +8,15 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from rulesbase.engine.analysing import plain
-from rulesbase.engine.needles import marked, needles_of
-from rulesbase.importing import import_source
-from rulesbase.search import Citation, citation_of
+from rulesbase.engine.search.analyzer import plain
+from rulesbase.engine.search.highlight import marked, needles_of
+from rulesbase.imports.import_file import import_source
+from rulesbase.search.queries import Citation, citation_of
 from tests.lending import lent_books
 from tests.rulesbase.asked import ask, numbers, text_of
 from tests.texts import Book, Place
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 BOOK = (
     Book(datetime.date(2020, 3, 1), terms=("Harbour", "Signal Lamp, Lamp"))

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client
 
-from cards import lookup
+from cards.lookup import lookup as lookup_lookup
 from cards.models import Card, PrintedName
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import Rule
-from rulesbase.search import LONGEST_QUESTION
+from rulesbase.search.queries import LONGEST_QUESTION
 from tests.rulesbase.asked import ask, numbers, text_of
 from tests.texts import Book, Place
 
@@ -34,9 +34,9 @@ def headings(page: str) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def _fresh() -> Iterator[None]:
-    lookup.forget()
+    lookup_lookup.forget()
     yield
-    lookup.forget()
+    lookup_lookup.forget()
 
 
 def put(book: Book) -> None:
@@ -120,7 +120,7 @@ class TestLanguages:
 
 
 def _sample_english() -> str:
-    from rulesbase.sample_corpus import FOLDER
+    from rulesbase.imports.sample import FOLDER
 
     return (FOLDER / "2023-03-01.en.txt").read_text(encoding="utf-8")
 
@@ -155,7 +155,7 @@ class TestCards:
 
     def test_a_term_of_that_name_stays(self, client: Client) -> None:
         Card.objects.create(oracle_id="s", name="Signal Lamp", slug="signal-lamp", layout="x")
-        lookup.forget()
+        lookup_lookup.forget()
         page = text_of(ask(client, "signal lamp"))
         assert "Of that name" in page
         assert "/cards/signal-lamp/" in page
@@ -210,6 +210,7 @@ HOSTILE = [
 LONG = ["x" * 10_000, '"' * 10_000, "a " * 5000, "名" * 4000]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "more",

@@ -2,10 +2,11 @@
 
 import pytest
 
-from rulesbase.fulltext import lacking
+from rulesbase.archive.text_index import lacking
 from tests.score.searches import Ranked, read_searches, run, summary
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("twelve")
 def test_wanted_entries_come_first() -> None:
     ranked = run(one for one in read_searches() if one.language == "en")

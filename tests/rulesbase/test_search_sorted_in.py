@@ -3,12 +3,12 @@
 import pytest
 from django.db import connection
 
-from rulesbase.engine.folding import digest
-from rulesbase.fulltext import matching
+from rulesbase.archive.store import Draft, store_wordings
+from rulesbase.archive.text_index import matching
+from rulesbase.engine.text.normalize import digest
 from rulesbase.models import Wording
-from rulesbase.storing import Draft, store_wordings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_nothing_waits_beside_the_index() -> None:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rulesbase.overview import content_stamp, with_translations_into, without_translations
-from rulesbase.turns import writing
+from rulesbase.core.content_version import content_stamp, with_translations_into, without_translations
+from rulesbase.core.write_lock import writing
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_translations_into_other_languages_leave_a_part_the_same() -> None:

@@ -3,11 +3,11 @@
 import pytest
 from django.db import connection
 
+from rulesbase.core.errors import Refused
+from rulesbase.core.write_lock import in_turn, writing
 from rulesbase.models import State
-from rulesbase.refusing import Refused
-from rulesbase.turns import in_turn, writing
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def counted() -> tuple[int, int]:

@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 from pytest_django import DjangoDbBlocker
 
-from rulesbase.importing import ImportResult, import_source
+from rulesbase.imports.import_file import ImportResult, import_source
+from rulesbase.imports.partial_sources import Range, agreeing_range
 from rulesbase.models import Agreement, Edition, Entry, Source, Version
-from rulesbase.witnesses import Range, agreeing_range
 from tests.databases import Databases, borrowed
 from tests.snapshots import half_editions, snapshot, texts
 from tests.texts import Book, Place
+
+pytestmark = pytest.mark.postgres
 
 # The versions at both ends of each range, and those next to them.
 ARCHIVE = """2006-02-01 2006-05-01 2007-02-01 2007-05-01 2011-07-15 2011-09-30 2013-02-01 2013-05-01 2019-08-23
@@ -57,6 +59,7 @@ def span(first: str, last: str) -> Range:
     return Range(datetime.date.fromisoformat(first), datetime.date.fromisoformat(last))
 
 
+@pytest.mark.slow
 def test_after_the_archive_each_finds_its_range(archive: None, corpus: Path) -> None:
     before = snapshot()
     found = {name: seed(corpus, name) for name in RANGES}
@@ -72,6 +75,7 @@ def test_after_the_archive_each_finds_its_range(archive: None, corpus: Path) -> 
     assert not Entry.objects.filter(source__whole=False).exclude(edition=None).exists()
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_before_the_archive_each_finds_its_range_too(corpus: Path) -> None:
     found = {name: seed(corpus, name) for name in RANGES}
@@ -97,6 +101,7 @@ def test_without_the_archive_they_are_filed_and_readable(corpus: Path) -> None:
     assert not Agreement.objects.exists()
 
 
+@pytest.mark.slow
 def test_the_japanese_fills_the_edition_of_its_version(archive: None, corpus: Path) -> None:
     before = texts()
     result = seed(corpus, JAPANESE)
@@ -168,6 +173,7 @@ def test_of_two_parts_one_fills_a_place_whichever_came_first(order: tuple[int, i
     assert Source.objects.filter(edition=edition).count() == 2
 
 
+@pytest.mark.slow
 def test_chinese_and_english_of_one_page_are_two_witnesses(archive: None, corpus: Path) -> None:
     before = {place: words for place, words in texts().items() if place[1] == "en"}
     result = add(corpus / "cr" / "zh" / "markdown" / "2.md")

@@ -4,7 +4,7 @@ import json
 import time
 
 from tests.scale.parts import Broken, until
-from tests.scale.site import LAG, Site
+from tests.scale.site import Site
 from tests.scale.visiting import Visitor
 
 # Made while it is sent.
@@ -79,39 +79,6 @@ def own_writes_are_seen(site: Site) -> str:
     return f"caught up in {took:.2f} s"
 
 
-def replica_stands_still(site: Site) -> str:
-    """A replica that stands still is not read for long: strangers see from the primary what it does not have."""
-    stranger = site.stranger()
-    site.settle()
-    site.replica.ask("SELECT pg_wal_replay_pause()")
-    try:
-        book = site.next_book()
-        so(site.import_through(site.servers[0], book).status == 200, "the import was not taken")
-        day = book.date.isoformat()
-
-        def seen() -> bool:
-            # By whichever of the four processes it is asked: each looks by itself.
-            return all(day in stranger.get("/archive/").text for _ in range(12))
-
-        took = until(seen, "strangers seeing the import", 4 * LAG)
-        told = json.loads(stranger.get("/readyz").body)
-        so(told["ready"], f"/readyz says {told}")
-        # The process that is asked may have had no visit since.
-        until(lambda: "behind" in stranger.get("/readyz").text, "/readyz saying so", 3 * LAG)
-    finally:
-        site.replica.ask("SELECT pg_wal_replay_resume()")
-    site.settle()
-
-    def read_again() -> bool:
-        # Each page asks for the stamp.
-        before = site.replica.statements("rulesbase_state")
-        _all_shown(stranger, ("/archive/",), rounds=20)
-        return site.replica.statements("rulesbase_state") >= before + 20
-
-    again = until(read_again, "the replica read again", 3 * LAG)
-    return f"strangers saw an import after {took:.1f} s; the replica is read again after {again:.1f} s"
-
-
 def replica_gone(site: Site) -> str:
     """Without the replica everything is read from the primary; it is used again when it is back."""
     stranger = site.stranger()
@@ -134,7 +101,7 @@ def replica_gone(site: Site) -> str:
 
 
 def primary_gone(site: Site) -> str:
-    """Without the primary all is read by everybody; what writes says 503 and when to come again; nothing is lost."""
+    """Without the primary everybody reads as a stranger; accounts and writes answer 503; nothing is lost."""
     stranger, ada, ben = site.stranger(), site.signed_in(), site.signed_in("ben")
     so(_note(ada, "written before the storm") == 302, "the note was not taken")
     ada.cookies.pop("wrote", None)
@@ -142,12 +109,12 @@ def primary_gone(site: Site) -> str:
     session = ada.cookies["sessionid"]
     site.primary.stop()
     try:
-        longest = max(_all_shown(stranger, rounds=3), _all_shown(ada, name="ada", rounds=3))
+        longest = max(_all_shown(stranger, rounds=3), _all_shown(ada, rounds=3))
         _all_shown(stranger, ("/rules/2020-03-01/100.6/", "/search/?q=lantern", "/api/v1/versions/", "/cards/", TEXT))
         text = json.loads(stranger.get(TEXT).body)
         so(len(text["entries"]) > 80, "a text breaks off")
-        so("written before the storm" in ada.get("/study/notes/").text, "ada's note is not shown")
-        _all_shown(ben, ("/account/", "/study/"), name="ben")
+        for path in ("/study/notes/", "/account/"):
+            so(ben.get(path).status == 503, f"{path} needs an account, and was not refused")
         _refused(site, ada)
         ready = stranger.get("/readyz")
         so(ready.status == 200 and b"does not answer" in ready.body, f"/readyz says {ready.text}")
@@ -162,24 +129,17 @@ def primary_gone(site: Site) -> str:
 
 
 def primary_frozen(site: Site) -> str:
-    """A primary that stands still breaks no connection: it is given up, all is read on, and it is used again."""
+    """A primary that stands still keeps strangers from nothing, and is used again."""
     stranger, ada = site.stranger(), site.signed_in()
     so(_note(ada, "written before the frost") == 302, "the note was not taken")
     ada.cookies.pop("wrote", None)
     site.settle()
-    # Each of the four processes has a connection by then.
-    _all_shown(ada, name="ada", rounds=4)
     with site.primary.frozen():
-        some = PAGES[2:5]
-        longest = max(_all_shown(ada, some, name="ada", rounds=2), _all_shown(stranger, some, rounds=2))
-        so("written before the frost" in ada.get("/study/notes/").text, "ada's note is not shown")
-        ready = stranger.get("/readyz")
-        so(ready.status == 200 and b"does not answer" in ready.body, f"/readyz says {ready.text}")
-        so(_note(ada, "written in the frost") == 503, "a write was not refused")
-    so(max(longest, ready.seconds) < 20, f"the longest page took {longest:.0f} s, /readyz {ready.seconds:.0f} s")
+        longest = _all_shown(stranger, PAGES[2:5], rounds=2)
     back = until(lambda: _note(ada, "written after the frost") == 302, "writing again", 30)
-    so("written after the frost" in ada.get("/study/notes/").text, "a note was lost")
-    return f"longest page {longest:.1f} s, /readyz {ready.seconds:.1f} s; writing again {back:.1f} s after"
+    text = ada.get("/study/notes/").text
+    so("written before the frost" in text and "written after the frost" in text, "a note was lost")
+    return f"longest page {longest:.1f} s; writing again {back:.1f} s after"
 
 
 def _refused(site: Site, ada: Visitor) -> None:
@@ -249,8 +209,7 @@ def redis_gone(site: Site) -> str:
         _all_shown(stranger)
         return int(site.redis.ask("DBSIZE")) > 0
 
-    # Each process asks again after a pause, which has grown to a minute at most.
-    took = until(used_again, "Redis used again", 70)
+    took = until(used_again, "Redis used again", 10)
     return f"longest page {slow:.2f} s instead of {quick:.2f} s; used again {took:.0f} s after"
 
 
@@ -280,7 +239,6 @@ CHECKS = (
     reads_go_to_the_replica,
     own_writes_are_seen,
     caches_are_shared,
-    replica_stands_still,
     replica_gone,
     redis_gone,
     primary_gone,

@@ -244,7 +244,7 @@ class Server(Program):
     def start(self, *more: str) -> None:
         """Start two workers."""
         gunicorn = Path(sys.executable).with_name("gunicorn")
-        words = ("config.wsgi", "--bind", f"{HOST}:{self.port}", "--workers", 2, "--no-control-socket")
+        words = ("config.wsgi", "--bind", f"{HOST}:{self.port}", "--no-control-socket")
         self.run(gunicorn, *words, "--log-level", "info", *more, cwd=self.home, environment=self.environment)
 
 

@@ -14,8 +14,6 @@ from tests.texts import Book, large
 PASSWORD = "correct horse battery"
 TEMPLATE = Path(__file__).with_name("nginx.conf")
 FIRST = large(2020, rules=80)
-# Seconds that the replica may be behind.
-LAG = 10
 _FILL = """
 from pathlib import Path
 from django.core.management import call_command
@@ -47,12 +45,12 @@ class Site:
             # The second is the one to go to once it was promoted.
             "DATABASE_URL": f"postgres://postgres@{both}/rulesbase",
             "DATABASE_REPLICA_URL": f"postgres://postgres@{HOST}:{self.replica.port}/rulesbase",
+            "WEB_CONCURRENCY": "2",
             "CACHE_URL": f"redis://{HOST}:{self.redis.port}/0",
             "SECRET_KEY": secrets.token_urlsafe(50),
             "FORWARDED_ALLOW_IPS": HOST,
             "ALLOWED_HOSTS": "localhost",
             "API_RATE": "200",
-            "REPLICA_LAG": str(LAG),
         }
         self.servers = [Server(self.folder, name, environment) for name in ("one", "two")]
         self.nginx = Nginx(self.folder, self.servers, TEMPLATE.read_text(encoding="utf-8"))

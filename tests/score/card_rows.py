@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cards.engine.candidates import CardKind, Known, Name, NameKind
+from cards.engine.lookup.types import CardKind, Known, Name, NameKind
 
 FOLDER = Path("cards") / "derived-scryfall-shape-2022-04"
 _KINDS = {

@@ -45,7 +45,7 @@ def faults_of(drawn: Sequence[object]) -> list[Fault]:
 
 
 def _faults(one: object) -> Iterable[str]:
-    from cards.drilling import Drawn
+    from cards.drills.draw import Drawn
 
     assert isinstance(one, Drawn)
     told = _by_checker(one)
@@ -63,13 +63,13 @@ def _faults(one: object) -> Iterable[str]:
 
 def _by_checker(one: object) -> str:
     """What the name checker answers to the same words."""
-    from cards.checking import ask as understood
-    from cards.checking import check_question
-    from cards.drilling import Drawn
-    from cards.engine.answering import answer
-    from cards.engine.asking import Asked, BadQuestion, Verdict
-    from cards.name_result import options_of
-    from rulesbase.shelf import shelf
+    from cards.drills.draw import Drawn
+    from cards.engine.rules.answer import answer
+    from cards.engine.types import Asked, BadQuestion, Verdict
+    from cards.name_checker.check import ask as understood
+    from cards.name_checker.check import check_question
+    from cards.name_checker.result import options_of
+    from rulesbase.archive.catalogue import shelf
 
     assert isinstance(one, Drawn)
     ask, legal = one.ask, one.ask.details.get("legal")
@@ -106,7 +106,7 @@ def _by_checker(one: object) -> str:
 
 def _by_plain_code(one: object) -> str | None:
     """The answer by the rules in force, reckoned from the rows of cards; None where that is not spelt out here."""
-    from cards.drilling import Drawn
+    from cards.drills.draw import Drawn
 
     assert isinstance(one, Drawn)
     kind = str(one.ask.kind)
@@ -182,8 +182,8 @@ def print_drills(corpus: Path) -> None:
     django.setup()
     from django.core.management import call_command
 
-    from cards.batches import import_paths as import_cards
-    from rulesbase.batches import import_paths
+    from cards.imports.batch import import_paths as import_cards
+    from rulesbase.imports.batch import import_paths
     from tests.databases import inside
 
     with tempfile.TemporaryDirectory() as folder, inside(f"{folder}/drills.sqlite3"):
@@ -196,7 +196,7 @@ def print_drills(corpus: Path) -> None:
 
 
 def _print_drawn() -> None:
-    from cards.drilling import Drawn, draw
+    from cards.drills.draw import Drawn, draw
 
     drawn: list[Drawn] = []
     for level in LEVELS:

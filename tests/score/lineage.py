@@ -11,9 +11,9 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import NamedTuple
 
-from rulesbase.engine.branching import lineage
-from rulesbase.engine.lineage import Item
-from rulesbase.engine.parsing import read_source
+from rulesbase.engine.lineage.link import Item
+from rulesbase.engine.lineage.splits_and_merges import lineage
+from rulesbase.engine.parsing.parse import read_source
 
 Steps = dict[str, dict[str, set[str]]]
 

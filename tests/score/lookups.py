@@ -7,8 +7,8 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from cards.engine.candidates import CardKind
-from cards.engine.index import NameIndex
+from cards.engine.lookup.index import NameIndex
+from cards.engine.lookup.types import CardKind
 from tests.score.card_rows import Printed, Rows, read_rows
 
 SEED, MISTYPED = 4, 2000

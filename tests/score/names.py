@@ -69,10 +69,10 @@ def read_more() -> list[Case]:
 
 def misses(cases: Iterable[Case]) -> Iterator[Miss]:
     """The cases that the checker answers otherwise. Their cards are in the database."""
-    from cards.checking import ask
-    from cards.engine.answering import answer
-    from cards.engine.asking import BadQuestion
+    from cards.engine.rules.answer import answer
+    from cards.engine.types import BadQuestion
     from cards.management.commands.check_name import Command, asked
+    from cards.name_checker.check import ask
 
     parser = Command().create_parser("manage.py", "check_name")
     for case in cases:

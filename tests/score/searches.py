@@ -55,8 +55,8 @@ def read_searches() -> list[Search]:
 
 def run(searches: Iterable[Search]) -> list[Ranked]:
     """Search, on the database that Django is set up for."""
-    from rulesbase.search import search
-    from rulesbase.shelf import shelf
+    from rulesbase.archive.catalogue import shelf
+    from rulesbase.search.queries import search
 
     books = shelf()
     found: list[Ranked] = []
@@ -76,7 +76,7 @@ def _place(numbers: Sequence[str], wanted: frozenset[str]) -> int:
 
 def import_texts(corpus: Path) -> None:
     """Two English versions and the Japanese seed of the corpus; French and Japanese texts of our own."""
-    from rulesbase.batches import import_paths
+    from rulesbase.imports.batch import import_paths
 
     paths = [corpus / "cr" / "en" / f"{date}.txt" for date in ENGLISH]
     paths += [corpus / "seeds" / SEED, *(SAMPLE / name for name in SAMPLES)]

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rulesbase.engine.comparing import Leaf
-from rulesbase.engine.parsing import read_source
-from rulesbase.engine.study.making import drafts
-from rulesbase.engine.study.shapes import Draft
+from rulesbase.engine.diff.versions import Leaf
+from rulesbase.engine.parsing.parse import read_source
+from rulesbase.engine.questions import drafts
+from rulesbase.engine.questions.draft import Draft
 from tests.score.plain_reading import Plain, flat, read_plain
 
 # Newest first; together they give more than ten thousand questions of which no two ask the same.

@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from rulesbase.engine.changes import weight_of_change
-from rulesbase.engine.comparing import Leaf, compare
-from rulesbase.engine.lineage import Item
+from rulesbase.engine.diff.change_kind import weight_of_change
+from rulesbase.engine.diff.versions import Leaf, compare
+from rulesbase.engine.lineage.link import Item
 from rulesbase.engine.nodes import Kind, RuleNode
-from rulesbase.engine.parsing import read_source
+from rulesbase.engine.parsing.parse import read_source
 
 TABLE = Path(__file__).with_name("weights.csv")
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.test import Client
 
-from rulesbase.tokens import make_token
+from rulesbase.accounts.api_tokens import make_token
 from tests.make import make_user
 from tests.security.addresses import Address
 from tests.security.matrix import ROLES

@@ -14,7 +14,7 @@ from django.db import close_old_connections
 from hypothesis import HealthCheck, seed, settings
 
 from config.wsgi import application
-from rulesbase.tokens import make_token
+from rulesbase.accounts.api_tokens import make_token
 from tests.make import make_user
 
 SCHEMA = schemathesis.openapi.from_wsgi("/api/v1/schema/", application)

@@ -9,34 +9,34 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from cards.asked import split_typed
-from cards.engine import mtgjson, scryfall
-from cards.engine.asking import BadQuestion
-from cards.engine.described import described
-from cards.engine.folding import fold
-from cards.engine.shapes import BadRecord
-from cards.streaming import NotCards, items
-from config.client import read_address
-from rulesbase.backup_file import Refused as NoBackup
-from rulesbase.backup_file import lines as backup_lines
-from rulesbase.backup_file import opened
-from rulesbase.devices import device_of
-from rulesbase.engine.citing import find_citations, find_dates, read_citation
-from rulesbase.engine.decoding import ENCODINGS
-from rulesbase.engine.marking import read_marked, troubles
+from cards.engine.input.card_json import described
+from cards.engine.lookup.normalize import fold
+from cards.engine.records import mtgjson, scryfall
+from cards.engine.records.types import BadRecord
+from cards.engine.types import BadQuestion
+from cards.imports.stream import NotCards, items
+from cards.name_checker.query_params import split_typed
+from rulesbase.accounts.mail_tokens import read_address_token, read_join_token
+from rulesbase.accounts.user_agent import device_of
+from rulesbase.core.errors import Refused
+from rulesbase.core.request_id import chosen
 from rulesbase.engine.nodes import NotRules
-from rulesbase.engine.parsing import read_source
-from rulesbase.engine.questions import read_question
-from rulesbase.engine.references import find_references
-from rulesbase.engine.study.written import marks_in, read_choices, read_tags
-from rulesbase.exchange_files import BadFile, read_file, write_file
-from rulesbase.exchange_units import Hint, Styled, Unit
-from rulesbase.links import read_address_token, read_join_token
-from rulesbase.refusing import Refused
-from rulesbase.request_ids import chosen
-from rulesbase.study.deck_files import read_cards
-from rulesbase.study.written_csv import read_csv
-from rulesbase.study.written_files import read_json
+from rulesbase.engine.parsing.encoding import ENCODINGS
+from rulesbase.engine.parsing.parse import read_source
+from rulesbase.engine.questions.markup import marks_in, read_choices, read_tags
+from rulesbase.engine.search.query import read_question
+from rulesbase.engine.text.citations import find_citations, find_dates, read_citation
+from rulesbase.engine.text.references import find_references
+from rulesbase.engine.text.typed_markup import read_marked, troubles
+from rulesbase.exchange.formats import BadFile, read_file, write_file
+from rulesbase.exchange.units import Hint, Styled, Unit
+from rulesbase.operations.backup.archive import Refused as NoBackup
+from rulesbase.operations.backup.archive import lines as backup_lines
+from rulesbase.operations.backup.archive import opened
+from rulesbase.study.authored.csv_file import read_csv
+from rulesbase.study.authored.json_file import read_json
+from rulesbase.study.decks.import_file import read_cards
+from rulesbase.web.ratelimits.client_ip import read_address
 
 DATA = Path(__file__).parent.parent / "data"
 

@@ -14,16 +14,16 @@ from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail
 from django.test import Client
 
-from config.logs import JsonLines
-from rulesbase.downloads_kept import file_of
-from rulesbase.engine.citing import find_citations, find_dates
-from rulesbase.engine.marking import read_marked, troubles
-from rulesbase.engine.questions import read_question
-from rulesbase.engine.references import find_references
-from rulesbase.engine.study.written import marks_in, read_choices, read_tags
+from rulesbase.accounts.api_tokens import make_token
+from rulesbase.core.logging import JsonLines
+from rulesbase.downloads.storage import file_of
+from rulesbase.engine.questions.markup import marks_in, read_choices, read_tags
+from rulesbase.engine.search.query import read_question
+from rulesbase.engine.text.citations import find_citations, find_dates
+from rulesbase.engine.text.references import find_references
+from rulesbase.engine.text.typed_markup import read_marked, troubles
 from rulesbase.models import ApiToken, OpenSession
-from rulesbase.study.written_csv import _bare, _shielded
-from rulesbase.tokens import make_token
+from rulesbase.study.authored.csv_file import _bare, _shielded
 from tests.make import PASSWORD, make_user
 
 ELSEWHERE = [
@@ -100,7 +100,9 @@ def test_links_carry_no_port_of_strangers(secure: LazySettings) -> None:
 @pytest.mark.usefixtures("sample")
 def test_what_others_are_sent_holds_nothing_of_whoever_asked(settings: LazySettings, client: Client) -> None:
     """Kept pages: no header but the host and the cookies that Vary names is in them."""
-    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "poison"}}
+    settings.CACHES = settings.CACHES | {
+        "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "poison"}
+    }
     names = ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-prefix", "forwarded", "x-host", "x-original-url"]
     hostile = Client(headers=dict.fromkeys(names, "evil.example"))
     for path in ("/", "/rules/latest/", "/feeds/versions/", "/api/v1/versions/", "/sitemap.xml", "/robots.txt"):
@@ -201,6 +203,7 @@ def test_a_wrong_name_costs_as_much_as_a_wrong_password(client: Client, monkeypa
 # ---- Things of others ----
 
 
+@pytest.mark.slow
 def test_things_of_others_are_not_there(client: Client) -> None:
     """Sessions, tokens, decks, cards, notes, lists, mails and uploads, by their ids."""
     jane, eve = make_user("jane", "curators"), make_user("eve", "curators")
@@ -258,6 +261,7 @@ PIECES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", PIECES)
 def test_long_lines_take_no_longer_than_their_length(piece: str) -> None:
     """Every regular expression that meets what people type, on lines of a hundred thousand signs."""

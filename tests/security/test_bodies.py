@@ -7,7 +7,7 @@ import pytest
 from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
 from django.test import Client
 
-from rulesbase.tokens import make_token
+from rulesbase.accounts.api_tokens import make_token
 from tests.make import make_user
 
 pytestmark = pytest.mark.usefixtures("sample")

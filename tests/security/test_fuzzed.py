@@ -28,6 +28,7 @@ def test_what_broke_once(name: str, data: bytes) -> None:
     assert judge(PARSERS[name], data) is None
 
 
+@pytest.mark.slow
 def test_the_judge_tells_what_is_wrong() -> None:
     def breaks(data: bytes) -> object:
         raise KeyError(data)

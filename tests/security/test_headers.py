@@ -5,7 +5,7 @@ from django.conf import LazySettings
 from django.http import HttpResponse, HttpResponseBase
 from django.test import Client
 
-from config.headers import EVERYWHERE
+from rulesbase.web.middleware.headers import EVERYWHERE
 from tests.make import make_user
 from tests.security.addresses import Address, addresses
 from tests.security.matrix import rows
@@ -33,6 +33,7 @@ def checked(visitor: Client, places: list[Address]) -> set[str]:
     return kinds
 
 
+@pytest.mark.slow
 def test_every_address_is_worth_an_a_plus(visitor: Client) -> None:
     places = [one for one in addresses() if rows()[one.name][0] == "anybody"]
     places.append(Address("no page", "/nothing/"))

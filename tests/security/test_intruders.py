@@ -8,7 +8,7 @@ from django.test import Client
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from rulesbase.models import Deck, OpenSession, Question, ReadingList, Upload
-from rulesbase.study import decks
+from rulesbase.study.decks import actions as decks_actions
 from tests.accounts.test_second_factor import current_code, enrol
 from tests.curating.test_import_page import send
 from tests.make import PASSWORD, make_user
@@ -90,15 +90,15 @@ FORM = "application/x-www-form-urlencoded"
 
 def test_own_cards_fill_no_disk(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not in one deck, and not in many."""
-    monkeypatch.setattr(decks, "MOST_OWN", 3)
+    monkeypatch.setattr(decks_actions, "MOST_OWN", 3)
     user = make_user("jane")
     client.force_login(user)
-    first, second = (decks.make(user, name) for name in ("One", "Two"))
+    first, second = (decks_actions.make(user, name) for name in ("One", "Two"))
     for deck in (first, second, first, second):
         client.post(f"/study/decks/{deck.public_id}/change/", {"how": "card", "ask": "What?", "answer": "That."})
     assert Question.objects.filter(owner=user).count() == 3
     client.post(f"/study/decks/{first.public_id}/change/", {"how": "delete"})
-    decks.write_cards(user, second.public_id, [("a", "b")])
+    decks_actions.write_cards(user, second.public_id, [("a", "b")])
     assert Deck.objects.filter(owner=user).count() == 1
 
 

@@ -4,16 +4,16 @@ import time
 
 import pytest
 from django.conf import LazySettings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.test import Client
 
-from config.limits import Limit, count_of
+from rulesbase.citations.views import MOST_CITED
+from rulesbase.imports.uploads import CannotUpload, keep_upload
 from rulesbase.models import User
-from rulesbase.uploads import CannotUpload, keep_upload
-from rulesbase.views.citing import MOST_CITED
+from rulesbase.web.ratelimits.limits import Limit, visits_left
 from tests.make import PASSWORD, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 HERE, ELSEWHERE = "203.0.113.5", "203.0.113.6"
 SIGN_IN = "/account/sign-in/"
 
@@ -21,8 +21,9 @@ SIGN_IN = "/account/sign-in/"
 @pytest.fixture(autouse=True)
 def counted(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Counts in the memory of this process, at one moment."""
-    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "limits"}}
-    cache.clear()
+    memory = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "limits"}
+    settings.CACHES = settings.CACHES | {"counts": memory}
+    caches["counts"].clear()
     monkeypatch.setattr(time, "time", lambda: 1_000_000_000.0)
 
 
@@ -105,15 +106,21 @@ def test_it_is_counted_at_once(monkeypatch: pytest.MonkeyPatch, client: Client) 
     """By weight, and not by asking the cache again and again."""
     asked: list[int] = []
 
-    def count(name: str, window: int, seconds: int, path: str, more: int = 1) -> int:
+    def count(name: str, most: int, seconds: int, more: int = 1) -> int:
         asked.append(more)
-        return more
+        return most - more
 
-    monkeypatch.setattr("config.limits.count_of", count)
+    monkeypatch.setattr("rulesbase.web.ratelimits.limits.visits_left", count)
     client.post("/cite/", {"text": "100.1a " * 50000}, REMOTE_ADDR=HERE)
     assert asked == [20]
     monkeypatch.undo()
-    assert [count_of("somebody", 7, 60, "", more) for more in (20, 3, 1)] == [20, 23, 24]
+    assert [visits_left("somebody", 30, 60, more) for more in (20, 3, 1)] == [10, 7, 6]
+
+
+def test_each_worker_allows_its_share(settings: LazySettings) -> None:
+    settings.WORKERS = 3
+    assert [visits_left("somebody", 7, 60) for _ in range(3)] == [1, 0, -1]
+    assert [visits_left("somebody else", 2, 60) for _ in range(2)] == [0, -1]
 
 
 def test_who_asks_from_this_machine_is_not_limited(settings: LazySettings, client: Client) -> None:
@@ -130,7 +137,7 @@ def test_behind_a_proxy_it_is_the_visitor_who_is_counted(settings: LazySettings,
 
 
 def test_files_of_one_person(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulesbase.uploads.UPLOADS", Limit("u", 2))
+    monkeypatch.setattr("rulesbase.imports.uploads.UPLOADS", Limit("u", 2))
     jane, john = make_user("jane"), make_user("john")
 
     def send(user: User) -> None:

@@ -3,15 +3,16 @@
 import pytest
 from django.test import Client
 
+from rulesbase.desk.terminology.actions import suggest
 from rulesbase.models import ActionLog
-from rulesbase.terms_keeping import suggest
 from tests.make import make_user
 from tests.security.addresses import EXAMPLES, addresses
 from tests.security.doors import ENDING
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
+@pytest.mark.slow
 def test_it_stands_in_no_address(client: Client) -> None:
     client.force_login(make_user("jane", "curators"))
     client.raise_request_exception = False

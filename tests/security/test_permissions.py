@@ -52,6 +52,7 @@ def test_shut_doors_are_shut(role: str) -> None:
     assert found == {}
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("sample")
 def test_open_doors_are_open() -> None:
     visitors = {whom: Visitor(role) for whom, role in LEAST.items()}

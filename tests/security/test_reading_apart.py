@@ -16,13 +16,13 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client
 
-from rulesbase import reading_apart, uploads
+from rulesbase.engine.messages import Saying
 from rulesbase.engine.nodes import NotRules
-from rulesbase.engine.parsing import read_source
-from rulesbase.engine.sayings import Saying
-from rulesbase.exchange_files import read_file, write_file
-from rulesbase.exchange_units import Styled, Unit
-from rulesbase.reading_apart import Declined, GivenUp, read_apart
+from rulesbase.engine.parsing.parse import read_source
+from rulesbase.exchange.formats import read_file, write_file
+from rulesbase.exchange.units import Styled, Unit
+from rulesbase.imports import sandbox, uploads
+from rulesbase.imports.sandbox import Declined, GivenUp, read_apart
 from tests.articles import ARTICLE
 from tests.make import make_user
 
@@ -80,8 +80,8 @@ def changed(**fields: object) -> bytes:
 
 
 def test_an_answer_is_built_of_known_fields() -> None:
-    assert reading_apart._result("rules", changed(title="Other")).title == "Other"
-    assert reading_apart._result("rules", changed(entries=[])).entries == ()
+    assert sandbox._result("rules", changed(title="Other")).title == "Other"
+    assert sandbox._result("rules", changed(entries=[])).entries == ()
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_an_answer_is_built_of_known_fields() -> None:
 )
 def test_an_answer_makes_no_other_things(answer: bytes) -> None:
     with pytest.raises(GivenUp):
-        reading_apart._result("rules", answer)
+        sandbox._result("rules", answer)
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_an_answer_makes_no_other_things(answer: bytes) -> None:
 )
 def test_what_is_no_answer_is_given_up(answer: bytes) -> None:
     with pytest.raises(GivenUp):
-        reading_apart._result("rules", answer)
+        sandbox._result("rules", answer)
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_what_is_no_answer_is_given_up(answer: bytes) -> None:
 )
 def test_a_refusal_holds_nothing_but_texts(message: Any, values: Any) -> None:
     with pytest.raises(GivenUp):
-        reading_apart._result("rules", b"declined\n" + json.dumps([message, values]).encode())
+        sandbox._result("rules", b"declined\n" + json.dumps([message, values]).encode())
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_a_refusal_holds_nothing_but_texts(message: Any, values: Any) -> None:
 )
 def test_a_refusal_keeps_its_gaps(saying: Saying) -> None:
     with pytest.raises(Declined) as refusal:
-        reading_apart._result("rules", b"declined\n" + msgspec.json.encode((saying.message, saying.values)))
+        sandbox._result("rules", b"declined\n" + msgspec.json.encode((saying.message, saying.values)))
     assert refusal.value.saying == saying
 
 
@@ -146,8 +146,8 @@ def test_a_server_that_may_have_less_memory_reads_all_the_same(monkeypatch: pyte
     monkeypatch.setattr(resource, "getrlimit", lambda _kind: (10**9, 10**9))
     held: list[tuple[int, tuple[int, int]]] = []
     monkeypatch.setattr(resource, "setrlimit", lambda *given: held.append(given))
-    reading_apart._limit(resource.RLIMIT_AS, reading_apart.MEMORY)
-    reading_apart._limit(resource.RLIMIT_FSIZE, 0)
+    sandbox._limit(resource.RLIMIT_AS, sandbox.MEMORY)
+    sandbox._limit(resource.RLIMIT_FSIZE, 0)
     assert [limits for _kind, limits in held] == [(10**9, 10**9), (0, 0)]
 
 
@@ -162,7 +162,7 @@ def test_the_process_knows_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
             seen.update(options["env"])  # type: ignore[call-overload]
             super().__init__(*args, **options)  # type: ignore[call-overload]
 
-    monkeypatch.setattr("rulesbase.reading_apart.subprocess.Popen", Process)
+    monkeypatch.setattr("rulesbase.imports.sandbox.subprocess.Popen", Process)
     read_apart("rules", WRAPPED.read_bytes())
     assert seen.keys() <= {"PATH", "LANG", "LC_ALL", "TMPDIR"}
 
@@ -200,11 +200,11 @@ def test_an_upload_that_is_given_up_says_so(curator: Client, monkeypatch: pytest
 def test_an_answer_that_is_too_long_is_not_given(
     monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    monkeypatch.setattr(reading_apart, "LARGEST_ANSWER", 100)
-    monkeypatch.setattr(reading_apart, "_limit", lambda *_given: None)
+    monkeypatch.setattr(sandbox, "LARGEST_ANSWER", 100)
+    monkeypatch.setattr(sandbox, "_limit", lambda *_given: None)
     question = io.BytesIO(b"[]\n" + WRAPPED.read_bytes())
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(question))
-    assert reading_apart.main("rules", 60) == 1
+    assert sandbox.main("rules", 60) == 1
     assert capfdbinary.readouterr().out == b""
 
 

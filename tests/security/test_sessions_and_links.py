@@ -9,9 +9,9 @@ from django.core import mail
 from django.test import Client
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from rulesbase.links import NewAddress, address_token, read_address_token
+from rulesbase.accounts.mail_tokens import NewAddress, address_token, read_address_token
+from rulesbase.accounts.roles import group_of
 from rulesbase.models import User
-from rulesbase.roles import group_of
 from tests.accounts.test_second_factor import enrol
 from tests.make import PASSWORD, make_user
 
@@ -132,7 +132,7 @@ def test_nor_is_an_address_confirmed_at_that_moment() -> None:
         user.save()
         return found
 
-    with patch("rulesbase.views.own_account.read_address_token", read):
+    with patch("rulesbase.accounts.views.account.read_address_token", read):
         assert Client().post(f"/account/address/{token}/").status_code == 410
     user.refresh_from_db()
     assert user.email == "jane@rules.example"

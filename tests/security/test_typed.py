@@ -13,8 +13,8 @@ from django.test import Client, RequestFactory
 from pytest_django import DjangoDbBlocker
 
 from config.typed import TypedText
+from rulesbase.accounts.api_tokens import make_token
 from rulesbase.models import ReadingItem, RuleNote, User
-from rulesbase.tokens import make_token
 from tests.access.library import ADA, fill
 from tests.access.places import CURATOR, NOBODY, known, places
 from tests.databases import Databases, borrowed, rolled_back
@@ -22,6 +22,8 @@ from tests.make import make_user
 from tests.security.addresses import addresses
 from tests.security.doors import ENDING
 from tests.security.typing_all import broken_by_fields, broken_by_forms, forms_in
+
+pytestmark = pytest.mark.postgres
 
 # What an id is of, by what stands before it in the address.
 KINDS = {
@@ -72,6 +74,7 @@ def paths_of(facts: dict[str, str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by", [NOBODY, CURATOR])
 @pytest.mark.parametrize("verb", ["get", "post"])
 def test_in_every_field_that_an_address_looks_for(facts: dict[str, str], by: str, verb: str) -> None:
@@ -88,6 +91,7 @@ def test_in_every_field_that_an_address_looks_for(facts: dict[str, str], by: str
     assert not broken, broken
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by", [NOBODY, CURATOR])
 def test_in_every_form_that_stands_in_a_page(facts: dict[str, str], by: str) -> None:
     client = somebody(by)
@@ -113,6 +117,7 @@ def bodies(description: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
             yield path, shape.get("example", {"text": "See 201.2.", "citations": ["201.2"]})
 
 
+@pytest.mark.slow
 def test_in_every_body_of_the_api(facts: dict[str, str]) -> None:
     client = somebody(NOBODY)
     secret = make_token(User.objects.get(username=ADA), "typed", "write", 30).secret
@@ -135,6 +140,7 @@ def test_in_every_body_of_the_api(facts: dict[str, str]) -> None:
     assert not broken, broken
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("typed", NO_TEXT)
 @pytest.mark.parametrize("path", ["/study/sync/", "/study/take-over/"])
 def test_in_what_pages_send_as_data(facts: dict[str, str], path: str, typed: str) -> None:

@@ -1,26 +1,18 @@
-"""The databases of the pages of study: the sample with the questions that are made from it."""
+"""A reader, a question, and the databases of the pages of study: the sample with the questions made from it."""
 
 from collections.abc import Iterator
 
 import pytest
 from pytest_django import DjangoDbBlocker
 
-from tests.databases import Databases, borrowed, inside
+from rulesbase.models import Question, User
+from tests.databases import Databases, inside
+from tests.lending import lent
+from tests.studied import make_questions, make_reader, make_wording
 from tests.study.in_pages import load_studied_sample
 
-
-@pytest.fixture(scope="session")
-def studied_sample_name(databases: Databases, django_db_blocker: DjangoDbBlocker) -> str:
-    """Return the name of this worker's database with the sample and its questions."""
-    with django_db_blocker.unblock():
-        return databases.copy("studied-sample", fill=load_studied_sample)
-
-
-@pytest.fixture
-def studied_sample(studied_sample_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """Run the test on the sample with its questions; what it writes is undone."""
-    with django_db_blocker.unblock(), borrowed(studied_sample_name):
-        yield
+# The sample with its questions; what the test writes is undone.
+studied_sample = lent("studied-sample", load_studied_sample)
 
 
 @pytest.fixture
@@ -30,3 +22,18 @@ def study_hall(databases: Databases, django_db_blocker: DjangoDbBlocker) -> Iter
         name = databases.copy("studied-sample", fill=load_studied_sample)
         with inside(name):
             yield
+
+
+@pytest.fixture
+def user() -> User:
+    """Return somebody who studies."""
+    return make_reader()
+
+
+@pytest.fixture
+def question() -> Question:
+    """Return a question that was made from a text."""
+    (made,) = make_questions(1)
+    made.made_from = make_wording("A keeper climbs the stairs.")
+    made.save()
+    return made

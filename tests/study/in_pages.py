@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
+from rulesbase.imports.sample import load_sample
 from rulesbase.models import Deck, Grade, Studied, User
-from rulesbase.sample_corpus import load_sample
-from rulesbase.study import decks
-from rulesbase.study.updating import update
+from rulesbase.study.decks import actions as decks_actions
+from rulesbase.study.update import update
 from tests.make import PASSWORD
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def largest_deck() -> Deck:
 
 def begin_all(user: User) -> None:
     """Let somebody study the largest deck."""
-    decks.enrol(user, largest_deck())
+    decks_actions.enrol(user, largest_deck())
 
 
 def sign_in(page: "Page", username: str, after: str) -> None:

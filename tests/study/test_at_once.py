@@ -10,17 +10,21 @@ import pytest
 from django.db import connection
 from pytest_django import DjangoDbBlocker
 
-from rulesbase.engine.study.written import Content, Words
+from rulesbase.annotations import lists
+from rulesbase.core.errors import Refused
+from rulesbase.engine.questions.markup import Content, Words
 from rulesbase.models import Deck, Enrolment, Grade, Question, ReadingList, Studied, User
-from rulesbase.refusing import Refused
-from rulesbase.study import decks, grading, lists
-from rulesbase.study.grading import Stale
-from rulesbase.study.queueing import queue
-from rulesbase.study.scheduling import graded, state_of
-from rulesbase.study.syncing import sync
-from rulesbase.study.written import begin, publish
+from rulesbase.study.authored.actions import begin, publish
+from rulesbase.study.decks import actions as decks_actions
+from rulesbase.study.reviews import actions as reviews_actions
+from rulesbase.study.reviews.actions import Stale
+from rulesbase.study.reviews.queue import queue
+from rulesbase.study.reviews.scheduling import graded, state_of
+from rulesbase.study.reviews.sync import sync
 from tests.databases import Databases, inside
 from tests.studied import NOW, enrol, make_deck, make_questions, make_reader
+
+pytestmark = pytest.mark.postgres
 
 READERS, ROUNDS = 12, 6
 
@@ -68,6 +72,7 @@ def sent(questions: list[Question], days: int) -> dict[str, object]:
     }
 
 
+@pytest.mark.slow
 def test_nobody_loses_a_grade(filled: str, django_db_blocker: DjangoDbBlocker) -> None:
     with django_db_blocker.unblock(), inside(filled):
         questions = make_questions(ROUNDS)
@@ -79,7 +84,7 @@ def test_nobody_loses_a_grade(filled: str, django_db_blocker: DjangoDbBlocker) -
         def at_the_desk(reader: User) -> None:
             for at in range(ROUNDS):
                 assert queue(reader, now=NOW).counts.left_today >= 0
-                grading.give(reader, questions[at], 4, at=NOW, key=uuid.uuid4(), now=NOW)
+                reviews_actions.give(reader, questions[at], 4, at=NOW, key=uuid.uuid4(), now=NOW)
 
         def on_the_way(reader: User) -> None:
             for days in range(ROUNDS):
@@ -100,7 +105,7 @@ def test_two_windows_at_the_same_moment(filled: str, django_db_blocker: DjangoDb
         keys = [uuid.uuid4() for _ in range(4)]
 
         def give(key: uuid.UUID, version: int | None) -> None:
-            grading.give(reader, question, 3, at=NOW, key=key, expected_version=version, now=NOW)
+            reviews_actions.give(reader, question, 3, at=NOW, key=key, expected_version=version, now=NOW)
 
         # One of them was first, the others learn that they come too late.
         raised = together([partial(give, key, 0) for key in keys])
@@ -128,12 +133,12 @@ def test_limits_hold_for_two_windows_together(
 def test_a_deck_that_goes_while_others_begin_it(filled: str, django_db_blocker: DjangoDbBlocker) -> None:
     with django_db_blocker.unblock(), inside(filled):
         owner = make_reader("owner")
-        deck = decks.make(owner, "Mine")
-        decks.share(owner, deck.public_id, shared=True)
+        deck = decks_actions.make(owner, "Mine")
+        decks_actions.share(owner, deck.public_id, shared=True)
         others = [make_reader(f"other {at}".replace(" ", "-")) for at in range(4)]
-        jobs = [partial(decks.enrol, one, deck) for one in others]
-        raised = together([partial(decks.delete, owner, deck.public_id), *jobs])
-        assert all(isinstance(error, decks.NoDeck) for error in raised)
+        jobs = [partial(decks_actions.enrol, one, deck) for one in others]
+        raised = together([partial(decks_actions.delete, owner, deck.public_id), *jobs])
+        assert all(isinstance(error, decks_actions.NoDeck) for error in raised)
         assert not Deck.objects.filter(pk=deck.pk).exists()
         assert not Enrolment.objects.filter(deck=deck.pk).exists()
 
@@ -142,10 +147,10 @@ def test_a_card_added_elsewhere_while_its_deck_goes_stays(filled: str, django_db
     with django_db_blocker.unblock(), inside(filled):
         user = make_reader("mover")
         for _round in range(4):
-            one, other = decks.make(user, "One"), decks.make(user, "Other")
-            (card,) = decks.write_cards(user, one.public_id, [("Ask", "Answer")])
-            added = partial(decks.add, user, other.public_id, [card.public_id])
-            raised = together([partial(decks.delete, user, one.public_id), added])
+            one, other = decks_actions.make(user, "One"), decks_actions.make(user, "Other")
+            (card,) = decks_actions.write_cards(user, one.public_id, [("Ask", "Answer")])
+            added = partial(decks_actions.add, user, other.public_id, [card.public_id])
+            raised = together([partial(decks_actions.delete, user, one.public_id), added])
             assert [str(error) for error in raised] in ([], ["There is no such card."])
             assert Question.objects.filter(pk=card.pk).exists() == (not raised)
             assert other.places.count() == (not raised)

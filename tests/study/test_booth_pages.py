@@ -9,7 +9,9 @@ from django.test import Client
 from django.utils import timezone
 
 from rulesbase.models import Grade, Question, Studied, User
-from rulesbase.study import decks, grading, loading
+from rulesbase.study.decks import actions as decks_actions
+from rulesbase.study.reviews import actions as reviews_actions
+from rulesbase.study.reviews import load_cards
 from tests.make import make_user
 from tests.study.in_pages import begin_all, counted
 
@@ -65,12 +67,13 @@ def test_it_works(signed_in: Client, user: User) -> None:
 def test_a_card_that_was_graded_elsewhere_is_not_graded_twice(signed_in: Client, user: User) -> None:
     given = fields(signed_in.get(BOOTH).content.decode())
     question = Question.objects.get(public_id=given["question"])
-    grading.give(user, question, 1, at=timezone.now(), key=uuid.uuid4())
+    reviews_actions.give(user, question, 1, at=timezone.now(), key=uuid.uuid4())
     signed_in.post("/study/booth/grade/", given | {"grade": "4"})
     assert counted(user) == [(question.public_id, 1)]
     assert "graded in another window" in signed_in.get(BOOTH).content.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("how", "is_suspended"), [("bury", False), ("suspend", True)])
 def test_cards_are_set_aside_and_called_back(signed_in: Client, user: User, how: str, is_suspended: bool) -> None:
     first = fields(signed_in.get(BOOTH).content.decode())["question"]
@@ -85,6 +88,7 @@ def test_cards_are_set_aside_and_called_back(signed_in: Client, user: User, how:
     assert "No card is set aside." in signed_in.get("/study/set-aside/").content.decode()
 
 
+@pytest.mark.slow
 def test_the_day_ends(signed_in: Client, user: User) -> None:
     for _card in range(10):
         given = fields(signed_in.get(BOOTH).content.decode())
@@ -96,8 +100,8 @@ def test_the_day_ends(signed_in: Client, user: User) -> None:
 
 
 def test_a_place_in_the_booth_stays(signed_in: Client, user: User) -> None:
-    deck = decks.make(user, "Mine")
-    (card,) = decks.write_cards(user, deck.public_id, [("What?", "That.")])
+    deck = decks_actions.make(user, "Mine")
+    (card,) = decks_actions.write_cards(user, deck.public_id, [("What?", "That.")])
     address = f"{BOOTH}?deck={deck.public_id}"
     given = fields(signed_in.get(address).content.decode())
     assert (given["question"], given["deck"]) == (card.public_id, deck.public_id)
@@ -112,8 +116,8 @@ def test_a_place_in_the_booth_stays(signed_in: Client, user: User) -> None:
 
 def test_others_are_kept_out(signed_in: Client, user: User) -> None:
     other = make_user("paul")
-    deck = decks.make(other, "Not yours")
-    (card,) = decks.write_cards(other, deck.public_id, [("Secret?", "Yes.")])
+    deck = decks_actions.make(other, "Not yours")
+    (card,) = decks_actions.write_cards(other, deck.public_id, [("Secret?", "Yes.")])
     assert signed_in.get(f"{BOOTH}?deck={deck.public_id}").status_code == 404
     assert signed_in.get(f"{BOOTH}?deck=%00").status_code == 404
     assert "Secret" not in signed_in.get(f"{BOOTH}?card={card.public_id}").content.decode()
@@ -139,8 +143,8 @@ def test_wrong_fields_are_told(signed_in: Client, user: User) -> None:
 
 
 def test_html_in_own_cards_is_text(signed_in: Client, user: User) -> None:
-    deck = decks.make(user, "<script>alert(1)</script>")
-    decks.write_cards(user, deck.public_id, [("<script>alert(2)</script>", "<img src=x onerror=alert(3)>")])
+    deck = decks_actions.make(user, "<script>alert(1)</script>")
+    decks_actions.write_cards(user, deck.public_id, [("<script>alert(2)</script>", "<img src=x onerror=alert(3)>")])
     for address in (f"{BOOTH}?deck={deck.public_id}", f"/study/decks/{deck.public_id}/", "/study/", "/study/decks/"):
         html = signed_in.get(address).content.decode()
         assert "<script>alert" not in html
@@ -164,7 +168,7 @@ def test_the_frame_for_anybody_names_nobody() -> None:
 def test_cards_without_anything_to_show_do_not_hide_those_behind(
     signed_in: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(loading, "_LOOKED_THROUGH", 1)
+    monkeypatch.setattr(load_cards, "_LOOKED_THROUGH", 1)
     first = fields(signed_in.get(BOOTH).content.decode())["question"]
     Question.objects.filter(public_id=first).update(rule=None)
     assert fields(signed_in.get(BOOTH).content.decode())["question"] != first

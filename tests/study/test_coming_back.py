@@ -6,26 +6,13 @@ from typing import Any
 import pytest
 
 from rulesbase.models import Grade, Question, Studied, User, Wording
-from rulesbase.study.grading import give, undo
-from rulesbase.study.syncing import sync
-from tests.studied import NOW, make_questions, make_reader, make_wording
+from rulesbase.study.reviews.actions import give, undo
+from rulesbase.study.reviews.sync import sync
+from tests.studied import NOW, make_wording
 from tests.study.test_grading import KEYS, row_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 BACK = NOW - timedelta(days=10)
-
-
-@pytest.fixture
-def user() -> User:
-    return make_reader()
-
-
-@pytest.fixture
-def question() -> Question:
-    (made,) = make_questions(1)
-    made.made_from = make_wording("A keeper climbs the stairs.")
-    made.save()
-    return made
 
 
 def put_back(user: User, question: Question) -> tuple[Wording, Wording]:

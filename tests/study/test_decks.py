@@ -9,71 +9,67 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from rulesbase.core.errors import Refused
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, Studied, StudyOptions, User
-from rulesbase.refusing import Refused
-from rulesbase.study import decks, grading
-from rulesbase.study.changes import deck_of_changes
-from rulesbase.study.deck_files import import_deck
-from rulesbase.study.decks import NoDeck
-from rulesbase.study.program_decks import title_of
+from rulesbase.study.decks import actions as decks_actions
+from rulesbase.study.decks.actions import NoDeck
+from rulesbase.study.decks.generated import title_of
+from rulesbase.study.decks.import_file import import_deck
+from rulesbase.study.questions.changed_rules import deck_of_changes
+from rulesbase.study.reviews import actions as reviews_actions
 from tests.studied import NOW, make_deck, make_questions, make_reader
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def user() -> User:
-    return make_reader()
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_it_works(user: User) -> None:
     first, second = make_questions(2)
-    deck = decks.make(user, "  Layers  and\tdependency ", "what I always forget")
+    deck = decks_actions.make(user, "  Layers  and\tdependency ", "what I always forget")
     assert (deck.name, deck.about, deck.slug) == ("Layers and dependency", "what I always forget", "")
     assert Enrolment.objects.filter(user=user, deck=deck, ended_at=None).exists()
-    assert decks.add(user, deck.public_id, [second.public_id, first.public_id, second.public_id]) == 2
-    assert decks.add(user, deck.public_id, [second.public_id]) == 0
-    (own,) = decks.write_cards(user, deck.public_id, [("Which layer?", "The seventh <b>one</b>")])
-    assert list(decks.questions_of(user, deck)) == [second, first, own]
+    assert decks_actions.add(user, deck.public_id, [second.public_id, first.public_id, second.public_id]) == 2
+    assert decks_actions.add(user, deck.public_id, [second.public_id]) == 0
+    (own,) = decks_actions.write_cards(user, deck.public_id, [("Which layer?", "The seventh <b>one</b>")])
+    assert list(decks_actions.questions_of(user, deck)) == [second, first, own]
     assert own.data == {"ask": "Which layer?", "answer": "The seventh <b>one</b>"}
-    decks.rename(user, deck.public_id, "Layers")
-    decks.remove(user, deck.public_id, second.public_id)
-    decks.rewrite_card(user, own.public_id, "Which?", "That one")
-    assert [one.data for one in decks.questions_of(user, deck)] == [{}, {"ask": "Which?", "answer": "That one"}]
-    decks.delete(user, deck.public_id)
+    decks_actions.rename(user, deck.public_id, "Layers")
+    decks_actions.remove(user, deck.public_id, second.public_id)
+    decks_actions.rewrite_card(user, own.public_id, "Which?", "That one")
+    assert [one.data for one in decks_actions.questions_of(user, deck)] == [{}, {"ask": "Which?", "answer": "That one"}]
+    decks_actions.delete(user, deck.public_id)
     assert not Deck.objects.exists()
     assert set(Question.objects.all()) == {first, second}
 
 
 def test_the_program_s_decks_are_for_everybody(user: User) -> None:
     deck = make_deck("Chapter", make_questions(1))
-    assert decks.deck_of(user, deck.public_id) == decks.deck_of(None, deck.public_id) == deck
-    assert decks.enrol(user, deck) == decks.enrol(user, deck)
-    decks.leave(user, deck)
+    assert decks_actions.deck_of(user, deck.public_id) == decks_actions.deck_of(None, deck.public_id) == deck
+    assert decks_actions.enrol(user, deck) == decks_actions.enrol(user, deck)
+    decks_actions.leave(user, deck)
     assert Enrolment.objects.get().ended_at is not None
-    assert decks.enrol(user, deck).ended_at is None
+    assert decks_actions.enrol(user, deck).ended_at is None
     # And belong to nobody.
     with pytest.raises(NoDeck):
-        decks.rename(user, deck.public_id, "Mine")
+        decks_actions.rename(user, deck.public_id, "Mine")
 
 
 OTHERS: list[Callable[[User, Deck, Question], Any]] = [
-    lambda user, deck, card: decks.deck_of(user, deck.public_id),
-    lambda user, deck, card: decks.own_deck(user, deck.public_id),
-    lambda user, deck, card: decks.enrol(user, deck),
-    lambda user, deck, card: decks.rename(user, deck.public_id, "Mine"),
-    lambda user, deck, card: decks.share(user, deck.public_id, shared=True),
-    lambda user, deck, card: decks.delete(user, deck.public_id),
-    lambda user, deck, card: decks.add(user, deck.public_id, []),
-    lambda user, deck, card: decks.remove(user, deck.public_id, card.public_id),
-    lambda user, deck, card: decks.write_cards(user, deck.public_id, [("a", "b")]),
+    lambda user, deck, card: decks_actions.deck_of(user, deck.public_id),
+    lambda user, deck, card: decks_actions.own_deck(user, deck.public_id),
+    lambda user, deck, card: decks_actions.enrol(user, deck),
+    lambda user, deck, card: decks_actions.rename(user, deck.public_id, "Mine"),
+    lambda user, deck, card: decks_actions.share(user, deck.public_id, shared=True),
+    lambda user, deck, card: decks_actions.delete(user, deck.public_id),
+    lambda user, deck, card: decks_actions.add(user, deck.public_id, []),
+    lambda user, deck, card: decks_actions.remove(user, deck.public_id, card.public_id),
+    lambda user, deck, card: decks_actions.write_cards(user, deck.public_id, [("a", "b")]),
 ]
 
 
 @pytest.mark.parametrize("verb", OTHERS, ids=[str(at) for at in range(len(OTHERS))])
 def test_the_deck_of_another_is_not_there(user: User, verb: Callable[[User, Deck, Question], Any]) -> None:
-    deck = decks.make(make_reader("other"), "Secret")
-    (card,) = decks.write_cards(deck.owner, deck.public_id, [("a", "b")])  # type: ignore[arg-type]
+    deck = decks_actions.make(make_reader("other"), "Secret")
+    (card,) = decks_actions.write_cards(deck.owner, deck.public_id, [("a", "b")])  # type: ignore[arg-type]
     missing = Deck(public_id="missing1", pk=0)
     said = []
     for one in (deck, missing):
@@ -88,40 +84,40 @@ def test_the_deck_of_another_is_not_there(user: User, verb: Callable[[User, Deck
 
 def test_a_shared_deck_is_seen_without_own_cards(user: User) -> None:
     other, (common,) = make_reader("other"), make_questions(1)
-    deck = decks.make(other, "For all")
-    decks.add(other, deck.public_id, [common.public_id])
-    (own,) = decks.write_cards(other, deck.public_id, [("a", "b")])
-    decks.share(other, deck.public_id, shared=True)
-    assert decks.deck_of(user, deck.public_id) == deck
-    assert list(decks.questions_of(user, deck)) == list(decks.questions_of(None, deck)) == [common]
-    decks.enrol(user, deck)
+    deck = decks_actions.make(other, "For all")
+    decks_actions.add(other, deck.public_id, [common.public_id])
+    (own,) = decks_actions.write_cards(other, deck.public_id, [("a", "b")])
+    decks_actions.share(other, deck.public_id, shared=True)
+    assert decks_actions.deck_of(user, deck.public_id) == deck
+    assert list(decks_actions.questions_of(user, deck)) == list(decks_actions.questions_of(None, deck)) == [common]
+    decks_actions.enrol(user, deck)
     with pytest.raises(NoDeck):
-        decks.rename(user, deck.public_id, "Mine")
+        decks_actions.rename(user, deck.public_id, "Mine")
     with pytest.raises(Refused, match="no such card"):
-        decks.add(user, decks.make(user, "Mine").public_id, [own.public_id])
+        decks_actions.add(user, decks_actions.make(user, "Mine").public_id, [own.public_id])
     with pytest.raises(Refused, match="no such card"):
-        decks.rewrite_card(user, own.public_id, "x", "y")
-    decks.share(other, deck.public_id, shared=False)
+        decks_actions.rewrite_card(user, own.public_id, "x", "y")
+    decks_actions.share(other, deck.public_id, shared=False)
     with pytest.raises(NoDeck):
-        decks.deck_of(user, deck.public_id)
+        decks_actions.deck_of(user, deck.public_id)
 
 
 def test_what_is_remembered_stays_when_a_deck_goes(user: User) -> None:
     (question,) = make_questions(1)
-    deck = decks.make(user, "Short")
-    decks.add(user, deck.public_id, [question.public_id])
-    grading.give(user, question, 3, at=NOW, key=uuid.uuid4(), now=NOW)
-    decks.delete(user, deck.public_id)
+    deck = decks_actions.make(user, "Short")
+    decks_actions.add(user, deck.public_id, [question.public_id])
+    reviews_actions.give(user, question, 3, at=NOW, key=uuid.uuid4(), now=NOW)
+    decks_actions.delete(user, deck.public_id)
     assert Studied.objects.filter(user=user, question=question).exists()
 
 
 def test_an_own_card_in_two_decks_goes_with_the_last(user: User) -> None:
-    first, second = decks.make(user, "First"), decks.make(user, "Second")
-    (own,) = decks.write_cards(user, first.public_id, [("a", "b")])
-    decks.add(user, second.public_id, [own.public_id])
-    decks.delete(user, first.public_id)
-    assert list(decks.questions_of(user, second)) == [own]
-    decks.remove(user, second.public_id, own.public_id)
+    first, second = decks_actions.make(user, "First"), decks_actions.make(user, "Second")
+    (own,) = decks_actions.write_cards(user, first.public_id, [("a", "b")])
+    decks_actions.add(user, second.public_id, [own.public_id])
+    decks_actions.delete(user, first.public_id)
+    assert list(decks_actions.questions_of(user, second)) == [own]
+    decks_actions.remove(user, second.public_id, own.public_id)
     assert not Question.objects.exists()
 
 
@@ -131,41 +127,41 @@ def test_an_own_card_in_two_decks_goes_with_the_last(user: User) -> None:
 )
 def test_names(user: User, name: str, about: str, said: str) -> None:
     with pytest.raises(Refused, match=said):
-        decks.make(user, name, about)
+        decks_actions.make(user, name, about)
 
 
 @pytest.mark.parametrize(
     ("ask", "answer", "said"), [("", "b", "an answer"), ("a", " ", "an answer"), ("a", "b" * 2001, "2000 char")]
 )
 def test_cards(user: User, ask: str, answer: str, said: str) -> None:
-    deck = decks.make(user, "Mine")
+    deck = decks_actions.make(user, "Mine")
     with pytest.raises(Refused, match=said):
-        decks.write_cards(user, deck.public_id, [("fine", "fine"), (ask, answer)])
+        decks_actions.write_cards(user, deck.public_id, [("fine", "fine"), (ask, answer)])
     assert not Question.objects.exists()
 
 
 def test_spaces_of_all_kinds_part_words(user: User) -> None:
-    deck = decks.make(user, "\u200dMine\u00a0too")
+    deck = decks_actions.make(user, "\u200dMine\u00a0too")
     assert deck.name == "\u200dMine too"
-    (card,) = decks.write_cards(
+    (card,) = decks_actions.write_cards(
         user, deck.public_id, [("«\u00a0one\u3000two\u00a0»\u202e", "\U0001f469\u200d\U0001f680\x00")]
     )
     assert card.data == {"ask": "«\u00a0one\u3000two\u00a0»", "answer": "\U0001f469\u200d\U0001f680"}
     with pytest.raises(Refused, match="needs a name"):
-        decks.make(user, "\u200c \u200d")
+        decks_actions.make(user, "\u200c \u200d")
 
 
 def test_limits(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decks, "MOST_DECKS", 2)
-    monkeypatch.setattr(decks, "MOST_CARDS", 3)
+    monkeypatch.setattr(decks_actions, "MOST_DECKS", 2)
+    monkeypatch.setattr(decks_actions, "MOST_CARDS", 3)
     questions = make_questions(3)
-    deck = decks.make(user, "First")
-    decks.make(user, "Second")
+    deck = decks_actions.make(user, "First")
+    decks_actions.make(user, "Second")
     with pytest.raises(Refused, match="2 decks"):
-        decks.make(user, "Third")
-    decks.add(user, deck.public_id, [one.public_id for one in questions])
+        decks_actions.make(user, "Third")
+    decks_actions.add(user, deck.public_id, [one.public_id for one in questions])
     with pytest.raises(Refused, match="at most 3 cards"):
-        decks.write_cards(user, deck.public_id, [("a", "b")])
+        decks_actions.write_cards(user, deck.public_id, [("a", "b")])
     assert DeckQuestion.objects.count() == 3
 
 
@@ -195,7 +191,7 @@ class TestImport:
     )
     def test_it_works(self, user: User, text: str) -> None:
         deck = import_deck(user, "Mine", io.BytesIO(text.encode()))
-        sides = [(one.data["ask"], one.data["answer"]) for one in decks.questions_of(user, deck)]
+        sides = [(one.data["ask"], one.data["answer"]) for one in decks_actions.questions_of(user, deck)]
         assert sides == [("one?", "yes"), ("two?", "no, never")]
 
     @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 
 from rulesbase.models import Deck
-from rulesbase.study import decks, overview
+from rulesbase.study import home_page
+from rulesbase.study.decks import actions as decks_actions
 from tests.studied import make_deck, make_questions, make_reader
 
 pytestmark = pytest.mark.django_db
@@ -29,11 +30,11 @@ def share(*found: Deck) -> None:
 
 def test_decks_without_a_card_take_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither do those with cards of one's own alone, which nobody else sees."""
-    monkeypatch.setattr(overview, "_MOST_SHARED", 3)
+    monkeypatch.setattr(home_page, "_MOST_SHARED", 3)
     first, other = make_reader("first"), make_reader("other")
     share(*(make_deck(f"Empty {at}", [], owner=first) for at in range(5)))
-    own = decks.make(first, "Only mine")
-    decks.write_cards(first, own.public_id, [("a", "b")])
+    own = decks_actions.make(first, "Only mine")
+    decks_actions.write_cards(first, own.public_id, [("a", "b")])
     share(own, make_deck("Useful", make_questions(1), owner=other))
     page = Client().get("/study/decks/").content.decode()
     assert shared(page) == ["Useful"]
@@ -50,7 +51,7 @@ def test_of_one_person_a_few_are_listed_and_the_newest_first() -> None:
 
 
 def test_what_is_sought_is_found_among_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(overview, "_MOST_SHARED", 7)
+    monkeypatch.setattr(home_page, "_MOST_SHARED", 7)
     questions, many = make_questions(1), make_reader("many")
     share(make_deck("Étude of Layers", questions, owner=make_reader("few")))
     share(*(make_deck(f"Deck {at}", questions, owner=many) for at in range(9)))

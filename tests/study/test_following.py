@@ -1,38 +1,25 @@
 """Questions follow their rules; what says something else comes back to whoever learnt it."""
 
-import datetime
 import uuid
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
-from rulesbase.corrections import rebuild
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
+from rulesbase.imports.undo import undo_import
+from rulesbase.lineage.corrections import rebuild
 from rulesbase.models import Deck, DeckQuestion, Entry, Question, Rule, Source, Studied, User, Version, Wording
-from rulesbase.study.following import REMOVED, TAKEN_IN, follow, last_made
-from rulesbase.study.grading import give
-from rulesbase.study.making import make_questions
-from rulesbase.study.rendering import shown
-from rulesbase.study.updating import update
-from rulesbase.undoing import undo_import
+from rulesbase.study.questions.follow_version import REMOVED, TAKEN_IN, follow, last_made
+from rulesbase.study.questions.generate import make_questions
+from rulesbase.study.questions.render import shown
+from rulesbase.study.reviews.actions import give
+from rulesbase.study.update import update
 from tests.make import make_user
 from tests.texts import Book, Place, sentence
+from tests.written.asked import FIRST, OTHER, REWORDED, SECOND, TAIL
 
 pytestmark = pytest.mark.django_db
-
-TAIL = "Whoever keeps the old bridge by the mill may ask seven coins of every stranger before noon."
-OTHER = "Whoever keeps the old bridge by the mill may ask nine coins of every stranger before noon."
-FIRST = Book(datetime.date(2010, 3, 1)).with_chapter(
-    201, Place("one"), Place("two", TAIL), Place("three"), Place("four"), Place("five")
-)
-# One more in front: all others are renumbered, and nothing says anything else.
-SECOND = FIRST.dated(2012).with_chapter(
-    201, Place("zero"), Place("one"), Place("two", TAIL), Place("three"), Place("four"), Place("five")
-)
-REWORDED = SECOND.dated(2013).with_chapter(
-    201, Place("zero"), Place("one"), Place("two", OTHER), Place("three"), Place("four"), Place("five")
-)
 
 
 def bring(*books: Book) -> list[Version]:
@@ -93,6 +80,7 @@ def test_it_works(user: User) -> None:
     assert {one.citations[0].href for one in told} == {"/rules/2012-03-01/201.3/"}
 
 
+@pytest.mark.slow
 def test_what_says_something_else_comes_back_with_the_difference(user: User) -> None:
     first, second = bring(FIRST, SECOND)
     make_questions(second)
@@ -141,6 +129,7 @@ def test_a_change_that_was_taken_back_before_it_was_seen_is_withdrawn(user: User
     assert dict(Studied.objects.values_list("question", "due")) == due
 
 
+@pytest.mark.slow
 def test_a_removed_rule_is_retired_and_comes_to_life_again(user: User) -> None:
     (first,) = bring(FIRST)
     make_questions(first)
@@ -193,6 +182,7 @@ def _sentence(question: Question) -> str:
     return question.made_from.text[start:end] if question.made_from else ""
 
 
+@pytest.mark.slow
 def test_a_version_that_comes_in_between_changes_nothing(user: User) -> None:
     first, third = bring(FIRST, SECOND)
     make_questions(third)
@@ -240,6 +230,7 @@ def test_rules_are_found_again_by_day_and_number(user: User) -> None:
     assert Studied.objects.filter(question__retired_on=None).count() == len(keys)
 
 
+@pytest.mark.slow
 def test_rebuilding_the_lineage_does_no_harm(user: User) -> None:
     bring(FIRST, SECOND, REWORDED)
     update()

@@ -8,18 +8,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from rulesbase.models import Rule, Studied, StudyOptions, User
-from rulesbase.study import grading
-from rulesbase.study.forecasting import FEW, chapters, forecast, retention
-from rulesbase.study.overview import bars
-from tests.studied import NOW, make_questions, make_reader, remember
+from rulesbase.study.home_page import bars
+from rulesbase.study.reviews import actions as reviews_actions
+from rulesbase.study.reviews.statistics import FEW, chapters, forecast, retention
+from tests.studied import NOW, make_questions, remember
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
-
-
-@pytest.fixture
-def user() -> User:
-    return make_reader()
 
 
 def test_days_are_named_so_far_apart_that_a_phone_shows_them(user: User) -> None:
@@ -34,8 +29,8 @@ def test_due_days(user: User) -> None:
     dues = [NOW - 90 * DAY, NOW, begins - timedelta(seconds=1), begins, begins + 28 * DAY, begins + 29 * DAY]
     for question, due in zip(questions, dues, strict=False):
         remember(user, [question], due)
-    grading.suspend(user, questions[6], now=NOW)
-    grading.bury(user, questions[0], now=NOW)
+    reviews_actions.suspend(user, questions[6], now=NOW)
+    reviews_actions.bury(user, questions[0], now=NOW)
     found = forecast(user, now=NOW)
     assert [one.day for one in found] == [date(2026, 6, 22) + at * DAY for at in range(30)]
     # The overdue one is buried until tomorrow.
@@ -44,7 +39,7 @@ def test_due_days(user: User) -> None:
 
 def grade(user: User, question: object, number: int, at: datetime) -> uuid.UUID:
     key = uuid.uuid4()
-    grading.give(user, question, number, at=at, key=key, took=2000, now=NOW)  # type: ignore[arg-type]
+    reviews_actions.give(user, question, number, at=at, key=key, took=2000, now=NOW)  # type: ignore[arg-type]
     return key
 
 
@@ -60,7 +55,7 @@ def test_retention_and_weak_chapters(user: User) -> None:
     grade(user, terms[0], 3, NOW - DAY)
     # Longer ago than is looked at; taken back; of a learning step.
     grade(user, strong[0], 4, NOW - 200 * DAY)
-    grading.undo(user, grade(user, strong[1], 1, NOW - DAY), now=NOW)
+    reviews_actions.undo(user, grade(user, strong[1], 1, NOW - DAY), now=NOW)
     grade(user, terms[0], 1, NOW - DAY + timedelta(minutes=5))
 
     # The late one made another grade of the first card one of a card in review.

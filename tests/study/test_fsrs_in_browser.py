@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from rulesbase.study.scheduling import PARAMETERS, State, graded, outcomes, retrievability
+from rulesbase.study.reviews.scheduling import PARAMETERS, State, graded, outcomes, retrievability
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -11,30 +11,17 @@ import pytest
 from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
+from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User
-from rulesbase.refusing import Refused
-from rulesbase.study import grading
-from rulesbase.study.grading import Ahead, Given, Stale, bury, give, resume, suspend, undo
-from rulesbase.study.scheduling import State, graded, state_of
+from rulesbase.study.reviews import actions as reviews_actions
+from rulesbase.study.reviews.actions import Ahead, Given, Stale, bury, give, resume, suspend, undo
+from rulesbase.study.reviews.scheduling import State, graded, state_of
 from tests.make import make_user
-from tests.studied import NOW, make_questions, make_reader, make_wording
+from tests.studied import NOW, make_questions, make_reader
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 KEYS = [uuid.UUID(int=number) for number in range(1, 9)]
 ROW = "state step stability difficulty due last_review reviews lapses version learnt_from_id came_back_id".split()
-
-
-@pytest.fixture
-def user() -> User:
-    return make_reader()
-
-
-@pytest.fixture
-def question() -> Question:
-    (made,) = make_questions(1)
-    made.made_from = make_wording("A keeper climbs the stairs.")
-    made.save()
-    return made
 
 
 def row_of(user: User, question: Question) -> dict[str, Any] | None:
@@ -273,8 +260,8 @@ def test_the_number_of_changes_never_begins_anew(user: User, question: Question)
 @pytest.mark.parametrize("verb", [bury, suspend, resume])
 def test_what_the_database_ended_is_done_again(user: User, question: Question, verb: Any) -> None:
     ended = [OperationalError("deadlock detected")] * 2
-    with mock.patch.object(grading, "_set_aside", side_effect=[*ended, Studied(state=2)]) as tried:
+    with mock.patch.object(reviews_actions, "_set_aside", side_effect=[*ended, Studied(state=2)]) as tried:
         verb(user, question)
     assert tried.call_count == 3
-    with mock.patch.object(grading, "_set_aside", side_effect=ended * 2), pytest.raises(OperationalError):
+    with mock.patch.object(reviews_actions, "_set_aside", side_effect=ended * 2), pytest.raises(OperationalError):
         verb(user, question)

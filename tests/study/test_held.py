@@ -8,10 +8,11 @@ import pytest
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection
 
-from rulesbase.contributors import delete_account
+from rulesbase.accounts.deletion import delete_account
+from rulesbase.accounts.personal_data import told
 from rulesbase.models import Deck, Enrolment, Grade, Question, Studied, StudyOptions, User
-from rulesbase.personal import told
-from rulesbase.study import decks, grading
+from rulesbase.study.decks import actions as decks_actions
+from rulesbase.study.reviews import actions as reviews_actions
 from tests.studied import NOW, make_reader, make_wording, study_everything
 
 pytestmark = pytest.mark.django_db
@@ -74,10 +75,12 @@ def test_nothing_is_left_and_nobody_else_loses_anything() -> None:
     study(user, "quill")
     study(other, "goose")
     shared = Deck.objects.get(owner=user)
-    decks.share(user, shared.public_id, shared=True)
-    decks.enrol(other, shared)
+    decks_actions.share(user, shared.public_id, shared=True)
+    decks_actions.enrol(other, shared)
     common = Question.objects.get(key__startswith=f"common to {user.pk}")
-    grading.give(other, common, 3, at=NOW - timedelta(days=1), key="11111111-1111-4111-8111-111111111111", now=NOW)
+    reviews_actions.give(
+        other, common, 3, at=NOW - timedelta(days=1), key="11111111-1111-4111-8111-111111111111", now=NOW
+    )
     before = held_of(other)
     assert all(held_of(user).values())
     pk = user.pk

@@ -10,28 +10,24 @@ from unittest import mock
 
 import pytest
 from django.conf import LazySettings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from config.limits import Limit
+from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, Question, Studied, User
-from rulesbase.refusing import Refused
-from rulesbase.study import recalling, room
-from rulesbase.study.grading import bury, give, resume, set_aside, suspend, undo
-from rulesbase.study.room import Later
-from rulesbase.study.scheduling import graded
-from rulesbase.study.syncing import MOST_AT_ONCE, sync
+from rulesbase.study.reviews import limits as reviews_limits
+from rulesbase.study.reviews import memory as reviews_memory
+from rulesbase.study.reviews.actions import bury, give, resume, set_aside, suspend, undo
+from rulesbase.study.reviews.limits import Later
+from rulesbase.study.reviews.scheduling import graded
+from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync
+from rulesbase.web.ratelimits.limits import Limit
 from tests.studied import NOW, make_questions, make_reader, make_wording
 from tests.study.test_grading import ROW
 
 pytestmark = pytest.mark.django_db
 Sent = list[dict[str, Any]]
-
-
-@pytest.fixture
-def user() -> User:
-    return make_reader()
 
 
 def grades(question: Question, count: int, seed: int = 1) -> Sent:
@@ -96,7 +92,7 @@ def test_each_card_is_given_again_once(user: User) -> None:
     sync(user, {"grades": sent}, now=NOW)
     with (
         CaptureQueriesContext(connection) as queries,
-        mock.patch.object(recalling, "graded", wraps=graded) as g,
+        mock.patch.object(reviews_memory, "graded", wraps=graded) as g,
     ):
         sync(user, {"undone": keys(sent[:60:2])}, now=NOW)
     assert g.call_count == 50
@@ -104,7 +100,7 @@ def test_each_card_is_given_again_once(user: User) -> None:
     # And where nothing is left there is nothing to give again.
     with (
         CaptureQueriesContext(connection) as queries,
-        mock.patch.object(recalling, "graded", wraps=graded) as g,
+        mock.patch.object(reviews_memory, "graded", wraps=graded) as g,
     ):
         sync(user, {"undone": keys(sent)}, now=NOW)
     assert (g.call_count, rewritten(queries)) == (0, 0)
@@ -179,7 +175,7 @@ def moment(one: dict[str, Any]) -> datetime:
 
 
 def test_a_card_takes_so_many_grades(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "MOST_OF_A_CARD", 5)
+    monkeypatch.setattr(reviews_limits, "MOST_OF_A_CARD", 5)
     first, second = make_questions(2)
     sent = [*grades(first, 8), *grades(second, 2)]
     # The first of them are taken back: they count too.
@@ -197,7 +193,7 @@ def test_a_card_takes_so_many_grades(user: User, monkeypatch: pytest.MonkeyPatch
 
 
 def test_nobody_begins_a_card_anew(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "MOST_OF_A_CARD", 5)
+    monkeypatch.setattr(reviews_limits, "MOST_OF_A_CARD", 5)
     (question,) = make_questions(1)
     sent = grades(question, 5)
     sync(user, {"grades": sent, "undone": keys(sent)}, now=NOW)
@@ -213,9 +209,9 @@ def test_nobody_begins_a_card_anew(user: User, monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_day_takes_so_many_grades(user: User, settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> None:
     backend = "django.core.cache.backends.locmem.LocMemCache"
-    settings.CACHES = {"default": {"BACKEND": backend, "LOCATION": "letters"}}
-    cache.clear()
-    monkeypatch.setattr(room, "GRADES_OF_A_DAY", Limit("grades-of-a-test", 4))
+    settings.CACHES = settings.CACHES | {"counts": {"BACKEND": backend, "LOCATION": "letters"}}
+    caches["counts"].clear()
+    monkeypatch.setattr(reviews_limits, "GRADES_OF_A_DAY", Limit("grades-of-a-test", 4))
     monkeypatch.setattr("time.time", lambda: 1_000_000_000.0)
     (question,) = make_questions(1)
     sent = grades(question, 6)
@@ -243,7 +239,7 @@ def test_a_letter_changes_so_many_grades(user: User, monkeypatch: pytest.MonkeyP
             sync(reader, {"grades": some[1:]}, now=NOW)
     letter = {"grades": [sent[0][0], sent[1][0]], "undone": [sent[0][0]["key"], *keys(sent[2][1:])]}
     whole = sync(other, letter, now=NOW)
-    monkeypatch.setattr(room, "MOST_GIVEN_AGAIN", 4)
+    monkeypatch.setattr(reviews_limits, "MOST_GIVEN_AGAIN", 4)
     left = [len(whole["applied"])]
     # A card goes each time, whatever it costs; the others wait for the next letter, and nothing is lost.
     while left[-1]:

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from rulesbase.models import StudyOptions, User
-from rulesbase.study.days import day_at
-from rulesbase.study.options import keep_options, limits_on, options_of
-from tests.studied import NOW, make_reader
+from rulesbase.study.reviews.days import day_at
+from rulesbase.study.reviews.options import keep_options, limits_on, options_of
+from tests.studied import NOW
 
 pytestmark = pytest.mark.django_db
 FORM = {
@@ -20,11 +20,6 @@ FORM = {
     "knows": "2022-04-29",
     **{f"easy_{weekday}": "100" for weekday in range(7)},
 }
-
-
-@pytest.fixture
-def user() -> User:
-    return make_reader()
 
 
 def test_it_works(user: User) -> None:

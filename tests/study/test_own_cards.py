@@ -4,10 +4,10 @@ from datetime import date
 
 import pytest
 
+from rulesbase.archive.catalogue import Shelf, Volume
 from rulesbase.models import Question
-from rulesbase.shelf import Shelf, Volume
-from rulesbase.study.own_cards import render
-from rulesbase.study.showing import Showing
+from rulesbase.study.questions.own_cards_html import render
+from rulesbase.study.questions.types import Showing
 
 TODAY = Volume(1, date(2026, 6, 19), "Latest", False, ())
 

@@ -13,9 +13,10 @@ from django.utils import timezone
 from lxml.html import document_fromstring
 
 from rulesbase.models import Deck, Enrolment, Grade, Question, Studied, StudyOptions, User
-from rulesbase.study import decks, grading
-from rulesbase.study.deck_files import MOST_BYTES
-from rulesbase.study.intervals import in_words
+from rulesbase.study.decks import actions as decks_actions
+from rulesbase.study.decks.import_file import MOST_BYTES
+from rulesbase.study.reviews import actions as reviews_actions
+from rulesbase.study.reviews.scheduling import in_words
 from tests.make import make_user
 from tests.queries import queries_of
 from tests.studied import make_wording
@@ -46,11 +47,11 @@ def remembered(user: User, deck: Deck, share: float = 0.5) -> None:
     """Let somebody have graded every card of a deck in review, remembering a share of them."""
     now = timezone.now()
     user.date_joined = now - timedelta(days=99)
-    questions = list(decks.questions_of(user, deck))
+    questions = list(decks_actions.questions_of(user, deck))
     for at, question in enumerate(questions):
         for day, grade in ((30, 4), (1, 1 if at < len(questions) * (1 - share) else 3)):
             moment = now - timedelta(days=day)
-            grading.give(user, question, grade, at=moment, key=uuid.uuid4(), now=now)
+            reviews_actions.give(user, question, grade, at=moment, key=uuid.uuid4(), now=now)
 
 
 # ---- The first page ----
@@ -63,7 +64,7 @@ def test_who_begins_is_led_to_the_decks(signed_in: Client) -> None:
 
 
 def test_where_nothing_waits_the_decks_come_first(signed_in: Client, user: User) -> None:
-    decks.make(user, "Nothing in it yet")
+    decks_actions.make(user, "Nothing in it yet")
     html = html_of(signed_in, "/study/")
     assert '<a class="btn btn-main" href="/study/decks/">' in html
     assert '<a class="btn" href="/study/booth/">' in html
@@ -72,6 +73,7 @@ def test_where_nothing_waits_the_decks_come_first(signed_in: Client, user: User)
     assert "<svg" not in html.partition("The month ahead")[2].partition("</section>")[0]
 
 
+@pytest.mark.slow
 def test_the_first_page_sums_up(signed_in: Client, user: User) -> None:
     chapter = max(Deck.objects.filter(slug__startswith="chapter-"), key=lambda deck: deck.places.count())
     begin_all(user)
@@ -95,6 +97,7 @@ def test_the_first_page_sums_up(signed_in: Client, user: User) -> None:
     assert "1 whose rule changed" in html
 
 
+@pytest.mark.slow
 def test_the_first_page_asks_the_same_however_many_cards(signed_in: Client, user: User) -> None:
     begin_all(user)
     html_of(signed_in, "/study/")
@@ -171,7 +174,7 @@ def test_what_is_wrong_with_a_deck_is_said_at_its_field(signed_in: Client, user:
     assert 'value="what I forget"' in answer.content.decode()
     answer = signed_in.post("/study/decks/make/", {"name": "Layers", "about": "x" * 301})
     assert "at most 300" in said_at(answer, "about")
-    change = f"/study/decks/{decks.make(user, 'Layers').public_id}/change/"
+    change = f"/study/decks/{decks_actions.make(user, 'Layers').public_id}/change/"
     answer = signed_in.post(change, {"how": "rename", "name": "x" * 121, "about": "y", "shared": "on"})
     assert "at most 120" in said_at(answer, "name")
     assert {"x" * 121, "y"} <= set(re.findall(r'value="([^"]+)"', answer.content.decode()))
@@ -205,8 +208,8 @@ def test_a_deck_from_a_file(signed_in: Client, user: User) -> None:
 
 def test_own_decks_of_others_are_not_there(signed_in: Client) -> None:
     other = make_user("paul")
-    deck = decks.make(other, "Not yours")
-    (card,) = decks.write_cards(other, deck.public_id, [("Secret?", "Yes.")])
+    deck = decks_actions.make(other, "Not yours")
+    (card,) = decks_actions.write_cards(other, deck.public_id, [("Secret?", "Yes.")])
     address = f"/study/decks/{deck.public_id}/"
     for client in (signed_in, Client()):
         assert client.get(address).status_code == 404
@@ -310,8 +313,8 @@ def test_what_cannot_be_read_is_refused(signed_in: Client, body: str, status: in
 
 def test_strange_cards_are_set_aside_harmlessly(signed_in: Client, user: User) -> None:
     other = make_user("paul")
-    deck = decks.make(other, "Not yours")
-    (card,) = decks.write_cards(other, deck.public_id, [("Secret?", "Yes.")])
+    deck = decks_actions.make(other, "Not yours")
+    (card,) = decks_actions.write_cards(other, deck.public_id, [("Secret?", "Yes.")])
     strange = [1, {}, {"question": card.public_id, "how": "suspend"}, {"question": "\x00", "how": "bury"}, {"how": []}]
     status, data = sent(signed_in, "/study/sync/", {"aside": strange})
     assert (status, data["aside"]) == (200, strange)
@@ -341,7 +344,7 @@ def test_decks_and_cards_for_anybody() -> None:
 
 def test_grades_of_a_browser_are_taken_over(signed_in: Client, user: User) -> None:
     deck = largest_deck()
-    first = decks.questions_of(None, deck)[0].public_id
+    first = decks_actions.questions_of(None, deck)[0].public_id
     # From before the account was made.
     at = (timezone.now() - timedelta(days=30)).isoformat()
     body = {

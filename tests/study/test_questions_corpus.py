@@ -16,11 +16,11 @@ from django.utils import timezone, translation
 from pytest_django import DjangoDbBlocker
 
 from rulesbase.models import Deck, DeckQuestion, Question, Studied, StudyOptions, Version
-from rulesbase.study.changes import changed_since, deck_of_changes
-from rulesbase.study.making import make_questions
-from rulesbase.study.program_decks import title_of
-from rulesbase.study.rendering import shown
-from rulesbase.study.showing import Shown
+from rulesbase.study.decks.generated import title_of
+from rulesbase.study.questions.changed_rules import changed_since, deck_of_changes
+from rulesbase.study.questions.generate import make_questions
+from rulesbase.study.questions.render import shown
+from rulesbase.study.questions.types import Shown
 from tests.databases import Databases, borrowed, inside
 from tests.make import make_user
 from tests.score.plain_reading import flat, read_plain
@@ -82,6 +82,7 @@ def asked(question: Question, seen: Shown) -> Asked:
             return Asked(kind, cited[0], said, first)
 
 
+@pytest.mark.slow
 def test_every_answer_is_found_again_in_the_file(april: None, corpus: Path) -> None:
     questions = {
         q.public_id: q for q in Question.objects.filter(retired_on=None).exclude(kind="changed").order_by("key")
@@ -94,6 +95,7 @@ def test_every_answer_is_found_again_in_the_file(april: None, corpus: Path) -> N
     assert faults(some, read_plain(corpus / "cr" / "en" / f"{AFTER}.txt")) == []
 
 
+@pytest.mark.slow
 def test_exactly_what_says_something_else_comes_back(april: None, corpus: Path) -> None:
     then, now = (
         {number: flat(text) for number, text in read_plain(corpus / "cr" / "en" / f"{date}.txt").rules.items()}

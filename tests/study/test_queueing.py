@@ -8,17 +8,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from rulesbase.models import Deck, Enrolment, Question, Studied, StudyOptions, User
-from rulesbase.study import grading
-from rulesbase.study.queueing import COUNTED, Kind, Queue, queue
+from rulesbase.study.reviews import actions as reviews_actions
+from rulesbase.study.reviews.queue import COUNTED, Kind, Queue, queue
 from tests.studied import NOW, enrol, large, make_deck, make_questions, make_reader, make_wording, remember
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 HOUR = timedelta(hours=1)
-
-
-@pytest.fixture
-def user() -> User:
-    return make_reader()
 
 
 def wants(user: User, **options: object) -> None:
@@ -30,7 +25,7 @@ def asked(found: Queue) -> list[tuple[str, str]]:
 
 
 def give(user: User, question: Question, grade: int, at: datetime) -> None:
-    grading.give(user, question, grade, at=at, key=uuid.uuid4(), now=NOW + timedelta(days=30))
+    reviews_actions.give(user, question, grade, at=at, key=uuid.uuid4(), now=NOW + timedelta(days=30))
 
 
 def test_it_works(user: User) -> None:
@@ -129,9 +124,9 @@ def test_a_grade_taken_back_counts_no_more(user: User) -> None:
     enrol(user, make_deck("All", fresh))
     wants(user, new_a_day=2)
     key = uuid.uuid4()
-    grading.give(user, fresh[0], 4, at=NOW, key=key, now=NOW)
+    reviews_actions.give(user, fresh[0], 4, at=NOW, key=key, now=NOW)
     assert asked(queue(user, now=NOW)) == [("new", "q1")]
-    grading.undo(user, key, now=NOW)
+    reviews_actions.undo(user, key, now=NOW)
     assert asked(queue(user, now=NOW)) == [("new", "q0"), ("new", "q1")]
 
 
@@ -170,17 +165,17 @@ def test_what_is_set_aside_is_not_asked(user: User) -> None:
     known, fresh = make_questions(4, "known"), make_questions(3, "fresh")
     enrol(user, make_deck("All", fresh))
     remember(user, known, NOW - HOUR)
-    grading.suspend(user, known[0], now=NOW)
-    grading.bury(user, known[1], now=NOW)
+    reviews_actions.suspend(user, known[0], now=NOW)
+    reviews_actions.bury(user, known[1], now=NOW)
     Question.objects.filter(pk=known[2].pk).update(retired_on=date(2026, 6, 1))
-    grading.suspend(user, fresh[0], now=NOW)
-    grading.bury(user, fresh[1], now=NOW)
+    reviews_actions.suspend(user, fresh[0], now=NOW)
+    reviews_actions.bury(user, fresh[1], now=NOW)
     assert asked(queue(user, now=NOW)) == [("due", "known3"), ("new", "fresh2")]
     # On the next day what was buried is back, a new one as a new one and before those never seen.
     tomorrow = queue(user, now=NOW + timedelta(days=1))
     assert asked(tomorrow) == [("due", "known1"), ("due", "known3"), ("new", "fresh1"), ("new", "fresh2")]
     assert tomorrow.counts == (2, 2, 0, 4, 0)
-    grading.resume(user, fresh[0], now=NOW)
+    reviews_actions.resume(user, fresh[0], now=NOW)
     assert ("new", "fresh0") in asked(queue(user, now=NOW))
 
 
@@ -214,6 +209,7 @@ def test_nothing_of_others(user: User) -> None:
     assert asked(queue(user, now=NOW, decks=[hidden])) == []
 
 
+@pytest.mark.slow
 def test_at_most_ten_queries_with_twenty_thousand_cards(user: User) -> None:
     large(user, cards=20_000)
     assert Studied.objects.count() == 19_900
@@ -222,7 +218,7 @@ def test_at_most_ten_queries_with_twenty_thousand_cards(user: User) -> None:
     )
     key = uuid.uuid4()
     begun = Question.objects.get(key="large1000")
-    grading.give(user, begun, 1, at=NOW - timedelta(minutes=5), key=key, now=NOW)
+    reviews_actions.give(user, begun, 1, at=NOW - timedelta(minutes=5), key=key, now=NOW)
     # Everything there is: what came back, steps, due, new ones at the end of each deck.
     wants(user, new_a_day=300, reviews_a_day=9_000)
     with CaptureQueriesContext(connection) as full:

@@ -12,8 +12,8 @@ import fsrs
 import pytest
 
 from rulesbase.models import Grade, Question, Studied
-from rulesbase.study.scheduling import State, graded, outcomes, retrievability, state_of
-from rulesbase.study.syncing import MOST_AT_ONCE, sync
+from rulesbase.study.reviews.scheduling import State, graded, outcomes, retrievability, state_of
+from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync
 from tests.make import make_user
 from tests.studied import make_questions
 
@@ -52,6 +52,7 @@ def as_written(card: fsrs.Card) -> dict[str, Any]:
     return data
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_ten_thousand_reviews_equal_the_library() -> None:
     user, questions, random = make_user(), make_questions(CARDS), Random(7)

@@ -9,20 +9,15 @@ from unittest import mock
 
 import pytest
 
+from rulesbase.core.errors import Refused
 from rulesbase.models import Enrolment, Grade, Question, Studied, StudyOptions, User
-from rulesbase.refusing import Refused
-from rulesbase.study import decks
-from rulesbase.study.scheduling import graded, state_of
-from rulesbase.study.syncing import MOST_AT_ONCE, options_data, sync
-from rulesbase.study.taking_over import take_over
+from rulesbase.study.decks import actions as decks_actions
+from rulesbase.study.reviews.scheduling import graded, state_of
+from rulesbase.study.reviews.sync import MOST_AT_ONCE, options_data, sync
+from rulesbase.study.reviews.take_over import take_over
 from tests.studied import NOW, make_deck, make_questions, make_reader
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def user() -> User:
-    return make_reader()
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def grade(question: Question, days: float = 0, number: int = 3, **more: Any) -> dict[str, Any]:
@@ -165,7 +160,7 @@ class TestTakingOver:
 
     def test_it_joins_what_the_account_has(self, user: User) -> None:
         questions = make_questions(2)
-        decks.enrol(user, make_deck("All", questions))
+        decks_actions.enrol(user, make_deck("All", questions))
         StudyOptions.objects.create(user=user, new_a_day=3)
         sync(user, {"grades": [grade(questions[0], 100, 1)]}, now=NOW)
         take_over(user, self.sent(questions), now=NOW)
@@ -190,7 +185,9 @@ class TestTakingOver:
         assert StudyOptions.objects.get(user=user).new_a_day == 10
 
     def test_what_changed_since_the_day_they_know_is_a_deck_at_once(self, user: User) -> None:
-        with mock.patch("rulesbase.study.changes.changed_since", return_value=[one.pk for one in make_questions(2)]):
+        with mock.patch(
+            "rulesbase.study.questions.changed_rules.changed_since", return_value=[one.pk for one in make_questions(2)]
+        ):
             take_over(user, {"options": {"knows": "2024-02-02"}}, now=NOW)
         (deck,) = [one.deck for one in Enrolment.objects.filter(user=user)]
         assert (deck.owner, deck.places.count()) == (user, 2)

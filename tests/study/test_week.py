@@ -12,7 +12,7 @@ import pytest
 from django.utils import timezone
 
 from rulesbase.models import Grade, Studied, StudyOptions
-from rulesbase.study.scheduling import State, graded, state_of
+from rulesbase.study.reviews.scheduling import State, graded, state_of
 from tests.browsing import Pages
 from tests.make import make_user
 from tests.offline.line import Line

@@ -2,9 +2,9 @@
 
 import datetime
 
-from rulesbase.engine.study.written import Content, Words
+from rulesbase.engine.questions.markup import Content, Words
 from rulesbase.models import User, WrittenRevision
-from rulesbase.study.written import begin, publish
+from rulesbase.study.authored.actions import begin, publish
 from tests.texts import Book, Place
 
 TAIL = "Whoever keeps the old bridge by the mill may ask seven coins of every stranger before noon."

@@ -6,13 +6,15 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from rulesbase.core.errors import Refused
 from rulesbase.models import Deck, Question, User, WrittenQuestion, WrittenRevision
-from rulesbase.refusing import Refused
-from rulesbase.study import written as verbs
-from rulesbase.study.rendering import shown
-from rulesbase.study.written import newest_of
+from rulesbase.study.authored import actions as verbs
+from rulesbase.study.authored.actions import newest_of
+from rulesbase.study.questions.render import shown
 from tests.make import make_user
 from tests.written.asked import CONTENT, ENGLISH, published, typed
+
+pytestmark = pytest.mark.postgres
 
 HOME = "/curate/questions/"
 
@@ -162,6 +164,7 @@ def test_a_translator_writes_their_language_only(desk: Client) -> None:
     assert tess.post(address(written), typed(sent, base=2, verb="publish")).status_code == 403
 
 
+@pytest.mark.slow
 def test_retired_and_asked_again(desk: Client) -> None:
     written = published().written
     assert desk.post(address(written), {"verb": "retire", "base": "1", "why": ""}).status_code == 409

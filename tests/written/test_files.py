@@ -10,10 +10,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from rulesbase.models import Deck, Question, User, WrittenQuestion
-from rulesbase.study.anki import anki_lines
-from rulesbase.study.written_csv import as_csv_rows, read_csv
-from rulesbase.study.written_files import FORMAT, BadFile, as_json_text, read_json, take_in, to_export
-from rulesbase.study.written_sample import FILE, load_sample_questions
+from rulesbase.study.authored.csv_file import as_csv_rows, read_csv
+from rulesbase.study.authored.json_file import FORMAT, BadFile, as_json_text, read_json, take_in, to_export
+from rulesbase.study.authored.sample import FILE, load_sample_questions
+from rulesbase.study.decks.anki_export import anki_lines
 from tests.written.asked import CONTENT, ENGLISH, published
 
 PLACE = "/curate/questions/exchange/"

@@ -6,12 +6,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from rulesbase.corrections import rebuild
-from rulesbase.importing import import_source
+from rulesbase.imports.import_file import import_source
+from rulesbase.lineage.corrections import rebuild
 from rulesbase.models import Question, Rule, Studied, User, WrittenCitation, WrittenQuestion
-from rulesbase.study.rendering import shown
-from rulesbase.study.updating import update
-from rulesbase.study.written_places import all_doubts
+from rulesbase.study.authored.citations import all_doubts
+from rulesbase.study.questions.render import shown
+from rulesbase.study.update import update
 from tests.texts import Book
 from tests.written.asked import CONTENT, ENGLISH, REMOVED, REWORDED, SECOND, published, typed
 
@@ -37,6 +37,7 @@ def learn(user: User, question: Question) -> Studied:
     )
 
 
+@pytest.mark.slow
 def test_a_renumbered_rule_is_cited_by_its_number_of_today(desk: Client) -> None:
     written = published().written
     assert bring(SECOND) == 0
@@ -50,6 +51,7 @@ def test_a_renumbered_rule_is_cited_by_its_number_of_today(desk: Client) -> None
     assert "by [201.2]?" not in page
 
 
+@pytest.mark.slow
 def test_a_rule_that_says_something_else_is_shown_with_its_difference_until_somebody_looks(
     desk: Client, rita: User
 ) -> None:
@@ -72,6 +74,7 @@ def test_a_rule_that_says_something_else_is_shown_with_its_difference_until_some
     assert not all_doubts()
 
 
+@pytest.mark.slow
 def test_another_answer_asks_those_again_who_learnt_the_old_one(desk: Client, rita: User) -> None:
     written = published().written
     card = learn(rita, question_of(written))
@@ -102,6 +105,7 @@ def test_other_words_for_the_same_answer_ask_nobody_again(desk: Client, rita: Us
     assert (card.due, card.came_back_id) == (due, None)
 
 
+@pytest.mark.slow
 def test_a_removed_rule_is_named(desk: Client) -> None:
     written = published().written
     assert bring(SECOND, REMOVED) == 1

@@ -5,7 +5,7 @@ from django.core import mail
 from django.test import Client
 from django.utils.translation import gettext, override
 
-from rulesbase.contributors import delete_account
+from rulesbase.accounts.deletion import delete_account
 from rulesbase.models import ActionLog, Question, QuestionNote, User, WatchMail
 from tests.written.asked import published
 

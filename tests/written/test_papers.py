@@ -10,16 +10,16 @@ from django.test import Client
 from django.utils import timezone
 from lxml.html import document_fromstring
 
-from rulesbase.engine.folding import fold
-from rulesbase.importing import import_source
+from rulesbase.archive.catalogue import shelf
+from rulesbase.engine.text.normalize import fold
+from rulesbase.imports.import_file import import_source
 from rulesbase.models import Deck, TestTaken, User, WrittenRevision
-from rulesbase.shelf import shelf
-from rulesbase.study import paper_runs
-from rulesbase.study.paper import Asked, Item, items_of, read_asked
-from rulesbase.study.paper_runs import Outcome
-from rulesbase.study.paper_source import Source
-from rulesbase.study.updating import update
-from rulesbase.study.written import publish, retire, save, take_up
+from rulesbase.study.authored.actions import publish, retire, save, take_up
+from rulesbase.study.exams import run as exams_run
+from rulesbase.study.exams.draw import Asked, Item, items_of, read_asked
+from rulesbase.study.exams.rule_items import Source
+from rulesbase.study.exams.run import Outcome
+from rulesbase.study.update import update
 from tests.keeping import forget
 from tests.make import make_user
 from tests.written.asked import CONTENT, ENGLISH, SECOND, published
@@ -46,6 +46,7 @@ def take(client: Client, address: str, choose: Any) -> str:
         assert answer.status_code == 302
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("twelve")
 def test_the_same_address_gives_the_same_test() -> None:
     first = paper()
@@ -214,12 +215,12 @@ def test_answers_cannot_be_forged_or_given_twice(reader: Client) -> None:
 
 
 def test_so_many_results_of_a_person_are_kept(rita: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(paper_runs, "MOST_TAKEN", 2)
+    monkeypatch.setattr(exams_run, "MOST_TAKEN", 2)
     asked = Asked(2, "704", 10, "ab", datetime.date(2026, 6, 19), datetime.date(2026, 7, 1))
-    runs = [paper_runs.begin(asked) for _ in range(3)]
-    paper_runs.keep(make_user("paul"), runs[0], asked, Outcome(()))
+    runs = [exams_run.begin(asked) for _ in range(3)]
+    exams_run.keep(make_user("paul"), runs[0], asked, Outcome(()))
     for run in (*runs, runs[-1]):
-        paper_runs.keep(rita, run, asked, Outcome(()))
+        exams_run.keep(rita, run, asked, Outcome(()))
     assert {row.run.hex for row in TestTaken.objects.filter(user=rita)} == {run.key for run in runs[1:]}
     assert TestTaken.objects.count() == 3
 

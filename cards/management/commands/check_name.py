@@ -7,12 +7,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, DjangoHelpFormatter
 
-from cards.answers import answer_data, candidate_data
-from cards.checking import Checked, UnknownCard, check
-from cards.engine.asking import Asked, BadQuestion
-from cards.engine.states import read_written
-from rulesbase.framing import no_version_words
-from rulesbase.shelf import NotOnShelf
+from cards.engine.input.object import read_written
+from cards.engine.types import Asked, BadQuestion
+from cards.name_checker.check import Checked, UnknownCard, check
+from cards.name_checker.data import answer_data, candidate_data
+from rulesbase.archive.catalogue import NotOnShelf, no_version_words
 
 EXAMPLES = """questions:
   same A B ...           have they the same name

@@ -6,11 +6,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from cards.batches import CardsReport, import_paths
-from cards.shipped import load_shipped
-from rulesbase.failed_imports import note_imports
-from rulesbase.management.faults import database_told
-from rulesbase.management.tables import bar, print_table
+from cards.imports.batch import CardsReport, import_paths
+from cards.imports.shipped_facts import load_shipped
+from rulesbase.imports.failure_log import note_imports
+from rulesbase.management.database_errors import database_told
+from rulesbase.management.output import bar, print_table
 
 
 class Command(BaseCommand):

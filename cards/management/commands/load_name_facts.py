@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from cards.shipped import load_shipped
+from cards.imports.shipped_facts import load_shipped
 
 
 class Command(BaseCommand):

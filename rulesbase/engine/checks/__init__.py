@@ -5,9 +5,9 @@
 
 from collections.abc import Callable, Collection, Iterator
 
-from rulesbase.engine.checks import setting, spelling, structure, wording
+from rulesbase.engine.checks import punctuation, spacing, structure, terminology
 from rulesbase.engine.checks.forbidden import find_forbidden, forbidden, without_hidden
-from rulesbase.engine.checks.shapes import CardName, Case, Check, Edit, Found, Severity, TermWanted, edited
+from rulesbase.engine.checks.types import CardName, Case, Check, Edit, Found, Severity, TermWanted, edited
 
 __all__ = [
     "CardName",
@@ -30,16 +30,16 @@ _CHECKS: dict[Check, Callable[[Case], Iterator[Found]]] = {
     Check.REFERENCES: structure.references,
     Check.SYMBOLS: structure.symbols,
     Check.DIGITS: structure.digits,
-    Check.CARDS: wording.cards,
+    Check.CARDS: terminology.cards,
     Check.EXAMPLES: structure.examples,
-    Check.BRACKETS: spelling.brackets,
-    Check.QUOTES: spelling.quotes,
-    Check.TERMS: wording.terms,
-    Check.UNTRANSLATED: wording.untranslated,
+    Check.BRACKETS: punctuation.brackets,
+    Check.QUOTES: punctuation.quotes,
+    Check.TERMS: terminology.terms,
+    Check.UNTRANSLATED: terminology.untranslated,
     Check.LENGTH: structure.length,
-    Check.WIDTH: setting.widths,
-    Check.SPACES: setting.spaces,
-    Check.DOUBLED: spelling.doubled,
+    Check.WIDTH: spacing.widths,
+    Check.SPACES: spacing.spaces,
+    Check.DOUBLED: punctuation.doubled,
 }
 
 

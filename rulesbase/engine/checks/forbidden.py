@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from rulesbase.engine.checks.shapes import Case, Check, Edit, Found, Severity
-from rulesbase.engine.marking import BIDI, MARKUP
+from rulesbase.engine.checks.types import Case, Check, Edit, Found, Severity
+from rulesbase.engine.text.typed_markup import BIDI, MARKUP
 
 # Line feed and tab are no trouble; carriage returns come from forms and are taken away before.
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff\ud800-\udfff]")

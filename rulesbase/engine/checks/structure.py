@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rulesbase.engine.checks.shapes import Case, Check, Edit, Found, Severity
-from rulesbase.engine.references import Ref, find_references
+from rulesbase.engine.checks.types import Case, Check, Edit, Found, Severity
+from rulesbase.engine.languages import text_language
+from rulesbase.engine.text.references import Ref, find_references
 
 _WRONG, _LOOK = Severity.WRONG, Severity.LOOK
 _OWN_NUMBER = re.compile(r"\s*([1-9]\d\d\.\d{1,3}[a-z]{0,2})[.．]?\s+")
@@ -15,8 +16,6 @@ _SYMBOL = re.compile(r"\{([^{}\s]{1,8})\}")
 _BROKEN = re.compile(r"[｛{]\s*([0-9A-Za-z０-９Ａ-Ｚａ-ｚ/]{1,8})\s*[}｝]")
 _FIGURE = re.compile(r"(?<![A-Za-z])[+\-−–]?\d+(?:[.,]\d+)?(?:/[+\-−–]?\d+)?")
 _MINUS = str.maketrans("−–", "--")
-# How many letters of a language say what one letter of English says, measured on translations that are known.
-_USUAL = {"fr": 1.15, "ja": 0.45, "zh": 0.33, "de": 1.12, "es": 1.12, "it": 1.1, "pt": 1.08, "ko": 0.52, "ru": 1.08}
 _SHORT, _DOUBTED = 60, 2.0
 _NUMBERS = (
     ("one", "once", "first", "a", "an", "single"), ("two", "twice", "second", "both", "pair"),
@@ -28,11 +27,6 @@ _NUMBERS = (
 _VALUE = {word: str(value) for value, words in enumerate(_NUMBERS, 1) for word in words}
 _MORE = {"thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "hundred": "100", "half": "2", "halves": "2"}
 _VALUE |= _MORE
-_WRITTEN = {
-    "fr": "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize".split(),
-    "ja": list("〇一二三四五六七八九十"),
-    "zh": list("零一二三四五六七八九十"),
-}
 _ENGLISH_WORD = re.compile(r"[A-Za-z]+")
 
 
@@ -151,7 +145,7 @@ def digits(case: Case) -> Iterator[Found]:
 
 
 def _in_words(sign: str, case: Case) -> bool:
-    words = _WRITTEN.get(case.language[:2], [])
+    words = text_language(case.language).numbers
     if not sign.isdigit() or int(sign) >= len(words):
         return False
     word = words[int(sign)]
@@ -173,7 +167,7 @@ def length(case: Case) -> Iterator[Found]:
         return
     if len(case.english) < _SHORT or case.heading:
         return
-    usual = case.usual or _USUAL.get(case.language[:2], 1.0)
+    usual = case.usual or text_language(case.language).length
     ratio = len(case.text) / (len(case.english) * usual)
     if max(ratio, 1 / ratio) > _DOUBTED:
         values = {"percent": str(round(100 * len(case.text) / len(case.english))), "usual": str(round(100 * usual))}

@@ -10,9 +10,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.template.defaultfilters import filesizeformat
 
-from rulesbase.backup_file import Refused
-from rulesbase.backups import back_up
-from rulesbase.management.tables import bar
+from rulesbase.management.output import bar
+from rulesbase.operations.backup.archive import Refused
+from rulesbase.operations.backup.create import back_up
 
 
 class Command(BaseCommand):

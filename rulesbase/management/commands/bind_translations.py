@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from rulesbase.binding import bind_all
-from rulesbase.turns import writing
+from rulesbase.core.write_lock import writing
+from rulesbase.translations.alignment import bind_all
 
 
 class Command(BaseCommand):

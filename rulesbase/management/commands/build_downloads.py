@@ -7,11 +7,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.template.defaultfilters import filesizeformat
 
-from rulesbase import downloads, downloads_kept
-from rulesbase.downloads_bundle import build_bundle
-from rulesbase.downloads_kept import Kept
-from rulesbase.finding import NotFound, version_named
-from rulesbase.management.tables import bar, print_table
+from rulesbase.archive.lookup import NotFound, version_named
+from rulesbase.downloads import build as downloads_build
+from rulesbase.downloads import storage as downloads_storage
+from rulesbase.downloads.archive_zip import build_bundle
+from rulesbase.downloads.storage import Kept
+from rulesbase.management.output import bar, print_table
 from rulesbase.models import Edition
 
 
@@ -43,7 +44,7 @@ class Command(BaseCommand):
                 made.append(build_bundle(advance))
         rows = [(kept.name, filesizeformat(kept.size).replace("\xa0", " "), kept.sha256) for kept in made]
         print_table(self.stdout, ["file", "size", "sha256"], rows)
-        gone = downloads_kept.sweep(self._names())
+        gone = downloads_storage.sweep(self._names())
         self.stdout.write(
             f"{len(made)} files are ready, {gone} old ones removed, in {time.perf_counter() - started:.1f} s."
         )
@@ -59,16 +60,18 @@ class Command(BaseCommand):
         return list(editions.filter(version__in=versions))
 
     def _editions(self, editions: list[Edition]) -> list[Kept]:
-        kinds = list(downloads.FORMATS.values())
+        kinds = list(downloads_build.FORMATS.values())
         made: list[Kept] = []
         with bar("Building", self.stderr) as advance:
             for edition in editions:
-                made += (downloads.ensure(edition, kind) for kind in kinds)
+                made += (downloads_build.ensure(edition, kind) for kind in kinds)
                 advance(len(made), len(editions) * len(kinds))
         return made
 
     def _names(self) -> set[str]:
         """All names that files may have now."""
         editions = Edition.objects.select_related("version")
-        kinds = downloads.FORMATS.values()
-        return {downloads.BUNDLE} | {downloads.file_name(edition, kind) for edition in editions for kind in kinds}
+        kinds = downloads_build.FORMATS.values()
+        return {downloads_build.BUNDLE} | {
+            downloads_build.file_name(edition, kind) for edition in editions for kind in kinds
+        }

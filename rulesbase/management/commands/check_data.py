@@ -9,11 +9,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 
-from rulesbase.backup_file import Refused
-from rulesbase.backup_schema import check_target
-from rulesbase.batches import first_line
-from rulesbase.data_checks import Checked, check_data, left_out
-from rulesbase.management.tables import bar, print_table
+from rulesbase.imports.batch import first_line
+from rulesbase.management.output import bar, print_table
+from rulesbase.operations.backup.archive import Refused
+from rulesbase.operations.backup.schema import check_target
+from rulesbase.operations.integrity.runner import Checked, check_data, left_out
 
 
 class Command(BaseCommand):

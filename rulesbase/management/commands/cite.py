@@ -8,13 +8,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulesbase.as_data import meaning_data
-from rulesbase.citations import Meaning, Status, meanings
-from rulesbase.descent import english
-from rulesbase.engine.citing import Cited, read_citation
-from rulesbase.finding import NotFound, version_named
-from rulesbase.management.tables import print_table
-from rulesbase.shelf import shelf
+from rulesbase.api.data import meaning_data
+from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.lookup import NotFound, version_named
+from rulesbase.citations.resolve import Meaning, Status, meanings
+from rulesbase.engine.text.citations import Cited, read_citation
+from rulesbase.lineage.traversal import english
+from rulesbase.management.output import print_table
 
 
 def _all_of(ends: Sequence[Cited]) -> list[Cited]:

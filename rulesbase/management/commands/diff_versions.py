@@ -7,12 +7,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulesbase.comparing import NotComparable, books_of, comparison_data, is_in, pair_of
-from rulesbase.comparing_text import places_of
+from rulesbase.compare.export import places_of
+from rulesbase.compare.queries import NotComparable, books_of, comparison_data, is_in, pair_of
+from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.numbering import kind_of, parse_number
-from rulesbase.engine.standing import GLOSSARY
-from rulesbase.management.tables import print_table
+from rulesbase.engine.text.numbers import kind_of, parse_number
+from rulesbase.management.output import print_table
 
 
 def _part(asked: str) -> str:

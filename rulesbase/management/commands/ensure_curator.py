@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import transaction
 
+from rulesbase.accounts.roles import CURATORS, ensure_roles, group_of
 from rulesbase.models import User
-from rulesbase.roles import CURATORS, ensure_roles, group_of
 
 NAME = "curator"
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulesbase.correction_files import export_corrections
+from rulesbase.lineage.correction_files import export_corrections
 
 
 class Command(BaseCommand):

@@ -6,10 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulesbase.exchange_files import KINDS
-from rulesbase.exchange_out import export_file
-from rulesbase.framing import no_version_words
-from rulesbase.shelf import DEFAULT_LANGUAGE, NotOnShelf, Volume, shelf
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, NotOnShelf, Volume, no_version_words, shelf
+from rulesbase.exchange.export_file import export_file
+from rulesbase.exchange.formats import KINDS
 
 
 class Command(BaseCommand):

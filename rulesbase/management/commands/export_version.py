@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulesbase.engine.writing import to_dict, to_markdown, to_text
-from rulesbase.exporting import text_of_edition
-from rulesbase.finding import NotFound, edition_of, version_named
+from rulesbase.archive.export import text_of_edition
+from rulesbase.archive.lookup import NotFound, edition_of, version_named
+from rulesbase.engine.parsing.serialize import to_dict, to_markdown, to_text
 
 
 class Command(BaseCommand):

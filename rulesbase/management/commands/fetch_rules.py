@@ -11,19 +11,20 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
-from rulesbase import fetching
-from rulesbase.batches import analyse, not_taken
-from rulesbase.downloading import Client, Limits, origin
+from rulesbase.archive.bulletins import settle_notes
+from rulesbase.archive.official_files import ADDRESS_LIST, BadList, read_list
 from rulesbase.engine.nodes import NotRules
-from rulesbase.failed_imports import note_imports
-from rulesbase.fetching import BadList, FetchResult, Imported, Outcome, Plan
-from rulesbase.importing import import_source
-from rulesbase.management.faults import database_told
-from rulesbase.management.studying import follow_newest
-from rulesbase.management.tables import bar, print_table
+from rulesbase.imports import fetch
+from rulesbase.imports.batch import analyse, not_taken
+from rulesbase.imports.failure_log import note_imports
+from rulesbase.imports.fetch import FetchResult, Imported, Outcome, Plan
+from rulesbase.imports.http_client import Client, Limits, origin
+from rulesbase.imports.import_file import import_source
+from rulesbase.management.database_errors import database_told
+from rulesbase.management.output import bar, print_table
+from rulesbase.management.study_progress import follow_newest
 from rulesbase.models import Source
-from rulesbase.notes import settle_notes
-from rulesbase.study.updating import newest_text
+from rulesbase.study.update import newest_text
 
 _CHANGES = (Outcome.IMPORTED, Outcome.CORRECTED, Outcome.WITNESS)
 _WORDS = {
@@ -46,7 +47,7 @@ class Command(BaseCommand):
         """Declare the options."""
         parser.add_argument("--all", action="store_true", help="also every listed file that the archive lacks")
         parser.add_argument("--json", action="store_true", help="print the results as JSON")
-        parser.add_argument("--page", help=f"rules page to look for the newest file on ({fetching.RULES_PAGE})")
+        parser.add_argument("--page", help=f"rules page to look for the newest file on ({fetch.RULES_PAGE})")
         parser.add_argument("--list", type=Path, help="another list of addresses: CSV, upload_date and address")
         limits = Limits()
         parser.add_argument(
@@ -94,7 +95,7 @@ class Command(BaseCommand):
         total = len(plan.files) + 1
         count = itertools.count(1)
         with bar("Fetching", self.stderr) as advance:
-            return fetching.fetch(plan, _import, client, lambda result: advance(next(count), total))
+            return fetch.fetch(plan, _import, client, lambda result: advance(next(count), total))
 
 
 def _tell(sentence: str) -> None:
@@ -106,16 +107,16 @@ def _tell(sentence: str) -> None:
 def _plan(page: str | None, listed: Path | None, *, every: bool) -> tuple[Plan, frozenset[str]]:
     """Return what to fetch and the origins that the command line names (so trusts); raises CommandError."""
     try:
-        addresses = fetching.read_list(listed or fetching.ADDRESS_LIST)
+        addresses = read_list(listed or ADDRESS_LIST)
         named = [official.address for official in addresses if listed] + ([page] if page else [])
         trusted = frozenset(origin(address) for address in named)
     except BadList as error:
         raise CommandError(str(error)) from error
     except (OSError, ValueError) as error:
         raise CommandError(f"{listed or page}: {error}") from error
-    page = page or fetching.RULES_PAGE
+    page = page or fetch.RULES_PAGE
     known = set(Source.objects.exclude(address="").values_list("address", flat=True)) if every else set()
-    return fetching.plan_all(addresses, known, page) if every else Plan(page), trusted
+    return fetch.plan_all(addresses, known, page) if every else Plan(page), trusted
 
 
 def _import(data: bytes, name: str, address: str) -> Imported:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulesbase.terms_growing import grow_terms
+from rulesbase.desk.terminology.extract import grow_terms
 
 
 class Command(BaseCommand):

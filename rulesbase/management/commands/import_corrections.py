@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulesbase.correction_files import import_corrections
-from rulesbase.management.tables import print_table
+from rulesbase.lineage.correction_files import import_corrections
+from rulesbase.management.output import print_table
 
 
 class Command(BaseCommand):

@@ -7,12 +7,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulesbase.batches import FileReport, import_paths
-from rulesbase.failed_imports import note_imports
-from rulesbase.management.faults import database_told
-from rulesbase.management.studying import follow_newest
-from rulesbase.management.tables import bar, print_table
-from rulesbase.study.updating import newest_text
+from rulesbase.engine.languages import TEXTS
+from rulesbase.imports.batch import FileReport, import_paths
+from rulesbase.imports.failure_log import note_imports
+from rulesbase.management.database_errors import database_told
+from rulesbase.management.output import bar, print_table
+from rulesbase.management.study_progress import follow_newest
+from rulesbase.study.update import newest_text
 
 
 class Command(BaseCommand):
@@ -27,9 +28,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Paths, and what the caller knows better than the text."""
         parser.add_argument("paths", nargs="+", metavar="PATH", help="a file or a folder")
-        parser.add_argument(
-            "--lang", choices=["en", "fr", "ja", "zh"], help="the language, if the text must not decide"
-        )
+        parser.add_argument("--lang", choices=list(TEXTS), help="the language, if the text must not decide")
         parser.add_argument("--date", type=datetime.date.fromisoformat, help="the effective date, YYYY-MM-DD")
         parser.add_argument("--json", action="store_true", help="print the table as JSON")
         parser.add_argument(

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulesbase.exchange_files import BadFile, read_file
-from rulesbase.exchange_in import CONFLICT, REFUSED, Taken, import_parcel, language_of
-from rulesbase.management.tables import print_table
+from rulesbase.exchange.formats import BadFile, read_file
+from rulesbase.exchange.import_file import CONFLICT, REFUSED, Taken, import_parcel, language_of
+from rulesbase.management.output import print_table
 
 
 class Command(BaseCommand):

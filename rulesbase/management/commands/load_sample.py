@@ -4,10 +4,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from cards.sample_cards import load_sample_cards
+from rulesbase.core.cards import cards as card_source
+from rulesbase.imports.sample import load_sample
 from rulesbase.models import Version
-from rulesbase.sample_corpus import load_sample
-from rulesbase.study.written_sample import load_sample_questions
+from rulesbase.study.authored.sample import load_sample_questions
 
 
 class Command(BaseCommand):
@@ -22,7 +22,7 @@ class Command(BaseCommand):
         """Load, or say why not."""
         editions = load_sample()
         real = Version.objects.filter(is_sample=False).exists()
-        cards = 0 if real else load_sample_cards()
+        cards = 0 if real else card_source().load_sample()
         questions = 0 if real else load_sample_questions()
         counts = {"editions": editions, "cards": cards, "questions": questions}
         told = [f"{number} {word}" for word, number in counts.items() if number]

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from rulesbase import maintenance
+from rulesbase.core import maintenance
 
 
 class Command(BaseCommand):

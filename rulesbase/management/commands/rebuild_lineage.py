@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from rulesbase.corrections import effects, rebuild
-from rulesbase.management.tables import bar
+from rulesbase.lineage.corrections import effects, rebuild
+from rulesbase.management.output import bar
 from rulesbase.models import Correction
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from rulesbase import fulltext
-from rulesbase.management.tables import bar
+from rulesbase.archive import text_index
+from rulesbase.management.output import bar
 
 
 class Command(BaseCommand):
@@ -26,12 +26,12 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Rebuild in one transaction, or say what is missing and exit with 1."""
         if options["check"]:
-            missing = len(fulltext.lacking())
+            missing = len(text_index.lacking())
             self.stdout.write(f"{missing} texts are missing in the index." if missing else "The index is true.")
             if missing:
                 sys.exit(1)
             return
         started = time.perf_counter()
         with bar("Indexing", self.stderr) as advance:
-            texts = fulltext.rebuild(advance)
+            texts = text_index.rebuild(advance)
         self.stdout.write(f"{texts} texts indexed in {time.perf_counter() - started:.1f} s.")

@@ -8,9 +8,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulesbase.backup_file import Refused
-from rulesbase.management.tables import bar
-from rulesbase.restoring import Restored, Steps, restore
+from rulesbase.management.output import bar
+from rulesbase.operations.backup.archive import Refused
+from rulesbase.operations.backup.restore import Restored, Steps, restore
 
 
 class Command(BaseCommand):

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulesbase.digests_sending import NoServer, Outcome, send_digests
-from rulesbase.management.tables import print_table
-from rulesbase.sent_once import forget_old_answers
+from rulesbase.core.idempotency import forget_old_answers
+from rulesbase.management.output import print_table
+from rulesbase.watches.send import NoServer, Outcome, send_digests
 
 
 class Command(BaseCommand):

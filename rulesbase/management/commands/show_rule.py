@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulesbase.as_data import entry_data
-from rulesbase.finding import NotFound, edition_of, entry_at, version_named
+from rulesbase.api.data import entry_data
+from rulesbase.archive.lookup import NotFound, edition_of, entry_at, version_named
 
 
 class Command(BaseCommand):

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from rulesbase.tidying import tidy
+from rulesbase.operations.cleanup import tidy
 
 
 class Command(BaseCommand):

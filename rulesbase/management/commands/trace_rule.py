@@ -6,10 +6,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulesbase.finding import NotFound, edition_of, entry_at, version_named
-from rulesbase.history import History, as_json, history_of
-from rulesbase.management.tables import print_table
-from rulesbase.shelf import shelf
+from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.lookup import NotFound, edition_of, entry_at, version_named
+from rulesbase.history.queries import History, as_json, history_of
+from rulesbase.management.output import print_table
 
 
 class Command(BaseCommand):

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from rulesbase.management.studying import sentence
-from rulesbase.management.tables import bar
-from rulesbase.study.updating import update
+from rulesbase.management.output import bar
+from rulesbase.management.study_progress import sentence
+from rulesbase.study.update import update
 
 
 class Command(BaseCommand):

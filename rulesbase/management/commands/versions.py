@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from rulesbase.as_data import EDITIONS, version_data
-from rulesbase.management.tables import print_table
+from rulesbase.api.data import EDITIONS, version_data
+from rulesbase.management.output import print_table
 from rulesbase.models import Version
 
 

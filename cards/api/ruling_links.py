@@ -1,0 +1,55 @@
+"""Ties of rulings to rules, for programs of curators."""
+
+from typing import Any
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from cards.api.schemas import DeskTieSerializer
+from cards.models import RulingTie
+from cards.rulings.actions import tie, withdraw
+from cards.rulings.views import TieForm
+from rulesbase.accounts.roles import CURATE
+from rulesbase.api.desk.base import DeskPost, checked
+from rulesbase.api.desk.lineage import WITHDRAWN
+from rulesbase.api.query_params import StrictTextField, key
+from rulesbase.api.request_body import body
+
+TIE = body(
+    "TieToMake",
+    {
+        "ruling": key("`id` of the ruling."),
+        "place": StrictTextField(100, 1, "The rule: 704.5k, as of the ruling's day, or 704.5k@2018-10-05."),
+        "reason": StrictTextField(300, 1, "Everybody can read it."),
+    },
+    {"ruling": 1, "place": "704.5k", "reason": "It speaks of this rule."},
+)
+WITHDRAW = body("TieToWithdraw", {}, {})
+
+
+class DeskTies(DeskPost):
+    """Which rules curators tied rulings to."""
+
+    role, answers, listed, paged = CURATE, DeskTieSerializer, True, True
+    body, params = TIE, WITHDRAWN
+
+    def get(self, request: Request) -> Response:
+        """Which rules curators tied rulings to."""
+        rows = RulingTie.objects.filter(withdrawn_at__isnull=not self.asked["withdrawn"])
+        return self.many(self.page(rows.select_related("ruling__card").with_people(), "day", "pk"))
+
+    def act(self, said: dict[str, Any], **where: Any) -> Any:
+        """Say that a ruling rests on a rule."""
+        clean = checked(TieForm(said))
+        return tie(clean["ruling"], clean["place"], reason=clean["reason"], by=self.user)
+
+
+class DeskTieWithdraw(DeskPost):
+    """Withdraw a tie."""
+
+    role, body, answers = CURATE, WITHDRAW, DeskTieSerializer
+    path_params = {"key": key("`id` of the list.")}
+
+    def act(self, said: dict[str, Any], key: int = 0, **where: Any) -> Any:
+        """Take a tie back; the row stays as a record."""
+        return withdraw(key, by=self.user)

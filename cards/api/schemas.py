@@ -1,0 +1,145 @@
+"""The shapes of answers on cards and names."""
+
+from rest_framework.serializers import (
+    BooleanField,
+    CharField,
+    ChoiceField,
+    DateField,
+    DictField,
+    FloatField,
+    IntegerField,
+    ModelSerializer,
+    Serializer,
+)
+
+from cards.engine.lookup.types import Reason
+from cards.engine.types import Asked, Verdict
+from cards.models import Card, Face, RulingTie
+from rulesbase.api.schemas import SignatureSerializer, items, shape, strings
+
+
+class FaceSerializer(ModelSerializer):
+    """A face or half of a card; all of one that has but one."""
+
+    class Meta:
+        model = Face
+        fields = """name mana_cost mana_value type_line colors color_indicator text power toughness loyalty
+defense""".split()
+
+
+class ListedCardSerializer(ModelSerializer):
+    """A card as the Oracle reference knows it; read it with ``for_reading`` and its first set."""
+
+    card = CharField(source="slug", help_text="The end of its address.")
+    keywords = strings()
+    legalities = DictField(child=CharField())
+    first_set = CharField(source="first_set.code", allow_null=True, help_text="Code of the first set.")
+    variant = BooleanField(source="is_variant")
+    playtest = BooleanField(source="is_playtest")
+    sample = BooleanField(source="is_sample")
+    faces = FaceSerializer(many=True)
+
+    class Meta:
+        model = Card
+        fields = """card oracle_id name layout kind mana_value colors color_identity keywords legalities released
+first_set variant playtest sample faces""".split()
+
+
+class PrintedNameSerializer(Serializer):
+    """A name that is printed on a card."""
+
+    language = CharField()
+    name = CharField()
+    flavor = BooleanField(help_text="Printed in place of the card's own name.")
+    face = IntegerField(
+        source="face__position", allow_null=True, help_text="Which face, from 0; null for the whole card."
+    )
+    reading = CharField(help_text="Kana.")
+
+
+class CardSerializer(ListedCardSerializer):
+    """A card with its printed names and what goes with it."""
+
+    printed_names = PrintedNameSerializer(source="names", many=True)
+    parts = shape(
+        "CardPart", component=CharField(), name=CharField(), card=CharField(source="other.slug", allow_null=True)
+    )(source="ordered_parts", many=True)
+    interchangeable = strings(help_text="Names that the rules treat as one with its own.")
+
+    class Meta(ListedCardSerializer.Meta):
+        fields = [*ListedCardSerializer.Meta.fields, "printed_names", "parts", "interchangeable"]
+
+
+class BasisSerializer(Serializer):
+    """A rule that a ruling names, or that curators tied to it."""
+
+    number = CharField(help_text="As the ruling has it.")
+    version = DateField(source="then", allow_null=True, help_text="The version of its day.")
+    status = CharField(source="resolution.status.value")
+    numbers = strings(source="resolution.numbers", help_text="What it is in the latest version.")
+    words = CharField(help_text="same, refs or reworded; empty where it is gone.")
+    since = DateField(allow_null=True, help_text="Since when it reads otherwise.")
+
+
+class RulingSerializer(Serializer):
+    """An official ruling with what it rests on; read it with its card."""
+
+    id = IntegerField(source="ruling.pk", help_text="For tying it to a rule; data that come anew may change it.")
+    card = CharField(source="ruling.card.slug")
+    name = CharField(source="ruling.card.name")
+    date = DateField(source="ruling.date")
+    source = CharField(source="ruling.source")
+    text = CharField(source="ruling.text")
+    rests_on = BasisSerializer(source="bases", many=True)
+
+
+class DeskTieSerializer(SignatureSerializer):
+    """A curator's word that a ruling rests on a rule."""
+
+    ruling = IntegerField(source="ruling_id", allow_null=True, help_text="Its `id`; null while the data lack it.")
+    card = CharField(source="ruling.card.slug", allow_null=True)
+    place = CharField()
+
+    class Meta:
+        model = RulingTie
+        fields = ("id", "ruling", "card", "place", "reason", *SignatureSerializer.NAMES)
+
+
+class CandidateSerializer(Serializer):
+    """A card that may be meant."""
+
+    name = CharField()
+    card = CharField()
+    matched = CharField(help_text="The name that was recognised.")
+    reason = ChoiceField([str(reason) for reason in Reason])
+
+
+class AnswerSerializer(Serializer):
+    """What the name checker answers, with the rules of that version behind it."""
+
+    version = DateField()
+    question = ChoiceField([str(kind) for kind in Asked])
+    verdict = ChoiceField([str(verdict) for verdict in Verdict])
+    answer = CharField()
+    reasons = items(
+        "AnswerReason", number=CharField(), rule=CharField(allow_null=True), text=CharField(), says=CharField()
+    )
+    candidates = CandidateSerializer(many=True)
+    notes = strings()
+    by_analogy = BooleanField()
+    rests_on_tournament_rules = BooleanField()
+    today = shape("AnswerToday", verdict=CharField(), answer=CharField(), since=DateField(allow_null=True))(
+        allow_null=True, help_text="What the latest rules say, where it differs."
+    )
+
+
+class FoundCardSerializer(CandidateSerializer):
+    """The card that is likeliest meant."""
+
+    language = CharField(help_text="Of the name that was recognised.")
+    score = FloatField(help_text="Up to 100.")
+    warning = CharField(allow_null=True, help_text="Where one may go wrong.")
+    line = CharField(help_text="The card in one line.")
+    url = CharField()
+    others = CandidateSerializer(many=True)
+    faces = FaceSerializer(many=True)

@@ -1,0 +1,215 @@
+"""What a card's page shows: faces, names by language, what happened to them, parts, rulings, legality."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+from urllib.parse import quote, urlencode
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from cards.catalogue.printed_names import SHOWN, Tongue, events_of, same_names, swaps_of, tongues_of
+from cards.engine.lookup.types import WHOLE_NAMES
+from cards.lookup.lookup import find_cards
+from cards.models import Card, Face, RelatedPart
+from cards.rulings.queries import told
+from rulesbase.archive.catalogue import Shelf
+
+_UUID = 36
+
+COMPONENTS = {
+    "meld_part": gettext_lazy("half of a meld"),
+    "meld_result": gettext_lazy("result of a meld"),
+    "token": gettext_lazy("token"),
+    "combo_piece": gettext_lazy("goes with it"),
+}
+LEGAL_WORDS = {
+    "legal": pgettext_lazy("of a card in a format", "legal"),
+    "restricted": pgettext_lazy("of a card in a format", "restricted"),
+    "banned": pgettext_lazy("of a card in a format", "banned"),
+}
+# Formats that data write as one word.
+_FORMATS = {
+    "duel": "Duel Commander",
+    "historicbrawl": "Historic Brawl",
+    "standardbrawl": "Standard Brawl",
+    "oathbreaker": "Oathbreaker",
+    "oldschool": "Old School",
+    "paupercommander": "Pauper Commander",
+    "penny": "Penny Dreadful",
+    "predh": "PreDH",
+}
+_LAYOUT_SIDES = {
+    "split": (gettext_lazy("Left half"), gettext_lazy("Right half")),
+    "aftermath": (gettext_lazy("First half"), gettext_lazy("Second half")),
+    "flip": (gettext_lazy("Unflipped"), gettext_lazy("Flipped")),
+    "adventure": (gettext_lazy("The card"), gettext_lazy("Its adventure")),
+    "transform": (gettext_lazy("Front face"), gettext_lazy("Back face")),
+    "modal_dfc": (gettext_lazy("Front face"), gettext_lazy("Back face")),
+    "double_faced_token": (gettext_lazy("Front face"), gettext_lazy("Back face")),
+    "reversible_card": (gettext_lazy("Front face"), gettext_lazy("Back face")),
+    "meld": (gettext_lazy("Front face"), gettext_lazy("Combined back face")),
+}
+# What a card is made like, as the data name it; those of later years stay in the data's words.
+LAYOUT_WORDS = {
+    "normal": pgettext_lazy("layout of a card", "normal"),
+    "split": pgettext_lazy("layout of a card", "split"),
+    "flip": pgettext_lazy("layout of a card", "flip"),
+    "transform": pgettext_lazy("layout of a card", "transforming"),
+    "modal_dfc": pgettext_lazy("layout of a card", "modal double-faced"),
+    "meld": pgettext_lazy("layout of a card", "meld"),
+    "leveler": pgettext_lazy("layout of a card", "leveler"),
+    "class": pgettext_lazy("layout of a card", "Class"),
+    "case": pgettext_lazy("layout of a card", "Case"),
+    "saga": pgettext_lazy("layout of a card", "Saga"),
+    "adventure": pgettext_lazy("layout of a card", "adventurer"),
+    "mutate": pgettext_lazy("layout of a card", "mutate"),
+    "prototype": pgettext_lazy("layout of a card", "prototype"),
+    "battle": pgettext_lazy("layout of a card", "battle"),
+    "planar": pgettext_lazy("layout of a card", "plane or phenomenon"),
+    "scheme": pgettext_lazy("layout of a card", "scheme"),
+    "vanguard": pgettext_lazy("layout of a card", "vanguard"),
+    "token": pgettext_lazy("layout of a card", "token"),
+    "double_faced_token": pgettext_lazy("layout of a card", "double-faced token"),
+    "emblem": pgettext_lazy("layout of a card", "emblem"),
+    "augment": pgettext_lazy("layout of a card", "augment"),
+    "host": pgettext_lazy("layout of a card", "host"),
+    "art_series": pgettext_lazy("layout of a card", "art series"),
+    "reversible_card": pgettext_lazy("layout of a card", "reversible"),
+    "aftermath": pgettext_lazy("layout of a card", "aftermath"),
+    "prepare": pgettext_lazy("layout of a card", "preparation"),
+}
+
+
+def layout_in_words(layout: str) -> str:
+    """What a layout is called in the language of the page; one that is not known stays as it is."""
+    return str(LAYOUT_WORDS.get(layout, layout))
+
+
+# ---- Finding the card ----
+
+
+def card_at(slug: str) -> Card | None:
+    """The card at an address, with its faces. Two queries."""
+    return Card.objects.select_related("first_set").for_reading().filter(slug=slug).first()
+
+
+def words_of(slug: str) -> str:
+    """An address as the words of a name."""
+    return slug.replace("-", " ").replace("_", " ").strip()[:300]
+
+
+def meant_by(slug: str) -> Card | Sequence[Card]:
+    """The one card that an address may mean, which is none of ours; else the cards that come near."""
+    exact = list(Card.objects.filter(Q(slug=slug.lower()) | Q(oracle_id=slug.lower()))[:2])
+    if len(exact) == 1:
+        return exact[0]
+    found = find_cards(words_of(slug))
+    whole = [one.card for one in found if one.reason in WHOLE_NAMES]
+    return whole[0] if len(whole) == 1 else whole or [one.card for one in found]
+
+
+# ---- Faces ----
+
+
+class Side(NamedTuple):
+    """A face, and what it is called on its card; empty where the card has but one."""
+
+    face: Face
+    called: str
+
+
+def sides_of(card: Card, faces: Sequence[Face]) -> list[Side]:
+    """The faces with what they are called."""
+    if len(faces) < 2:
+        return [Side(face, "") for face in faces]
+    known = _LAYOUT_SIDES.get(card.layout, ())
+    return [
+        Side(face, str(known[at]) if at < len(known) else _("Face %(number)d") % {"number": at + 1})
+        for at, face in enumerate(faces)
+    ]
+
+
+# ---- Parts, legality, other sites ----
+
+
+class Part(NamedTuple):
+    """Something that goes with a card: what it is, its name, and its card where the data hold it."""
+
+    what: str
+    name: str
+    card: Card | None
+
+
+def _component(word: str) -> str:
+    return str(COMPONENTS.get(word, word.replace("_", " ")))
+
+
+def parts_of(card: Card) -> tuple[list[Part], list[Card]]:
+    """What goes with a card, and the cards that name it as theirs, without those named before. Two queries, or one."""
+    rows = RelatedPart.objects.filter(Q(card=card) | Q(other=card)).order_by("component", "name")
+    fields = list(rows.values_list("card_id", "other_id", "component", "name"))
+    own = [(other, component, name) for of, other, component, name in fields if of == card.pk]
+    makers = {of for of, *_rest in fields if of != card.pk}
+    wanted = {other for other, *_rest in own if other} | makers
+    near = Card.objects.filter(pk__in=wanted).defer("keywords", "legalities").order_by("name") if wanted else ()
+    cards = {one.pk: one for one in near}
+    named = {other for other, *_rest in own}
+    parts = [
+        Part(_component(component), name, cards.get(other or 0)) for other, component, name in own if other != card.pk
+    ]
+    return parts, [one for pk, one in cards.items() if pk in makers and pk not in named]
+
+
+def legalities_of(card: Card) -> list[tuple[str, list[str]]]:
+    """Formats by what the card is in them; where it is not legal is left out."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for name, word in sorted(card.legalities.items()):
+        if word.lower() in LEGAL_WORDS:
+            found[word.lower()].append(_FORMATS.get(name.lower(), name[:1].upper() + name[1:]))
+    return [(str(LEGAL_WORDS[word]), found[word]) for word in LEGAL_WORDS if word in found]
+
+
+def elsewhere(card: Card) -> list[tuple[str, str]]:
+    """Pages of other sites on a card, which have its pictures: name and address."""
+    if card.is_sample:
+        return []
+    scryfall = f"oracleid:{card.oracle_id}" if len(card.oracle_id) == _UUID else f'!"{card.name}"'
+    found = [("Scryfall", f"https://scryfall.com/search?q={quote(scryfall)}")]
+    if card.kind == Card.Kind.CARD:
+        found.append(("Gatherer", f"https://gatherer.wizards.com/search?searchTerm={quote(card.name)}"))
+    return found
+
+
+def _whole(tongue: Tongue) -> str:
+    """The usual name of the whole card in a language: those of its faces where it has several; the oldest of many."""
+    usual = [name for name in tongue.names if not name.flavor]
+    of_faces = list({name.face: name.text for name in reversed(usual) if name.face}.values())[::-1]
+    whole = next((name.text for name in usual if not name.face), "")
+    return whole or " // ".join(of_faces)
+
+
+def content(books: Shelf, card: Card) -> dict[str, object]:
+    """All of a card's page but the rules it falls under. Twelve queries at most."""
+    faces = list(card.faces.all())
+    printed = list(card.printed_names.select_related("card_set").defer("text", "type_line"))
+    tongues = tongues_of(card, faces, printed)
+    parts, makers = parts_of(card)
+    return {
+        "sides": sides_of(card, faces),
+        "tongues": [tongue for tongue in tongues if tongue.code in SHOWN],
+        "others": [tongue for tongue in tongues if tongue.code not in SHOWN],
+        "languages": len(tongues),
+        "lede": [(_whole(tongue), tongue.tag) for tongue in tongues if tongue.code in SHOWN[1:]],
+        "checker": f"{reverse('names')}?{urlencode({'ask': 'same', 'card': card.name})}",
+        "events": events_of(card, printed),
+        "same": same_names(card, printed),
+        "swaps": swaps_of(card, faces),
+        "parts": parts,
+        "makers": makers,
+        "rulings": told(books, card.rulings.order_by("-date", "pk")),
+        "legalities": legalities_of(card),
+        "elsewhere": elsewhere(card),
+    }

@@ -1,0 +1,185 @@
+"""The filters of the list of cards, and the one address of each choice."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+import django_filters
+from django import forms
+from django.db.models import Case, Exists, F, IntegerField, OuterRef, Q, QuerySet, Value, When
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from cards.engine.lookup.types import WHOLE_NAMES, Reason
+from cards.lookup.lookup import find_cards
+from cards.models import Card, CardSet, Face, PrintedName, Printing, Ruling
+from rulesbase.lost import without_lost
+
+COLORS = [
+    ("w", _("white")),
+    ("u", _("blue")),
+    ("b", _("black")),
+    ("r", _("red")),
+    ("g", _("green")),
+    ("c", _("colourless")),
+]
+KINDS = [
+    ("card", _("Cards")),
+    ("token", _("Tokens")),
+    ("emblem", _("Emblems")),
+    ("nothing", _("No part of the game")),
+    ("all", _("All of them")),
+]
+SORTS = {
+    "name": (_("Name"), ("name", "oracle_id")),
+    "new": (
+        pgettext_lazy("order of cards", "Newest first"),
+        (F("released").desc(nulls_last=True), "name", "oracle_id"),
+    ),
+    "old": (
+        pgettext_lazy("order of cards", "Oldest first"),
+        (F("released").asc(nulls_last=True), "name", "oracle_id"),
+    ),
+    "value": (_("Mana value"), ("mana_value", "name", "oracle_id")),
+}
+# What stands in no address, because it is so without it.
+DEFAULTS = {"kind": "card", "sort": "name"}
+_LONGEST = 200
+_MOST_WORDS = 8
+# What the index of names may add to the names that have the text as it was typed.
+_MOST_FOUND = 60
+_SURE = WHOLE_NAMES | {Reason.PREFIX, Reason.PART}
+
+
+def named(text: str) -> tuple[Q, list[int]]:
+    """Cards with a text in their name, in any language, or in a flavor name; those that have it whole, best first.
+
+    What is spelled otherwise (accents, width, kana) is found by the index of names.
+    """
+    printed = PrintedName.objects.filter(name__icontains=text).values("card")
+    found = [one for one in find_cards(text, limit=_MOST_FOUND) if one.reason in _SURE]
+    whole = [one.card.pk for one in found if one.reason in WHOLE_NAMES]
+    return Q(name__icontains=text) | Q(pk__in=printed) | Q(pk__in=[one.card.pk for one in found]), whole
+
+
+def _of_type(words: Iterable[str]) -> Q:
+    """Type lines with all these words; each is tried as typed and as it begins a line, for SQLite takes É for no é."""
+    return Q(*(Q(type_line__icontains=word) | Q(type_line__icontains=word.capitalize()) for word in words))
+
+
+class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
+    """Cards by name, type, colour, set, layout, rulings and kind. Takes the choices of sets and layouts ready."""
+
+    q = django_filters.CharFilter(
+        method="by_name", max_length=_LONGEST, validators=[without_lost], label=_("Name, in any language")
+    )
+    type = django_filters.CharFilter(method="by_type", max_length=_LONGEST, validators=[without_lost], label=_("Type"))
+    color = django_filters.MultipleChoiceFilter(
+        method="by_color", choices=COLORS, widget=forms.CheckboxSelectMultiple, label=_("Colours")
+    )
+    only = django_filters.BooleanFilter(method="leave", widget=forms.CheckboxInput, label=_("no other colour"))
+    set = django_filters.CharFilter(method="by_set", max_length=12, label=_("Set"))
+    layout = django_filters.CharFilter(field_name="layout", lookup_expr="exact", max_length=40, label=_("Layout"))
+    rulings = django_filters.BooleanFilter(method="by_rulings", widget=forms.CheckboxInput, label=_("has rulings"))
+    kind = django_filters.ChoiceFilter(method="by_kind", choices=KINDS, empty_label=None, label=_("Kind"))
+    sort = django_filters.ChoiceFilter(
+        method="in_order", choices=[(key, words) for key, (words, _order) in SORTS.items()], label=_("Order")
+    )
+
+    class Meta:
+        model = Card
+        fields: list[str] = []
+
+    def by_name(self, rows: QuerySet[Card], name: str, value: str) -> QuerySet[Card]:
+        """Keep cards with these words in a name; those that begin with them come first."""
+        which, whole = named(value)
+        near = Case(
+            When(name__iexact=value, then=Value(0)),
+            When(pk__in=whole, then=Value(1)),
+            When(name__istartswith=value, then=Value(2)),
+            default=Value(3),
+            output_field=IntegerField(),
+        )
+        return rows.filter(which).annotate(near=near)
+
+    def by_type(self, rows: QuerySet[Card], name: str, value: str) -> QuerySet[Card]:
+        """Keep cards one of whose faces has all these words in its type line.
+
+        What no English type line has is looked for in those that are printed in other languages.
+        """
+        words = value.split()[:_MOST_WORDS]
+        faces = Face.objects.order_by().filter(_of_type(words))
+        if faces.exists():
+            return rows.filter(pk__in=faces.values("card"))
+        return rows.filter(pk__in=PrintedName.objects.order_by().filter(_of_type(words)).values("card"))
+
+    def by_color(self, rows: QuerySet[Card], name: str, value: list[str]) -> QuerySet[Card]:
+        """Keep cards that have all these colours; colourless excludes the others."""
+        if "c" in value:
+            return rows.filter(colors="")
+        chosen = [color.upper() for color in value]
+        for color in chosen:
+            rows = rows.filter(colors__contains=color)
+        if self.form.cleaned_data.get("only"):
+            for color in set("WUBRG") - set(chosen):
+                rows = rows.exclude(colors__contains=color)
+        return rows
+
+    def by_set(self, rows: QuerySet[Card], name: str, value: str) -> QuerySet[Card]:
+        """Keep cards that were printed in a set."""
+        found = CardSet.objects.filter(code=value).values_list("pk", flat=True).first()
+        printed = Printing.objects.order_by().filter(card_set=found or 0).values("card")
+        return rows.filter(Q(pk__in=printed) | Q(first_set=found or 0))
+
+    def by_rulings(self, rows: QuerySet[Card], name: str, value: bool) -> QuerySet[Card]:
+        """Keep cards that have rulings."""
+        return rows.filter(Exists(Ruling.objects.filter(card=OuterRef("pk")))) if value else rows
+
+    def by_kind(self, rows: QuerySet[Card], name: str, value: str) -> QuerySet[Card]:
+        """Keep cards of a kind; see ``filter_queryset`` for what is shown where none is named."""
+        return rows if value == "all" else rows.filter(kind=value)
+
+    def leave(self, rows: QuerySet[Card], name: str, value: bool) -> QuerySet[Card]:
+        """Nothing by itself: goes with the colours."""
+        return rows
+
+    def in_order(self, rows: QuerySet[Card], name: str, value: str) -> QuerySet[Card]:
+        """Nothing by itself: ``filter_queryset`` orders last."""
+        return rows
+
+    def filter_queryset(self, queryset: QuerySet[Card]) -> QuerySet[Card]:
+        """The chosen cards in the chosen order; cards proper where no kind is named."""
+        rows: QuerySet[Card] = super().filter_queryset(queryset)
+        chosen = self.form.cleaned_data
+        if not chosen.get("kind"):
+            rows = rows.filter(kind=DEFAULTS["kind"])
+        order = SORTS[chosen.get("sort") or DEFAULTS["sort"]][1]
+        near = ("near",) if chosen.get("q") and not chosen.get("sort") else ()
+        return rows.order_by(*near, *order)
+
+
+def address_of(chosen: Mapping[str, Any], page: int = 1) -> str:
+    """The query of a choice: what is usual is left out, the rest stands in one order."""
+    pairs: list[tuple[str, str]] = []
+    for name in CardFilter.base_filters:
+        value = chosen.get(name)
+        if isinstance(value, list):
+            pairs += [(name, code) for code, _words in COLORS if code in value]
+        elif value is True:
+            pairs.append((name, "1"))
+        elif value and value != DEFAULTS.get(name):
+            pairs.append((name, str(value)))
+    if page > 1:
+        pairs.append(("page", str(page)))
+    return urlencode(pairs)
+
+
+def sets_to_choose() -> list[tuple[str, str]]:
+    """Sets by code, newest first."""
+    rows = CardSet.objects.order_by("-released", "name").values_list("code", "name")
+    return [(code, name or code.upper()) for code, name in rows]
+
+
+def layouts_to_choose() -> list[str]:
+    """The layouts that cards have."""
+    return list(Card.objects.order_by("layout").values_list("layout", flat=True).distinct())

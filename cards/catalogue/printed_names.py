@@ -1,0 +1,180 @@
+"""The names of a card: as printed by language, on which other cards they stand, what happened to them."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db.models import Q
+
+from cards.models import Card, CardSet, Face, Interchangeable, NameEvent, PrintedName
+from rulesbase.core.languages import language_word
+from rulesbase.engine.languages import text_language
+
+# These languages are shown, the others folded away.
+SHOWN = tuple(code for code, _name in settings.LANGUAGES)
+_MOST_SAME = 24
+_SETS_SHOWN = 6
+
+
+def language_name(code: str) -> str:
+    """The name of a language in that of the page; its code where we have none."""
+    return language_word(code) if text_language(code).name else code.upper()
+
+
+def language_tag(code: str) -> str:
+    """A language of the data as a lang attribute has it."""
+    return text_language(code).lang
+
+
+# Flavor or not, place of the face (-1 for the whole card), the name, the face's own name; and the sets by key.
+_Key = tuple[bool, int, str, str]
+_Sets = defaultdict[_Key, dict[int, CardSet]]
+
+
+class Name(NamedTuple):
+    """A name as printed: on which face, in which sets (the first of them, and the rest), and its kana."""
+
+    text: str
+    face: str
+    flavor: bool
+    reading: str
+    sets: tuple[CardSet, ...]
+    more: tuple[CardSet, ...]
+
+
+class Tongue(NamedTuple):
+    """The printed names of a language."""
+
+    code: str
+    tag: str
+    names: tuple[Name, ...]
+
+
+def tongues_of(card: Card, faces: Sequence[Face], printed: Iterable[PrintedName]) -> list[Tongue]:
+    """The names by language: those of the interface first, the others by their codes."""
+    several = {face.pk: face.name for face in faces} if len(faces) > 1 else {}
+    place = {face.pk: face.position for face in faces}
+    grouped: defaultdict[str, _Sets] = defaultdict(lambda: defaultdict(dict))
+    readings: dict[str, str] = {}
+    for row in printed:
+        at = place.get(row.face_id or 0, -1) if several else -1
+        key = row.flavor, at, row.name, several.get(row.face_id or 0, "")
+        sets = grouped[row.language][key]
+        if row.card_set:
+            sets[row.card_set.pk] = row.card_set
+        if row.reading:
+            readings[row.name] = row.reading
+    if not any(not flavor for flavor, *_rest in grouped["en"]):
+        grouped["en"][False, -1, card.name, ""] = _english_sets(card)
+    for names in grouped.values():
+        _drop_halves(names)
+    order = sorted(grouped, key=lambda code: (SHOWN.index(code) if code in SHOWN else len(SHOWN), code))
+    return [
+        Tongue(
+            code,
+            language_tag(code),
+            tuple(
+                Name(text, face, flavor, readings.get(text, ""), *_cut(sets.values()))
+                for (flavor, _at, text, face), sets in sorted(grouped[code].items(), key=_first_printed)
+            ),
+        )
+        for code in order
+    ]
+
+
+def _english_sets(card: Card) -> dict[int, CardSet]:
+    """The sets in which a card was printed in English, as far as the data tell. One query."""
+    first = {card.first_set.pk: card.first_set} if card.first_set else {}
+    printings = card.printings.exclude(scryfall_id="").select_related("card_set")
+    return first | {one.card_set.pk: one.card_set for one in printings}
+
+
+def _drop_halves(names: _Sets) -> None:
+    """Take out names of faces that stand in the name of the whole card: it says them in their order."""
+    whole = {half for flavor, at, text, _face in names if at < 0 for half in text.split(" // ")}
+    for key in [key for key in names if key[1] >= 0 and key[2] in whole]:
+        del names[key]
+
+
+def _first_printed(item: tuple[_Key, dict[int, CardSet]]) -> tuple[bool, str, int, str]:
+    (flavor, at, text, _face), sets = item
+    days = [one.released.isoformat() for one in sets.values() if one.released]
+    return flavor, min(days, default="9"), at, text
+
+
+def _cut(sets: Iterable[CardSet]) -> tuple[tuple[CardSet, ...], tuple[CardSet, ...]]:
+    """The first sets by day, and the rest."""
+    ordered = tuple(sorted(sets, key=lambda one: (one.released is None, one.released, one.code)))
+    # One more than fits is shown too: to fold a single one away helps nobody.
+    shown = len(ordered) if len(ordered) <= _SETS_SHOWN + 1 else _SETS_SHOWN
+    return ordered[:shown], ordered[shown:]
+
+
+class SameName(NamedTuple):
+    """A name that stands on other cards too, and its language."""
+
+    text: str
+    code: str
+    tag: str
+    cards: tuple[Card, ...]
+
+
+def same_names(card: Card, printed: Iterable[PrintedName]) -> list[SameName]:
+    """Names of a card that other cards have as well, by language. Two queries."""
+    own = {(row.language, row.name) for row in printed}
+    found: defaultdict[tuple[str, str], dict[int, Card]] = defaultdict(dict)
+    others = PrintedName.objects.filter(name__in={name for _code, name in own}).exclude(card=card)
+    # What makes the rows large is not shown.
+    others = others.select_related("card").defer("text", "type_line", "card__keywords", "card__legalities")
+    for row in others.order_by("card__name", "card__pk"):
+        if (row.language, row.name) in own:
+            found[row.language, row.name][row.card_id] = row.card
+    for other in Card.objects.filter(name=card.name).exclude(pk=card.pk).defer("keywords", "legalities"):
+        found["en", card.name][other.pk] = other
+    return [
+        SameName(text, code, language_tag(code), tuple(cards.values())[:_MOST_SAME])
+        for (code, text), cards in sorted(found.items())
+    ]
+
+
+class Swap(NamedTuple):
+    """A name that rule 201.3 treats as one with the card's, its card where there is one, and who says so."""
+
+    name: str
+    card: Card | None
+    row: Interchangeable
+
+
+def swaps_of(card: Card, faces: Sequence[Face]) -> list[Swap]:
+    """The names that are interchangeable with a card's. Two queries, or one."""
+    own = {card.name, *(face.name for face in faces)}
+    rows = list(Interchangeable.objects.filter(Q(name__in=own) | Q(other__in=own)))
+    names = [row.other if row.name in own else row.name for row in rows]
+    cards = {one.name: one for one in Card.objects.in_play().filter(name__in=names)} if names else {}
+    return [Swap(name, cards.get(name), row) for name, row in zip(names, rows, strict=True)]
+
+
+class Event(NamedTuple):
+    """What happened to a printed name, with its language for a lang attribute.
+
+    ``other`` is set where it happened to another card, which bears, or bore, a name of this one.
+    """
+
+    row: NameEvent
+    tag: str
+    other: Card | None
+
+
+def events_of(card: Card, printed: Iterable[PrintedName]) -> list[Event]:
+    """What happened to the names of a card, and to those of others that got its names. Two queries, or one."""
+    own = {(row.language, row.name) for row in printed}
+    rows = NameEvent.objects.filter(Q(card_name=card.name) | Q(printed__in={name for _code, name in own}))
+    about = [row for row in rows if row.card_name == card.name or (row.language, row.printed) in own]
+    names = {row.card_name for row in about} - {card.name}
+    others = {one.name: one for one in Card.objects.in_play().filter(name__in=names)} if names else {}
+    return [
+        Event(row, language_tag(row.language), others.get(row.card_name))
+        for row in about
+        if row.card_name == card.name or row.card_name in others
+    ]

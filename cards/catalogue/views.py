@@ -1,0 +1,103 @@
+"""The list of cards, and the page of one."""
+
+import datetime
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import urlencode
+from django.views.decorators.http import require_safe
+
+from cards.catalogue import card_page
+from cards.catalogue import list_page as catalogue_list_page
+from cards.catalogue.filters import CardFilter, address_of
+from cards.models import Card
+from cards.rulings.governing_rules import governing
+from rulesbase.archive.catalogue import NotOnShelf, Shelf, Volume, no_version_words, shelf
+from rulesbase.lineage.traversal import english
+
+_A_PAGE = 60
+
+
+@require_safe
+def card_list(request: HttpRequest) -> HttpResponse:
+    """List cards by what was chosen. Another spelling of an address leads to the usual one."""
+    chosen = CardFilter(request.GET, Card.objects.all())
+    valid = chosen.is_valid()
+    asked = {name: value for name, value in chosen.form.cleaned_data.items() if name not in chosen.form.errors}
+    # Only keys are sorted. Names are searched once, and not a second time to count what was found.
+    keys = chosen.qs.values_list("pk", flat=True) if valid else Card.objects.none().values_list("pk", flat=True)
+    pages = Paginator(list(keys) if asked.get("q") else keys, _A_PAGE)
+    page = pages.get_page(request.GET.get("page"))
+    query = address_of(asked, page.number)
+    if valid and request.GET.urlencode() != query:
+        return redirect(f"{request.path}?{query}" if query else request.path)
+    typed = asked.get("q") or ""
+    context = {
+        "filter": chosen,
+        "form": chosen.form,
+        "asked": asked,
+        "page": page,
+        "rows": catalogue_list_page.rows(list(page.object_list), typed),
+        "choices": catalogue_list_page.choices(),
+        "narrowed": bool(address_of(asked | {"sort": ""})),
+        "near": catalogue_list_page.near(typed) if typed and not pages.count else (),
+        "no_cards": not pages.count and not Card.objects.exists(),
+        "canonical": request.build_absolute_uri(f"{request.path}?{query}" if query else request.path),
+    }
+    return render(request, "cards/card_list.html", context)
+
+
+@require_safe
+def card(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a card: its faces, its names, its rulings, and the rules it falls under in a version (``?version=``).
+
+    An address that means one card in another spelling leads to it; one that means none or several gets a page of
+    its own, with status 404, that lists what may be meant.
+    """
+    found = card_page.card_at(slug)
+    if found is None:
+        meant = card_page.meant_by(slug)
+        if isinstance(meant, Card):
+            return redirect(meant, permanent=False)
+        return render(
+            request, "cards/card_missing.html", {"words": card_page.words_of(slug), "near": meant}, status=404
+        )
+    books = shelf()
+    volume = _volume(books, request.GET.get("version", ""))
+    latest = books.latest
+    usual = "" if volume is None or volume == latest else str(volume)
+    if request.GET.get("version", "") != usual:
+        return redirect(found.get_absolute_url() + (f"?{urlencode({'version': usual})}" if usual else ""))
+    context = card_page.content(books, found) | {
+        "card": found,
+        "governing": governing(books, volume, found) if volume else None,
+        "volumes": [str(one) for one in reversed(english(books))],
+        "chosen": str(volume),
+        "is_latest": not usual,
+        "came_later": bool(volume and found.released and found.released > _until(books, volume)),
+        "canonical": request.build_absolute_uri(found.get_absolute_url()),
+    }
+    return render(request, "cards/card.html", context)
+
+
+def _volume(books: Shelf, asked: str) -> Volume | None:
+    """The version asked for, else the latest; where it lacks a complete English text, the one before that has it.
+
+    None where there are no complete English rules at all.
+    """
+    whole = english(books)
+    if not whole:
+        return None
+    try:
+        day = books.find(asked or "latest").date
+    except NotOnShelf as error:
+        raise Http404(no_version_words(error)) from None
+    begun = [volume for volume in whole if volume.date <= day]
+    return begun[-1] if begun else whole[0]
+
+
+def _until(books: Shelf, volume: Volume) -> datetime.date:
+    """The last day on which a version was in force, or today."""
+    after = books.after(volume)
+    return after.date - datetime.timedelta(days=1) if after else max(books.today, volume.date)

@@ -1,0 +1,57 @@
+"""What the name rules need to know of the cards that are drilled, kept for the next question about them."""
+
+from collections.abc import Iterable
+
+from cards.engine.lookup.index import NameIndex
+from cards.engine.types import CardFacts, Thing
+from cards.lookup.facts import facts_of_all
+from cards.lookup.lookup import index
+from cards.lookup.objects import thing, thing_of_card
+
+_MOST_KEPT = 6000
+
+
+class Stock:
+    """Facts of cards and objects as typed, kept for the next question about them."""
+
+    def __init__(self) -> None:
+        self.facts: dict[str, CardFacts] = {}
+        self.things: dict[str, Thing | None] = {}
+
+    def fetch(self, oracle_ids: Iterable[str]) -> None:
+        """Have the facts of these cards at hand."""
+        if len(self.facts) > _MOST_KEPT:
+            self.facts, self.things = {}, {}
+        lacking = [one for one in dict.fromkeys(oracle_ids) if one and one not in self.facts]
+        if lacking:
+            self.facts |= facts_of_all(lacking)
+
+    def thing(self, typed: str, oracle_id: str) -> Thing | None:
+        """An object as typed: of a card whose facts are at hand, or looked up where ``oracle_id`` is empty.
+
+        None where the card is gone, or where it is not sure what is meant.
+        """
+        # Another thread may begin anew meanwhile: what is lacking for that reason is not kept.
+        things, facts = self.things, self.facts.get(oracle_id)
+        if typed not in things:
+            if oracle_id and facts is None:
+                return None
+            things[typed] = thing_of_card(typed, facts) if facts else _looked_up(typed)
+        return things[typed]
+
+
+def _looked_up(typed: str) -> Thing | None:
+    found = thing(typed)
+    told = found.thing.card is not None or "token" in found.thing.states
+    return found.thing if told and found.known and not found.ambiguous and not found.thing.partial else None
+
+
+_kept: list[tuple[NameIndex, Stock]] = []
+
+
+def kept_stock() -> Stock:
+    """What is kept in this process, as long as no cards are imported."""
+    names = index()
+    if not _kept or _kept[0][0] is not names:
+        _kept[:] = [(names, Stock())]
+    return _kept[0][1]

@@ -1,0 +1,189 @@
+"""Name questions as people see them: those stored in decks (the kind `name`), and those drawn on the spot."""
+
+import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.urls import reverse
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import Truncator
+from django.utils.translation import gettext
+
+from cards.drills.facts import Stock, kept_stock
+from cards.drills.judge import Judged, judge, question_of
+from cards.drills.shapes import Put, put_of
+from cards.drills.wording import answer_words, option_words, plain, printed_words, sentence
+from cards.name_checker.check import since_when
+from rulesbase.archive.catalogue import Shelf, Volume
+from rulesbase.core.dates import day_text
+from rulesbase.core.errors import said
+from rulesbase.models import Entry, Question
+from rulesbase.study.questions import render as questions_render
+from rulesbase.study.questions.types import Cited, Showing, Shown, shown_as
+
+_WORDS = 14
+_Rules = Mapping[tuple[datetime.date, str], str]
+
+
+class Told(NamedTuple):
+    """A question with its answer, ready to be worded. ``today`` is what the newest rules say where it is another."""
+
+    put: Put
+    volume: Volume
+    judged: Judged
+    is_past: bool
+    english: tuple[str, ...] = ()
+    today: Judged | None = None
+    since: datetime.date | None = None
+
+
+def register_kind() -> None:
+    """Say that questions of names are rendered here; done once, when the program starts."""
+    questions_render.register(Question.Kind.NAME, render)
+
+
+def render(questions: Sequence[Question], showing: Showing) -> Mapping[int, Shown]:
+    """All of these questions that have a plain answer, by key: by the rules of the version shown, or of their day.
+
+    Some five queries whatever their number; a few more for each name that has to be looked up for the first time.
+    """
+    puts = {question.pk: put_of(question.data) for question in questions}
+    told: dict[int, Told] = {}
+    stock = stock_for(puts.values())
+    for question in questions:
+        day = question.data.get("day")
+        volume = showing.books.on(datetime.date.fromisoformat(day)) if day else showing.volume
+        found = told_of(puts[question.pk], stock, volume, showing.books, is_past=bool(day)) if volume else None
+        if found:
+            told[question.pk] = found
+    rules = rules_of(told.values())
+    return {
+        question.pk: _shown(question, told[question.pk], rules, showing)
+        for question in questions
+        if question.pk in told
+    }
+
+
+def stock_for(puts: Iterable[Put]) -> Stock:
+    """The facts of the cards of some questions."""
+    objects = [one for put in puts for one in put.objects]
+    slow = any(not one.oracle_id for one in objects)
+    stock = kept_stock() if slow else Stock()
+    stock.fetch(one.oracle_id for one in objects)
+    return stock
+
+
+def told_of(put: Put, stock: Stock, volume: Volume, books: Shelf, *, is_past: bool) -> Told | None:
+    """The answer by a version, and by the newest one for a question of an older day; None where none is plain."""
+    judged = judge(put, stock, volume.date)
+    if judged is None:
+        return None
+    question = question_of(put, stock, volume.date)
+    english = tuple(thing.name for thing in question.things) if question else ()
+    told = Told(put, volume, judged, is_past, english)
+    newest = books.latest
+    today = judge(put, stock, newest.date) if is_past and newest else None
+    if question is None or today is None or today.right == judged.right:
+        return told
+    return told._replace(today=today, since=since_when(question, books, today.answer))
+
+
+def rules_of(told: Iterable[Told]) -> dict[tuple[datetime.date, str], str]:
+    """How the rules begin that answers rest on, by day and number. One query."""
+    wanted = {(one.volume.main.pk, number): one.volume.date for one in told for number in one.judged.answer.numbers}
+    rows = Entry.objects.filter(
+        edition__in={edition for edition, _number in wanted},
+        number__in={number for _edition, number in wanted},
+        kind__lt=Entry.Kind.TERM,
+    )
+    fields = ("edition_id", "number", "wording__heading", "wording__text")
+    return {
+        (wanted[edition, number], number): Truncator(heading or text).words(_WORDS)
+        for edition, number, heading, text in rows.values_list(*fields)
+        if (edition, number) in wanted
+    }
+
+
+# ---- Blocks ----
+
+
+def ask_html(told: Told) -> SafeString:
+    """The question as a sentence; of an older day that day is said first."""
+    words = sentence(told.put)
+    if not told.is_past:
+        return words
+    date = format_html("<strong>{}</strong>", day_text(told.volume.date))
+    return _filled(gettext("By the rules of %(date)s: %(question)s"), date=date, question=words)
+
+
+def _filled(message: str, **values: SafeString) -> SafeString:
+    return mark_safe(escape(message) % values)  # noqa: S308 (all parts are escaped)
+
+
+def why_html(told: Told, rules: _Rules) -> SafeString:
+    """The steps of the reasoning, each with its rule."""
+    items = [format_html("<li>{}</li>", one) for one in printed_words(told.put, told.english)]
+    for reason in told.judged.answer.reasons:
+        rule = ""
+        if (told.volume.date, reason.number) in rules:
+            rule = format_html(' <a class="num" href="{}">{}</a>', _href(told, reason.number), reason.number)
+        items.append(format_html("<li>{}{}</li>", said(reason.says), mark_safe(rule)))  # noqa: S308 (escaped)
+    return format_html('<ul class="answer-list">{}</ul>', mark_safe("".join(items)))  # noqa: S308 (escaped)
+
+
+def today_html(told: Told) -> SafeString:
+    """What the rules in force say of a question of an older day."""
+    if not told.is_past:
+        return SafeString()
+    if told.today is None:
+        return format_html('<p class="small">{}</p>', gettext("The rules in force give the same answer."))
+    words = answer_words(told.put, told.today)
+    if told.since is None:
+        message = gettext("By the rules in force: %(answer)s.")
+        return format_html('<p class="small">{}</p>', _filled(message, answer=words))
+    since = format_html("{}", day_text(told.since))
+    message = gettext("By the rules in force: %(answer)s, since %(date)s.")
+    return format_html('<p class="small">{}</p>', _filled(message, answer=words, date=since))
+
+
+def cited(told: Told, rules: _Rules) -> tuple[Cited, ...]:
+    """The rules that the answer rests on."""
+    numbers = told.judged.answer.numbers
+    return tuple(
+        Cited(number, _href(told, number), rules[told.volume.date, number])
+        for number in numbers
+        if (told.volume.date, number) in rules
+    )
+
+
+def _href(told: Told, number: str) -> str:
+    return reverse("place", args=[told.volume.date.isoformat(), number])
+
+
+def _shown(question: Question, told: Told, rules: _Rules, showing: Showing) -> Shown:
+    ask = ask_html(told)
+    options = [option_words(told.put, option) for option in told.put.options]
+    listed = "".join(format_html("<li>{}</li>", one) for one in options)
+    html = format_html('<p class="ask-lead">{}</p>', ask)
+    if options:
+        html += format_html('<ul class="answer-list">{}</ul>', mark_safe(listed))  # noqa: S308 (escaped)
+    word = answer_words(told.put, told.judged)
+    answer = format_html('<p class="answer-word"><strong>{}</strong></p>', word)
+    answer += why_html(told, rules) + today_html(told)
+    steps = [f"{reason.number} {said(reason.says)}".strip() for reason in told.judged.answer.reasons]
+    why = "\n".join([*map(plain, printed_words(told.put, told.english)), *steps])
+    return shown_as(
+        question,
+        gettext("Card names, level %(level)s") % {"level": question.level},
+        (html, "\n".join([plain(ask), *(f"- {plain(one)}" for one in options)])),
+        (answer, f"{plain(word)}\n{why}"),
+        cited(told, rules),
+        SafeString(),
+        showing,
+    )
+
+
+def data_of(put: Put, day: datetime.date | None) -> dict[str, Any]:
+    """What is stored of a question; ``day`` only where the rules of an older day are asked for."""
+    return {**put.data, "day": day.isoformat() if day else None}

@@ -1,0 +1,120 @@
+"""Everything that the page of endless name questions shows."""
+
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+from cards.drills.decks import ABOUT
+from cards.drills.draw import LEVELS, PAST, Drawn, draw
+from cards.drills.html import Told, ask_html, cited, rules_of, today_html, told_of, why_html
+from cards.drills.pool import pool
+from cards.drills.wording import answer_words, option_words, plain
+from rulesbase.archive.catalogue import Volume, shelf
+from rulesbase.study.questions.types import Cited
+
+# After so many questions the next seed goes on, so that no address takes long.
+ROUND = 50
+MOST_SEEDS = 999_999
+
+
+class Place(NamedTuple):
+    """Where somebody is: level, seed and which question of it; how many were answered before, and how many rightly."""
+
+    level: int
+    seed: int
+    at: int = 1
+    right: int = 0
+    asked: int = 0
+
+    @property
+    def href(self) -> str:
+        """The address of the question with the score so far."""
+        score = {"right": self.right, "of": self.asked} if self.asked else {}
+        return f"{self.alone}&{urlencode(score)}" if score else self.alone
+
+    @property
+    def alone(self) -> str:
+        """The address of the question, without anybody's score."""
+        return f"{reverse('drill')}?{urlencode({'level': self.level, 'seed': self.seed, 'at': self.at})}"
+
+    def after(self, was_right: bool) -> "Place":
+        """The next question, with this one counted."""
+        right, asked = self.right + was_right, self.asked + 1
+        if self.at < ROUND:
+            return Place(self.level, self.seed, self.at + 1, right, asked)
+        return Place(self.level, (self.seed + 1) % MOST_SEEDS, 1, right, asked)
+
+
+class Option(NamedTuple):
+    """What may be answered; ``value`` stands in the address."""
+
+    value: int
+    words: SafeString
+    is_right: bool
+    is_chosen: bool
+
+
+class Page(NamedTuple):
+    """A question; ``chosen`` says that it is answered, and all behind it is only shown then."""
+
+    ask: SafeString
+    title: str
+    volume: Volume
+    options: tuple[Option, ...]
+    chosen: Option | None
+    word: SafeString
+    why: SafeString
+    today: SafeString
+    cited: tuple[Cited, ...]
+    checker: str
+    next: Place
+    right: int
+    asked: int
+    about: str
+    easier: Place | None
+    harder: Place | None
+
+
+def page_of(place: Place, answered: int | None) -> Page | None:
+    """The question at a place and, where one of its options was chosen, the answer. None where nothing can be asked."""
+    drawn = draw(place.seed, place.level, place.at)
+    told = _told(drawn[place.at - 1]) if len(drawn) == place.at else None
+    if told is None:
+        return None
+    one = drawn[place.at - 1]
+    options = tuple(
+        Option(at, option_words(one.put, option), option == one.right, at == answered)
+        for at, option in enumerate(one.options)
+    )
+    chosen = next((option for option in options if option.is_chosen), None)
+    rules = rules_of([told]) if chosen else {}
+    right = chosen is not None and chosen.is_right
+    ask = ask_html(told)
+    return Page(
+        ask,
+        plain(ask),
+        told.volume,
+        options,
+        chosen,
+        answer_words(one.put, told.judged),
+        why_html(told, rules),
+        today_html(told),
+        cited(told, rules),
+        reverse("names") + one.ask.at(one.day.isoformat() if one.level == PAST else "").query,
+        place.after(right),
+        place.right + right,
+        place.asked + (chosen is not None),
+        ABOUT[place.level],
+        Place(place.level - 1, place.seed) if place.level > min(LEVELS) else None,
+        Place(place.level + 1, place.seed) if place.level < max(LEVELS) else None,
+    )
+
+
+def _told(drawn: Drawn) -> Told | None:
+    books = shelf()
+    volume = books.on(drawn.day)
+    stock = pool().stock
+    stock.fetch(one.oracle_id for one in drawn.put.objects)
+    return told_of(drawn.put, stock, volume, books, is_past=drawn.level == PAST) if volume else None

@@ -1,0 +1,61 @@
+"""Questions of names in tests that people take, drawn from the cards by the seed of the test.
+
+They are the same for everybody as long as the cards are: an import of cards may bring others.
+"""
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from cards.drills.draw import PAST, Drawn, draw
+from cards.drills.html import ask_html, rules_of, stock_for, today_html, told_of, why_html
+from cards.drills.wording import option_words, plain
+from rulesbase.models import Question
+from rulesbase.study.exams import draw as exams_draw
+from rulesbase.study.exams.draw import Draw, Item, Option
+
+_SHARE = 20
+# Of a test of any level these are asked in turn; the rules of older days only where they are asked for.
+_ANY_LEVEL = (1, 2, 3, 4)
+
+
+def register_source() -> None:
+    """Say that questions of names are drawn here; done once, when the program starts."""
+    exams_draw.register(exams_draw.NAMES, draw_names, _SHARE)
+
+
+def draw_names(of: Draw) -> list[Item]:
+    """Questions of names of the level that is asked for, by the chance of the seed."""
+    if not of.size:
+        return []
+    seed = of.asked.random("names").randrange(1_000_000)
+    levels = [of.asked.level] if of.asked.level else _ANY_LEVEL[: of.size]
+    each = -(-of.size // len(levels))
+    drawn = [one for level in levels for one in draw(seed, level, each, of.volume.date)]
+    return _items(drawn, of)[: of.size]
+
+
+def _items(drawn: list[Drawn], of: Draw) -> list[Item]:
+    stock = stock_for(one.put for one in drawn)
+    found = []
+    for one in drawn:
+        volume = of.books.on(one.day)
+        told = told_of(one.put, stock, volume, of.books, is_past=one.level == PAST) if volume else None
+        if told is not None:
+            found.append((one, told))
+    rules = rules_of([told for _one, told in found])
+    items = []
+    for one, told in found:
+        words = [option_words(one.put, option) for option in one.options]
+        items.append(
+            Item(
+                kind=Question.Kind.NAME,
+                level=one.level,
+                place="201",
+                eyebrow=gettext("Card names, level %(level)s") % {"level": one.level},
+                ask=ask_html(told),
+                options=tuple(Option(html, plain(html)) for html in words),
+                right=frozenset([one.options.index(told.judged.right)]),
+                answer=SafeString(why_html(told, rules) + today_html(told)),
+            )
+        )
+    return items

@@ -1,0 +1,197 @@
+"""Name questions in words: sentences as a judge would ask them, with the names of cards left as they are."""
+
+from collections.abc import Mapping, Sequence
+from html import unescape
+from typing import Any
+
+from django.utils.html import conditional_escape, format_html, strip_tags
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language_info, gettext, gettext_lazy
+
+from cards.drills.judge import Judged
+from cards.drills.shapes import Put
+from cards.engine.types import Asked, Verdict
+from cards.name_checker.question_text import joined, verdict_word
+from rulesbase.core.errors import said
+from rulesbase.reading.text_html import lang_attribute
+
+_PHRASES: Mapping[str, object] = {
+    "plain": gettext_lazy("%(card)s"),
+    "printed": gettext_lazy("%(card)s (printed in %(language)s)"),
+    "graveyard": gettext_lazy("%(card)s in a graveyard"),
+    "hand": gettext_lazy("%(card)s in a hand"),
+    "library": gettext_lazy("%(card)s in a library"),
+    "exile": gettext_lazy("%(card)s in exile, face up"),
+    "battlefield": gettext_lazy("%(card)s on the battlefield"),
+    "left": gettext_lazy("%(card)s on the stack, cast as its left half %(side)s"),
+    "right": gettext_lazy("%(card)s on the stack, cast as its right half %(side)s"),
+    "unflipped": gettext_lazy("%(card)s on the battlefield, not flipped"),
+    "flipped": gettext_lazy("%(card)s on the battlefield, flipped"),
+    "front": gettext_lazy("%(card)s on the battlefield, front face up"),
+    "back": gettext_lazy("%(card)s on the battlefield, back face up"),
+    "cast-back": gettext_lazy("%(card)s on the stack, cast with its back face up"),
+    "adventure": gettext_lazy("%(card)s on the stack, cast as its Adventure %(side)s"),
+    "unmelded": gettext_lazy("%(card)s on the battlefield, not melded"),
+    "melded": gettext_lazy("%(card)s on the battlefield, melded"),
+    "side-left": gettext_lazy("%(card)s, the left half of %(whole)s"),
+    "side-right": gettext_lazy("%(card)s, the right half of %(whole)s"),
+    "side-normal": gettext_lazy("%(card)s, the normal name of %(whole)s"),
+    "side-flipped": gettext_lazy("%(card)s, the name of %(whole)s when it is flipped"),
+    "side-front": gettext_lazy("%(card)s, the front face of %(whole)s"),
+    "side-back": gettext_lazy("%(card)s, the back face of %(whole)s"),
+    "side-adventure": gettext_lazy("%(card)s, the Adventure of %(whole)s"),
+    "both": gettext_lazy("%(one)s and %(two)s together, as one choice"),
+    "name": gettext_lazy("%(card)s"),
+    "battlefield,facedown": gettext_lazy("%(card)s on the battlefield, face down"),
+    "renamed": gettext_lazy("%(card)s on the battlefield, which an effect has named %(new)s"),
+    "titled": gettext_lazy("%(card)s in a printing whose title bar reads %(title)s above its name"),
+    "title": gettext_lazy("%(card)s, which stands in the title bar of a printing of %(whole)s"),
+    "name-titled": gettext_lazy("%(card)s, of which a printing bears %(title)s in its title bar"),
+    "token": gettext_lazy("a token “Creature — %(card)s” whose name nothing states"),
+    "other-token": gettext_lazy("another such token, “Creature — %(card)s”"),
+    "token-copy": gettext_lazy("a token that is a copy of %(card)s"),
+    "became": gettext_lazy("%(was)s on the battlefield, which has become a copy of %(card)s"),
+}
+_QUESTIONS: Mapping[str, object] = {
+    "same": gettext_lazy("There is %(a)s, and there is %(b)s. Do they have the same name?"),
+    "different": gettext_lazy("There is %(a)s, and there is %(b)s. Do they have different names?"),
+    "deck": gettext_lazy("Do %(a)s and %(b)s count together toward the four copies that a deck may hold?"),
+    "shared-same": gettext_lazy(
+        "%(a)s and %(b)s are both printed as %(printed)s in %(language)s. Do they have the same name?"
+    ),
+    "shared-different": gettext_lazy(
+        "%(a)s and %(b)s are both printed as %(printed)s in %(language)s. Do they have different names?"
+    ),
+    "shared-deck": gettext_lazy(
+        "%(a)s and %(b)s are both printed as %(printed)s in %(language)s. "
+        "Do they count together toward the four copies that a deck may hold?"
+    ),
+    "english-printed": gettext_lazy("Which card is %(a)s?"),
+    "english-state": gettext_lazy("Here is %(a)s. What is its name now?"),
+    "chosen": gettext_lazy("A player has chosen the card name %(a)s. There is %(b)s. Does it have the chosen name?"),
+    "choose": gettext_lazy("An effect has a player choose a card name. May it be %(a)s?"),
+    "choose-legal-yes": gettext_lazy(
+        "An effect has a player choose a card name. The card is legal in the format. May it be %(a)s?"
+    ),
+    "choose-legal-no": gettext_lazy(
+        "An effect has a player choose a card name. The card is not legal in the format. May it be %(a)s?"
+    ),
+    "choose-with": gettext_lazy("An effect has a player choose the name of %(what)s. May it be %(a)s?"),
+    "refers-self": gettext_lazy("The text of %(a)s uses its own name. What does the name mean there?"),
+    "refers-granted": gettext_lazy(
+        "%(a)s gives an ability to another object, and the name %(a)s stands in that ability. "
+        "What does the name mean there?"
+    ),
+    "refers-gained": gettext_lazy(
+        "%(by)s has gained an ability of %(a)s in which the name %(a)s stands. What does the name mean there?"
+    ),
+    "refers-short": gettext_lazy("The text of %(a)s uses only a short form of its name. How is that read?"),
+    "refers-became": gettext_lazy(
+        "An ability of %(a)s that names it is on the stack; meanwhile that permanent has become a copy of %(by)s. "
+        "What does the name mean as the ability resolves?"
+    ),
+    "token": gettext_lazy(
+        "An effect makes a token “Creature — %(types)s” and does not say its name. What is it named?"
+    ),
+}
+_PLAIN_QUESTIONS: Mapping[str, object] = {
+    "same": gettext_lazy("Do %(a)s and %(b)s have the same name?"),
+    "different": gettext_lazy("Do %(a)s and %(b)s have different names?"),
+}
+_ALL_DIFFERENT = gettext_lazy("There are %(cards)s. Do they all have different names?")
+_QUALITIES: Mapping[str, object] = {
+    "creature": gettext_lazy("a creature card"),
+    "noncreature": gettext_lazy("a noncreature card"),
+    "land": gettext_lazy("a land card"),
+    "nonland": gettext_lazy("a nonland card"),
+    "artifact": gettext_lazy("an artifact card"),
+    "instant": gettext_lazy("an instant card"),
+    "sorcery": gettext_lazy("a sorcery card"),
+    "enchantment": gettext_lazy("an enchantment card"),
+    "legendary": gettext_lazy("a legendary card"),
+}
+_READINGS: Mapping[str, object] = {
+    "source": gettext_lazy("only %(a)s itself, the very object"),
+    "holder": gettext_lazy("the object that has the ability now"),
+    "any": gettext_lazy("any object named %(a)s"),
+    "full": gettext_lazy("as the full name: the card itself"),
+    "any-short": gettext_lazy("as any card whose name begins so"),
+    "now": gettext_lazy("still that permanent, whatever it is named now"),
+    "none": gettext_lazy("nothing: no such object is there any more"),
+}
+_GAINED: Mapping[str, object] = {
+    "holder": gettext_lazy("only %(by)s, which has the ability now"),
+    "source": gettext_lazy("only %(a)s, from which the ability came"),
+}
+
+
+def sentence(put: Put) -> SafeString:
+    """A question in words, as HTML."""
+    shown = [_object(one.told) for one in put.objects]
+    values = {"a": shown[0] if shown else SafeString(), "b": shown[1] if len(shown) > 1 else SafeString()}
+    plain = all(one.phrase in ("plain", "printed") for one in put.objects)
+    message = (_PLAIN_QUESTIONS if plain else {}).get(put.shape) or _QUESTIONS[put.shape]
+    if len(shown) > 2:
+        message, values = _ALL_DIFFERENT, {"cards": joined(shown)}
+    what = put.details.get("with", "")
+    for key, value in put.values.items():
+        language = put.values.get("language", "en") if key == "printed" else "en"
+        values[key] = _language(value) if key == "language" else _name(value, language)
+    return _filled(message, **values, what=conditional_escape(str(_QUALITIES.get(what, what))))
+
+
+def option_words(put: Put, option: str) -> SafeString:
+    """What may be answered, in words, as HTML."""
+    if not put.options:
+        return conditional_escape(verdict_word(Verdict(option)))
+    if put.kind is Asked.REFERS:
+        told = _GAINED if put.shape == "refers-gained" and option in _GAINED else _READINGS
+        by = _name(put.values.get("by", ""))
+        return _filled(told[option], a=_object(put.objects[0].told), by=by)
+    if not option:
+        return conditional_escape(gettext("it has no name"))
+    if " // " in option:
+        return _filled(gettext_lazy("both names: %(names)s"), names=joined([_name(n) for n in option.split(" // ")]))
+    return _name(option)
+
+
+def answer_words(put: Put, judged: Judged) -> SafeString:
+    """The right answer in words, as HTML."""
+    if put.options and judged.right not in put.options:
+        return conditional_escape(said(judged.answer.answer))
+    return option_words(put, judged.right)
+
+
+def printed_words(put: Put, english: Sequence[str]) -> list[SafeString]:
+    """Which cards the printed names are; ``english`` are the names of the cards, object by object."""
+    message = gettext("%(printed)s is %(card)s.")
+    return [
+        _filled(message, printed=_name(one.name, one.values["language"]), card=_name(name))
+        for one, name in zip(put.objects, english, strict=True)
+        if one.phrase == "printed" and put.kind is not Asked.ENGLISH
+    ]
+
+
+def plain(html: str) -> str:
+    """Words without their markup."""
+    return unescape(strip_tags(html))
+
+
+def _object(told: Mapping[str, Any]) -> SafeString:
+    message = _PHRASES[told["phrase"]]
+    language = told.get("language", "en")
+    values = {key: _name(value) for key, value in told.items() if key not in ("phrase", "name", "language")}
+    values |= {"card": _name(told["name"], language), "language": _language(language)}
+    return _filled(message, **values)
+
+
+def _name(name: str, language: str = "en") -> SafeString:
+    return format_html("<span{}>{}</span>", mark_safe(lang_attribute(language)), name)  # noqa: S308 (a code)
+
+
+def _language(code: str) -> SafeString:
+    return conditional_escape(str(get_language_info(code)["name_translated"]))
+
+
+def _filled(message: object, **values: SafeString) -> SafeString:
+    return mark_safe(str(conditional_escape(str(message))) % values)  # noqa: S308 (all parts are escaped)

@@ -1,0 +1,199 @@
+"""Cards that are described as JSON: `{name, layout, faces, types}`, in as many ways as people write it."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from cards.engine.sayings import Saying
+from cards.engine.sayings import gettext_noop as _
+from cards.engine.types import BadQuestion, CardFacts, Side
+from rulesbase.engine.text.unstorable import is_storable
+
+MOST_SIDES = 12
+# Layouts that are a state rather than a card.
+_STATES = {"facedown": "facedown", "face-down": "facedown", "face_down": "facedown", "nameless": "nameless"}
+_STATES |= {"token": "token", "emblem": "emblem"}
+# Cards whose second name is that of a spell; described alone, a spell is that half.
+_WITH_SPELL = frozenset("adventure adventurer omen prepare prepared preparation".split())
+_SPELLS = frozenset("instant sorcery adventure omen".split())
+_LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+# Stands for the half that was not described.
+_UNTOLD = "…"
+# No card's mana value comes near; what floating point cannot hold lies far beyond.
+_HIGHEST_VALUE = 1e9
+# The words of a type line of a face stand four deep.
+_DEEPEST = 20
+
+
+class Described(NamedTuple):
+    """A description: which name it is asked of, the card, the states it tells, and what stands behind it.
+
+    ``bare`` says that it tells no more than name and layout; ``flavor`` is another name in the title bar.
+    """
+
+    name: str
+    card: CardFacts
+    rest: str
+    states: frozenset[str]
+    flavor: str
+    bare: bool
+
+
+def described(typed: str) -> Described:
+    """Read a description and what stands behind it. Raises BadQuestion; a name may still be missing."""
+    text = typed.strip()
+    try:
+        data, end = json.JSONDecoder().raw_decode(text)
+        said = list(_said(data))
+    except (ValueError, RecursionError):
+        told = _("The description of a card is no JSON object. Write it like %(example)s.")
+        raise BadQuestion(Saying(told, {"example": '{"name": "A // B", "layout": "split"}'})) from None
+    if not is_storable("".join(said)):
+        raise BadQuestion(Saying(_("The description of a card has a null or half a character, which is no text.")))
+    rest = text[end:].strip()
+    if rest and not rest.startswith("@"):
+        raise BadQuestion(Saying(_("Behind the description of a card only @ and states may stand.")))
+    layout = str(data.get("layout") or "").lower()
+    states = frozenset((_STATES[layout],)) if layout in _STATES else frozenset()
+    name = data.get("name")
+    if not name and (states or rest):
+        # What has no name needs none: face down, or an emblem.
+        data = {**data, "name": _UNTOLD}
+    card = card_described(data)
+    bare = not any(data.get(key) for key in ("faces", "card_faces", *_TYPES, "melds_into"))
+    flavor = data.get("flavor_name") or data.get("flavor") or ""
+    called = " ".join(str(name).split()) if name else ""
+    return Described(called, card, rest[1:], states, flavor if isinstance(flavor, str) else "", bare)
+
+
+def _said(data: Any) -> Iterator[str]:
+    """All texts of a description, keys too. Raises ValueError where it is nested deeper than any card."""
+    left = [(data, 1)]
+    while left:
+        one, depth = left.pop()
+        if depth > _DEEPEST:
+            raise ValueError(depth)
+        if isinstance(one, str):
+            yield one
+        elif isinstance(one, list | dict):
+            parts = (*one, *one.values()) if isinstance(one, dict) else one
+            left.extend((part, depth + 1) for part in parts)
+
+
+def card_described(data: Any) -> CardFacts:
+    """A card from `{name, layout, faces, types}`; a face may be a name or an object. Raises BadQuestion."""
+    name = data.get("name") if isinstance(data, dict) else None
+    if not isinstance(name, str) or not name.strip():
+        raise BadQuestion(Saying(_("The description of a card needs a “name”.")))
+    faces = data.get("faces") or data.get("card_faces") or [part.strip() for part in name.split("//")]
+    if not isinstance(faces, list) or len(faces) > MOST_SIDES:
+        raise BadQuestion(Saying(_("“faces” is a list of names or objects.")))
+    types = _types(_told_types(data), len(faces))
+    sides = tuple(_side(face, types[at], data if len(faces) == 1 else {}) for at, face in enumerate(faces))
+    layout = str(data.get("layout") or ("normal" if len(sides) == 1 else "split")).lower().replace("-", "_")
+    sides = _completed(sides, layout)
+    return CardFacts(
+        name=_whole(" ".join(name.split()), sides),
+        layout=layout,
+        sides=sides,
+        kind=str(data.get("kind") or _kind(layout)),
+        melds_into=_result(data.get("melds_into")),
+        interchangeable=_words(data.get("interchangeable")),
+        flavor_names=_words(data.get("flavor_names") or data.get("flavor_name")),
+        legalities=_legalities(data.get("legalities")),
+    )
+
+
+def _completed(sides: tuple[Side, ...], layout: str) -> tuple[Side, ...]:
+    """A spell that is told of alone is the second half of such a card."""
+    words = set(sides[0].type_line.lower().split())
+    if len(sides) == 1 and layout in _WITH_SPELL and words & _SPELLS:
+        return (Side(_UNTOLD), sides[0])
+    return sides
+
+
+def _whole(name: str, sides: Sequence[Side]) -> str:
+    """The card's own name, where only one of its halves was named."""
+    names = [side.name for side in sides]
+    return " // ".join(names) if len(names) > 1 and name in names else name
+
+
+def _kind(layout: str) -> str:
+    return layout if layout in ("token", "emblem") else "token" if layout == "double_faced_token" else "card"
+
+
+_TYPES = ("types", "type_line", "type")
+
+
+def _told_types(data: Mapping[str, Any]) -> Any:
+    """The types, with what supertypes and subtypes are told by themselves."""
+    given = next((data[key] for key in _TYPES if data.get(key)), "")
+    more = [data.get(key) for key in ("supertypes", "subtypes")]
+    if not any(more):
+        return given
+    words = [_joined(one) for one in (more[0], given) if one]
+    return " ".join(words) + (f" \N{EM DASH} {_joined(more[1])}" if more[1] else "")
+
+
+def _joined(given: Any) -> str:
+    return " ".join(map(str, given)) if isinstance(given, list) else str(given)
+
+
+def _types(given: Any, count: int) -> list[str]:
+    """A type line for each face: one for all, one each, or parted as names are."""
+    if isinstance(given, list):
+        texts = [_joined(one) for one in given]
+        return texts if len(texts) == count and count > 1 and _are_lines(texts) else [" ".join(texts)] * count
+    parts = [part.strip() for part in str(given or "").split("//")]
+    return parts if len(parts) == count else [str(given or "")] * count
+
+
+def _are_lines(texts: Sequence[str]) -> bool:
+    """Whether these are type lines, and not the words of one: a type and its subtype."""
+    return not (len(texts) > 1 and texts[-1].lower() in ("room", "omen", "adventure"))
+
+
+def _side(face: Any, types: str, whole: Mapping[str, Any]) -> Side:
+    given: Mapping[str, Any] = {**whole, "name": face} if isinstance(face, str) else face
+    if not isinstance(given, Mapping) or not isinstance(given.get("name"), str):
+        raise BadQuestion(Saying(_("Each of the “faces” needs a “name”.")))
+    own = "" if whole else _told_types(given)
+    value = given.get("mana_value", given.get("cmc"))
+    colors = given.get("colors") or ""
+    return Side(
+        name=" ".join(given["name"].split()),
+        type_line=_joined(own) if own else types,
+        mana_cost=str(given.get("mana_cost") or ""),
+        colors=_colors(colors),
+        mana_value=_mana_value(value),
+        text=str(given.get("text") or given.get("oracle_text") or ""),
+    )
+
+
+def _mana_value(given: Any) -> float | None:
+    if not isinstance(given, int | float):
+        return None
+    # Also refuses what JSON has no number for, and Python reads.
+    if not abs(given) <= _HIGHEST_VALUE:
+        raise BadQuestion(Saying(_("The mana value in the description of a card is out of reach.")))
+    return float(given)
+
+
+def _colors(given: Any) -> str:
+    """Letters, from letters or from the words for them."""
+    words = given.split() if isinstance(given, str) else given if isinstance(given, list) else []
+    return "".join(_LETTERS.get(str(word).lower(), str(word)) for word in words)
+
+
+def _result(given: Any) -> Side | None:
+    if isinstance(given, str):
+        return Side(given)
+    return _side(given, "", {}) if isinstance(given, dict) else None
+
+
+def _words(given: Any) -> tuple[str, ...]:
+    return tuple(str(one) for one in given) if isinstance(given, list) else (given,) if isinstance(given, str) else ()
+
+
+def _legalities(given: Any) -> Mapping[str, str]:
+    return {str(key): str(value) for key, value in given.items()} if isinstance(given, dict) else {}

@@ -1,0 +1,185 @@
+"""How an object is written: `NAME[@state,...]`, or a card described as JSON in place of the name. Read here."""
+
+import re
+import unicodedata
+from typing import NamedTuple
+
+from cards.engine.input.card_json import described
+from cards.engine.sayings import Saying
+from cards.engine.sayings import gettext_noop as _
+from cards.engine.types import ZONES, BadQuestion, CardFacts
+
+STATES = frozenset(
+    (*ZONES, *"flipped back facedown token copy melded left right locked-left locked-right".split())
+) | frozenset("front fused nameless emblem chosen named default".split())
+VALUES = ("also", "set", "flavor", "sticker")
+_NEED_NO_NAME = frozenset(("facedown", "nameless", "emblem", "token"))
+# Other words for them, and what people write who did not look the words up.
+_ALIASES = {
+    "facedown": "face-down morph morphed manifested cloaked disguised",
+    "nameless": "no-name unnamed noname",
+    "back": "transformed back-face backside back-side other-face",
+    "front": "front-face front-side untransformed unflipped face-up",
+    "flipped": "flip",
+    "melded": "meld",
+    "copy": "copied copies",
+    "token": "tokens",
+    "left": "left-half",
+    "right": "right-half adventure omen",
+    "fused": "fuse both-halves",
+    "locked-left": "left-locked",
+    "locked-right": "right-locked",
+    "stack": "spell cast",
+    "battlefield": "permanent play in-play unlocked unlocked-both both-unlocked fully-unlocked",
+    "graveyard": "grave gy",
+    "library": "deck",
+    "exile": "exiled",
+    "command": "command-zone",
+}
+_WORD_OF = {alias: state for state, aliases in _ALIASES.items() for alias in aliases.split()}
+# Words that mean two states. An unlocked half says that the other is locked, unless both are named.
+_PAIRS = dict.fromkeys(("locked", "locked-both", "both-locked", "fully-locked"), ("locked-left", "locked-right"))
+_UNLOCKED = {"unlocked-left": "locked-right", "unlocked-right": "locked-left"}
+_UNLOCKED |= {"left-unlocked": "locked-right", "right-unlocked": "locked-left"}
+_PLACE = re.compile(r"^(?:in|on|into|from)-(?:(?:the|a|my|your)-)?")
+LONGEST = 20_000
+_KEY = rf"(?:{'|'.join(VALUES)})="
+_KNOWN = [*STATES, *_WORD_OF, *_PAIRS, *_UNLOCKED]
+_STATE = "|".join(sorted(_KNOWN, key=len, reverse=True))
+_AT = re.compile(rf"@(?=\s*(?:{_KEY}|[a-z][a-z -]*(?:[,;@+]|$)))", re.I)
+_COMMA = re.compile(rf"\s*[,;@+]\s*(?=(?:{_KEY})|(?:{_STATE})\s*(?:[,;@+]|$))", re.I)
+_LOOSE = re.compile(r"\s*[,;]\s*")
+# Objects that people name in words.
+_FACEDOWN = re.compile(r"(?:(?:an?|the|another|other|one|first|second)\s+)?face[- ]?down(?:\s+\S+){0,4}", re.I)
+_NAMELESS = re.compile(
+    r"(?:(?:an?|the|another|other|one|first|second)\s+)?(?:nameless|unnamed|no[- ]name)"
+    r"(?:\s+(?:\d/\d\s+)?(?:creature|card|permanent|object|spell|token|demon))?",
+    re.I,
+)
+_ASIDE = re.compile(r"(\S.*?)\s*\((face[- ]?down|nameless|unnamed|token|emblem)\)", re.I)
+_EMBLEM = re.compile(r"(?:.*\s)?emblem", re.I)
+_TOKEN_NAMED = re.compile(r"(?:an?\s+)?(?:\S+\s+){0,3}token\s+(?:named|called)\s+(.+)", re.I)
+_TOKEN = re.compile(r"(?:(?:an?|the)\s+)?(\S.*?)(?:\s+creature|\s+artifact)*\s+tokens?", re.I)
+
+
+class Written(NamedTuple):
+    """An object as it was written: the name or the description of a card, the states, and what names were given.
+
+    ``bare`` says that the description tells no more than name and layout.
+    """
+
+    name: str
+    card: CardFacts | None
+    states: frozenset[str]
+    also: tuple[str, ...] = ()
+    set_name: str = ""
+    flavor: str = ""
+    sticker: str = ""
+    bare: bool = False
+
+
+def read_written(typed: str) -> Written:
+    """Take an object apart. Raises BadQuestion."""
+    if len(typed) > LONGEST:
+        raise BadQuestion(Saying(_("A name of %(count)s characters is no card's name."), {"count": str(len(typed))}))
+    typed = "".join(sign for sign in typed if unicodedata.category(sign) != "Cf")
+    if "\x00" in typed or not typed.strip():
+        raise BadQuestion(Saying(_("A name is missing.")))
+    if typed.lstrip().startswith("{"):
+        return _of_json(typed)
+    name, *rest = _AT.split(typed, maxsplit=1)
+    states, given = _states(rest[0] if rest else "")
+    if not name.strip() and not states & _NEED_NO_NAME:
+        raise BadQuestion(Saying(_("A name is missing.")))
+    return _written(" ".join(name.split()), None, states, given)
+
+
+def _of_json(typed: str) -> Written:
+    found = described(typed)
+    states, given = _states(found.rest)
+    states |= found.states
+    if not found.name and not states & _NEED_NO_NAME:
+        raise BadQuestion(Saying(_("The description of a card needs a “name”.")))
+    if found.flavor:
+        given.append(("flavor", found.flavor))
+    return _written(found.name, found.card, states, given)._replace(bare=found.bare)
+
+
+def _written(name: str, card: CardFacts | None, states: frozenset[str], given: list[tuple[str, str]]) -> Written:
+    return Written(
+        name,
+        card,
+        states,
+        tuple(value for key, value in given if key == "also"),
+        next((value for key, value in given if key == "set"), ""),
+        next((value for key, value in given if key == "flavor"), ""),
+        next((value for key, value in given if key == "sticker"), ""),
+    )
+
+
+# ---- States ----
+
+
+def _states(rest: str) -> tuple[frozenset[str], list[tuple[str, str]]]:
+    words: set[str] = set()
+    given: list[tuple[str, str]] = []
+    for part in _COMMA.split(rest.strip()) if rest.strip() else ():
+        key, equals, value = part.partition("=")
+        if equals and key.strip().lower() in VALUES:
+            if not value.strip():
+                raise BadQuestion(Saying(_("“%(state)s=” needs a name behind it."), {"state": key}))
+            given.append((key.strip().lower(), value.strip()))
+            continue
+        for word in _LOOSE.split(part.strip().lower()):
+            words |= _meant(word) if word else set()
+    return _joined(words), given
+
+
+def _meant(word: str) -> set[str]:
+    """The states that a word, or a few of them, stand for."""
+    one = _PLACE.sub("", "-".join(word.split()))
+    one = _WORD_OF.get(one, one)
+    if one in _PAIRS:
+        return {*_PAIRS[one]}
+    if one in STATES or one in _UNLOCKED:
+        return {one}
+    several = word.split()
+    if len(several) > 1:
+        return set().union(*map(_meant, several))
+    values = {"state": word, "states": ", ".join(sorted(STATES)) + ", " + ", ".join(f"{v}=NAME" for v in VALUES)}
+    raise BadQuestion(Saying(_("“%(state)s” is no state of an object. States are: %(states)s."), values))
+
+
+def _joined(words: set[str]) -> frozenset[str]:
+    unlocked = {_UNLOCKED[word] for word in words & _UNLOCKED.keys()}
+    states = words - _UNLOCKED.keys()
+    if unlocked:
+        states |= {"battlefield"} | (unlocked if len(unlocked) == 1 else set())
+    if states & {"left", "right"} == {"left", "right"}:
+        states = (states - {"left", "right"}) | {"fused", "stack"}
+    return frozenset(states)
+
+
+def in_words(written: Written) -> Written:
+    """An object that is no card's name but told in words, such as “face-down creature” or “Goblin Scout token”."""
+    name, states = _told(written.name)
+    if not states or (written.states & {"named", "chosen"} and "token" in states):
+        return written
+    return written._replace(name=name, states=written.states | states)
+
+
+def _told(name: str) -> tuple[str, frozenset[str]]:
+    if _FACEDOWN.fullmatch(name):
+        return name, frozenset(("facedown",))
+    if _NAMELESS.fullmatch(name):
+        return name, frozenset(("nameless",))
+    if _EMBLEM.fullmatch(name):
+        return name, frozenset(("emblem",))
+    aside = _ASIDE.fullmatch(name)
+    if aside:
+        return aside[1], frozenset(_meant(aside[2].lower()))
+    named = _TOKEN_NAMED.fullmatch(name)
+    if named:
+        return named[1], frozenset(("token", "named"))
+    token = _TOKEN.fullmatch(name)
+    return (token[1], frozenset(("token",))) if token else (name, frozenset())

@@ -1,0 +1,244 @@
+"""Find cards by what a person types: a name in any language and spelling, a part of one, one mistyped."""
+
+import re
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from heapq import nlargest
+from itertools import pairwise
+from typing import NamedTuple
+
+from cards.engine.lookup.edit_distance import Near
+from cards.engine.lookup.normalize import fold, fold_all, is_unspaced, key_of, words_of
+from cards.engine.lookup.ranking import Hit, Row, ranked
+from cards.engine.lookup.types import Candidate, CardKind, Known, Name, NameKind, Reason
+from cards.engine.lookup.words import MISTYPED, Vocabulary
+from rulesbase.engine.languages import AND_WORDS
+
+
+class Parts:
+    """Sorted texts without line ends, in which parts are looked for. Nothing changes once it is made."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        # Where all letters are of one byte, parts are found several times as fast.
+        self._plain = _Whole((at for at, text in enumerate(texts) if text.isascii()), texts)
+        self._other = _Whole((at for at, text in enumerate(texts) if not text.isascii()), texts)
+
+    def holding(self, part: str, most: int) -> set[int]:
+        """The places of texts that hold a part: the first of them where there are more than ``most``."""
+        found = [*self._other.holding(part, most)]
+        if part.isascii():
+            found += self._plain.holding(part, most)
+        return set(sorted(found)[:most])
+
+
+class _Whole:
+    """Some texts as one."""
+
+    def __init__(self, places: Iterable[int], texts: Sequence[str]) -> None:
+        self._places = array("I", places)
+        self._text = "\n".join(texts[at] for at in self._places)
+        self._offsets = array("I", [0])
+        for at in self._places:
+            self._offsets.append(self._offsets[-1] + len(texts[at]) + 1)
+
+    def holding(self, part: str, most: int) -> Iterator[int]:
+        """The places of the first texts with a part, in their order."""
+        start = self._text.find(part)
+        while start >= 0 and most > 0:
+            at = bisect_right(self._offsets, start) - 1
+            yield self._places[at]
+            most -= 1
+            start = self._text.find(part, self._offsets[at + 1])
+
+
+# No name is half as long; longer input is no name, and nobody waits for it.
+LONGEST = 400
+_MOST_PARTS = 400
+# Enough keys that cards of several names still fill a list.
+_SPARE = 8
+# What stands between a name and its translation, its flavor name, or the other half: 稲妻/Lightning Bolt.
+_PARTED = re.compile(r"[/()（）／《》]+")
+# Words that stand between the halves of a split card in speech.
+_AND = frozenset((*AND_WORDS, "&"))
+
+
+class Shared(NamedTuple):
+    """A name in one language that stands on several cards."""
+
+    name: str
+    language: str
+    cards: tuple[str, ...]
+
+
+class NameIndex:
+    """All names of all cards, ready to be searched. Nothing changes once it is made, so threads may share it.
+
+    Names are held in the order of their keys (see ``folding``), in columns, because there are very many.
+    """
+
+    def __init__(self, cards: Iterable[Known], names: Iterable[Name]) -> None:
+        self._cards = list(cards)
+        place = {card.card: at for at, card in enumerate(self._cards)}
+        given = [name for name in names if name.card in place]
+        folded = fold_all([name.name for name in given])
+        keys = key_of("\n".join(folded)).split("\n") if given else []
+        order = sorted(range(len(given)), key=keys.__getitem__)
+        self._languages = sorted({name.language for name in given})
+        number = {language: at for at, language in enumerate(self._languages)}
+
+        self._names = [given[at].name for at in order]
+        self._card = array("I", [place[given[at].card] for at in order])
+        self._language = array("B", [number[given[at].language] for at in order])
+        self._kind = bytes(given[at].kind for at in order)
+        self._warnings = {row: warning for row, at in enumerate(order) if (warning := given[at].warning)}
+
+        self._keys: list[str] = []
+        self._starts = array("I")
+        first_rows: list[int] = []
+        for row, at in enumerate(order):
+            if not self._keys or keys[at] != self._keys[-1]:
+                self._keys.append(keys[at])
+                self._starts.append(row)
+                first_rows.append(at)
+        self._starts.append(len(order))
+        self._near = Near(self._keys)
+        self._vocabulary = Vocabulary.of(self._spoken(folded, first_rows))
+        self._parts = Parts(self._keys)
+
+    def _spoken(self, folded: Sequence[str], first_rows: Sequence[int]) -> Iterator[tuple[int, Iterable[str]]]:
+        """The words of each key's name; those of a name without spaces are of no use."""
+        for key, at in enumerate(first_rows):
+            name = folded[at]
+            if not is_unspaced(name):
+                words = words_of(name)
+                yield key, (*words, *_epithet(self._names[self._starts[key]], words))
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    # ---- Finding ----
+
+    def find(self, typed: str, *, language: str | None = None, limit: int = 10) -> list[Candidate]:
+        """Cards that may be meant, the likeliest first; nothing for what is no name, be it ever so long or odd.
+
+        Names in ``language`` come before others that are as good; without it those in English.
+        """
+        if len(typed) > LONGEST or limit < 1:
+            return []
+        folded = fold(typed)
+        key = key_of(folded)
+        if not key:
+            return []
+        return self._best(self._hits(typed, folded, key), language, limit)
+
+    def _best(self, hits: Mapping[int, Hit], language: str | None, limit: int) -> list[Candidate]:
+        best = nlargest(limit * _SPARE, hits.items(), key=lambda item: (item[1].score, -len(self._keys[item[0]])))
+        rows = (self._row(row, hit) for at, hit in best for row in range(self._starts[at], self._starts[at + 1]))
+        return ranked(list(rows), language, limit)
+
+    def named(self, typed: str, *, language: str | None = None, limit: int = 10) -> list[Candidate]:
+        """Cards of that name, and those whose names begin so: no guesses, so it is far quicker than ``find``."""
+        folded = fold(typed) if len(typed) <= LONGEST else ""
+        key = key_of(folded)
+        if not key or limit < 1:
+            return []
+        hits = {at: Hit(60 + 35 * len(key) / len(self._keys[at]), Reason.PREFIX) for at in self._beginning(key)}
+        hits.update((at, Hit(100.0, Reason.EXACT)) for at in self._exact(folded, key))
+        return self._best(hits, language, limit)
+
+    def _hits(self, typed: str, folded: str, key: str) -> dict[int, Hit]:
+        """How well the names fit, by place of their keys: the best that can be said of each."""
+        hits = {at: Hit(100.0, Reason.EXACT) for at in self._exact(folded, key)}
+        if not hits and _PARTED.search(typed):
+            hits = self._pieces(typed)
+        whole = any(hit.reason == Reason.EXACT for hit in hits.values())
+        for at, hit in self._guesses(folded, key, whole):
+            if at not in hits or hits[at].score < hit.score:
+                hits[at] = hit
+        return hits
+
+    def _pieces(self, typed: str) -> dict[int, Hit]:
+        """Names that stand beside each other; where one of them is unknown, it may only be mistyped."""
+        pieces = [piece for piece in map(fold, _PARTED.split(typed)) if piece]
+        found = [at for piece in pieces if (at := self._at(key_of(piece))) is not None]
+        hit = Hit(98.0, Reason.EXACT) if len(found) == len(pieces) else Hit(80.0, Reason.PART)
+        return dict.fromkeys(found, hit)
+
+    def _guesses(self, folded: str, key: str, whole: bool) -> Iterator[tuple[int, Hit]]:
+        """Names that hold what was typed or nearly; only longer ones where it is a ``whole`` name already."""
+        for at in self._beginning(key):
+            yield at, Hit(60 + 35 * len(key) / len(self._keys[at]), Reason.PREFIX)
+        near = [] if whole else self._near.to(key)
+        short = 20 if len(key) < 8 and not is_unspaced(key) else 0
+        for at, distance in near:
+            # Hands err rarely at the first letter.
+            first = self._keys[at][:1] != key[:1]
+            # Two letters in the wrong order are the likeliest slip of all: half an error, in short names too.
+            swapped = distance == 1 and sorted(self._keys[at]) == sorted(key)
+            errors, less = (0.5, 0) if swapped else (distance, short)
+            yield at, Hit(100 - 100 * errors / len(key) - less - first, Reason.TYPING_ERROR)
+        words = words_of(folded)
+        if len(words) > 1 or not whole:
+            for at, quality in self._vocabulary.matches(words, mistyped=not near).items():
+                cover = min(1.0, len(key) / len(self._keys[at]))
+                reason = Reason.TYPING_ERROR if quality <= MISTYPED else Reason.WORDS
+                yield at, Hit(40 + 20 * quality + 30 * cover * quality, reason)
+        for at in () if whole else self._holding(folded, key):
+            yield at, Hit(40 + 35 * len(key) / len(self._keys[at]), Reason.PART)
+
+    def _at(self, key: str) -> int | None:
+        at = bisect_left(self._keys, key)
+        return at if at < len(self._keys) and self._keys[at] == key else None
+
+    def _exact(self, folded: str, key: str) -> Iterator[int]:
+        """The place of the key, and of that of a split card whose halves were joined by a word."""
+        at = self._at(key)
+        if at is not None:
+            yield at
+        words = folded.split()
+        for middle, word in enumerate(words[1:-1], 1):
+            if word in _AND:
+                at = self._at(key_of("".join(words[:middle] + words[middle + 1 :])))
+                if at is not None and "/" in self._names[self._starts[at]]:
+                    yield at
+
+    def _beginning(self, key: str) -> range:
+        return range(bisect_left(self._keys, key), bisect_right(self._keys, key + "\U0010ffff"))
+
+    def _holding(self, folded: str, key: str) -> set[int]:
+        """Places of names with this part, or with all these parts where the script has no spaces."""
+        if not is_unspaced(folded):
+            return self._parts.holding(key, _MOST_PARTS) if len(key) > 2 else set()
+        parts = [self._parts.holding(key_of(part), _MOST_PARTS) for part in folded.split()[:8] if key_of(part)]
+        return self._parts.holding(key, _MOST_PARTS) | set.intersection(*parts)
+
+    def _row(self, row: int, hit: Hit) -> Row:
+        card = self._cards[self._card[row]]
+        kind = NameKind(self._kind[row])
+        return Row(card, self._names[row], self._languages[self._language[row]], kind, hit, self._warnings.get(row))
+
+    # ---- Looking at the whole ----
+
+    def shared(self) -> Iterator[Shared]:
+        """Names of cards proper that stand on several cards in one language: an exact answer to them is a list."""
+        for first, last in pairwise(self._starts):
+            if last - first < 2:
+                continue
+            cards: dict[int, set[str]] = {}
+            for row in range(first, last):
+                card = self._cards[self._card[row]]
+                if card.kind == CardKind.CARD:
+                    cards.setdefault(self._language[row], set()).add(card.name)
+            for language, names in cards.items():
+                if len(names) > 1:
+                    yield Shared(self._names[first], self._languages[language], tuple(sorted(names)))
+
+
+def _epithet(name: str, words: Sequence[str]) -> Iterable[str]:
+    """The initials of what follows the comma, as players say them: tms of ``Jace, the Mind Sculptor``."""
+    _, comma, after = name.partition(",")
+    if not comma:
+        return ()
+    initials = "".join(word[0] for word in words[-len(after.split()) :])
+    return (initials,) if len(initials) > 2 else ()

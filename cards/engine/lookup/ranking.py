@@ -1,0 +1,129 @@
+"""Which of the cards found is likeliest meant, and what has to be said of them."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from cards.engine.lookup.normalize import is_unspaced
+from cards.engine.lookup.types import REASON_OF, Candidate, CardKind, Known, NameKind, Reason
+from cards.engine.sayings import Saying, gettext_noop
+
+SHARED = gettext_noop("This name stands on more than one card: %(cards)s.")
+_VARIANTS = gettext_noop("%(count)s cards with different texts have this name.")
+_TOKEN = gettext_noop("A token; there is also a card of this name.")
+_PICTURE = gettext_noop("Only a picture, no card of the game.")
+# What is no card is found less often, and rarely meant.
+_LESS = {CardKind.CARD: 0, CardKind.TOKEN: 4, CardKind.EMBLEM: 8, CardKind.NOTHING: 12}
+# A guess in a language that nobody asked for.
+_FOREIGN = 6
+
+
+class Hit(NamedTuple):
+    """How well a name fits what was typed, and why."""
+
+    score: float
+    reason: Reason
+
+
+class Row(NamedTuple):
+    """A name that was found, with its card."""
+
+    card: Known
+    name: str
+    language: str
+    kind: NameKind
+    hit: Hit
+    warning: Saying | None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of it was typed."""
+        return self.hit.reason == Reason.EXACT
+
+
+def ranked(rows: Sequence[Row], language: str | None, limit: int) -> list[Candidate]:
+    """One candidate a card, the best first."""
+    # zh is asked for where zh-hans and zh-hant are known.
+    wanted = (language or "en").lower().partition("-")[0]
+
+    def asked_for(row: Row) -> bool:
+        return row.language.partition("-")[0] == wanted
+
+    def score(row: Row) -> float:
+        if row.is_whole:
+            return row.hit.score
+        foreign = row.language != "en" and not asked_for(row) and not is_unspaced(row.name)
+        return row.hit.score - _LESS[row.card.kind] - _FOREIGN * foreign
+
+    def order(row: Row) -> tuple[object, ...]:
+        tongue = 0 if asked_for(row) else 1 if row.language == "en" else 2
+        # A wrong name stands behind the right ones; what is no card behind the cards.
+        wrong = row.kind == NameKind.ONCE
+        kind = row.card.kind if row.is_whole else 0
+        return (-score(row), wrong, kind, tongue, row.kind, len(row.name), row.card.name, row.card.card)
+
+    best: dict[str, Row] = {}
+    for row in sorted(rows, key=order):
+        best.setdefault(row.card.card, row)
+    once = {(row.card.card, row.name): row.warning for row in rows if row.warning}
+    in_order = sorted(_settled(best.values(), once), key=order)
+    warnings = _warnings(in_order)
+    listed = _repeated_last(in_order)[:limit]
+    return [
+        Candidate(
+            row.card.card,
+            row.card.name,
+            row.name,
+            row.language,
+            REASON_OF[row.kind] if row.is_whole else row.hit.reason,
+            round(score(row), 1),
+            row.warning or warnings.get(row.card.card),
+        )
+        for row in listed
+    ]
+
+
+def _settled(rows: Iterable[Row], once: Mapping[tuple[str, str], Saying]) -> list[Row]:
+    """Rows of names that were given up since or are misprints, marked as such, whoever else vouches for them."""
+    settled = []
+    for row in rows:
+        warning = once.get((row.card.card, row.name))
+        settled.append(row._replace(kind=NameKind.ONCE, warning=warning) if warning else row)
+    return settled
+
+
+def _repeated_last(rows: Sequence[Row]) -> list[Row]:
+    """Tokens and pictures of a name that is already listed go to the end: twenty tokens are called Elemental."""
+    first: list[Row] = []
+    last: list[Row] = []
+    names: set[str] = set()
+    for row in rows:
+        name = row.card.name.split(" // ")[0]
+        again = row.card.kind != CardKind.CARD and name in names
+        (last if again else first).append(row)
+        names.add(name)
+    return first + last
+
+
+def _warnings(rows: Sequence[Row]) -> dict[str, Saying]:
+    """What to say of the cards whose whole name was typed, by oracle id: that it is not theirs alone."""
+    # Where a text of two names was taken apart, each may have cards of its own.
+    whole = [row for row in rows if row.is_whole and row.hit.score == rows[0].hit.score == 100]
+    proper = [row for row in whole if row.card.kind == CardKind.CARD]
+    said: dict[str, Saying] = {}
+    names = list(dict.fromkeys(row.card.name for row in proper))
+    misprint = next((row.warning for row in proper if row.warning), None)
+    same: defaultdict[str, list[str]] = defaultdict(list)
+    for row in proper:
+        same[row.card.name].append(row.card.card)
+    for row in whole:
+        if row.card.kind == CardKind.NOTHING:
+            said[row.card.card] = Saying(_PICTURE)
+        elif row.card.kind != CardKind.CARD:
+            if proper:
+                said[row.card.card] = Saying(_TOKEN)
+        elif len(names) > 1:
+            said[row.card.card] = misprint or Saying(SHARED, {"cards": "; ".join(names)})
+        elif len(same[row.card.name]) > 1:
+            said[row.card.card] = Saying(_VARIANTS, {"count": str(len(same[row.card.name]))})
+    return said

@@ -1,0 +1,92 @@
+"""Values out of records of any format: the right kind of value or a sentence why not."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from cards.engine.records.types import BadRecord
+from rulesbase.engine.languages import LANGUAGES
+from rulesbase.engine.text.unstorable import storable
+
+Record = Mapping[str, Any]
+
+LONGEST_NAME = 300
+_DAY = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])")
+
+
+def text_of(record: Record, key: str, longest: int = 20_000) -> str:
+    """Return a text, or nothing where the record has none; raises BadRecord for other kinds of value."""
+    value = record.get(key)
+    if value is None:
+        return ""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        value = f"{value:g}"
+    if not isinstance(value, str):
+        raise BadRecord(f"“{key}” is no text")
+    value = storable(value)
+    if len(value) > longest:
+        raise BadRecord(f"“{key}” has {len(value):,} characters")
+    return value
+
+
+def needed(record: Record, key: str, longest: int = LONGEST_NAME) -> str:
+    """Return a text that must be there."""
+    value = text_of(record, key, longest).strip()
+    if not value:
+        raise BadRecord(f"“{key}” is missing")
+    return value
+
+
+def day_of(record: Record, key: str) -> str:
+    """Return a day as 2007-02-01, or nothing where it is missing or no day."""
+    value = record.get(key)
+    return value if isinstance(value, str) and _DAY.fullmatch(value) else ""
+
+
+def number_of(record: Record, *keys: str) -> float:
+    """Return the first of these that is a number, else 0."""
+    for key in keys:
+        value = record.get(key)
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            return float(value)
+    return 0.0
+
+
+def colors_of(value: object) -> str:
+    """Return colours as letters in the order WUBRG."""
+    if not isinstance(value, list | tuple | str):
+        return ""
+    found = {letter for letter in value if isinstance(letter, str)}
+    return "".join(letter for letter in "WUBRG" if letter in found)
+
+
+def words_of(value: object) -> tuple[str, ...]:
+    """Return the texts of a list."""
+    return tuple(word for word in value if isinstance(word, str)) if isinstance(value, list) else ()
+
+
+def dicts_of(value: object) -> list[dict[str, Any]]:
+    """Return the records of a list."""
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+
+
+def pairs_of(value: object) -> tuple[tuple[str, str], ...]:
+    """Return format and word, sorted, the words as Scryfall writes them; what is legal nowhere is left out."""
+    if not isinstance(value, dict):
+        return ()
+    words = ((key, word.lower()) for key, word in value.items() if isinstance(word, str))
+    return tuple(sorted((key, word) for key, word in words if word != "not_legal"))
+
+
+def union_of_colors(many: Iterable[str]) -> str:
+    """Return the colours of all faces together."""
+    return colors_of("".join(many))
+
+
+_CODES = {alias: one.code for one in LANGUAGES.values() for alias in one.aliases}
+
+
+def language_code(given: str) -> str:
+    """Return the code of a language by its name or code; an unknown one is kept, cut to eight letters."""
+    folded = given.strip().lower()
+    return _CODES.get(folded, folded[:8])

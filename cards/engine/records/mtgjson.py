@@ -1,0 +1,187 @@
+"""Records of MTGJSON: all faces of a printing (set files) or of a card (AtomicCards), to Scryfall's shape."""
+
+from collections.abc import Sequence
+
+from cards.engine.records import scryfall
+from cards.engine.records.cleaning import clean_name
+from cards.engine.records.fields import (
+    LONGEST_NAME,
+    Record,
+    dicts_of,
+    language_code,
+    needed,
+    number_of,
+    text_of,
+    union_of_colors,
+    words_of,
+)
+from cards.engine.records.types import BadRecord, NameRecord, PartRecord, RulingRecord, SetRecord, Told
+
+_MELD = "meld"
+
+
+def told(sides: Sequence[Record], set_type: str = "") -> Told:
+    """Return what all sides of one card say together, in the order of their letters.
+
+    Raises BadRecord where nothing can be made of them. ``set_type`` is that of the set they stand in.
+    """
+    sides = sorted(sides, key=lambda side: text_of(side, "side", 4))
+    first = sides[0]
+    layout = needed(first, "layout", 40)
+    # A meld card is one card, though its data name the result as a second side.
+    several = len(sides) > 1 and layout != _MELD
+    record = _as_scryfall(sides if several else [first], layout, set_type)
+    said = scryfall.told(record)
+    card = text_of(record, "oracle_id", 64) or "=" + clean_name(text_of(first, "faceName", LONGEST_NAME))
+    names: list[NameRecord] = []
+    problems = list(said.problems)
+    place = (text_of(first, "setCode", 12).lower(), text_of(first, "number", 20))
+    for at, side in enumerate(sides if several and not card.startswith("=") else [first]):
+        names += _foreign(side, card, at if several and not card.startswith("=") else -1, place, problems)
+    return said._replace(
+        names=(*said.names, *dict.fromkeys(names)),
+        rulings=_rulings(sides, card),
+        parts=(*_melds(first, card), *_tokens(first, card)),
+        problems=tuple(dict.fromkeys(problems)),
+    )
+
+
+def sets_of(record: Record) -> SetRecord:
+    """Return the set that a set file is of, without its cards."""
+    return SetRecord(
+        needed(record, "code", 12).lower(),
+        text_of(record, "name", 200),
+        text_of(record, "type", 40),
+        text_of(record, "releaseDate", 10),
+    )
+
+
+def _name(side: Record) -> str:
+    return text_of(side, "faceName", LONGEST_NAME) or needed(side, "name")
+
+
+def _as_scryfall(sides: Sequence[Record], layout: str, set_type: str) -> dict[str, object]:
+    first = sides[0]
+    identifiers = first.get("identifiers")
+    identifiers = identifiers if isinstance(identifiers, dict) else {}
+    several = len(sides) > 1
+    record: dict[str, object] = {
+        "object": "card",
+        "id": identifiers.get("scryfallId"),
+        "oracle_id": identifiers.get("scryfallOracleId"),
+        "name": _name(first) if not several else needed(first, "name"),
+        "layout": layout,
+        "lang": "en",
+        "set": first.get("setCode"),
+        "set_type": set_type,
+        "collector_number": first.get("number"),
+        "released_at": first.get("originalReleaseDate"),
+        # Tokens have none there, which is 0.
+        "cmc": number_of(first, "manaValue", "convertedManaCost"),
+        "type_line": " // ".join(text_of(side, "type", 200) for side in sides),
+        "color_identity": first.get("colorIdentity"),
+        "colors": union_of_colors(_letters(side) for side in sides),
+        "keywords": list(dict.fromkeys(word for side in sides for word in words_of(side.get("keywords")))),
+        "legalities": first.get("legalities"),
+        "promo_types": first.get("promoTypes"),
+        "flavor_name": first.get("flavorName"),
+    }
+    faces = [_face(side, several) for side in sides]
+    if several:
+        return record | {"card_faces": faces}
+    return faces[0] | {key: value for key, value in record.items() if value is not None}
+
+
+def _letters(side: Record) -> str:
+    return "".join(words_of(side.get("colors")))
+
+
+def _face(side: Record, several: bool) -> dict[str, object]:
+    """Return a side as a face; of several sides the mana value of each is its own."""
+    face = {
+        "name": _name(side),
+        "mana_cost": side.get("manaCost"),
+        "type_line": side.get("type"),
+        "oracle_text": side.get("text"),
+        "colors": side.get("colors"),
+        "color_indicator": side.get("colorIndicator"),
+        "power": side.get("power"),
+        "toughness": side.get("toughness"),
+        "loyalty": side.get("loyalty"),
+        "defense": side.get("defense"),
+        "flavor_name": side.get("faceFlavorName"),
+    }
+    if several:
+        face["cmc"] = side.get("faceManaValue", side.get("faceConvertedManaCost"))
+    return {key: value for key, value in face.items() if value is not None}
+
+
+def _foreign(side: Record, card: str, face: int, place: tuple[str, str], problems: list[str]) -> list[NameRecord]:
+    """Return the names of a side in other languages, and where it is the first also those of the whole card."""
+    made: list[NameRecord] = []
+    # Where a card has a flavor name and no flavor text, the translated "flavor text" is that name.
+    is_name = bool(side.get("flavorName")) and not side.get("flavorText")
+    for entry in dicts_of(side.get("foreignData")):
+        language = language_code(needed(entry, "language", 40))
+        whole = clean_name(text_of(entry, "name", LONGEST_NAME))
+        own = clean_name(text_of(entry, "faceName", LONGEST_NAME)) if face >= 0 else whole
+        if face >= 0 and not own:
+            parts = whole.split(" // ")
+            own = parts[face] if face < len(parts) else ""
+        flavor = text_of(entry, "flavorText") if is_name else ""
+        flavor = flavor if flavor and len(flavor) <= 80 and "\n" not in flavor else ""
+        shown = {
+            "printed_name": own,
+            "printed_type_line": entry.get("type"),
+            "printed_text": entry.get("text"),
+            "flavor_name": flavor or (side.get("flavorName") if "(" in own else ""),
+        }
+        said: list[str] = []
+        found = scryfall.printed_names(shown, card, face, language, place, said)
+        problems += said
+        made += found if flavor else [row for row in found if not (row.flavor and row.name == side.get("flavorName"))]
+        if face == 0 and whole:
+            made += scryfall.printed_names({"printed_name": whole}, card, -1, language, place, problems)
+    return made
+
+
+def _rulings(sides: Sequence[Record], card: str) -> tuple[RulingRecord, ...]:
+    found: dict[tuple[str, str], RulingRecord] = {}
+    for side in sides:
+        for entry in dicts_of(side.get("rulings")):
+            day, text = text_of(entry, "date", 10), text_of(entry, "text")
+            if day and text:
+                found[day, text] = RulingRecord(card, day, "wotc", text)
+    return tuple(found.values())
+
+
+def _melds(first: Record, card: str) -> tuple[PartRecord, ...]:
+    """Return the other half and the result; the source names both halves and then the result."""
+    parts = [clean_name(part) for part in words_of(first.get("cardParts"))]
+    if len(parts) != 3:
+        return ()
+    own = _name(first)
+    return tuple(
+        PartRecord(card, "meld_result" if at == 2 else "meld_part", name)
+        for at, name in enumerate(parts)
+        if name != own
+    )
+
+
+def _tokens(first: Record, card: str) -> tuple[PartRecord, ...]:
+    """Return for each card that makes this token that it does."""
+    if card.startswith("="):
+        return ()
+    name = needed(first, "name")
+    makers = dict.fromkeys(words_of(first.get("reverseRelated")))
+    return tuple(PartRecord("=" + clean_name(maker), "token", name, card) for maker in makers)
+
+
+def check_side(side: Record) -> str:
+    """Return what groups the sides of a printing; raises BadRecord where it cannot be told."""
+    if not isinstance(side.get("name"), str):
+        raise BadRecord("“name” is missing")
+    identifiers = side.get("identifiers")
+    found = identifiers.get("scryfallId") if isinstance(identifiers, dict) else None
+    number = text_of(side, "number", 20)
+    return f"{found or ''} {text_of(side, 'setCode', 12)} {number} {side['name']}"

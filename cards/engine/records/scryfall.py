@@ -1,0 +1,235 @@
+"""Records of Scryfall's bulk files: cards of any year since 2019, rulings, migrations."""
+
+from collections.abc import Sequence
+
+from cards.engine.records.cleaning import Lines, clean_name, clean_text, split_flavor, unshift, without_ruby
+from cards.engine.records.fields import (
+    LONGEST_NAME,
+    Record,
+    colors_of,
+    day_of,
+    dicts_of,
+    language_code,
+    needed,
+    number_of,
+    pairs_of,
+    text_of,
+    union_of_colors,
+    words_of,
+)
+from cards.engine.records.types import (
+    BadRecord,
+    CardRecord,
+    FaceFacts,
+    NameRecord,
+    PartRecord,
+    PrintingRecord,
+    RetiredRecord,
+    RulingRecord,
+    SetRecord,
+    Told,
+    kind_of,
+)
+from rulesbase.engine.languages import text_language
+
+_PLAYTEST_SETS = frozenset(("cmb1", "cmb2"))
+_PLAYTEST_TAG = " (playtest)"
+
+
+def told(record: Record) -> Told:
+    """Return what a record says; raises BadRecord where nothing can be made of it."""
+    match record.get("object"):
+        case "ruling":
+            return Told(rulings=(_ruling(record),))
+        case "migration":
+            return Told(retired=(_retired(record),))
+        case "card" | None:
+            if record.get("object") is None and "oracle_id" in record and "comment" in record:
+                return Told(rulings=(_ruling(record),))
+            return _card(record)
+        case other:
+            raise BadRecord(f"it is a “{str(other)[:40]}”, no card, ruling or migration")
+
+
+def _ruling(record: Record) -> RulingRecord:
+    day = day_of(record, "published_at")
+    if not day:
+        raise BadRecord("“published_at” is no day")
+    return RulingRecord(
+        needed(record, "oracle_id", 64), day, text_of(record, "source", 40), needed(record, "comment", 20_000)
+    )
+
+
+def _retired(record: Record) -> RetiredRecord:
+    new = text_of(record, "new_scryfall_id", 36)
+    return RetiredRecord(
+        needed(record, "old_scryfall_id", 36), new, day_of(record, "performed_at"), text_of(record, "note")
+    )
+
+
+def _card(record: Record) -> Told:
+    name = clean_name(needed(record, "name"))
+    faces: Sequence[Record] = dicts_of(record.get("card_faces"))
+    language = language_code(text_of(record, "lang", 40) or "en")
+    sets = _sets(record)
+    oracle_id = text_of(record, "oracle_id", 64)
+    if not oracle_id and faces:
+        return _on_faces(record, faces, sets)
+    if not oracle_id:
+        raise BadRecord("“oracle_id” is missing, so it cannot be told which card it is")
+    card = None
+    # A record of printed names alone tells nothing of the card itself.
+    if "cmc" in record and ("type_line" in record or any("type_line" in face for face in faces)):
+        card = _facts(record, oracle_id, name, faces)
+    if not faces and "flavor_name" in record:
+        faces = [{"name": part} for part in name.split(" // ")]
+    names, problems = _names(record, oracle_id, language, faces if len(faces) > 1 else [])
+    return Told(
+        card=card,
+        sets=sets,
+        printings=_printings(record, oracle_id, language),
+        names=names,
+        parts=_parts(record, oracle_id, name),
+        problems=problems,
+    )
+
+
+def _on_faces(record: Record, faces: Sequence[Record], sets: tuple[SetRecord, ...]) -> Told:
+    """A card printed on both sides: a printing of the card (or two) whose id, or at least name, the faces give."""
+    printings: list[PrintingRecord] = []
+    names: list[NameRecord] = []
+    problems: list[str] = []
+    card: CardRecord | None = None
+    by_name = False
+    for face in faces:
+        oracle_id = text_of(face, "oracle_id", 64)
+        by_name |= not oracle_id
+        key = oracle_id or "=" + clean_name(needed(face, "name"))
+        if any(printing.card == key for printing in printings):
+            continue
+        alone = {key: value for key, value in record.items() if key != "card_faces"} | dict(face)
+        language = language_code(text_of(record, "lang", 40) or "en")
+        printings += _printings(record, key, language)
+        made, said = _names(alone, key, language, [])
+        names += made
+        problems += said
+        if oracle_id and card is None and "type_line" in face:
+            layout = text_of(face, "layout", 40) or "normal"
+            card = _facts({**alone, "layout": layout}, oracle_id, clean_name(needed(face, "name")), [])
+    if by_name:
+        problems.append("it has no oracle id; it is taken for a printing of the card of that name")
+    return Told(card=card, sets=sets, printings=tuple(printings), names=tuple(names), problems=tuple(problems))
+
+
+def _sets(record: Record) -> tuple[SetRecord, ...]:
+    code = text_of(record, "set", 12).lower()
+    if not code:
+        return ()
+    # The day of one printing is not that of its set, so it is not told here.
+    return (SetRecord(code, text_of(record, "set_name", 200), text_of(record, "set_type", 40)),)
+
+
+def _printings(record: Record, card: str, language: str) -> tuple[PrintingRecord, ...]:
+    code = text_of(record, "set", 12).lower()
+    if not code:
+        return ()
+    number = text_of(record, "collector_number", 20)
+    scryfall_id = text_of(record, "id", 36) if language == "en" else ""
+    return (PrintingRecord(card, code, number, day_of(record, "released_at"), scryfall_id),)
+
+
+def _facts(record: Record, oracle_id: str, name: str, faces: Sequence[Record]) -> CardRecord:
+    layout = needed(record, "layout", 40)
+    made = tuple(_face(face) for face in faces) if faces else (_face({**record, "name": name}),)
+    type_line = text_of(record, "type_line", 200) or " // ".join(face.type_line for face in made)
+    set_code = text_of(record, "set", 12).lower()
+    playtest = "playtest" in words_of(record.get("promo_types")) or set_code in _PLAYTEST_SETS
+    return CardRecord(
+        oracle_id=oracle_id,
+        name=name,
+        layout=layout,
+        kind=kind_of(layout, type_line, text_of(record, "set_type", 40)),
+        mana_value=number_of(record, "cmc", "mana_value"),
+        colors=colors_of(record["colors"]) if "colors" in record else union_of_colors(face.colors for face in made),
+        color_identity=colors_of(record.get("color_identity")),
+        keywords=words_of(record.get("keywords")),
+        legalities=pairs_of(record.get("legalities")),
+        playtest=playtest or name.lower().endswith(_PLAYTEST_TAG),
+        faces=made,
+    )
+
+
+def _face(face: Record) -> FaceFacts:
+    # Of vanguards and other cards out of the ordinary this is nothing, not 0.
+    value = face.get("mana_value", face.get("cmc"))
+    return FaceFacts(
+        name=clean_name(needed(face, "name")),
+        mana_cost=text_of(face, "mana_cost", 120),
+        mana_value=float(value) if isinstance(value, int | float) else None,
+        type_line=text_of(face, "type_line", 200),
+        colors=colors_of(face.get("colors")),
+        color_indicator=colors_of(face.get("color_indicator")),
+        text=text_of(face, "oracle_text"),
+        power=text_of(face, "power", 12),
+        toughness=text_of(face, "toughness", 12),
+        loyalty=text_of(face, "loyalty", 12),
+        defense=text_of(face, "defense", 12),
+    )
+
+
+def _parts(record: Record, oracle_id: str, name: str) -> tuple[PartRecord, ...]:
+    return tuple(
+        PartRecord(oracle_id, needed(part, "component", 40), clean_name(needed(part, "name")))
+        for part in dicts_of(record.get("all_parts"))
+        if clean_name(text_of(part, "name")) != name
+    )
+
+
+def _names(
+    record: Record, card: str, language: str, faces: Sequence[Record]
+) -> tuple[tuple[NameRecord, ...], tuple[str, ...]]:
+    """Return the names of a printing, of the whole and of each face, and what was mended."""
+    problems: list[str] = []
+    place = (text_of(record, "set", 12).lower(), text_of(record, "collector_number", 20))
+    names: list[NameRecord] = []
+    for at, face in enumerate(faces):
+        names += printed_names(face, card, at, language, place, problems)
+    names += printed_names(record, card, -1, language, place, problems)
+    flavor = text_of(record, "flavor_name", LONGEST_NAME)
+    # Some sources give the whole name for each face.
+    parts = flavor.split(" // ")
+    if faces and len(parts) == len(faces) and not any(face.get("flavor_name") for face in faces):
+        for at, part in enumerate(parts):
+            names += [NameRecord(card, at, language, clean_name(part), True, "", "", "", *place)]
+    return tuple(names), tuple(problems)
+
+
+def printed_names(
+    record: Record, card: str, face: int, language: str, place: tuple[str, str], problems: list[str]
+) -> list[NameRecord]:
+    """Return the name and flavor name printed on a card or face; tells ``problems`` what was mended."""
+    made: list[NameRecord] = []
+    flavor = clean_name(text_of(record, "flavor_name", LONGEST_NAME))
+    name = clean_name(text_of(record, "printed_name", LONGEST_NAME))
+    if name and not (language == "en" and name == record.get("name")):
+        type_line, text = text_of(record, "printed_type_line", 400), text_of(record, "printed_text")
+        name, behind = split_flavor(name) if flavor else (name, "")
+        if behind:
+            problems.append("the flavor name stood in parentheses behind the name")
+            made += _one(card, face, language, behind, True, "", "", place)
+            flavor = ""
+        # Phyrexian is written in signs of its own.
+        lines = unshift(type_line, clean_text(text)) if language != "ph" else Lines(type_line, text, False)
+        if lines.mended:
+            problems.append(f"in {language} the text stood in the type line")
+        made += _one(card, face, language, name, False, lines.type_line, lines.text, place)
+    if flavor:
+        made += _one(card, face, language, flavor, True, "", "", place)
+    return made
+
+
+def _one(
+    card: str, face: int, language: str, name: str, flavor: bool, type_line: str, text: str, place: tuple[str, str]
+) -> list[NameRecord]:
+    ruby = without_ruby(name) if text_language(language).has_readings else (name, "")
+    return [NameRecord(card, face, language, ruby[0], flavor, ruby[1], type_line, text, *place)]

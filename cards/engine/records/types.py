@@ -1,0 +1,144 @@
+"""What a file says of cards, whatever its format: the shapes between the readers and the tables."""
+
+import re
+from typing import NamedTuple
+
+
+class BadRecord(ValueError):
+    """A record that cannot be used; the message says why."""
+
+
+class FaceFacts(NamedTuple):
+    """A face, or all of a card that has but one. Colours are letters in the order WUBRG."""
+
+    name: str
+    mana_cost: str = ""
+    mana_value: float | None = None
+    type_line: str = ""
+    colors: str = ""
+    color_indicator: str = ""
+    text: str = ""
+    power: str = ""
+    toughness: str = ""
+    loyalty: str = ""
+    defense: str = ""
+
+
+class CardRecord(NamedTuple):
+    """The card itself, as the reference has it."""
+
+    oracle_id: str
+    name: str
+    layout: str
+    kind: str
+    mana_value: float
+    colors: str
+    color_identity: str
+    keywords: tuple[str, ...]
+    legalities: tuple[tuple[str, str], ...]
+    playtest: bool
+    faces: tuple[FaceFacts, ...]
+
+
+class SetRecord(NamedTuple):
+    """A set; a later record with more in it completes an earlier one."""
+
+    code: str
+    name: str = ""
+    kind: str = ""
+    released: str = ""
+
+
+class PrintingRecord(NamedTuple):
+    """A card in a set. ``card`` is an oracle id, or ``=`` and the English name where the source has no id."""
+
+    card: str
+    card_set: str
+    number: str
+    released: str = ""
+    scryfall_id: str = ""
+
+
+class NameRecord(NamedTuple):
+    """A printed name; ``face`` -1 is the whole card."""
+
+    card: str
+    face: int
+    language: str
+    name: str
+    flavor: bool = False
+    reading: str = ""
+    type_line: str = ""
+    text: str = ""
+    card_set: str = ""
+    number: str = ""
+
+
+class RulingRecord(NamedTuple):
+    """A ruling of a day, ``2007-02-01``."""
+
+    card: str
+    date: str
+    source: str
+    text: str
+
+
+class PartRecord(NamedTuple):
+    """Something a card goes together with, by name; ``other`` is its oracle id where the source gives it."""
+
+    card: str
+    component: str
+    name: str
+    other: str = ""
+
+
+class RetiredRecord(NamedTuple):
+    """An id of a printing that was merged (``new_id``) or deleted."""
+
+    old_id: str
+    new_id: str = ""
+    day: str = ""
+    note: str = ""
+
+
+class Told(NamedTuple):
+    """All that one record says. ``problems`` are sentences about what was mended or left out."""
+
+    card: CardRecord | None = None
+    sets: tuple[SetRecord, ...] = ()
+    printings: tuple[PrintingRecord, ...] = ()
+    names: tuple[NameRecord, ...] = ()
+    rulings: tuple[RulingRecord, ...] = ()
+    parts: tuple[PartRecord, ...] = ()
+    retired: tuple[RetiredRecord, ...] = ()
+    problems: tuple[str, ...] = ()
+
+
+# Layouts seen in the data of 2019 to 2026. Others are kept as they are; only a warning names them.
+KNOWN_LAYOUTS = frozenset(
+    """normal split flip transform modal_dfc meld leveler class case saga adventure mutate prototype battle planar
+    scheme vanguard token double_faced_token emblem augment host art_series reversible_card aftermath prepare""".split()
+)
+_NOTHING = frozenset(("art_series", "front_card", "substitute"))
+_TOKENS = frozenset(("token", "double_faced_token"))
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def kind_of(layout: str, type_line: str, set_type: str = "") -> str:
+    """Return ``card``, ``token``, ``emblem`` or ``nothing``.
+
+    Nothing are pictures, and markers and helpers whose whole type is *Card*. An unknown layout is judged by its types.
+    """
+    words = set(_WORD.findall(type_line))
+    if layout in _NOTHING or words == {"Card"} or "Stickers" in words:
+        return "nothing"
+    if "Token" in words:
+        return "token"
+    if "Emblem" in words or layout == "emblem":
+        return "emblem"
+    if "Dungeon" in words:
+        return "card"
+    if layout in _TOKENS:
+        return "token"
+    # Of the challenge decks: no tokens, and no cards that a deck may have.
+    return "nothing" if set_type == "token" else "card"

@@ -1,0 +1,22 @@
+"""Checks of what is held of cards; `rulesbase.operations.integrity.runner` runs them."""
+
+from collections.abc import Iterator
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from cards.imports.store_details import ruling_digest
+from cards.models import Ruling
+from rulesbase.operations.integrity.runner import Check, register
+
+
+def register_checks() -> None:
+    """Let rulings be checked with all else."""
+    register(Check("rulings", "every ruling has its digest", rulings))
+
+
+def rulings(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
+    """Day and text of each ruling against its digest."""
+    rows = Ruling.objects.using(connection.alias).values_list("pk", "date", "text", "digest")
+    for pk, date, text, stored in rows.iterator(chunk_size=2000):
+        if ruling_digest(date, text) != stored:
+            yield "cards_ruling", f"row {pk}", "its text is not the one that was stored: the digest is another"

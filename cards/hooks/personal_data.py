@@ -1,0 +1,29 @@
+"""What the cards hold of a person: ties between rulings and rules that a curator made."""
+
+from typing import Any
+
+from django.db.models import Q
+
+from cards.models import RulingTie
+from rulesbase.accounts.api_tokens import GONE
+from rulesbase.accounts.personal_data import Part, Signature, register, rows
+from rulesbase.models import User
+
+
+def _ties(user: User) -> list[dict[str, Any]]:
+    found = RulingTie.objects.filter(Q(made_by=user) | Q(withdrawn_by=user)).order_by("pk")
+    return rows(found, "oracle_id", "number", "day", "reason", "made_at", "withdrawn_at")
+
+
+def _forget_token_names(user: User) -> None:
+    """What their maker called tokens goes with the account."""
+    RulingTie.objects.rename_tokens(user, GONE)
+
+
+def register_parts() -> None:
+    """Say what is held here; called once, when the program starts."""
+    signed = (
+        Signature(RulingTie, "made_by", "former_maker"),
+        Signature(RulingTie, "withdrawn_by", "former_withdrawer"),
+    )
+    register(Part("rulings_tied", (RulingTie,), _ties, forget=_forget_token_names, signed=signed))

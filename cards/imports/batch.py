@@ -1,0 +1,85 @@
+"""Many files of cards at once, each in a transaction of its own."""
+
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from django.db import DatabaseError
+
+from cards.imports.import_file import CardsResult, import_cards
+from cards.imports.stream import NotCards
+from rulesbase.imports.batch import Report, analyse, readable_name
+
+_ENDINGS = (".json", ".json.gz")
+
+
+class CardsReport(Report[CardsResult]):
+    """What became of one file of cards."""
+
+    __slots__ = ()
+
+    def cells(self, made: CardsResult) -> list[str]:
+        """Return source and counts."""
+        known = made.status == "known"
+        counts = ["cards", "names", "rulings", "waiting"]
+        cells = ["" if known else str(made.counts.get(what, 0)) for what in counts]
+        return [made.layout, *cells, str(len(made.problems))]
+
+    def as_dict(self) -> dict[str, object]:
+        """Return what --json prints."""
+        made = self.result
+        return super().as_dict() | {
+            "source": made.layout if made else "",
+            "counts": made.counts if made else {},
+            "problems": list(made.problems) if made else [],
+        }
+
+
+def find_files(paths: Iterable[str | Path]) -> list[Path]:
+    """Return files as named, and those of folders that end as files of cards do, each once."""
+    found: dict[Path, None] = {}
+    for name in paths:
+        path = Path(name)
+        inside = (
+            sorted(p for p in path.rglob("*") if p.is_file() and p.name.endswith(_ENDINGS)) if path.is_dir() else []
+        )
+        found.update(dict.fromkeys(inside or [path]))
+    return list(found)
+
+
+def import_paths(
+    paths: Iterable[str | Path], *, progress: Callable[[int, int], None] = lambda done, total: None
+) -> list[CardsReport]:
+    """Import files and folders; ``progress(done, total)`` tells the bytes read of all files.
+
+    A file that holds no cards or cannot be read is reported and left out; the others go on.
+    """
+    files = find_files(paths)
+    sizes = [path.stat().st_size if path.is_file() else 0 for path in files]
+    reports: list[CardsReport] = []
+    before, total = 0, sum(sizes)
+    for path, size in zip(files, sizes, strict=True):
+
+        def advance(done: int, _: int, before: int = before) -> None:
+            progress(before + done, total)
+
+        reports.append(_import_one(path, advance))
+        before += size
+        progress(before, total)
+    if any(report.status in ("imported", "read anew") for report in reports):
+        analyse()
+    return reports
+
+
+def _import_one(path: Path, progress: Callable[[int, int], None]) -> CardsReport:
+    started = time.perf_counter()
+    name = readable_name(path)
+    try:
+        if path.is_dir():
+            raise NotCards("The folder holds no file that ends in .json or .json.gz.")
+        if path.exists() and not path.is_file():
+            raise NotCards("This is no file.")
+        result = import_cards(path, progress=progress)
+    except (NotCards, DatabaseError, OSError) as error:
+        return CardsReport.refused(name, error, started)
+    return CardsReport(name, result.status, result=result, seconds=time.perf_counter() - started)

@@ -1,0 +1,109 @@
+"""What follows from all files together, whatever their order: set anew at the end of each import."""
+
+from django.db.models import Count, Exists, F, Min, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
+
+from cards.imports.set_aside import set_aside
+from cards.imports.store_details import Stored
+from cards.models import Card, CardFile, CardSet, PrintedName, Printing, RelatedPart, Retired, Waiting
+from cards.rulings.queries import settle_rulings
+
+
+def finish(stored: Stored) -> None:
+    """Set what follows from several files: first printings, variants, parts by name, names said twice."""
+    touched, gone = _retire(stored.back)
+    _first_printings(stored.sets, touched)
+    if stored.made["cards"] or stored.made["changed"] or gone:
+        _variants()
+    _parts_by_name()
+    _names_said_twice()
+    settle_rulings()
+
+
+def _first_printings(sets: set[int], touched: set[int]) -> None:
+    """The day of a set is the earliest that anything says; a card's first set is that of its earliest printing.
+
+    It is found anew for the cards of these sets, and for those that lost printings.
+    """
+    earliest = Printing.objects.filter(card_set=OuterRef("pk")).values("card_set").annotate(day=Min("released"))
+    told = CardSet.objects.filter(pk__in=sets).annotate(found=Subquery(earliest.values("day")))
+    for row in told.filter(found__isnull=False):
+        if row.released is None or row.found < row.released:
+            CardSet.objects.filter(pk=row.pk).update(released=row.found)
+    first = (
+        Printing.objects.filter(card=OuterRef("pk"))
+        .annotate(day=Coalesce("released", "card_set__released"))
+        .order_by(F("day").asc(nulls_last=True), "card_set__code", "number")
+    )
+    printed = Printing.objects.filter(card_set__in=sets).values("card")
+    Card.objects.filter(Q(pk__in=printed) | Q(pk__in=touched)).update(
+        first_set=Subquery(first.values("card_set")[:1]), released=Subquery(first.values("day")[:1])
+    )
+
+
+def _variants() -> None:
+    """Cards that share their name with others, playtest cards apart, are variants."""
+    shared = (
+        Card.objects.filter(kind=Card.Kind.CARD, is_playtest=False)
+        .values("name")
+        .annotate(cards=Count("pk"))
+        .filter(cards__gt=1)
+        .values("name")
+    )
+    variants = Card.objects.filter(kind=Card.Kind.CARD, is_playtest=False, name__in=shared)
+    Card.objects.filter(is_variant=True).exclude(pk__in=variants.values("pk")).update(is_variant=False)
+    Card.objects.filter(pk__in=list(variants.values_list("pk", flat=True))).update(is_variant=True)
+
+
+def _parts_by_name() -> None:
+    """A part that no source names by its id leads to the card of its name, a token to the token."""
+    for component, kind in ((Q(component="token"), Card.Kind.TOKEN), (~Q(component="token"), Card.Kind.CARD)):
+        named = Card.objects.filter(kind=kind, name=OuterRef("name")).order_by("oracle_id").values("pk")[:1]
+        RelatedPart.objects.filter(component, sure=False).update(other=Subquery(named))
+
+
+def _names_said_twice() -> None:
+    """Take out names that add nothing to others of the card.
+
+    These are English flavor names told with a printing in another language, and names without a set where the same
+    name is known with its sets.
+    """
+    same = PrintedName.objects.filter(card=OuterRef("card"), name=OuterRef("name"), flavor=OuterRef("flavor"))
+    english = Exists(same.filter(language="en"))
+    doubled = PrintedName.objects.filter(english, flavor=True).exclude(language="en")
+    placed = Exists(same.filter(language=OuterRef("language"), card_set__isnull=False))
+    without_set = PrintedName.objects.filter(placed, card_set=None)
+    for rows in (doubled, without_set):
+        PrintedName.objects.filter(pk__in=list(rows.values_list("pk", flat=True))).delete()
+
+
+def _retire(back: set[str]) -> tuple[set[int], int]:
+    """Take out printings whose id Scryfall deleted, and lead those that it merged to the id that stayed.
+
+    A card that loses its last printing so is set aside, unless rulings hang on it; and so is one that came ``back``
+    without either, as a file that names no printings still says it. Returns the cards that lost printings, and how many
+    were set aside.
+    """
+    touched: set[int] = set()
+    retired = dict(Retired.objects.values_list("old_id", "new_id"))
+    gone = Printing.objects.filter(scryfall_id__in=Retired.objects.values("old_id")).select_related("card")
+    for row in gone:
+        new = retired[row.scryfall_id]
+        if new and not Printing.objects.filter(scryfall_id=new).exists():
+            Printing.objects.filter(pk=row.pk).update(scryfall_id=new)
+            continue
+        row.delete()
+        touched.add(row.card_id)
+        if not Printing.objects.filter(card_set=row.card_set_id, number=row.number, card=row.card_id).exists():
+            PrintedName.objects.filter(card=row.card_id, card_set=row.card_set_id, collector_number=row.number).delete()
+    bare = Card.objects.filter(Q(pk__in=touched) | Q(oracle_id__in=back), printings=None, rulings=None)
+    cards = list(bare.order_by("pk"))
+    for card in cards:
+        set_aside(card)
+    return touched, len(cards)
+
+
+def remove_sample() -> None:
+    """Take the cards of the sample out. It is only ever loaded into tables without cards, so all are the sample's."""
+    for model in (Waiting, RelatedPart, PrintedName, Printing, Card, CardFile, CardSet):
+        model.objects.all().delete()

@@ -1,0 +1,293 @@
+"""What a file holds, gathered outside any transaction: cards packed in memory, all else in a file of its own.
+
+Memory grows with the number of cards (some 700 bytes each), not with that of their printings.
+"""
+
+import datetime
+import hashlib
+import json
+import tempfile
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from cards.engine.records import mtgjson, scryfall
+from cards.engine.records.types import (
+    KNOWN_LAYOUTS,
+    BadRecord,
+    CardRecord,
+    FaceFacts,
+    NameRecord,
+    PartRecord,
+    PrintingRecord,
+    RetiredRecord,
+    RulingRecord,
+    SetRecord,
+    Told,
+)
+from cards.imports.stream import Item, NotCards, items
+from rulesbase.engine.text.dates import day_in_name
+
+MOST_PROBLEMS = 500
+# So many single values and no card: the rest need not be read.
+MOST_BARE = 10_000
+KINDS: dict[str, type[Any]] = {
+    "printing": PrintingRecord,
+    "name": NameRecord,
+    "ruling": RulingRecord,
+    "part": PartRecord,
+}
+# Where both say something of the same day, Scryfall has it from the same place a step earlier.
+_RANK = {"scryfall": 2, "mtgjson": 1}
+
+
+class Harvest:
+    """All that one file says."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.source = ""
+        self.layout = ""
+        self.counts: Counter[str] = Counter()
+        self.problems: list[str] = []
+        self.layouts: Counter[str] = Counter()
+        self.sets: dict[str, SetRecord] = {}
+        self.retired: list[RetiredRecord] = []
+        self.newest = ""
+        self.day = ""
+        self._cards: dict[str, tuple[str, bytes]] = {}
+        self._seen: set[int] = set()
+        self._spool = tempfile.TemporaryFile()  # noqa: SIM115
+        self._packer = zlib.compressobj(1)
+
+    def __enter__(self) -> "Harvest":
+        return self
+
+    def __exit__(self, *args: object) -> None:
+        self._spool.close()
+
+    def problem(self, number: int, sentence: str) -> None:
+        """Note what was wrong with a record; of many only the first are kept."""
+        self.counts["problems"] += 1
+        if len(self.problems) < MOST_PROBLEMS:
+            self.problems.append(f"Record {number:,}: {sentence}.")
+
+    def add(self, told: Told) -> None:
+        """Take in what a record says."""
+        if told.card:
+            self._add_card(told.card)
+        for record in told.sets:
+            self.add_set(record)
+        for printing in told.printings:
+            self.newest = max(self.newest, printing.released)
+            self._write("printing", printing)
+        for name in told.names:
+            self._write("name", name)
+        for ruling in told.rulings:
+            self._write("ruling", ruling)
+        for part in told.parts:
+            self._write("part", part)
+        self.retired += told.retired
+        self.counts["migrations"] += len(told.retired)
+
+    def add_set(self, record: SetRecord) -> None:
+        """Take in a set; what an earlier record lacked is completed."""
+        known = self.sets.get(record.code)
+        self.sets[record.code] = (
+            SetRecord(*(old or new for old, new in zip(known, record, strict=True))) if known else record
+        )
+
+    def cards(self) -> Iterator[tuple[str, CardRecord]]:
+        """Yield digest and record of each card, in the order of their oracle ids."""
+        for oracle_id in sorted(self._cards):
+            digest, packed = self._cards[oracle_id]
+            yield digest, unpack_card(packed)
+
+    def rest(self) -> Iterator[tuple[str, Any]]:
+        """Yield kind and record of all that is no card: printings, names, rulings, parts."""
+        self._spool.seek(0)
+        for line in _lines(self._spool):
+            kind, *values = json.loads(line)
+            yield kind, KINDS[kind](*values)
+
+    def close(self, name: str) -> None:
+        """Finish gathering: decide of which day the data are."""
+        self._spool.write(self._packer.flush())
+        self.counts["cards"] = len(self._cards)
+        # Scryfall's names hold the time of day too.
+        named = day_in_name(name, more_digits=True)
+        self.day = self.day or (named.isoformat() if named else "") or self.newest
+
+    def standing(self, digest: str) -> str:
+        """Return what decides between two files that say something else of the same thing: the greater wins."""
+        return f"{self.day or '0000-00-00'} {_RANK.get(self.source, 0)} {digest[:12]}"
+
+    def _add_card(self, card: CardRecord) -> None:
+        packed = json.dumps(card, ensure_ascii=False, separators=(",", ":")).encode()
+        digest = hashlib.blake2b(packed, digest_size=8).hexdigest()
+        known = self._cards.get(card.oracle_id)
+        self.layouts[card.layout] += known is None
+        if known is None or digest > known[0]:
+            self._cards[card.oracle_id] = (digest, zlib.compress(packed, 1))
+
+    def _write(self, kind: str, record: Any) -> None:
+        line = json.dumps((kind, *record), ensure_ascii=False, separators=(",", ":"))
+        mark = hash(line)
+        # Each face of a card, and each printing, brings the same rulings again.
+        if kind in ("ruling", "part"):
+            if mark in self._seen:
+                return
+            self._seen.add(mark)
+        self.counts[f"{kind}s"] += 1
+        self._spool.write(self._packer.compress(line.encode() + b"\n"))
+
+
+def unpack_card(packed: bytes) -> CardRecord:
+    """Return the card as it was packed."""
+    values = json.loads(zlib.decompress(packed))
+    card = CardRecord(*values)
+    return card._replace(
+        keywords=tuple(card.keywords),
+        legalities=tuple((key, word) for key, word in card.legalities),
+        faces=tuple(FaceFacts(*face) for face in card.faces),
+    )
+
+
+def _lines(file: Any) -> Iterator[bytes]:
+    unpacker = zlib.decompressobj()
+    rest = b""
+    while data := file.read(1 << 16):
+        *lines, rest = (rest + unpacker.decompress(data)).split(b"\n")
+        yield from lines
+
+
+def _real_day(text: str) -> str:
+    try:
+        return datetime.date.fromisoformat(text).isoformat()
+    except ValueError:
+        return ""
+
+
+def gather(path: Path, progress: Callable[[int, int], None] = lambda done, total: None) -> Harvest:
+    """Read a file whole; raises NotCards where it is none of cards or cannot be read to its end."""
+    harvest = Harvest(path.name)
+    try:
+        _Gatherer(harvest).run(items(path, progress))
+        harvest.close(path.name)
+        unknown = {layout: count for layout, count in harvest.layouts.items() if layout not in KNOWN_LAYOUTS}
+        for layout, count in sorted(unknown.items()):
+            harvest.problems.append(
+                f"The layout “{layout}” is unknown here; {count:,} cards of it are kept as they are."
+            )
+    except BaseException:
+        harvest.__exit__()
+        raise
+    return harvest
+
+
+class _Gatherer:
+    """Takes the items of one file apart: which format it is, and which sides make one card."""
+
+    def __init__(self, harvest: Harvest) -> None:
+        self.harvest = harvest
+        self.number = 0
+        self.used = 0
+        self.bare = 0
+        self.values: dict[tuple[str, ...], dict[str, Any]] = {}
+        self.sides: dict[str, list[tuple[int, dict[str, Any]]]] = {}
+
+    def run(self, stream: Iterator[Item]) -> None:
+        for item in stream:
+            if item.kind == "record":
+                self._record(item.path, item.value)
+            elif item.kind == "end":
+                self._flush()
+            elif item.kind == "bare":
+                self.bare += 1
+                if self.bare > MOST_BARE and not self.used:
+                    break
+                if not item.path or item.path[-1] in ("cards", "data"):
+                    self.number += 1
+                    self.harvest.problem(self.number, "it is no map of keys and values")
+            else:
+                self.values.setdefault(item.path[:-1], {})[item.path[-1]] = item.value
+        self._sets()
+        if not self.used:
+            raise NotCards(self._why_nothing())
+
+    def _why_nothing(self) -> str:
+        if self.bare and self.number <= self.bare:
+            return "The file is JSON, but no cards: it holds single values where records of cards would stand."
+        if self.harvest.problems:
+            return f"The file holds no card, ruling or printed name. {self.harvest.problems[0]}"
+        return "The file is JSON, but there are no cards, rulings or printed names in it."
+
+    def _record(self, path: tuple[str, ...], record: dict[str, Any]) -> None:
+        kind = self._kind(path, record)
+        if not kind:
+            return
+        self.number += 1
+        if kind == "scryfall":
+            self._use(self.number, lambda: scryfall.told(record), "scryfall")
+        elif kind == "atomic":
+            identifiers = record.get("identifiers")
+            oracle_id = identifiers.get("scryfallOracleId") if isinstance(identifiers, dict) else None
+            self.sides.setdefault(f"{oracle_id} {record.get('name')}", []).append((self.number, record))
+        else:
+            self._side(record)
+
+    def _kind(self, path: tuple[str, ...], record: dict[str, Any]) -> str:
+        """Return scryfall, mtgjson or atomic, or nothing for lists that hold no cards."""
+        last = path[-1] if path else ""
+        if path and path[0] == "data" and len(path) == 2 and last == record.get("name") and "layout" in record:
+            return "atomic"
+        if last in ("cards", "tokens") and ("identifiers" in record or "uuid" in record):
+            return "mtgjson"
+        return "scryfall" if path in ((), ("cards",), ("data",)) else ""
+
+    def _side(self, record: dict[str, Any]) -> None:
+        """Wait with a side until all of its card are there."""
+        number = self.number
+        try:
+            group = mtgjson.check_side(record)
+        except BadRecord as error:
+            self.harvest.problem(number, str(error))
+            return
+        waiting = self.sides.setdefault(group, [])
+        waiting.append((number, record))
+        if "side" not in record or record.get("layout") == "meld" or len(waiting) > record["name"].count(" // "):
+            self._tell(self.sides.pop(group))
+
+    def _flush(self) -> None:
+        """At the end of a list no more sides come."""
+        groups, self.sides = self.sides, {}
+        for waiting in groups.values():
+            self._tell(waiting)
+
+    def _tell(self, waiting: list[tuple[int, dict[str, Any]]]) -> None:
+        self._use(waiting[0][0], lambda: mtgjson.told([side for _, side in waiting]), "mtgjson")
+
+    def _use(self, number: int, read: Callable[[], Told], source: str) -> None:
+        try:
+            told = read()
+        except BadRecord as error:
+            self.harvest.problem(number, str(error))
+            return
+        self.harvest.source = source
+        self.used += 1
+        self.harvest.add(told)
+        for problem in told.problems:
+            self.harvest.problem(number, problem)
+
+    def _sets(self) -> None:
+        """Names and days of the sets of MTGJSON, and the day of the file."""
+        if self.harvest.source != "mtgjson":
+            return
+        self.harvest.day = _real_day(str(self.values.get(("meta",), {}).get("date", ""))) or _real_day(
+            str(self.values.get(("data",), {}).get("date", ""))
+        )
+        for values in self.values.values():
+            if "code" in values and "releaseDate" in values:
+                self.harvest.add_set(mtgjson.sets_of(values))

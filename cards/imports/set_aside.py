@@ -1,0 +1,89 @@
+"""Cards that nothing holds any more: kept aside with what hung on them, for a file may still bring what needs them."""
+
+from typing import Any
+
+from cards.engine.records.types import CardRecord, FaceFacts, NameRecord, PartRecord
+from cards.imports.store_details import told, waiting
+from cards.models import Card, PrintedName, RelatedPart, Waiting
+
+# The kind of a card that waits to be needed again, and of what brings it back.
+ASIDE = "card"
+_HOLDS = ("printing", "ruling")
+
+
+def set_aside(card: Card) -> None:
+    """Take a card without printings and rulings out; what was known of it waits."""
+    faces = list(card.faces.order_by("position"))
+    rows = [waiting(card.oracle_id, ASIDE, told(_record(card, faces), card.standing, ""))]
+    at = {face.pk: face.position for face in faces}
+    names = PrintedName.objects.filter(card=card).select_related("card_set").order_by("pk")
+    rows += [
+        waiting(card.oracle_id, "name", told(_name(card, one, at.get(one.face_id or 0, -1)), one.standing, one.source))
+        for one in names
+    ]
+    for part in RelatedPart.objects.filter(card=card).select_related("other").order_by("pk"):
+        other = part.other.oracle_id if part.sure and part.other else ""
+        rows.append(_part(card, PartRecord(card.oracle_id, part.component, part.name, other)))
+    # What other cards go together with.
+    for part in RelatedPart.objects.filter(other=card, sure=True).select_related("card").order_by("pk"):
+        rows.append(_part(card, PartRecord(part.card.oracle_id, part.component, part.name, card.oracle_id)))
+    Waiting.objects.bulk_create(rows, ignore_conflicts=True)
+    card.delete()
+
+
+def needed_again(there: set[str]) -> list[tuple[str, CardRecord]]:
+    """The standing and record of each card that was set aside and that something waits for, or that is ``there``."""
+    rows = [(row.card, row.what) for row in Waiting.objects.filter(kind=ASIDE).order_by("pk")]
+    if not rows:
+        return []
+    wanted = set(Waiting.objects.filter(kind__in=_HOLDS).values_list("card", flat=True).distinct())
+    records = [(what["standing"], _read(what["values"])) for _card, what in rows]
+    return [
+        (standing, record)
+        for standing, record in records
+        if record.oracle_id in there or {record.oracle_id, f"={record.name}"} & wanted
+    ]
+
+
+def _record(card: Card, faces: list[Any]) -> CardRecord:
+    return CardRecord(
+        card.oracle_id,
+        card.name,
+        card.layout,
+        card.kind,
+        card.mana_value,
+        card.colors,
+        card.color_identity,
+        tuple(card.keywords),
+        tuple(sorted(card.legalities.items())),
+        card.is_playtest,
+        tuple(FaceFacts(*(getattr(face, name) for name in FaceFacts._fields)) for face in faces),
+    )
+
+
+def _read(values: list[Any]) -> CardRecord:
+    record = CardRecord(*values)
+    return record._replace(
+        keywords=tuple(record.keywords),
+        legalities=tuple((name, word) for name, word in record.legalities),
+        faces=tuple(FaceFacts(*face) for face in record.faces),
+    )
+
+
+def _name(card: Card, one: PrintedName, face: int) -> NameRecord:
+    return NameRecord(
+        card.oracle_id,
+        face,
+        one.language,
+        one.name,
+        one.flavor,
+        one.reading,
+        one.type_line,
+        one.text,
+        one.card_set.code if one.card_set else "",
+        one.collector_number,
+    )
+
+
+def _part(card: Card, record: PartRecord) -> Waiting:
+    return waiting(card.oracle_id, "part", told(record, "", ""))

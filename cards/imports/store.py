@@ -1,0 +1,213 @@
+"""What a file says, to rows: cards, faces and sets first, then all that hangs on them. Runs in a transaction."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.utils.text import slugify
+
+from cards.engine.records.types import CardRecord
+from cards.imports.read_file import Harvest
+from cards.imports.set_aside import ASIDE, needed_again
+from cards.imports.store_details import BATCH, Ids, Rest, Stored, batches, day, earlier
+from cards.models import Card, CardSet, Face, Retired, Waiting
+
+
+class Slugs:
+    """Gives slugs to new cards. Tokens, emblems and pictures always have the longer form.
+
+    Of cards that share a name the first by oracle id has the short form, playtest cards behind all others, so that
+    the order of files does not matter.
+    """
+
+    def __init__(self) -> None:
+        self._taken = set(Card.objects.values_list("slug", flat=True))
+        self._contested: set[str] = set()
+
+    def take(self, oracle_id: str, name: str, kind: str) -> str:
+        """Return a slug that no other card has."""
+        plain = slugify(name, allow_unicode=True)[:280]
+        slug = plain
+        if kind != Card.Kind.CARD or not plain:
+            slug = f"{plain}-{oracle_id[:8]}".strip("-")
+        elif plain in self._taken:
+            self._contested.add(plain)
+            slug = f"{plain}-{oracle_id[:8]}"
+        if slug in self._taken:
+            slug = f"{plain}-{oracle_id}"[:320].strip("-")
+        self._taken.add(slug)
+        return slug
+
+    def settle(self) -> None:
+        """Give each short form that several cards wanted to the one that has the right to it."""
+        for plain in sorted(self._contested):
+            rows = Card.objects.filter(kind=Card.Kind.CARD, slug__startswith=plain)
+            wanting = [row for row in rows if slugify(row.name, allow_unicode=True)[:280] == plain]
+            wanting.sort(key=lambda row: (row.is_playtest, row.oracle_id))
+            holder = next((row for row in wanting if row.slug == plain), None)
+            if not wanting or holder is None or wanting[0] is holder:
+                continue
+            first, free = wanting[0], wanting[0].slug
+            Card.objects.filter(pk=holder.pk).update(slug=f"{free}~")
+            Card.objects.filter(pk=first.pk).update(slug=plain)
+            taken = Card.objects.filter(slug=f"{plain}-{holder.oracle_id[:8]}").exists()
+            own = holder.oracle_id if taken else holder.oracle_id[:8]
+            Card.objects.filter(pk=holder.pk).update(slug=f"{plain}-{own}"[:320])
+
+
+_CARD_FIELDS = ["name", "layout", "kind", "mana_value", "colors", "color_identity", "keywords", "legalities"]
+_CARD_FIELDS += ["is_playtest", "standing"]
+_FACE_FIELDS = ["name", "mana_cost", "mana_value", "type_line", "colors", "color_indicator", "text"]
+_FACE_FIELDS += ["power", "toughness", "loyalty", "defense"]
+
+
+def store(harvest: Harvest, *, sample: bool = False) -> Stored:
+    """Write all that a file says. What lacks its card waits for it."""
+    stored = Stored(Counter(), set(), set())
+    sets = _store_sets(harvest, stored)
+    _store_cards(harvest, stored.made, sample=sample)
+    ids = read_ids(sets)
+    Rest(ids, harvest, stored).store(harvest.rest())
+    if _bring_back(ids.cards, stored):
+        ids = read_ids(sets)
+    Rest(ids, harvest, stored).store(_now_there(ids))
+    _store_retired(harvest)
+    return stored
+
+
+def _store_retired(harvest: Harvest) -> None:
+    rows = [Retired(old_id=row.old_id, new_id=row.new_id, day=day(row.day), note=row.note) for row in harvest.retired]
+    for batch in batches(rows):
+        Retired.objects.bulk_create(batch, ignore_conflicts=True)
+
+
+def _store_sets(harvest: Harvest, stored: Stored) -> dict[str, int]:
+    """Write the sets; names and kinds are completed, of two days the earlier is kept. Returns ids by code."""
+    known = {row.code: row for row in CardSet.objects.all()}
+    new: list[CardSet] = []
+    changed: list[CardSet] = []
+    for code, record in sorted(harvest.sets.items()):
+        row = known.get(code)
+        if row is None:
+            new.append(CardSet(code=code, name=record.name, kind=record.kind, released=day(record.released)))
+            continue
+        released = earlier(row.released, day(record.released))
+        told = (row.name or record.name, row.kind or record.kind, released)
+        if told != (row.name, row.kind, row.released):
+            row.name, row.kind, row.released = told
+            changed.append(row)
+            stored.sets.add(row.pk)
+    CardSet.objects.bulk_create(new)
+    CardSet.objects.bulk_update(changed, ["name", "kind", "released"])
+    return dict(CardSet.objects.values_list("code", "pk"))
+
+
+def _store_cards(harvest: Harvest, made: Counter[str], *, sample: bool) -> None:
+    """Write the cards that are new, or of which this file says something that counts more."""
+    known = dict(Card.objects.values_list("oracle_id", "standing"))
+    slugs = Slugs()
+    for batch in batches(harvest.cards(), BATCH // 2):
+        _write_cards([(harvest.standing(digest), card) for digest, card in batch], known, slugs, made, sample=sample)
+    slugs.settle()
+
+
+def _bring_back(there: dict[str, int], stored: Stored) -> bool:
+    """Write the cards that were set aside and are needed again; whether there were any."""
+    back = needed_again(set(there))
+    if back:
+        slugs = Slugs()
+        known = dict(Card.objects.values_list("oracle_id", "standing"))
+        _write_cards(back, known, slugs, stored.made, sample=False)
+        slugs.settle()
+        stored.back.update(card.oracle_id for _standing, card in back)
+    return bool(back)
+
+
+def _write_cards(
+    cards: Sequence[tuple[str, CardRecord]], known: dict[str, str], slugs: Slugs, made: Counter[str], *, sample: bool
+) -> None:
+    """Write records with their standings; of a card that is there only what counts more than its own."""
+    new = [(standing, card) for standing, card in cards if card.oracle_id not in known]
+    better = [
+        (standing, card) for standing, card in cards if card.oracle_id in known and standing > known[card.oracle_id]
+    ]
+    made["cards"] += len(new)
+    made["changed"] += len(better)
+    rows = [
+        _card_row(card, standing, slugs.take(card.oracle_id, card.name, card.kind), sample) for standing, card in new
+    ]
+    Card.objects.bulk_create(rows)
+    ids = {row.oracle_id: row.pk for row in rows}
+    # The slug of a card that is there stays; here stands only what no other row has.
+    changed = [_card_row(card, standing, card.oracle_id, sample) for standing, card in better]
+    Card.objects.bulk_create(changed, update_conflicts=True, unique_fields=["oracle_id"], update_fields=_CARD_FIELDS)
+    ids |= dict(Card.objects.filter(oracle_id__in=[row.oracle_id for row in changed]).values_list("oracle_id", "pk"))
+    _store_faces([card for _, card in new], ids, fresh=True)
+    _store_faces([card for _, card in better], ids, fresh=False)
+
+
+def _card_row(card: CardRecord, standing: str, slug: str, sample: bool) -> Card:
+    return Card(
+        oracle_id=card.oracle_id,
+        name=card.name,
+        slug=slug,
+        layout=card.layout,
+        kind=card.kind,
+        mana_value=card.mana_value,
+        colors=card.colors,
+        color_identity=card.color_identity,
+        keywords=list(card.keywords),
+        legalities=dict(card.legalities),
+        is_playtest=card.playtest,
+        is_sample=sample,
+        standing=standing,
+    )
+
+
+def _store_faces(cards: list[CardRecord], ids: dict[str, int], *, fresh: bool) -> None:
+    rows = [
+        Face(card_id=ids[card.oracle_id], position=at, **face._asdict())
+        for card in cards
+        for at, face in enumerate(card.faces)
+    ]
+    if fresh:
+        Face.objects.bulk_create(rows)
+        return
+    Face.objects.bulk_create(
+        rows, update_conflicts=True, unique_fields=["card", "position"], update_fields=_FACE_FIELDS
+    )
+    for card in cards:
+        # Rarely true: a card that has fewer faces than it had.
+        if len(card.faces) == 1:
+            Face.objects.filter(card_id=ids[card.oracle_id], position__gt=0).delete()
+
+
+def read_ids(sets: dict[str, int]) -> Ids:
+    """Read where rows hang."""
+    cards: dict[str, int] = {}
+    names: dict[str, int] = {}
+    kinds = {Card.Kind.CARD: 0, Card.Kind.TOKEN: 1}
+    listed = Card.objects.values_list("oracle_id", "pk", "name", "kind").order_by("oracle_id")
+    best: dict[str, int] = {}
+    for oracle_id, pk, name, kind in listed.iterator(chunk_size=5000):
+        cards[oracle_id] = pk
+        rank = kinds.get(kind, 2)  # type: ignore[call-overload]
+        if name not in names or rank < best[name]:
+            names[name], best[name] = pk, rank
+    faces: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    several = Face.objects.filter(position__gt=0).values("card")
+    for card, position, pk in Face.objects.filter(card__in=several).values_list("card", "position", "pk"):
+        faces[card][position] = pk
+    return Ids(cards, names, dict(faces), sets)
+
+
+def _now_there(ids: Ids) -> Iterator[tuple[str, Any]]:
+    """Yield what waited for cards that are there now, and take it out of waiting."""
+    done: list[int] = []
+    for pk, card, kind, what in Waiting.objects.values_list("pk", "card", "kind", "what").iterator(chunk_size=2000):
+        if (card[1:] in ids.names) if card.startswith("=") else (card in ids.cards):
+            done.append(pk)
+            if kind != ASIDE:
+                yield kind, what
+    for batch in batches(done):
+        Waiting.objects.filter(pk__in=batch).delete()

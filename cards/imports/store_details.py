@@ -1,0 +1,228 @@
+"""What hangs on cards, to rows: printings, names, rulings, parts. What lacks its card waits for it."""
+
+import datetime
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, NamedTuple, TypeVar
+
+from cards.engine.records.types import NameRecord, PartRecord, PrintingRecord, RulingRecord
+from cards.imports.read_file import KINDS, Harvest
+from cards.models import CardSet, PrintedName, Printing, RelatedPart, Ruling, Waiting
+
+BATCH = 1000
+
+Row = TypeVar("Row")
+
+
+def batches(rows: Iterable[Row], size: int = BATCH) -> Iterator[list[Row]]:
+    """Yield the rows in lists of at most so many."""
+    rest = iter(rows)
+    while batch := list(islice(rest, size)):
+        yield batch
+
+
+class Ids(NamedTuple):
+    """Where rows hang: cards by oracle id and by name, the faces of a card that has several, sets by code."""
+
+    cards: dict[str, int]
+    names: dict[str, int]
+    faces: dict[int, dict[int, int]]
+    sets: dict[str, int]
+
+
+class Stored(NamedTuple):
+    """What an import wrote: how many rows are new of each kind, in which sets printings or days changed, and which
+    cards, by oracle id, are there that were set aside before."""
+
+    made: Counter[str]
+    sets: set[int]
+    back: set[str]
+
+
+def day(text: str) -> datetime.date | None:
+    """Return a day, or None for what is none."""
+    try:
+        return datetime.date.fromisoformat(text) if text else None
+    except ValueError:
+        return None
+
+
+def earlier(one: datetime.date | None, other: datetime.date | None) -> datetime.date | None:
+    """Return the earlier of two days, either of which may be missing."""
+    return min(one, other) if one and other else one or other
+
+
+class Rest:
+    """Writes printings, names, rulings and parts in batches, each kind by its own."""
+
+    def __init__(self, ids: Ids, harvest: Harvest, stored: Stored) -> None:
+        self.ids, self.harvest, self.made, self.sets = ids, harvest, stored.made, stored.sets
+        self.waiting: dict[str, list[Any]] = {kind: [] for kind in KINDS}
+        self.lacking: list[tuple[str, Any, str]] = []
+
+    def store(self, records: Iterable[tuple[str, Any]]) -> None:
+        """Write all records. Those that waited come with the standing and source of their own file."""
+        for kind, record in records:
+            standing, source = "", self.harvest.source
+            if isinstance(record, dict):
+                standing, source = record["standing"], record["source"]
+                record = KINDS[kind](*record["values"])
+            self.waiting[kind].append((record, standing, source))
+            if len(self.waiting[kind]) >= BATCH:
+                self._write(kind)
+        for kind in self.waiting:
+            self._write(kind)
+        self._keep_waiting()
+
+    def _write(self, kind: str) -> None:
+        records, self.waiting[kind] = self.waiting[kind], []
+        found = []
+        for record, standing, source in records:
+            card = self._card(record.card)
+            if card is None:
+                self._lack(kind, record, standing, source)
+            else:
+                found.append((card, record, standing, source))
+        getattr(self, f"_{kind}s")(found)
+
+    def _card(self, key: str) -> int | None:
+        return self.ids.names.get(key[1:]) if key.startswith("=") else self.ids.cards.get(key)
+
+    def _lack(self, kind: str, record: Any, standing: str, source: str) -> None:
+        self.lacking.append((kind, record, told(record, standing or self._standing(record), source)))
+        if len(self.lacking) >= BATCH:
+            self._keep_waiting()
+
+    def _keep_waiting(self) -> None:
+        rows = [waiting(record.card, kind, what) for kind, record, what in self.lacking]
+        self.lacking = []
+        Waiting.objects.bulk_create(rows, ignore_conflicts=True)
+        self.made["waiting"] += len(rows)
+
+    def _standing(self, record: Any) -> str:
+        return self.harvest.standing(hashlib.blake2b(repr(tuple(record)).encode(), digest_size=8).hexdigest())
+
+    def _set(self, code: str) -> int | None:
+        if code and code not in self.ids.sets:
+            # What waited may name a set that came with a file since undone.
+            self.ids.sets[code] = CardSet.objects.create(code=code).pk
+        return self.ids.sets.get(code)
+
+    def _printings(self, found: list[tuple[int, PrintingRecord, str, str]]) -> None:
+        rows: dict[tuple[int, int, str], Printing] = {}
+        for card, record, _, _ in found:
+            card_set = self._set(record.card_set)
+            if card_set is None:
+                continue
+            key = (card, card_set, record.number)
+            row = rows.setdefault(key, Printing(card_id=card, card_set_id=card_set, number=record.number))
+            row.released = earlier(row.released, day(record.released))
+            row.scryfall_id = max(row.scryfall_id, record.scryfall_id)
+        known = {
+            (row.card_id, row.card_set_id, row.number): row
+            for row in Printing.objects.filter(card__in={card for card, _, _ in rows})
+        }
+        changed = []
+        for key, row in rows.items():
+            old = known.get(key)
+            if old is None:
+                continue
+            told = (earlier(old.released, row.released), max(old.scryfall_id, row.scryfall_id))
+            if told != (old.released, old.scryfall_id):
+                old.released, old.scryfall_id = told
+                changed.append(old)
+        new = [row for key, row in rows.items() if key not in known]
+        Printing.objects.bulk_create(new)
+        Printing.objects.bulk_update(changed, ["released", "scryfall_id"], batch_size=200)
+        self.made["printings"] += len(new)
+        self.sets.update(row.card_set_id for row in [*new, *changed])
+
+    def _names(self, found: list[tuple[int, NameRecord, str, str]]) -> None:
+        rows: dict[str, PrintedName] = {}
+        for card, record, standing, source in found:
+            row = self._name_row(card, record, standing or self._standing(record), source)
+            if row.key not in rows or rows[row.key].standing < row.standing:
+                rows[row.key] = row
+        known = dict(PrintedName.objects.filter(key__in=list(rows)).values_list("key", "standing"))
+        PrintedName.objects.bulk_create([row for key, row in rows.items() if key not in known])
+        PrintedName.objects.bulk_create(
+            [row for key, row in rows.items() if key in known and row.standing > known[key]],
+            update_conflicts=True,
+            unique_fields=["key"],
+            update_fields=["reading", "type_line", "text", "source", "standing", "face", "card_set"],
+        )
+        self.made["names"] += len(rows) - len(known)
+
+    def _name_row(self, card: int, record: NameRecord, standing: str, source: str) -> PrintedName:
+        face = self.ids.faces.get(card, {}).get(record.face) if record.face >= 0 else None
+        same = (card, record.face, record.language, record.flavor, record.card_set, record.number, record.name)
+        return PrintedName(
+            card_id=card,
+            face_id=face,
+            language=record.language,
+            name=record.name,
+            flavor=record.flavor,
+            reading=record.reading,
+            type_line=record.type_line,
+            text=record.text,
+            card_set_id=self._set(record.card_set),
+            collector_number=record.number,
+            source=source,
+            key=hashlib.blake2b(repr(same).encode(), digest_size=12).hexdigest(),
+            standing=standing,
+        )
+
+    def _rulings(self, found: list[tuple[int, RulingRecord, str, str]]) -> None:
+        rows = [
+            Ruling(
+                card_id=card, date=said, source=record.source, text=record.text, digest=ruling_digest(said, record.text)
+            )
+            for card, record, _, _ in found
+            if (said := day(record.date))
+        ]
+        before = Ruling.objects.count()
+        Ruling.objects.bulk_create(rows, ignore_conflicts=True)
+        self.made["rulings"] += Ruling.objects.count() - before
+
+    def _parts(self, found: list[tuple[int, PartRecord, str, str]]) -> None:
+        """A part that a source names by its id is sure; of several such the first by id is kept."""
+        rows: dict[tuple[int, str, str], RelatedPart] = {}
+        old = RelatedPart.objects.filter(card__in={card for card, *_ in found}).select_related("other")
+        known = {(row.card_id, row.component, row.name): row for row in old}
+        best = {key: row.other.oracle_id for key, row in known.items() if row.sure and row.other}
+        for card, record, _, _ in found:
+            key = (card, record.component, record.name)
+            row = rows.get(key) or known.get(key)
+            row = row or RelatedPart(card_id=card, component=record.component, name=record.name)
+            rows[key] = row
+            other = self.ids.cards.get(record.other)
+            if other and (key not in best or record.other < best[key]):
+                row.other_id, row.sure, best[key] = other, True, record.other
+        new = [row for key, row in rows.items() if key not in known]
+        RelatedPart.objects.bulk_create(new)
+        changed = [row for key, row in rows.items() if key in known]
+        RelatedPart.objects.bulk_update(changed, ["other", "sure"], batch_size=200)
+        self.made["parts"] += len(new)
+
+
+def told(record: Sequence[Any], standing: str, source: str) -> str:
+    """A record as it waits, in JSON."""
+    return json.dumps({"values": list(record), "standing": standing, "source": source}, ensure_ascii=False)
+
+
+def waiting(card: str, kind: str, what: str) -> Waiting:
+    """The row of something that waits for a card."""
+    digest = hashlib.blake2b(f"{kind} {what}".encode(), digest_size=16).hexdigest()
+    return Waiting(card=card, kind=kind, what=json.loads(what), digest=digest)
+
+
+def ruling_digest(said: datetime.date, text: str) -> str:
+    """Return what makes two rulings one: the day, and the text whatever its quotes and spaces."""
+    folded = " ".join(text.translate(_QUOTES).split())
+    return hashlib.sha256(f"{said.isoformat()}\n{folded}".encode()).hexdigest()
+
+
+_QUOTES = str.maketrans("‘’“”−–", "''\"\"--")

@@ -1,0 +1,181 @@
+"""What the data tell of a card, as the name engine wants it."""
+
+import datetime
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from django.db.models import Min
+
+from cards.engine.types import CardFacts, Side
+from cards.lookup.row_cache import RowsKept
+from cards.models import Card, Face, Interchangeable, PrintedName
+
+_MELDS = re.compile(r"\bmeld them into ([^.]+?)\.")
+_MELD_WORD = re.compile(r"\bmelds?\b", re.I)
+_RESULT = "meld_result"
+# Formats of cards printed up to a day: of a card that is in one, a later day of release is that of a reprint.
+_OLD_FORMATS = ("oldschool", "premodern")
+_PREMODERN_ENDED = datetime.date(2003, 7, 28)
+_ALLOWED = ("legal", "restricted", "banned")
+_AT_ONCE = 500
+_MOST_KEPT = 1000
+_Pairs = list[tuple[str, str, datetime.date | None]]
+
+
+def facts_of_all(oracle_ids: Iterable[str]) -> dict[str, CardFacts]:
+    """The facts of cards by oracle id, without those that are not known. Four queries for each five hundred.
+
+    Meld cards, of which there are few, take their own queries.
+    """
+    wanted = sorted(set(oracle_ids))
+    pairs: _Pairs = list(Interchangeable.objects.values_list("name", "other", "since")) if wanted else []
+    found: dict[str, CardFacts] = {}
+    for start in range(0, len(wanted), _AT_ONCE):
+        rows = Card.objects.filter(oracle_id__in=wanted[start : start + _AT_ONCE]).for_reading()
+        rows = rows.defer("keywords").select_related("first_set")
+        cards = list(rows.annotate(first_ruling=Min("rulings__date")))
+        flavors: defaultdict[int, dict[str, None]] = defaultdict(dict)
+        printed = PrintedName.objects.filter(card__in=cards, flavor=True).order_by("name")
+        for of, name in printed.values_list("card_id", "name"):
+            flavors[of][name] = None
+        for card in cards:
+            meld = card.layout == "meld"
+            found[card.oracle_id] = facts_of(card) if meld else _facts(card, pairs, tuple(flavors[card.pk]))
+    return found
+
+
+facts_kept = RowsKept(facts_of_all, _MOST_KEPT)
+
+
+def _facts(card: Card, pairs: _Pairs, flavors: tuple[str, ...]) -> CardFacts:
+    sides = _sides(card, list(card.faces.all()))
+    names = {card.name, *(side.name for side in sides)}
+    own = tuple(sorted((one, two) for one, two, _since in pairs if one in names or two in names))
+    released = was_released(card, getattr(card, "first_ruling", None))
+    since = [day for _name, other, day in pairs if other == card.name and day and released and day > released]
+    return CardFacts(
+        name=card.name,
+        layout=card.layout,
+        sides=sides,
+        kind=card.kind,
+        interchangeable=tuple(dict.fromkeys(name for pair in own for name in pair if name not in names)),
+        pairs=own,
+        flavor_names=flavors,
+        released=since[0] if since else released,
+        legalities=card.legalities,
+        oracle_id=card.oracle_id,
+        casual=_is_casual(card),
+    )
+
+
+def _sides(card: Card, faces: Sequence[Face]) -> tuple[Side, ...]:
+    several = len(faces) > 1
+    sides = tuple(
+        Side(
+            name=face.name,
+            type_line=face.type_line,
+            mana_cost=face.mana_cost,
+            colors=face.colors,
+            mana_value=face.mana_value if face.mana_value is not None or several else card.mana_value,
+            text=face.text,
+            power=face.power,
+            toughness=face.toughness,
+        )
+        for face in faces
+    )
+    return sides[:1] if len({side.name for side in sides}) == 1 else sides
+
+
+def facts_of(card: Card) -> CardFacts:
+    """What the name rules need to know of a card. Three or four queries."""
+    sides = _sides(card, list(card.faces.order_by("position")))
+    names = {card.name, *(side.name for side in sides)}
+    pairs = pairs_of(names)
+    return CardFacts(
+        name=card.name,
+        layout=card.layout,
+        sides=sides,
+        kind=card.kind,
+        melds_into=_melds_into(card, sides) if card.layout == "meld" else None,
+        interchangeable=tuple(dict.fromkeys(name for pair in pairs for name in pair if name not in names)),
+        pairs=pairs,
+        flavor_names=_flavors(card),
+        released=printed_as(card.name, card),
+        legalities=card.legalities,
+        oracle_id=card.oracle_id,
+        casual=_is_casual(card),
+    )
+
+
+def printed_as(name: str, card: Card) -> datetime.date | None:
+    """The first day the card was printed with a name; an interchangeable one came later. None where not known."""
+    released = _released(card)
+    if released is None:
+        return None
+    since = Interchangeable.objects.filter(other=name, since__gt=released).values_list("since", flat=True).first()
+    return since or released
+
+
+def _released(card: Card) -> datetime.date | None:
+    """The first day the card was printed; None where the data hold only a later printing."""
+    return was_released(card, card.rulings.order_by("date").values_list("date", flat=True).first())
+
+
+def was_released(card: Card, first_ruling: datetime.date | None) -> datetime.date | None:
+    """The first day a card was printed, whose first ruling is of a day; None where the data hold a later printing."""
+    if card.released is None:
+        return None
+    if card.released >= _PREMODERN_ENDED and any(card.legalities.get(name, "") in _ALLOWED for name in _OLD_FORMATS):
+        return None
+    return None if first_ruling and first_ruling < card.released else card.released
+
+
+def _is_casual(card: Card) -> bool:
+    """Whether it is of a set such as Unglued, and no format has it."""
+    played = any(word in _ALLOWED for word in card.legalities.values())
+    return not played and (card.is_playtest or (card.first_set is not None and card.first_set.kind == "funny"))
+
+
+def _flavors(card: Card) -> tuple[str, ...]:
+    names = PrintedName.objects.filter(card=card, flavor=True).order_by("name").values_list("name", flat=True)
+    return tuple(dict.fromkeys(names))
+
+
+def pairs_of(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Names that are one with the card's or its sides', however they are listed. One query."""
+    rows = Interchangeable.objects.filter(name__in=names) | Interchangeable.objects.filter(other__in=names)
+    return tuple(sorted(rows.values_list("name", "other")))
+
+
+def _melds_into(card: Card, sides: Sequence[Side]) -> Side | None:
+    """The combined back face: as the parts say, else as the texts of the pair do. It is its own result."""
+    part = card.parts.filter(component=_RESULT).select_related("other").first()
+    if part:
+        return _side_of_card(part.other) if part.other else Side(part.name)
+    text = "\n".join(side.text for side in sides)
+    if not _MELD_WORD.search(text):
+        return sides[0] if sides else None
+    told = _MELDS.search(text)
+    if told:
+        return _named(told[1])
+    partners = Card.objects.filter(layout="meld", faces__text__contains=f"named {card.name}").distinct()
+    for partner in partners:
+        told = _MELDS.search("\n".join(partner.faces.values_list("text", flat=True)))
+        if told:
+            return _named(told[1])
+    return None
+
+
+def _named(name: str) -> Side:
+    return _side_of_card(Card.objects.filter(name=name).first()) or Side(name)
+
+
+def _side_of_card(card: Card | None) -> Side | None:
+    if card is None:
+        return None
+    face = card.faces.order_by("position").first()
+    if face is None:
+        return Side(card.name)
+    value = face.mana_value if face.mana_value is not None else card.mana_value
+    return Side(face.name, face.type_line, face.mana_cost, face.colors, value, face.text, face.power, face.toughness)

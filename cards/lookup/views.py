@@ -1,0 +1,39 @@
+"""Suggestions for a field that asks for a card: `/names/suggest/?q=`."""
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.cache import patch_cache_control
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from cards.lookup.lookup import index
+from cards.lookup.suggest import suggestions
+from rulesbase.engine.text.unstorable import LOST
+
+_MOST = 8
+# Who types on and back again asks for the same. No shared cache keeps what people type.
+_KEEP_SECONDS = 300
+
+
+@require_safe
+def name_suggest(request: HttpRequest) -> HttpResponse:
+    """List the cards that `q` may mean, as the options of a listbox, or as JSON where `format=json`.
+
+    Names in `lang` come first where several fit as well; else those in the language of the page.
+    """
+    # What follows is the state of the object in a question of the name checker.
+    if "q" not in request.GET:
+        # A field that got the focus asks so, and finds the index ready when something is typed.
+        index()
+    typed = request.GET.get("q", "").replace(LOST, "").partition("@")[0]
+    language = request.GET.get("lang", "")[:8] or get_language()
+    found = suggestions(typed, language, _MOST)
+    if request.GET.get("format") == "json":
+        candidates = [one.as_dict() for one in found.items]
+        response: HttpResponse = JsonResponse(
+            {"query": found.typed, "message": found.message, "candidates": candidates}
+        )
+    else:
+        response = render(request, "cards/_suggestions.html", {"found": found})
+    patch_cache_control(response, private=True, max_age=_KEEP_SECONDS)
+    return response

@@ -1,0 +1,195 @@
+"""An answer through all versions as a picture and a list. x in percent, so that the picture stretches."""
+
+import datetime
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from rulesbase.core.dates import day_text
+
+# About a letter of a label in percent of a narrow and of a wide picture, and the space around a label. One longer than
+# its box goes above it, or away.
+_LETTER, _WIDE_LETTER, _MARGIN = 2.1, 0.95, 3.0
+_NARROWEST = 0.9
+
+
+class Stretch(NamedTuple):
+    """A time with one answer, as the engine gives it: ``word`` is the answer in the language of the page.
+
+    ``printed`` is false where a card of the question did not exist yet: then the answer is only what would be.
+    """
+
+    first: datetime.date
+    last: datetime.date
+    verdict: str
+    word: str
+    numbers: tuple[str, ...]
+    printed: bool = True
+
+
+class Tenure(NamedTuple):
+    """A part of a stretch in which the same rule numbers decided."""
+
+    first: datetime.date
+    last: datetime.date
+    numbers: tuple[tuple[str, str], ...]
+    href: str
+    is_here: bool
+    is_last: bool
+
+
+class Shown(NamedTuple):
+    """A stretch in the list; ``parts`` are its tenures, newest first."""
+
+    first: datetime.date
+    last: datetime.date
+    verdict: str
+    word: str
+    href: str
+    is_here: bool
+    is_last: bool
+    printed: bool
+    parts: tuple[Tenure, ...]
+
+
+class Box(NamedTuple):
+    """A stretch in the picture; ``label`` where it fits into its box, in wide pictures only where ``is_wide``."""
+
+    x: float
+    width: float
+    verdict: str
+    label: str
+    is_wide: bool
+    title: str
+    href: str
+    printed: bool
+
+
+class Label(NamedTuple):
+    """The answer of a narrow box, above it."""
+
+    middle: float
+    word: str
+    anchor: str
+
+
+class History(NamedTuple):
+    """Picture and list; ``answers`` counts the different ones of the time since the cards exist."""
+
+    boxes: tuple[Box, ...]
+    labels: tuple[Label, ...]
+    years: tuple[tuple[int, float], ...]
+    here: float
+    spans: tuple[Shown, ...]
+    answers: int
+
+    @property
+    def is_early(self) -> bool:
+        """Whether it begins before all cards were printed."""
+        return any(not box.printed for box in self.boxes)
+
+
+def history_of(
+    stretches: Sequence[Stretch],
+    here: datetime.date,
+    href: Callable[[datetime.date], str],
+    rule: Callable[[datetime.date, str], str],
+) -> History | None:
+    """Draw an answer's history. ``href`` leads to the answer of a version, ``rule`` to a rule in one."""
+    if not stretches:
+        return None
+    begin = stretches[0].first
+    end = datetime.date(max(stretches[-1].last, here).year, 12, 31)
+    whole = max(1, (end - begin).days)
+
+    def x(day: datetime.date) -> float:
+        return round(100 * (min(max(day, begin), end) - begin).days / whole, 2)
+
+    runs = [tuple(run) for _same, run in groupby(stretches, key=lambda one: (one.verdict, one.word, one.printed))]
+    whole_runs = [run[0]._replace(last=run[-1].last) for run in runs]
+    edges = [x(run.first) for run in whole_runs] + [100.0]
+    boxes = tuple(
+        _box(run, left, max(_NARROWEST, right - left), href)
+        for run, left, right in zip(whole_runs, edges, edges[1:], strict=False)
+    )
+    spans = tuple(_shown(run, here, stretches[-1], href, rule) for run in runs)
+    years = tuple(
+        (year, x(datetime.date(year, 1, 1)))
+        for year in range(begin.year + 1, end.year + 1)
+        if year % 5 == 0 and x(datetime.date(year, 1, 1)) < 98
+    )
+    answers = len({(stretch.verdict, stretch.word) for stretch in stretches if stretch.printed})
+    # Newest first: that is the answer people look for.
+    return History(boxes, _labels(whole_runs, boxes), years, x(here), spans[::-1], answers)
+
+
+def _shown(
+    run: Sequence[Stretch],
+    here: datetime.date,
+    newest: Stretch,
+    href: Callable[[datetime.date], str],
+    rule: Callable[[datetime.date, str], str],
+) -> Shown:
+    """Stretches in a row with one answer."""
+    parts = tuple(
+        Tenure(
+            part.first,
+            part.last,
+            tuple((number, rule(part.last, number)) for number in part.numbers),
+            href(part.last),
+            part.first <= here <= part.last,
+            part is newest,
+        )
+        for part in reversed(run)
+    )
+    first, last = run[0], run[-1]
+    is_here = first.first <= here <= last.last
+    return Shown(
+        first.first,
+        last.last,
+        first.verdict,
+        first.word,
+        href(last.last),
+        is_here,
+        last is newest,
+        first.printed,
+        parts,
+    )
+
+
+def _box(stretch: Stretch, left: float, width: float, href: Callable[[datetime.date], str]) -> Box:
+    is_wide = len(stretch.word) * _LETTER + _MARGIN > width
+    fits = len(stretch.word) * _WIDE_LETTER + _MARGIN <= width
+    title = (
+        _("%(first)s to %(last)s: %(answer)s")
+        if stretch.printed
+        else _("%(first)s to %(last)s, before it was printed: %(answer)s")
+    )
+    title = title % {
+        "first": day_text(stretch.first),
+        "last": day_text(stretch.last),
+        "answer": stretch.word,
+    }
+    left = min(left, 100 - width)
+    return Box(
+        left, width, stretch.verdict, stretch.word if fits else "", is_wide, title, href(stretch.last), stretch.printed
+    )
+
+
+def _labels(stretches: Sequence[Stretch], boxes: Sequence[Box]) -> tuple[Label, ...]:
+    """Short answers that did not fit, above their boxes, as long as they do not run into one another."""
+    found: list[Label] = []
+    free = 0.0
+    for stretch, box in zip(stretches, boxes, strict=True):
+        half = len(stretch.word) * _LETTER / 2
+        middle = round(box.x + box.width / 2, 2)
+        if box.label or len(stretch.word) > 12:
+            continue
+        anchor = "end" if middle + half > 99 else "" if middle - half < 1 else "mid"
+        left = middle - 2 * half if anchor == "end" else middle if not anchor else middle - half
+        if left >= free:
+            found.append(Label(middle, stretch.word, anchor))
+            free = left + 2 * half + 1
+    return tuple(found)

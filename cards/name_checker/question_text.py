@@ -1,0 +1,147 @@
+"""A question about names in words, for the head of its answer and for the title of the page."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.html import conditional_escape, format_html, strip_tags
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from cards.engine.types import Asked, Verdict
+from cards.name_checker.query_params import Ask, Typed
+
+VERDICT_WORDS = {
+    Verdict.YES: gettext_lazy("Yes"),
+    Verdict.NO: gettext_lazy("No"),
+    Verdict.UNCLEAR: gettext_lazy("Unclear"),
+}
+_STATE_WORDS = {
+    "hand": gettext_lazy("in a hand"),
+    "graveyard": gettext_lazy("in a graveyard"),
+    "library": gettext_lazy("in a library"),
+    "exile": gettext_lazy("in exile"),
+    "stack": gettext_lazy("on the stack"),
+    "battlefield": gettext_lazy("on the battlefield"),
+    "left": gettext_lazy("left half"),
+    "right": gettext_lazy("right half"),
+    "back": gettext_lazy("back face up"),
+    "flipped": gettext_lazy("flipped"),
+    "melded": gettext_lazy("melded"),
+    "locked-left": gettext_lazy("left door locked"),
+    "locked-right": gettext_lazy("right door locked"),
+    "facedown": gettext_lazy("face down"),
+    "token": gettext_lazy("a token"),
+    "copy": gettext_lazy("a copy"),
+    "chosen": gettext_lazy("a chosen name"),
+    "default": gettext_lazy("named by its subtypes"),
+}
+# Here another object has to be named.
+NEEDS_BY = frozenset({"gained", "renamed"})
+_NAMED_WORDS = {
+    "also": gettext_lazy("with the name %(name)s too"),
+    "set": gettext_lazy("renamed %(name)s"),
+    "flavor": gettext_lazy("titled %(name)s"),
+}
+_QUESTIONS = {
+    Asked.SAME: gettext_lazy("Do %(cards)s have the same name?"),
+    Asked.DIFFERENT: gettext_lazy("Do %(cards)s have different names?"),
+    Asked.CHOOSE: gettext_lazy("May %(cards)s be chosen as a card name?"),
+    Asked.ENGLISH: gettext_lazy("What is the English name of %(cards)s?"),
+    Asked.REFERS: gettext_lazy("What does the name %(cards)s refer to?"),
+    Asked.TOKEN: gettext_lazy("What is the name of a token with the subtypes %(cards)s?"),
+    Asked.DECK: gettext_lazy("Do %(cards)s count as one card for the deck limit?"),
+    Asked.PLAY: gettext_lazy("May %(cards)s be played where the card is legal?"),
+}
+_HOW_QUESTIONS = {
+    "granted": gettext_lazy("What does %(cards)s mean in an ability that it gives to another object?"),
+    "granted-copied": gettext_lazy("What does %(cards)s mean in an ability that it gave, copied onto a third object?"),
+    "granted-moved": gettext_lazy("What does %(cards)s mean in an ability that it gave and that moved it elsewhere?"),
+    "gained": gettext_lazy("What does %(cards)s mean in its ability, once %(by)s has gained it?"),
+    "copied": gettext_lazy("What does %(cards)s mean in a copy of its ability?"),
+    "shortened": gettext_lazy("What does %(cards)s mean where its text only uses a short form of it?"),
+    "shortened-second": gettext_lazy("What does %(cards)s mean where its text shortens it the second time?"),
+    "phrase": gettext_lazy("What do words like “this creature” on %(cards)s mean when it is none any more?"),
+    "renamed": gettext_lazy("What does %(cards)s mean in its effect, once it has become %(by)s?"),
+}
+
+
+class Named(NamedTuple):
+    """An object of a question: its name as the page shows it, and its card's page."""
+
+    name: str
+    href: str
+    language: str
+
+
+def question_html(ask: Ask, things: Sequence[Named]) -> SafeString:
+    """The question, its cards linked."""
+    shown = [_object(named, typed) for named, typed in zip(things, ask.cards, strict=True)]
+    details = ask.details
+    message = _QUESTIONS[ask.kind]
+    if ask.kind is Asked.REFERS:
+        by = details.get("by", "")
+        how = "" if details.get("how") in NEEDS_BY and not by else details.get("how", "")
+        message = _HOW_QUESTIONS.get(how, message)
+    elif ask.kind is Asked.TOKEN:
+        message = message if details.get("subtypes") else gettext_lazy("What is the name of the token %(cards)s?")
+        shown = [format_html('<span lang="en">{}</span>', details.get("subtypes") or details.get("name", ""))]
+    elif ask.kind is Asked.DIFFERENT and details.get("among") == "first" and len(shown) > 1:
+        return _filled(
+            gettext_lazy("Has %(first)s a different name than %(cards)s?"), first=shown[0], cards=joined(shown[1:])
+        )
+    elif ask.kind is Asked.CHOOSE and details.get("with"):
+        message = gettext_lazy("May %(cards)s be chosen, where the name has to be that of: %(with)s?")
+    by_html = format_html('<span lang="en">{}</span>', details.get("by", ""))
+    with_html = format_html('<span lang="en">{}</span>', details.get("with", ""))
+    return _filled(message, cards=joined(shown), by=by_html, **{"with": with_html})
+
+
+def question_text(html: str) -> str:
+    """The question without its links, for titles."""
+    return mark_safe(strip_tags(html))  # noqa: S308 (escaped when it was made)
+
+
+def _filled(message: object, **values: SafeString) -> SafeString:
+    return mark_safe(str(conditional_escape(str(message))) % values)  # noqa: S308 (all parts are escaped)
+
+
+def _object(named: Named, typed: Typed) -> SafeString:
+    lang = format_html(' lang="{}"', named.language) if named.language else ""
+    if named.href:
+        html = format_html('<a href="{}"{}>{}</a>', named.href, lang, named.name)
+    else:
+        html = format_html("<span{}>{}</span>", lang, named.name)
+    states = [_state(state) for state in typed.states]
+    return format_html("{} ({})", html, ", ".join(states)) if states else html
+
+
+def _state(state: str) -> str:
+    key, _equals, name = state.partition("=")
+    if key in _NAMED_WORDS:
+        return str(_NAMED_WORDS[key]) % {"name": name}
+    return str(_STATE_WORDS.get(state, state))
+
+
+def joined(shown: Sequence[SafeString]) -> SafeString:
+    """A, B and C."""
+    if len(shown) < 2:
+        return shown[0] if shown else SafeString()
+    # Translators: between the parts of a list, and before its last part.
+    comma, last = pgettext("list of cards", ", "), pgettext("list of cards", " and ")
+    html = conditional_escape(comma).join(shown[:-1]) + conditional_escape(last) + shown[-1]
+    return mark_safe(html)  # noqa: S308 (all parts are escaped)
+
+
+def verdict_word(verdict: Verdict) -> str:
+    """The verdict in a word."""
+    return str(VERDICT_WORDS[verdict])
+
+
+def other_way(ask: Ask) -> str:
+    """What the opposite question is called; empty where there is none."""
+    words = {
+        Asked.SAME: _("Ask instead whether they have different names"),
+        Asked.DIFFERENT: _("Ask instead whether they have the same name"),
+    }
+    return words.get(ask.kind, "")

@@ -1,0 +1,54 @@
+"""What should be known besides an answer: guesses, names of several cards, cards that were not printed yet."""
+
+import datetime
+from collections.abc import Iterable, Sequence
+
+from cards.engine.lookup.ranking import SHARED
+from cards.engine.sayings import Saying
+from cards.engine.sayings import gettext_noop as _
+from cards.lookup.lookup import Found
+from cards.lookup.objects import ParsedThing
+
+_GUESSED = _("“%(typed)s” was taken for %(card)s. The rules want a whole name; tournament rules take what is clear.")
+_UNKNOWN = _("No card named “%(typed)s” is known here: it was taken for an English name and compared as it stands.")
+_SEVERAL = _("“%(typed)s” is the name of several cards: %(cards)s.")
+_READ_AS = _("This answer takes “%(typed)s” for %(card)s.")
+_NOT_YET = _("%(card)s was first printed on %(released)s, after this version.")
+
+
+def remarks(parsed: Sequence[ParsedThing], day: datetime.date, *, one_taken: bool = True) -> tuple[Saying, ...]:
+    """What should be known of the objects of a question, as of the version of a day: each thing once.
+
+    ``one_taken`` is false where the answer names all the cards of an ambiguous name, and takes none of them.
+    """
+    return tuple({str(note): note for note in _remarks(parsed, day, one_taken)}.values())
+
+
+def _remarks(parsed: Sequence[ParsedThing], day: datetime.date, one_taken: bool) -> Iterable[Saying]:
+    for one in dict.fromkeys(parsed):
+        card, typed = one.thing.card, one.thing.said
+        if not one.known:
+            yield Saying(_UNKNOWN, {"typed": typed})
+        if one.guessed and card:
+            yield Saying(_GUESSED, {"typed": typed, "card": one.thing.name})
+        warnings = [found.warning for found in one.candidates[:3] if found.warning and _is_taken(one, found)]
+        if one.ambiguous:
+            # Once is enough; of what stood on a card by mistake, the data tell more.
+            warnings = [warning for warning in warnings if warning.message != SHARED]
+            warnings = warnings or [Saying(_SEVERAL, {"typed": typed, "cards": rivals(one)})]
+        yield from dict.fromkeys(warnings)
+        if one.ambiguous and card and one_taken:
+            yield Saying(_READ_AS, {"typed": typed, "card": card.name})
+        if card and card.released and card.released > day:
+            yield Saying(_NOT_YET, {"card": card.name, "released": card.released.isoformat()})
+
+
+def _is_taken(one: ParsedThing, found: Found) -> bool:
+    card = one.thing.card
+    return one.ambiguous or (card is not None and found.card.oracle_id == card.oracle_id)
+
+
+def rivals(one: ParsedThing) -> str:
+    """The cards that have a name, in a row."""
+    names = [found.name for found in one.candidates if found.candidate.is_whole and found.card.kind == "card"]
+    return " · ".join(dict.fromkeys(names))

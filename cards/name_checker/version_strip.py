@@ -1,0 +1,95 @@
+"""The versions as a strip for the form: where the rules on a kind of question changed, and where one is."""
+
+import datetime
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from cards.engine.rules.rule_history import TABLE
+from cards.engine.types import Asked
+from cards.name_checker.query_params import Ask
+from rulesbase.core.dates import day_text
+
+# Which topics of the table of epochs a kind of question is about, whatever its cards.
+TOPICS: Mapping[Asked, tuple[str, ...]] = {
+    Asked.SAME: ("same", "english", "interchangeable_same"),
+    Asked.DIFFERENT: ("different", "different_first", "interchangeable_same"),
+    Asked.CHOOSE: ("choose", "qualities", "interchangeable_choose"),
+    Asked.ENGLISH: ("oracle", "english", "flavor"),
+    Asked.REFERS: ("self", "granted", "gained", "shortened"),
+    Asked.TOKEN: ("token", "token_by_name", "text_token"),
+    Asked.DECK: ("deck", "commander", "interchangeable_deck"),
+    Asked.PLAY: ("oracle", "format", "flavor"),
+}
+
+
+class Turn(NamedTuple):
+    """A version at which the rules changed. ``numbers`` are those that decide since then."""
+
+    date: datetime.date
+    x: float
+    href: str
+    numbers: str
+    title: str
+    current: bool
+
+
+class Strip(NamedTuple):
+    """All versions on a line, in equal steps, so that a slider over it and the picture agree."""
+
+    turns: tuple[Turn, ...]
+    years: tuple[tuple[int, float], ...]
+    x: float
+    at: int
+    last: int
+
+
+def strip_of(
+    ask: Ask,
+    action: str,
+    dates: Sequence[datetime.date],
+    here: datetime.date,
+    turns: Sequence[tuple[datetime.date, Sequence[str]]],
+) -> Strip | None:
+    """Draw it. ``dates`` are those of all versions in order, ``turns`` the days of changes with rule numbers.
+
+    A turn on a day without a version belongs to the next version; None where there are too few versions.
+    """
+    if len(dates) < 2:
+        return None
+    last = len(dates) - 1
+
+    def x(at: int) -> float:
+        return round(100 * at / last, 2)
+
+    marks: dict[int, list[str]] = {}
+    for day, numbers in turns:
+        at = next((at for at, date in enumerate(dates) if date >= day), None)
+        if at is not None:
+            marks.setdefault(at, []).extend(number for number in numbers if number not in marks[at])
+    at_here = max((at for at, date in enumerate(dates) if date <= here), default=0)
+    shown = []
+    for at, numbers in sorted(marks.items()):
+        title = _("%(date)s: %(numbers)s") if numbers else "%(date)s"
+        words = title % {"date": day_text(dates[at]), "numbers": ", ".join(numbers)}
+        href = action + ask.at(dates[at].isoformat()).query
+        shown.append(Turn(dates[at], x(at), href, " ".join(numbers), words, at == at_here))
+    return Strip(tuple(shown), _years(dates, x), x(at_here), at_here, last)
+
+
+def turns_of(kind: Asked) -> Sequence[tuple[datetime.date, Sequence[str]]]:
+    """The days on which the rules on a kind of question changed, with the numbers that decide since then."""
+    found: dict[datetime.date, list[str]] = {}
+    for topic in TOPICS[kind]:
+        for day, place in TABLE[topic]:
+            found.setdefault(day, []).append(place.number)
+    return [(day, [number for number in numbers if number]) for day, numbers in sorted(found.items())]
+
+
+def _years(dates: Sequence[datetime.date], x: Callable[[int], float]) -> tuple[tuple[int, float], ...]:
+    """The first version of every fifth year, and where it stands."""
+    first: dict[int, int] = {}
+    for at, date in enumerate(dates):
+        first.setdefault(date.year, at)
+    return tuple((year, x(at)) for year, at in first.items() if year % 5 == 0)

@@ -1,0 +1,40 @@
+"""The name checker: `/names/`."""
+
+from django.core.exceptions import TooManyFieldsSent
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from cards.name_checker.page import page_of
+from cards.name_checker.query_params import is_written_so
+from rulesbase.archive.catalogue import shelf
+
+
+@require_safe
+def names(request: HttpRequest) -> HttpResponse:
+    """Show the form, and the answer where something was asked.
+
+    Every question has one address, to which others lead. A script gets only the answer and what changes with it,
+    and the address to show. What cannot be asked gets a 400 that says why.
+    """
+    too_many = False
+    try:
+        query = request.GET
+    except TooManyFieldsSent:
+        query, too_many = QueryDict(), True
+        request.GET = query
+    htmx = getattr(request, "htmx", None)
+    live = bool(htmx and not htmx.history_restore_request)
+    page = page_of(query, shelf(), request.build_absolute_uri("/"), live=live, too_many_fields=too_many)
+    pairs = [] if page.ask.is_empty and "ask" not in query else page.ask.pairs
+    address = reverse("names") + (page.ask.query if pairs else "")
+    if not live and not page.refused and not is_written_so(request.META.get("QUERY_STRING", ""), pairs):
+        return redirect(address)
+    template = "cards/_name_reply.html" if live else "cards/names.html"
+    response = render(request, template, page.context, status=400 if page.refused else 200)
+    patch_vary_headers(response, ["HX-Request"])
+    if live and not page.refused:
+        response.headers["HX-Replace-Url"] = address
+    return response

@@ -1,0 +1,74 @@
+"""Verbs of curators on rulings: tie one to a rule, and withdraw a tie.
+
+Each checks, writes in one transaction and leaves who, when and why. Refusals are sentences for people.
+"""
+
+import datetime
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from cards.models import Ruling, RulingTie
+from rulesbase.core.errors import Refused
+from rulesbase.core.write_lock import writing
+from rulesbase.lineage.corrections import entry_of, read_place
+from rulesbase.models import Entry, User
+
+
+class Meant(NamedTuple):
+    """A tie that is not stored yet: the ruling, and the entry it shall rest on."""
+
+    ruling: Ruling
+    entry: Entry
+
+    @property
+    def place(self) -> str:
+        """The entry as it is cited."""
+        version = self.entry.edition.version if self.entry.edition else ""
+        return f"{self.entry.number}@{version}"
+
+
+def find(ruling: int, place: str) -> Meant:
+    """The ruling with a key, and the entry of ``201.3``, as of the ruling's day, or of ``201.3@2006-05-01``.
+
+    Raises Refused where there is no such ruling or rule, and where the tie stands already.
+    """
+    row = Ruling.objects.select_related("card").filter(pk=ruling).first()
+    if row is None:
+        raise Refused(_("There is no such ruling."))
+    named = place if "@" in place else f"{place}@{row.date.isoformat()}"
+    date, number = read_place(named)
+    entry = entry_of(date, number)
+    if entry.kind == Entry.Kind.TERM:
+        raise Refused(_("A ruling rests on rules, not on terms of the glossary."))
+    if RulingTie.objects.in_force().filter(ruling=row, number=entry.number, day=date).exists():
+        raise Refused(_("The ruling is tied to %(place)s already.") % {"place": f"{number}@{date.isoformat()}"})
+    return Meant(row, entry)
+
+
+def tie(ruling: int, place: str, *, reason: str, by: User | None) -> RulingTie:
+    """Tie a ruling to a rule. Raises Refused."""
+    with writing():
+        meant = find(ruling, place)
+        number, _at, day = meant.place.partition("@")
+        return RulingTie.objects.create(
+            ruling=meant.ruling,
+            oracle_id=meant.ruling.card.oracle_id,
+            digest=meant.ruling.digest,
+            number=number,
+            day=datetime.date.fromisoformat(day),
+            reason=reason.strip(),
+            made_by=by,
+        )
+
+
+def withdraw(pk: int, *, by: User | None) -> RulingTie:
+    """Take a tie back; it stays as a record. Raises Refused."""
+    with writing():
+        row = RulingTie.objects.filter(pk=pk).first()
+        if row is None:
+            raise Refused(_("There is no such tie."))
+        if row.withdrawn_at:
+            raise Refused(_("This tie was withdrawn before."))
+        row.withdraw(by)
+    return row

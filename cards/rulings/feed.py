@@ -1,0 +1,37 @@
+"""The feed of a card: its rulings."""
+
+from django.template.loader import render_to_string
+from django.utils.translation import gettext
+
+from cards.models import Card, Ruling
+from rulesbase.core.dates import day_text
+from rulesbase.feeds.atom import Feed, Item, at_midnight
+
+_MOST = 60
+
+
+def rulings_of(card: Card) -> list[Ruling]:
+    """The rulings of a card, newest first. One query."""
+    return list(card.rulings.order_by("-date", "pk")[:_MOST])
+
+
+def ruling_html(ruling: Ruling) -> str:
+    """A ruling as HTML; what is new is an insertion."""
+    return render_to_string("feeds/_ruling.html", {"ruling": ruling})
+
+
+def card_feed(card: Card) -> Feed:
+    """The rulings of a card."""
+    items = [
+        Item(
+            f"card/{card.oracle_id}/{ruling.digest}",
+            gettext("%(card)s: ruling of %(date)s") % {"card": card.name, "date": day_text(ruling.date)},
+            at_midnight(ruling.date),
+            card.get_absolute_url(),
+            ruling_html(ruling),
+        )
+        for ruling in rulings_of(card)
+    ]
+    title = gettext("Rulings of %(card)s") % {"card": card.name}
+    about = gettext("Official rulings of this card.")
+    return Feed(f"card/{card.oracle_id}", title, about, card.get_absolute_url(), items)

@@ -1,1 +1,0 @@
-"""Pages of cards and names."""

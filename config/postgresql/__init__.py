@@ -1,1 +1,0 @@
-"""Django's PostgreSQL for where people wait for answers; see `base`."""

@@ -1,0 +1,209 @@
+"""What people type about their account, checked."""
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth import authenticate
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, UserCreationForm, UsernameField
+from django.http import HttpRequest
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from rulesbase.accounts.api_tokens import LIFETIMES
+from rulesbase.models import ApiToken, User
+from rulesbase.models.current_token import LONGEST_NAME
+
+
+class SignInForm(AuthenticationForm):
+    """User name or e-mail address, and password."""
+
+    username = forms.CharField(
+        label=_("User name or e-mail address"),
+        max_length=254,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
+    )
+    error_messages = {
+        "invalid_login": _("This name and this password do not belong together. Both mind capital letters."),
+        "inactive": _("This account is closed."),
+    }
+
+
+class CodeForm(forms.Form):
+    """One code of the second factor: six digits of the app, or a backup code."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=20,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "one-time-code", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+    )
+
+    def clean_code(self) -> str:
+        """Return the code without the spaces that apps and people put into it."""
+        return "".join(str(self.cleaned_data["code"]).split()).lower()
+
+
+class DisplayForm(forms.Form):
+    """A choice of theme, of interface language, or of both."""
+
+    theme = forms.ChoiceField(choices=[(theme, theme) for theme in settings.THEMES], required=False)
+    ui = forms.ChoiceField(choices=settings.LANGUAGES, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Return both choices, empty where none was made."""
+        return {name: self.cleaned_data.get(name, "") for name in self.fields}
+
+
+if TYPE_CHECKING:
+    _CreationForm = UserCreationForm[User]
+else:
+    _CreationForm = UserCreationForm
+
+
+# The letters that show nothing: fillers of Hangul. Two more become one of these as names are normalised.
+_UNSEEN = frozenset("\u115f\u1160")
+
+
+class AddressForm(forms.Form):
+    """An e-mail address to send something to."""
+
+    email = forms.EmailField(
+        label=_("E-mail address"),
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "email", "autocapitalize": "none"}),
+    )
+
+
+class JoinForm(_CreationForm):
+    """User name and password of a new account, whose address stands in the instance."""
+
+    class Meta:
+        model = User
+        fields = ("username",)
+        # As at sign-in: letters of another width are the same letters.
+        field_classes: ClassVar = {"username": UsernameField}
+        help_texts = {"username": _("Others see it beside what you write. Letters, digits and . + - _")}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].widget.attrs.update(autocomplete="username", autocapitalize="none")
+
+    def clean_username(self) -> str:
+        """Return the name if all of it can be seen: with letters that show nothing it would look like another's."""
+        name = str(super().clean_username())
+        if _UNSEEN.intersection(name):
+            raise forms.ValidationError(gettext("Use letters, digits and . + - _ only."))
+        return name
+
+
+class OwnPassword(forms.Form):
+    """A password asked for again, before something that cannot be undone; wrong ones count as at sign-in."""
+
+    password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._request = request
+
+    def clean_password(self) -> str:
+        """Return the password if it is the right one."""
+        given = str(self.cleaned_data["password"])
+        check_own_password(self._request, given)
+        return given
+
+
+class NewAddressForm(OwnPassword, AddressForm):
+    """Another e-mail address, with the password."""
+
+    field_order = ("email", "password")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("New e-mail address")
+
+
+class SetUpForm(OwnPassword, CodeForm):
+    """The first code of a second factor, with the password: a session that was left open is not locked to its owner."""
+
+    field_order = ("code", "password")
+
+
+class DeleteForm(OwnPassword):
+    """The password, and that the person means it."""
+
+    sure = forms.BooleanField(label=_("I want my account deleted. I know that it cannot be brought back."))
+    field_order = ("password", "sure")
+
+
+class OwnPasswordChange(PasswordChangeForm):
+    """Django's, with wrong passwords counted as at sign-in."""
+
+    def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._request = request
+
+    def clean_old_password(self) -> str:
+        """Return the password if it is the right one."""
+        given = str(self.cleaned_data["old_password"])
+        self._known = check_own_password(self._request, given)
+        return given
+
+    def store(self) -> bool:
+        """Store the new password; False, with an error, where another was set since the old one was found right."""
+        user = self.save(commit=False)
+        # While two passwords were hashed the link of a mail may have set one: whoever has the old one is kept out.
+        # Nothing else of the account is written: it may have been changed as well.
+        account = User.objects.filter(pk=user.pk, password=self._known, is_active=True)
+        if not account.update(password=user.password):
+            self.add_error("old_password", not_your_password())
+            return False
+        return True
+
+
+def check_own_password(request: HttpRequest, given: str) -> str:
+    """Return what is stored of this password of the person who is signed in.
+
+    Raises ValidationError where it is another, which axes counts under the name; and User.DoesNotExist where the
+    account was deleted meanwhile, of which no name is to stay.
+    """
+    held = User.objects.get(username=request.user.get_username())
+    account = authenticate(request, username=held.username, password=given)
+    if account is None:
+        raise forms.ValidationError(not_your_password())
+    return str(account.password)
+
+
+def not_your_password() -> str:
+    """The sentence for a wrong password of one's own."""
+    return gettext("This is not your password.")
+
+
+_WORDS = {30: _("30 days"), 90: _("90 days"), 365: _("a year"), 0: _("until it is revoked")}
+
+
+class TokenForm(OwnPassword):
+    """A name, what the token is good for, and how long; with the password, as it outlives the session."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=LONGEST_NAME,
+        help_text=_("What program it is for. It stands in the log beside everything that the token does."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    scope = forms.ChoiceField(
+        label=_("Good for"),
+        choices=[
+            (ApiToken.Scope.READ, _("reading the desk")),
+            (ApiToken.Scope.WRITE, _("reading the desk, and doing there what you may do")),
+        ],
+    )
+    days = forms.TypedChoiceField(
+        label=_("Good for how long"), choices=[(days, _WORDS[days]) for days in LIFETIMES], coerce=int, initial=90
+    )
+    field_order = ("name", "scope", "days", "password")

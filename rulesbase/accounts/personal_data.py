@@ -1,0 +1,232 @@
+"""What is held of a person: told to them as a whole, and gone with their account (see rulesbase.accounts.deletion).
+
+Each part of the program says for its own tables what it holds, by `register` when it starts. A test compares the
+tables that parts answer for with those that refer to accounts, so that none is forgotten.
+"""
+
+import bz2
+from base64 import b64encode
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.db import models
+from django.db.models import Q, QuerySet
+from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from rulesbase.accounts.mail import address_digest, counted
+from rulesbase.accounts.sessions import end_sessions
+from rulesbase.models import (
+    ActionLog,
+    Correction,
+    Draft,
+    OpenSession,
+    ReviewComment,
+    SentMail,
+    TermEntry,
+    Translation,
+    Upload,
+    User,
+)
+from rulesbase.models.action_log import Attributed
+
+
+class Signature(NamedTuple):
+    """Rows that stay when their author leaves: the field of the account, and that of the number in its place."""
+
+    model: type[models.Model]
+    account: str
+    former: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """One kind of thing held of a person.
+
+    ``name`` is its key in the export, ``tell`` returns what JSON can say of it. ``forget`` removes what would not go
+    with the row of the account by itself; ``signed`` names what stays under the number of a former contributor.
+    """
+
+    name: str
+    tables: tuple[type[models.Model], ...]
+    tell: Callable[[User], object]
+    forget: Callable[[User], object] | None = None
+    signed: tuple[Signature, ...] = ()
+
+
+_parts: dict[str, Part] = {}
+
+
+def register(*parts: Part) -> None:
+    """Add parts. Raises ValueError where one of that name is there already."""
+    for part in parts:
+        if part.name in _parts:
+            raise ValueError(f"What is held under {part.name!r} is told already")
+        _parts[part.name] = part
+
+
+def parts() -> tuple[Part, ...]:
+    """Return all parts, in the order in which they were added."""
+    return tuple(_parts.values())
+
+
+def told(user: User) -> dict[str, object]:
+    """Return all that is held of a person, by part."""
+    return {part.name: part.tell(user) for part in parts()}
+
+
+_TRIES: tuple[Any, ...] = (AccessAttempt, AccessLog, AccessFailureLog)
+# Entries of the admin's log that are about these name the person in their title.
+_OF_A_PERSON: tuple[Any, ...] = (User, TOTPDevice, StaticDevice)
+
+
+def rows(found: QuerySet[Any], *fields: str, **named: str) -> list[dict[str, Any]]:
+    """Return the fields of rows as JSON can say them; `named` gives fields other names."""
+    names = [*fields, *named.values()]
+    labels = [*fields, *named]
+    return [dict(zip(labels, values, strict=True)) for values in found.values_list(*names)]
+
+
+def _account(user: User) -> dict[str, object]:
+    return {
+        "user_name": user.username,
+        "e_mail": user.email,
+        "first_name": user.first_name,
+        "last_name": user.last_name,
+        "joined": user.date_joined,
+        "last_sign_in": user.last_login,
+        "active": user.is_active,
+        "staff": user.is_staff,
+        "superuser": user.is_superuser,
+        "roles": list(user.groups.order_by("name").values_list("name", flat=True)),
+        "permissions": list(user.user_permissions.order_by("codename").values_list("codename", flat=True)),
+    }
+
+
+def _second_factor(user: User) -> dict[str, object]:
+    """Say that there are keys and codes, but never which: whoever reads the file could use them."""
+    return {
+        "apps": rows(TOTPDevice.objects.filter(user=user), "name", "confirmed", "created_at", "last_used_at"),
+        "backup_codes": rows(StaticDevice.objects.filter(user=user), "name", "created_at", "last_used_at"),
+        "backup_codes_left": StaticToken.objects.filter(device__user=user).count(),
+    }
+
+
+def _sessions(user: User) -> list[dict[str, Any]]:
+    return rows(OpenSession.objects.filter(user=user), "browser", "system", opened="opened_at", last_seen="seen_at")
+
+
+def _tried(user: User) -> Q:
+    tried = Q(username__iexact=user.username)
+    return tried | Q(username__iexact=user.email) if user.email else tried
+
+
+def _tries(user: User) -> list[dict[str, Any]]:
+    fields = ("attempt_time", "ip_address", "user_agent", "path_info")
+    return [row for model in _TRIES for row in rows(model.objects.filter(_tried(user)), *fields)]
+
+
+def _forget_tries(user: User) -> None:
+    for model in _TRIES:
+        model.objects.filter(_tried(user)).delete()
+
+
+def _mails(user: User) -> list[dict[str, Any]]:
+    if not user.email:
+        return []
+    # Older ones wait only to be dropped, which reading does not: a site under maintenance takes no writes.
+    return rows(SentMail.objects.filter(counted(), digest=address_digest(user.email)), asked_for="sent_at")
+
+
+def _forget_mails(user: User) -> None:
+    if user.email:
+        SentMail.objects.filter(digest=address_digest(user.email)).delete()
+
+
+def _administration(user: User) -> dict[str, object]:
+    fields = ("action_time", "content_type__model", "object_repr", "change_message")
+    return {
+        "done": rows(LogEntry.objects.filter(user=user), *fields),
+        "done_to_the_account": rows(_entries_about(user), "action_time", "change_message"),
+    }
+
+
+def _entries_about(user: User) -> QuerySet[LogEntry]:
+    about = Q(pk__in=())
+    for model in _OF_A_PERSON:
+        owned = model.objects.filter(pk=user.pk) if model is User else model.objects.filter(user=user)
+        ids = [str(pk) for pk in owned.values_list("pk", flat=True)]
+        about |= Q(content_type=ContentType.objects.get_for_model(model), object_id__in=ids)
+    return LogEntry.objects.filter(about)
+
+
+def _forget_administration(user: User) -> None:
+    _entries_about(user).update(object_repr="deleted account")
+
+
+def _corrections(user: User) -> list[dict[str, Any]]:
+    fields = ("verb", "old_date", "old_number", "new_date", "new_number", "reason", "made_at", "withdrawn_at")
+    return rows(Correction.objects.filter(Q(made_by=user) | Q(withdrawn_by=user)), *fields)
+
+
+def _translations(user: User) -> list[dict[str, Any]]:
+    fields = ("language", "status", "origin", "revision", "reason", "made_at", "changed_at")
+    found = Translation.objects.filter(author=user).order_by("pk")
+    return rows(found, *fields, english="original__text", heading="wording__heading", text="wording__text")
+
+
+def _terms(user: User) -> list[dict[str, Any]]:
+    fields = ("language", "term", "translation", "variants", "note", "status", "made_at", "changed_at")
+    return rows(TermEntry.objects.filter(author=user).order_by("pk"), *fields)
+
+
+def _comments(user: User) -> list[dict[str, Any]]:
+    return rows(ReviewComment.objects.filter(author=user), "made_at", "text", on="translation__wording__text")
+
+
+def _actions(user: User) -> list[dict[str, Any]]:
+    fields = ("made_at", "verb", "language", "place", "old_status", "new_status", "reason", "token", "details")
+    return rows(ActionLog.objects.filter(author=user), *fields, before="before__text", after="after__text")
+
+
+def _drafts(user: User) -> list[dict[str, Any]]:
+    fields = ("language", "heading", "text", "opened_at", "touched_at")
+    return rows(Draft.objects.filter(user=user).order_by("pk"), *fields, english="original__text")
+
+
+def _uploads(user: User) -> list[dict[str, Any]]:
+    fields = ("name", "size", "sha256", "language", "date", "encoding", "corrections", "made_at", "touched_at")
+    found = Upload.objects.filter(user=user).order_by("pk")
+    contents = (b64encode(bz2.decompress(bytes(packed))).decode() for packed in found.values_list("packed", flat=True))
+    return [{**row, "base64": content} for row, content in zip(rows(found, *fields), contents, strict=True)]
+
+
+def _by_author(model: type[Attributed]) -> tuple[Signature, ...]:
+    return (Signature(model, "author", "former"),)
+
+
+def register_parts() -> None:
+    """Say what is held here; called once, when the program starts."""
+    made = (
+        Signature(Correction, "made_by", "former_maker"),
+        Signature(Correction, "withdrawn_by", "former_withdrawer"),
+    )
+    register(
+        Part("account", (User, User.groups.through, User.user_permissions.through), _account),
+        Part("second_factor", (TOTPDevice, StaticDevice, StaticToken), _second_factor),
+        Part("sessions", (OpenSession,), _sessions, forget=end_sessions),
+        Part("wrong_passwords", _TRIES, _tries, forget=_forget_tries),
+        Part("mails_of_the_last_hour", (SentMail,), _mails, forget=_forget_mails),
+        Part("administration", (LogEntry,), _administration, forget=_forget_administration),
+        Part("translations", (Translation,), _translations, signed=_by_author(Translation)),
+        Part("comments", (ReviewComment,), _comments, signed=_by_author(ReviewComment)),
+        Part("actions", (ActionLog,), _actions, signed=_by_author(ActionLog)),
+        Part("terms", (TermEntry,), _terms, signed=_by_author(TermEntry)),
+        Part("drafts", (Draft,), _drafts),
+        Part("uploads", (Upload,), _uploads),
+        Part("corrections", (Correction,), _corrections, signed=made),
+    )

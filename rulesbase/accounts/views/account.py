@@ -1,0 +1,128 @@
+"""What people do with their own account: another address, their sessions, their data, and leaving."""
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.db import IntegrityError, transaction
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST, require_safe
+
+from rulesbase.accounts.deletion import delete_account
+from rulesbase.accounts.forms import DeleteForm, NewAddressForm
+from rulesbase.accounts.mail import send
+from rulesbase.accounts.mail_tokens import address_token, read_address_token
+from rulesbase.accounts.permissions import ask_for_second_factor, owes_code
+from rulesbase.accounts.personal_data import told
+from rulesbase.accounts.sessions import end_session, end_sessions, sessions_of
+from rulesbase.accounts.views.sign_up import dead_link, mailed, mailed_known
+from rulesbase.backends import find_account
+from rulesbase.models import User
+
+
+@sensitive_post_parameters("password")
+@login_required
+def address(request: HttpRequest) -> HttpResponse:
+    """Ask for another address and mail it the link that confirms it."""
+    if owes_code(request):
+        return ask_for_second_factor(reverse("address"))
+    form = NewAddressForm(request, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        return _mail_address(request, form.cleaned_data["email"])
+    return render(request, "account/address.html", {"form": form})
+
+
+def _mail_address(request: HttpRequest, wanted: str) -> HttpResponse:
+    user = cast(User, request.user)
+    holder = find_account(wanted)
+    if holder and holder != user:
+        return mailed_known(request, wanted, holder)
+    link = request.build_absolute_uri(reverse("confirm-address", args=[address_token(user, wanted)]))
+    return mailed(request, "address", wanted, link=link, name=user.username)
+
+
+@never_cache
+def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
+    """Give the account the address that the link was mailed to; the one before is told."""
+    wanted = read_address_token(token)
+    if wanted is None:
+        return dead_link(request, reverse("address"))
+    if request.method != "POST":
+        return render(request, "account/confirm_address.html", {"wanted": wanted})
+    before = wanted.user.email
+    try:
+        with transaction.atomic():
+            # The account as the link knows it: of two clicks at once one is late, and so is one beside a new password.
+            known = User.objects.filter(pk=wanted.user.pk, email=before, password=wanted.user.password, is_active=True)
+            changed = known.update(email=wanted.address)
+    except IntegrityError:
+        changed = 0
+    if not changed:
+        return dead_link(request, reverse("address"))
+    if before:
+        send("address_changed", before, name=wanted.user.username, host=request.get_host())
+    messages.success(request, _("The address is confirmed. From now on mail for this account goes there."))
+    return redirect("account" if request.user.is_authenticated else "sign-in")
+
+
+@login_required
+@require_safe
+def sessions(request: HttpRequest) -> HttpResponse:
+    """List where this account is signed in."""
+    open_sessions = sessions_of(cast(User, request.user))
+    context = {"sessions": open_sessions, "here": request.session.session_key}
+    return render(request, "account/sessions.html", context)
+
+
+@require_POST
+@login_required
+def session_end(request: HttpRequest, pk: int) -> HttpResponse:
+    """End one other session of this account; 404 for those of others."""
+    if not end_session(cast(User, request.user), pk):
+        raise Http404
+    return redirect("sessions")
+
+
+@require_POST
+@login_required
+def sessions_end(request: HttpRequest) -> HttpResponse:
+    """End all sessions of this account but this one."""
+    end_sessions(cast(User, request.user), but=request.session.session_key)
+    return redirect("sessions")
+
+
+@login_required
+@require_safe
+def export(request: HttpRequest) -> HttpResponse:
+    """Return all that is held of the person, as a file."""
+    if owes_code(request):
+        return ask_for_second_factor(reverse("account"))
+    user = cast(User, request.user)
+    data = {"made": timezone.now(), "site": request.get_host(), **told(user)}
+    response = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 2})
+    response.headers["Content-Disposition"] = 'attachment; filename="rulesbase-account.json"'
+    return response
+
+
+@sensitive_post_parameters("password")
+@never_cache
+@login_required
+def delete(request: HttpRequest) -> HttpResponse:
+    """Delete the account for ever, after its password was given."""
+    if owes_code(request):
+        return ask_for_second_factor(reverse("delete"))
+    user = cast(User, request.user)
+    form = DeleteForm(request, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        gone = user.pk
+        former = delete_account(User.objects.get(pk=gone))
+        logout(request)
+        return render(request, "account/deleted.html", {"former": former, "gone": gone})
+    return render(request, "account/delete.html", {"form": form, "user_name": user.username})

@@ -1,0 +1,61 @@
+"""/account/tokens/: tokens for programs, made, shown once, and revoked."""
+
+from typing import Any, cast
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from rulesbase.accounts.api_tokens import is_over, make_token, revoke, tokens_of
+from rulesbase.accounts.forms import TokenForm
+from rulesbase.accounts.permissions import ask_for_second_factor, owes_code, second_factor_missing
+from rulesbase.core.errors import Refused
+from rulesbase.models import User
+
+
+def _owes_code(request: HttpRequest) -> bool:
+    """Whether this session still owes the second factor that its account has, or that the desk demands."""
+    return owes_code(request) or second_factor_missing(request)
+
+
+@sensitive_post_parameters("password")
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def tokens(request: HttpRequest) -> HttpResponse:
+    """List the tokens of the account; make one for its password, whose secret this answer alone shows."""
+    if _owes_code(request):
+        return ask_for_second_factor(reverse("tokens"))
+    form = TokenForm(request, request.POST or None)
+    context: dict[str, Any] = {"form": form}
+    if request.method == "POST" and form.is_valid():
+        try:
+            wanted = {name: form.cleaned_data[name] for name in ("name", "scope", "days")}
+            context["made"] = make_token(cast(User, request.user), **wanted)
+            context["form"] = TokenForm(request)
+        except Refused as refusal:
+            form.add_error("name", str(refusal))
+    now = timezone.now()
+    held = tokens_of(cast(User, request.user))
+    context |= {"tokens": [(one, is_over(one, now)) for one in held], "rate": settings.API_WRITE_RATE}
+    return render(request, "account/tokens.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def token_revoke(request: HttpRequest, pk: int) -> HttpResponse:
+    """Revoke a token of this account; 404 for those of others."""
+    if _owes_code(request):
+        return ask_for_second_factor(reverse("tokens"))
+    if not revoke(cast(User, request.user), pk):
+        raise Http404
+    messages.success(request, _("Revoked: the token opens nothing any more."))
+    return redirect("tokens")

@@ -1,0 +1,184 @@
+"""Accounts, names of versions and corrections in the admin. Texts are changed by imports, not here."""
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import admin
+from django.contrib.admin.views.main import ChangeList
+from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
+from django.contrib.auth.forms import AdminPasswordChangeForm
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from rulesbase.accounts.deletion import delete_account
+from rulesbase.accounts.roles import CURATE
+from rulesbase.admin.base import Editable, ReadOnly, Recorded
+from rulesbase.archive.bulletins import tie
+from rulesbase.core.write_lock import writing
+from rulesbase.lineage.corrections import effects, withdraw
+from rulesbase.models import Correction, RemarkOnRule, User, Version, VersionNote
+
+if TYPE_CHECKING:
+    _UserAdmin = DjangoUserAdmin[User]
+    _PasswordForm = AdminPasswordChangeForm[User]
+    _VersionAdmin = admin.ModelAdmin[Version]
+    _NoteAdmin = admin.ModelAdmin[VersionNote]
+    _RemarkInline = admin.TabularInline[RemarkOnRule, VersionNote]
+else:
+    _UserAdmin = DjangoUserAdmin
+    _PasswordForm = AdminPasswordChangeForm
+    _VersionAdmin = _NoteAdmin = admin.ModelAdmin
+    _RemarkInline = admin.TabularInline
+
+
+class NewPassword(_PasswordForm):
+    """Django's, which writes the password alone: all of an account that was deleted meanwhile would come back."""
+
+    def save(self, commit: bool = True) -> User:
+        """Store the password."""
+        user = super().save(commit=False)
+        if commit:
+            User.objects.filter(pk=user.pk).update(password=user.password)
+        return user
+
+
+@admin.register(User)
+class UserAdmin(_UserAdmin):
+    """Administrators keep accounts; only a superuser can touch or make a superuser."""
+
+    change_password_form = NewPassword
+    list_display = ("username", "email", "is_active", "is_staff", "last_login")
+    list_filter = ("groups", "is_active", "is_staff")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
+        """Return the fields that this person may see only."""
+        fields = tuple(map(str, super().get_readonly_fields(request, obj)))
+        return fields if request.user.is_superuser else (*fields, "is_superuser", "user_permissions")
+
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Say whether this person may change that account."""
+        return super().has_change_permission(request, obj) and self._within_reach(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Say whether this person may delete that account."""
+        return super().has_delete_permission(request, obj) and self._within_reach(request, obj)
+
+    def get_deleted_objects(
+        self, objs: Any, request: HttpRequest
+    ) -> tuple[list[str], dict[str, int], set[str], list[str]]:
+        """Return the accounts alone: what goes with them needs no permission of its own."""
+        names = [str(user) for user in objs]
+        label = str(User._meta.verbose_name)
+        refused = {label} if not all(self.has_delete_permission(request, user) for user in objs) else set()
+        return names, {str(User._meta.verbose_name_plural): len(names)}, refused, []
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        """Store an account. Raises Http404 where it was deleted meanwhile: it would come back."""
+        if change and User.objects.select_for_update(no_key=True).filter(pk=obj.pk).first() is None:
+            raise Http404
+        super().save_model(request, obj, form, change)
+
+    def delete_model(self, request: HttpRequest, obj: User) -> None:
+        """Delete an account as its owner would."""
+        delete_account(obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        """Delete accounts as their owners would."""
+        for user in queryset:
+            delete_account(user)
+
+    def _within_reach(self, request: HttpRequest, obj: User | None) -> bool:
+        return obj is None or not obj.is_superuser or request.user.is_superuser
+
+
+@admin.register(Version)
+class VersionAdmin(ReadOnly, _VersionAdmin):
+    """Versions come by imports and stay; a person gives them the name of their set."""
+
+    list_display = ("date", "name", "is_sample")
+    search_fields = ("date", "name")
+    ordering = ("-date",)
+    fields = ("date", "name", "is_sample")
+    readonly_fields = ("date", "is_sample")
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Say whether this person may name a version."""
+        return request.user.has_perm(CURATE)
+
+    def save_model(self, request: HttpRequest, obj: Version, form: Any, change: bool) -> None:
+        """Store what was changed in the form; pages kept ready are stale with it."""
+        with writing():
+            obj.save(update_fields=form.changed_data)
+
+
+# Where a row of the list of corrections keeps whether it holds.
+_HOLDS = "_holds"
+
+
+@admin.register(Correction)
+class CorrectionAdmin(Recorded):
+    """Corrections as a list."""
+
+    made_on = "curate_lineage"
+    withdrawing = staticmethod(withdraw)
+
+    list_display = ("old_place", "verb", "new_place", "reason", "made_by", "made_at", "withdrawn_at", "has_effect")
+    list_filter = ("verb", ("withdrawn_at", admin.EmptyFieldListFilter))
+    list_select_related = ("made_by",)
+    search_fields = ("old_number", "new_number", "reason")
+    exclude = ("ended",)
+    actions = ("withdraw_chosen",)
+
+    def get_changelist_instance(self, request: HttpRequest) -> ChangeList:
+        """The list, with what holds of the rows of its page; two queries more, however many they are."""
+        listed = super().get_changelist_instance(request)
+        rows: list[Correction] = list(listed.result_list)
+        holding = effects(row for row in rows if not row.withdrawn_at)
+        for row in rows:
+            setattr(row, _HOLDS, holding.get(row.pk))
+        listed.result_list = rows
+        return listed
+
+    @admin.display(boolean=True, description=_("has effect"))
+    def has_effect(self, row: Correction) -> bool | None:
+        """Say whether it holds in the lineage as it stands; nothing of one that was withdrawn."""
+        return getattr(row, _HOLDS, None)
+
+    @admin.action(description=_("Withdraw the chosen corrections"), permissions=["add"])
+    def withdraw_chosen(self, request: HttpRequest, rows: QuerySet[Correction]) -> None:
+        """Withdraw those that still stand."""
+        self.withdraw_all(request, rows)
+
+
+class RemarkInline(Editable, _RemarkInline):
+    """What a note says of single rules; the number leads to the Rule when the note is stored."""
+
+    model = RemarkOnRule
+    extra = 1
+
+
+@admin.register(VersionNote)
+class VersionNoteAdmin(Editable, _NoteAdmin):
+    """Bulletins and remarks on versions."""
+
+    list_display = ("title", "version", "kind", "language", "author", "date")
+    list_filter = ("kind", "language")
+    list_select_related = ("version",)
+    search_fields = ("title", "author")
+    inlines = (RemarkInline,)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Store the remarks and tie them to Rules; pages kept ready are stale with it."""
+        with writing():
+            super().save_related(request, form, formsets, change)
+            tie(form.instance)
+
+    def delete_model(self, request: HttpRequest, obj: VersionNote) -> None:
+        """Delete one; pages kept ready are stale with it."""
+        with writing():
+            obj.delete()
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[VersionNote]) -> None:
+        """Delete those that were chosen; pages kept ready are stale with it."""
+        with writing():
+            queryset.delete()

@@ -1,0 +1,139 @@
+"""Editions, sources, entries and rules in the admin: to search and read. Only imports write them."""
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import admin
+from django.db.models import Model, OuterRef, Q, QuerySet, Subquery
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from rulesbase.admin.base import Reading, ReadOnly
+from rulesbase.models import Change, Edition, Entry, Example, Kinship, Rule, Source
+
+if TYPE_CHECKING:
+    _Inline = admin.TabularInline[Model, Model]
+else:
+    _Inline = admin.TabularInline
+
+
+class SourceInline(ReadOnly, _Inline):
+    """What an edition is made of."""
+
+    model = Source
+    fields = readonly_fields = ("name", "whole", "stated_date", "rules", "terms", "imported_at")
+    show_change_link = True
+    extra = 0
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Return the sources without their remarks, which may be long."""
+        return super().get_queryset(request).defer("issues")
+
+
+@admin.register(Edition)
+class EditionAdmin(Reading):
+    """A version in one language."""
+
+    list_display = ("version", "language", "complete", "rules", "examples", "terms")
+    list_filter = ("language", "complete")
+    list_select_related = ("version",)
+    search_fields = ("version__date", "version__name", "sources__name")
+    ordering = ("-version__date", "language")
+    inlines = (SourceInline,)
+
+
+@admin.register(Source)
+class SourceAdmin(Reading):
+    """Files and pages as they came."""
+
+    list_display = ("name", "language", "stated_date", "whole", "layout", "encoding", "rules", "terms", "imported_at")
+    list_filter = ("language", "whole", "layout", "encoding")
+    search_fields = ("name", "address", "title", "sha256")
+    exclude = ("introduction", "index", "credits", "commentary")
+    date_hierarchy = "imported_at"
+
+
+class ExampleInline(ReadOnly, _Inline):
+    """The examples of an entry."""
+
+    model = Example
+    fields = readonly_fields = ("position", "wording")
+    extra = 0
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Return the examples with their texts."""
+        return super().get_queryset(request).select_related("wording")
+
+
+@admin.register(Entry)
+class EntryAdmin(Reading):
+    """Places of texts: found by their number, or by the id of their Rule."""
+
+    list_display = ("number", "kind", "edition", "rule", "wording")
+    list_filter = ("kind", "edition__language")
+    list_select_related = ("edition__version", "rule", "wording")
+    search_fields = ("=number", "=rule__public_id")
+    ordering = ("-pk",)
+    inlines = (ExampleInline,)
+
+
+class ChangeInline(ReadOnly, _Inline):
+    """What happened to a Rule."""
+
+    model = Change
+    fk_name = "rule"
+    fields = readonly_fields = ("version", "old_number", "new_number", "kind", "weight")
+    extra = 0
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Return the changes by version."""
+        return super().get_queryset(request).select_related("version").order_by("version__date")
+
+
+@admin.register(Rule)
+class RuleAdmin(Reading):
+    """The identities that entries share, with the number that each had last."""
+
+    list_display = ("public_id", "last_number", "last_day")
+    search_fields = ("public_id",)
+    search_help_text = _("An id, or a number that it had at any time.")
+    inlines = (ChangeInline,)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Return the Rules with where they stood last."""
+        # A place that is in no edition has no day, and PostgreSQL would put it before all others.
+        placed = Entry.objects.filter(rule=OuterRef("pk"), edition__isnull=False)
+        last = placed.order_by("-edition__version__date", "position")
+        named = {"number": last.values("number")[:1], "day": last.values("edition__version__date")[:1]}
+        rows = super().get_queryset(request)
+        found: QuerySet[Any] = rows.annotate(**{name: Subquery(one) for name, one in named.items()})
+        return found
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """Find by id or number in two steps: together they would read every entry of the archive for every Rule."""
+        term = search_term.strip().lower()
+        if not term:
+            return queryset, False
+        named = set(Entry.objects.filter(number=term).values_list("rule", flat=True)) - {None}
+        return queryset.filter(Q(public_id=term) | Q(pk__in=named)), False
+
+    @admin.display(description=_("last number"), ordering="number")
+    def last_number(self, row: Any) -> str:
+        """Return its number in the last version that has it."""
+        return str(row.number or "")
+
+    @admin.display(description=_("last version"), ordering="day")
+    def last_day(self, row: Any) -> Any:
+        """Return the day of that version."""
+        return row.day
+
+
+@admin.register(Kinship)
+class KinshipAdmin(Reading):
+    """Which Rules came out of which."""
+
+    list_display = ("version", "kind", "old", "new")
+    list_filter = ("kind",)
+    list_select_related = ("version", "old", "new")
+    search_fields = ("=old__public_id", "=new__public_id")

@@ -1,0 +1,125 @@
+"""Translations, comments, bindings and the log in the admin: to search and read. They are written at the desk."""
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import admin
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from rulesbase.admin.base import Reading, ReadOnly
+from rulesbase.models import ActionLog, Binding, Draft, FormerContributor, ReviewComment, TranslatedPlace, Translation
+
+if TYPE_CHECKING:
+    _Inline = admin.TabularInline[Model, Model]
+else:
+    _Inline = admin.TabularInline
+
+
+@admin.register(ActionLog)
+class ActionLogAdmin(Reading):
+    """Who did what to which text, when and why."""
+
+    list_display = ("made_at", "author_name", "verb", "language", "place", "reason", "new_status")
+    list_filter = ("verb", "language", "made_at")
+    list_select_related = ("author", "former")
+    search_fields = ("place", "reason", "author__username", "batch")
+    date_hierarchy = "made_at"
+
+
+class PlaceInline(ReadOnly, _Inline):
+    """Where the text was made for."""
+
+    model = TranslatedPlace
+    fields = readonly_fields = ("entry", "source", "is_example", "with_examples")
+    extra = 0
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Return the places with what their lines name."""
+        return super().get_queryset(request).select_related("entry__edition__version", "source")
+
+
+class CommentInline(ReadOnly, _Inline):
+    """What was said of it."""
+
+    model = ReviewComment
+    fields = readonly_fields = ("made_at", "author", "text")
+    extra = 0
+
+
+@admin.register(Translation)
+class TranslationAdmin(Reading):
+    """Every text that ever was, with its status."""
+
+    list_display = ("__str__", "language", "status", "origin", "revision", "author_name", "changed_at")
+    list_filter = ("language", "status", "origin")
+    list_select_related = ("wording", "author", "former")
+    search_fields = ("wording__text", "wording__heading", "places__entry__number", "author__username", "reason")
+    inlines = (PlaceInline, CommentInline)
+
+
+@admin.register(ReviewComment)
+class ReviewCommentAdmin(Reading):
+    """What was said of texts."""
+
+    list_display = ("made_at", "author_name", "text")
+    list_select_related = ("author", "former")
+    search_fields = ("text", "author__username")
+
+
+@admin.register(Binding)
+class BindingAdmin(Reading):
+    """How far the sources in other languages fit their English."""
+
+    list_display = ("source", "english", "stated", "entries", "bound", "terms", "bound_terms")
+    list_filter = ("source__language", "stated")
+    list_select_related = ("source", "english__version")
+    search_fields = ("source__name",)
+
+
+@admin.register(FormerContributor)
+class FormerContributorAdmin(Reading):
+    """Those whose accounts are gone: a number and a day."""
+
+    list_display = ("__str__", "left_at")
+
+
+@admin.register(TranslatedPlace)
+class TranslatedPlaceAdmin(Reading):
+    """For which rules of which versions texts were made, and what says so."""
+
+    list_display = ("number", "version", "translation", "language", "source", "is_example")
+    list_filter = ("translation__language", "is_example", "with_examples")
+    list_select_related = ("entry__edition__version", "translation__wording", "source")
+    search_fields = ("=entry__number", "source__name")
+    raw_id_fields = ("translation", "entry", "own", "source")
+
+    @admin.display(description=_("number"), ordering="entry__number")
+    def number(self, row: TranslatedPlace) -> str:
+        """Return where it stands in the English."""
+        return row.entry.number
+
+    @admin.display(description=_("version"), ordering="entry__edition__version__date")
+    def version(self, row: TranslatedPlace) -> str:
+        """Return the English version it was made for; nothing where its text was replaced."""
+        return str(row.entry.edition.version) if row.entry.edition else ""
+
+    @admin.display(description=_("language"))
+    def language(self, row: TranslatedPlace) -> str:
+        """Return the language of the text."""
+        return row.translation.language
+
+
+@admin.register(Draft)
+class DraftAdmin(Reading):
+    """Who is writing where and since when. What they write is theirs until they save it."""
+
+    list_display = ("user", "language", "original", "base_revision", "saves", "opened_at", "touched_at")
+    list_filter = ("language", "touched_at")
+    list_select_related = ("user", "original")
+    search_fields = ("user__username", "original__text", "original__heading")
+    fields = ("user", "language", "original", "base_revision", "saves", "opened_at", "touched_at")
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Say whether an address may filter by this: not by what somebody types, which could be guessed by letters."""
+        return lookup.partition("__")[0] in self.fields and super().lookup_allowed(lookup, value, request)

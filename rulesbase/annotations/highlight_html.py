@@ -1,0 +1,80 @@
+"""Marks within HTML that is already made: words wrapped where they stand, whatever elements they run through.
+
+Works on what `rulesbase.reading.text_html` writes: well-formed, its text escaped, what only screen readers hear in
+``<span class="vh">``. Only <mark> is added; what is given is changed nowhere else.
+"""
+
+import html
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rulesbase.engine.text.anchoring import merged
+
+_TOKEN = re.compile(r"<[^>]*>|&[^;]{1,10};|[^<&]")
+_UNSEEN = '<span class="vh">'
+# What lies between paragraphs and examples is one line of the text.
+_BREAKS = ("</p>", "</h2>")
+
+
+class Plain(NamedTuple):
+    """The text of HTML, and for each of its characters where it stands there."""
+
+    text: str
+    places: tuple[tuple[int, int], ...]
+
+
+def plain(fragment: str) -> Plain:
+    """The text that a reader sees in HTML, paragraphs on lines of their own."""
+    letters: list[str] = []
+    places: list[tuple[int, int]] = []
+    unseen = 0
+    for token in _TOKEN.finditer(fragment):
+        written = token[0]
+        if written[0] == "<":
+            if unseen and written[1] != "/":
+                unseen += not written.endswith("/>")
+            elif unseen:
+                unseen -= 1
+            elif written == _UNSEEN:
+                unseen = 1
+            elif written in _BREAKS:
+                letters.append("\n")
+                places.append((token.start(), token.start()))
+        elif not unseen:
+            # An entity that stands for two signs does not occur in what we write.
+            letters.append(html.unescape(written)[:1])
+            places.append(token.span())
+    return Plain("".join(letters), tuple(places))
+
+
+def woven(fragment: str, known: Plain, spans: Sequence[tuple[int, int, str]]) -> str:
+    """HTML with the characters of some spans of its text in <mark>; the third part of each is its id.
+
+    The first piece of each span gets the id, so that it can be led to.
+    """
+    ids: set[str] = set()
+    parts: list[str] = []
+    at = 0
+    for start, end, names in merged(spans):
+        fresh = [name for name in names if name not in ids]
+        ids.update(fresh)
+        for first, last in _runs(fragment, known, start, end):
+            named = f' id="{fresh.pop(0)}"' if fresh else ""
+            parts += (fragment[at:first], f'<mark class="own-mark"{named}>', fragment[first:last], "</mark>")
+            at = last
+    parts.append(fragment[at:])
+    return "".join(parts)
+
+
+def _runs(fragment: str, known: Plain, start: int, end: int) -> list[tuple[int, int]]:
+    """The stretches of HTML without an element in them that together are text[start:end]."""
+    runs: list[tuple[int, int]] = []
+    for first, last in known.places[start:end]:
+        if first == last:
+            continue
+        if runs and runs[-1][1] == first:
+            runs[-1] = runs[-1][0], last
+        else:
+            runs.append((first, last))
+    return [run for run in runs if fragment[slice(*run)].strip() or len(runs) == 1]

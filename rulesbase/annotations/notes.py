@@ -1,0 +1,238 @@
+"""Notes and marked words: making, changing and deleting them, and what became of the words since."""
+
+import datetime
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, cast
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesbase.annotations.rule_texts import Standing, address_of, looks_like_term, standings, whole_text
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume
+from rulesbase.archive.entries import EntryText
+from rulesbase.core.errors import Refused
+from rulesbase.core.user_lock import hold
+from rulesbase.engine.text.anchoring import AROUND, Context, Found, context_of, find_phrase, within
+from rulesbase.engine.text.normalize import fold
+from rulesbase.models import Edition, Entry, RuleNote, User, Wording
+from rulesbase.models.annotations import LONGEST_NOTE, LONGEST_PHRASE
+
+MOST_NOTES = 2000
+# Signs that a database refuses, or that nobody sees and that turn what stands behind them round; line breaks and tabs
+# stay.
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]+")
+
+
+class Overtaken(Exception):
+    """Another window has changed this meanwhile; ``row`` is what stands now."""
+
+    def __init__(self, row: RuleNote) -> None:
+        super().__init__(row.public_id)
+        self.row = row
+
+
+class Marked(NamedTuple):
+    """What somebody wants to keep of a rule: where, in which language, which words, and what they say to it."""
+
+    entry: Entry
+    language: str = DEFAULT_LANGUAGE
+    phrase: str = ""
+    start: int | None = None
+    note: str = ""
+
+
+def clean(typed: str, most: int, field: str = "") -> str:
+    """A text as it is kept. Raises Refused where it is too long."""
+    text = _CONTROL.sub(" ", typed.replace("\r\n", "\n").replace("\r", "\n")).strip()
+    if len(text) > most:
+        raise Refused(
+            _("This is too long: at most %(most)s characters can be kept here, and these are %(count)s.")
+            % {"most": most, "count": len(text)},
+            field,
+        )
+    return text
+
+
+def line_in(books: Shelf, volume: Volume, entry: Entry, language: str) -> EntryText | None:
+    """The text of a place in a language, as its page shows it."""
+    found = standings(books, volume, [entry.rule_id or 0], language).rules.get(entry.rule_id or 0)
+    return found.texts.get(language) if found else None
+
+
+def keep(books: Shelf, user: User, marked: Marked) -> RuleNote:
+    """Store a note or marked words. Raises Refused. The same words marked twice without a note are kept once."""
+    entry, language = marked.entry, marked.language
+    note = clean(marked.note, LONGEST_NOTE, "note")
+    phrase = " ".join(clean(marked.phrase, 10 * LONGEST_PHRASE, "phrase").split())
+    if not note and not phrase:
+        raise Refused(_("Choose some words, or write a note."), "note")
+    if len(phrase) > LONGEST_PHRASE:
+        raise Refused(
+            _("These are too many words to mark: at most %(most)s characters. Mark the part that matters.")
+            % {"most": LONGEST_PHRASE},
+            "phrase",
+        )
+    row = RuleNote(
+        user=user, rule=entry.rule, number=entry.number, day=_day(entry), language=language, wording=entry.wording
+    )
+    row.note = note
+    if phrase:
+        _place(books, row, marked, phrase)
+    with transaction.atomic():
+        # Two windows at once take turns: the same words are kept once, and no more notes than can be.
+        hold(user)
+        return _stored(row)
+
+
+def _stored(row: RuleNote) -> RuleNote:
+    """Store a note that is new, or find the same marked words without a note. Raises Refused."""
+    mine = RuleNote.objects.filter(user=row.user)
+    if row.phrase and not row.note:
+        known = mine.filter(rule=row.rule, language=row.language, phrase=row.phrase, start=row.start).first()
+        if known:
+            return known
+    if mine.count() >= MOST_NOTES:
+        said = ngettext(
+            "You have %(most)s note, which is as many as can be kept. Delete one first.",
+            "You have %(most)s notes, which is as many as can be kept. Delete one first.",
+            MOST_NOTES,
+        )
+        raise Refused(said % {"most": MOST_NOTES})
+    row.save()
+    return row
+
+
+def _day(entry: Entry) -> datetime.date:
+    # What `rule_place` finds stands in an edition.
+    return cast("Edition", entry.edition).version.date
+
+
+def _place(books: Shelf, row: RuleNote, marked: Marked, phrase: str) -> None:
+    """Find the words where they are to be marked. Raises Refused."""
+    volume = books.find(str(_day(marked.entry)))
+    line = line_in(books, volume, marked.entry, row.language)
+    text = whole_text(line) if line else ""
+    places = within(text, phrase, row.language)
+    if not places or line is None:
+        raise Refused(
+            _("%(number)s does not say “%(words)s” in this version. Copy the words from the text.")
+            % {"number": row.number, "words": phrase[:80]},
+            "phrase",
+        )
+    wanted = marked.start
+    start, end = min(places, key=lambda place: abs(place[0] - wanted)) if wanted is not None else places[0]
+    around = context_of(text, start, end)
+    row.phrase, row.start = text[start:end][:LONGEST_PHRASE], start
+    row.before, row.after = around.before[-AROUND:], around.after[:AROUND]
+    if line.edition != volume.main.pk:
+        # A text of another edition or one that is carried over: the very wording that was read.
+        row.wording = Wording.objects.filter(fold=line.passage.fold, text=line.passage.text).first()
+
+
+def change(user: User, public_id: str, typed: str, revision: int) -> RuleNote:
+    """Change what a note says. Raises Refused, RuleNote.DoesNotExist, and Overtaken where it changed meanwhile."""
+    mine = RuleNote.objects.filter(user=user, public_id=public_id)
+    row = mine.get()
+    note = clean(typed, LONGEST_NOTE, "note")
+    if not note and not row.phrase:
+        raise Refused(_("A note without words says nothing. Delete it if you do not need it any more."), "note")
+    fields = {"note": note, "revision": F("revision") + 1, "changed_at": timezone.now()}
+    if not mine.filter(revision=revision).update(**fields):
+        row.refresh_from_db()
+        if row.note != note:
+            raise Overtaken(row)
+    row.refresh_from_db()
+    return row
+
+
+def remove(user: User, public_id: str, revision: int) -> None:
+    """Delete a note. Raises RuleNote.DoesNotExist, and Overtaken where it changed meanwhile."""
+    mine = RuleNote.objects.filter(user=user, public_id=public_id)
+    deleted, _each = mine.filter(revision=revision).delete()
+    if not deleted:
+        raise Overtaken(mine.get())
+
+
+# ---- What became of them ----
+
+
+class Now(NamedTuple):
+    """A note as things stand: ``state`` is same, near (reworded a little), gone (the words), changed (a note on the
+    whole rule whose text is another one) or ended (the rule is not in the version).
+
+    ``says`` are the words that stand there now, ``text`` the whole text; ``old_text`` the one it was made on.
+    """
+
+    note: RuleNote
+    standing: Standing | None
+    state: str
+    says: str
+    old_text: str
+    text: str
+    position: int
+    href: str
+
+    @property
+    def number(self) -> str:
+        """The number that the rule has now, or had last."""
+        return self.standing.line.number if self.standing else self.note.number
+
+    @property
+    def was(self) -> str:
+        """The number under which the note was made, where that is another now."""
+        return self.note.number if self.standing and self.standing.line.number != self.note.number else ""
+
+    @property
+    def differs(self) -> bool:
+        """Whether the old text is worth showing beside the new one."""
+        return self.state in ("near", "gone", "changed") and bool(self.old_text and self.text)
+
+
+def find_in(note: RuleNote, text: str) -> Found | None:
+    """Where the words of a note stand in a text now."""
+    return find_phrase(text, note.phrase, Context(note.before, note.after, note.start), note.language)
+
+
+def as_of(books: Shelf, volume: Volume, notes: Sequence[RuleNote]) -> list[Now]:
+    """Notes as they stand in a version, in the order of the book; those whose rule ended come last."""
+    found: list[Now] = []
+    for language in sorted({note.language for note in notes}):
+        some = [note for note in notes if note.language == language]
+        standing = standings(books, volume, {note.rule_id or 0 for note in some}, language).rules
+        found += [_now(volume, note, standing.get(note.rule_id or 0)) for note in some]
+    return sorted(found, key=lambda now: (now.standing is None, now.position, now.note.start, now.note.pk))
+
+
+def _now(volume: Volume, note: RuleNote, standing: Standing | None) -> Now:
+    old = note.wording.text if note.wording else ""
+    if standing is None:
+        term = looks_like_term(note.number)
+        return Now(note, None, "ended", "", old, "", 0, address_of(note.day, note.number, is_term=term))
+    line = standing.texts.get(note.language)
+    text = line.passage.text if line else ""
+    state, says = "same", note.phrase
+    if note.phrase:
+        whole = whole_text(line) if line else ""
+        found = find_in(note, whole)
+        state = "gone" if found is None else "same" if found.same else "near"
+        says = whole[found.start : found.end] if found else ""
+    elif old and fold(old) != fold(text):
+        state = "changed"
+    href = address_of(volume, standing.line.number, is_term=standing.is_term, lang=note.language)
+    href += f"#m-{note.public_id}" if state in ("same", "near") and note.phrase else ""
+    return Now(note, standing, state, says, old, text, standing.line.position, href)
+
+
+def sought(notes: Iterable[Now], question: str) -> list[Now]:
+    """Those that have all words of a question in their note, marked words, number or heading."""
+    words = fold(question).casefold().split()
+    return [now for now in notes if all(word in _said(now) for word in words)]
+
+
+def _said(now: Now) -> str:
+    called = now.standing.called if now.standing and now.standing.line.heading else ""
+    return fold(" ".join((now.note.note, now.note.phrase, now.says, now.number, now.note.number, called))).casefold()

@@ -1,0 +1,43 @@
+"""What notes, reading lists and the path hold of a person: all of it is told, and all of it goes with the account."""
+
+from typing import Any
+
+from rulesbase.accounts.personal_data import Part, register, rows
+from rulesbase.models import PathStep, ReadingItem, ReadingList, ReadItem, RuleNote, User
+
+
+def _notes(user: User) -> list[dict[str, Any]]:
+    fields = ("number", "day", "language", "phrase", "before", "after", "note", "made_at", "changed_at")
+    return rows(RuleNote.objects.filter(user=user).order_by("pk"), *fields, rule="rule__public_id")
+
+
+def _lists(user: User) -> list[dict[str, Any]]:
+    found = ReadingList.objects.filter(owner=user).order_by("pk")
+    told = rows(found, "public_id", "name", "about", "made_at", "changed_at", shared="is_shared")
+    items: dict[int, list[dict[str, Any]]] = {}
+    on = ReadingItem.objects.filter(of__owner=user).order_by("of", "position", "pk")
+    fields = ("number", "day", "name", "oracle_id", "comment")
+    for key, row in zip(on.values_list("of", flat=True), rows(on, *fields, rule="rule__public_id"), strict=True):
+        items.setdefault(key, []).append(row)
+    return [
+        {**row, "items": items.get(key, [])} for key, row in zip(found.values_list("pk", flat=True), told, strict=True)
+    ]
+
+
+def _read(user: User) -> list[dict[str, Any]]:
+    found = ReadItem.objects.filter(user=user).order_by("pk")
+    return rows(found, "at", list="item__of__public_id", number="item__number", name="item__name")
+
+
+def _path(user: User) -> list[dict[str, Any]]:
+    return rows(PathStep.objects.filter(user=user).order_by("pk"), "step", "at")
+
+
+def register_parts() -> None:
+    """Say what is held here; called once, when the program starts."""
+    register(
+        Part("notes_on_rules", (RuleNote,), _notes),
+        Part("reading_lists", (ReadingList,), _lists),
+        Part("read_items", (ReadItem,), _read),
+        Part("path_steps", (PathStep,), _path),
+    )

@@ -1,0 +1,80 @@
+"""The path for beginners: its weeks, and how far somebody is."""
+
+from typing import cast
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from rulesbase.accounts.permissions import next_address
+from rulesbase.annotations import learning_path
+from rulesbase.archive.catalogue import shelf
+from rulesbase.models import User
+
+_MOST_AT_ONCE = 100
+
+
+def _done(request: HttpRequest) -> set[str]:
+    return learning_path.done_of(request.user) if request.user.is_authenticated else set()
+
+
+@require_safe
+def path_page(request: HttpRequest) -> HttpResponse:
+    """Show the weeks, what is in them, and how far somebody is."""
+    books, done = shelf(), _done(request)
+    weeks = [
+        {
+            "week": week,
+            "steps": (steps := learning_path.readings(books, week, done)),
+            "done": sum(one.done for one in steps),
+        }
+        for week in learning_path.weeks()
+    ]
+    everything = [one for week in weeks for one in cast("list[learning_path.Reading]", week["steps"])]
+    context = {
+        "weeks": weeks,
+        "total": len(everything),
+        "done": sum(one.done for one in everything),
+        "next": next((one for one in everything if not one.done), None),
+    }
+    return _kept_private(render(request, "study/path.html", context))
+
+
+@require_safe
+def week_page(request: HttpRequest, week: str) -> HttpResponse:
+    """Show the steps of a week."""
+    weeks = learning_path.weeks()
+    at = next((at for at, one in enumerate(weeks) if one.week == week), None)
+    if at is None:
+        raise Http404(_("The path has no such week."))
+    books = shelf()
+    steps = learning_path.readings(books, weeks[at], _done(request))
+    context = {
+        "week": weeks[at],
+        "steps": steps,
+        "has_rules": books.latest is not None,
+        "done": sum(one.done for one in steps),
+        "chapters": learning_path.chapters_of(books, steps),
+        "before": weeks[at - 1] if at else None,
+        "after": weeks[at + 1] if at + 1 < len(weeks) else None,
+    }
+    return _kept_private(render(request, "study/path_week.html", context))
+
+
+@require_POST
+@login_required
+def done(request: HttpRequest) -> HttpResponse:
+    """Note that steps were done, or not; several where a browser brings what it kept before there was an account."""
+    steps = request.POST.getlist("step")[:_MOST_AT_ONCE]
+    learning_path.set_done(cast(User, request.user), steps, done=request.POST.get("how") != "undone")
+    after = next_address(request, reverse("study-path")).partition("#")[0]
+    return redirect(f"{after}#{steps[0]}" if len(steps) == 1 and steps[0] in learning_path.known_steps() else after)
+
+
+def _kept_private(response: HttpResponse) -> HttpResponse:
+    # Decks come without the counter that kept pages go by.
+    response.headers.setdefault("Cache-Control", "private, no-cache")
+    return response

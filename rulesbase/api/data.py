@@ -1,0 +1,94 @@
+"""Versions, entries and citations as plain data: one shape for commands and for the API. Fields may be added, never
+renamed."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Volume
+from rulesbase.citations.resolve import Meaning
+from rulesbase.models import Edition, Entry, Version
+from rulesbase.translations.columns import carried_data
+
+# What version_data reads beside the versions.
+EDITIONS = ("editions__text_source", "editions__sources")
+
+
+def edition_data(edition: Edition) -> dict[str, Any]:
+    """An edition; its sources are read unless they were before."""
+    source = edition.text_source or max(edition.sources.all(), key=lambda source: source.pk, default=None)
+    return {
+        "language": edition.language,
+        "entries": edition.rules,
+        "examples": edition.examples,
+        "glossary": edition.terms,
+        "issues": len(source.issues) if source else 0,
+        "sha256": source.sha256 if source else "",
+        "complete": edition.complete,
+    }
+
+
+def version_data(version: Version) -> dict[str, Any]:
+    """A version with its editions; read it with ``prefetch_related(*EDITIONS)``."""
+    return {
+        "version": version.date.isoformat(),
+        "name": version.name,
+        "sample": version.is_sample,
+        "editions": [
+            edition_data(edition) for edition in sorted(version.editions.all(), key=lambda edition: edition.language)
+        ],
+    }
+
+
+def entry_parts(entry: Entry) -> dict[str, Any]:
+    """Heading, text and examples of an entry."""
+    return {
+        "heading": entry.wording.heading,
+        "text": entry.wording.text,
+        "examples": [example.wording.text for example in entry.examples.all()],
+    }
+
+
+def translation_data(volume: Version | Volume, language: str, entry: Entry) -> dict[str, Any]:
+    """The same entry of a version in another language, with how fresh that is."""
+    missing = {"text": "", "freshness": "missing", "behind": 0}
+    exact = {"freshness": "exact", "behind": 0}
+    own = Entry.objects.for_reading().filter(edition__version=volume.pk, edition__language=language)
+    same = own.filter(rule=entry.rule_id) if entry.rule_id else own.filter(number=entry.number)
+    found = same.first()
+    if found:
+        return {**entry_parts(found), **exact}
+    if language == DEFAULT_LANGUAGE:
+        return missing
+    return carried_data(volume.date, entry.number, entry.chapter, language, entry.rule_id) or missing
+
+
+def entry_data(volume: Version | Volume, entry: Entry, others: Iterable[str]) -> dict[str, Any]:
+    """An entry of a version with the same place in other languages."""
+    return {
+        "version": volume.date.isoformat(),
+        "number": entry.number,
+        "kind": Entry.Kind(entry.kind).name.lower(),
+        **entry_parts(entry),
+        "rule": entry.rule.public_id if entry.rule else None,
+        "translations": {code: translation_data(volume, code, entry) for code in others},
+    }
+
+
+def meaning_data(citation: str, meaning: Meaning, to: Volume) -> dict[str, Any]:
+    """What a citation means in another version."""
+    found = meaning.resolution
+    item: dict[str, Any] = {
+        "citation": citation,
+        "number": meaning.number,
+        "to": str(to),
+        "numbers": list(found.numbers),
+        "confidence": found.confidence,
+        "status": found.status.value,
+        "hops": [{**hop._asdict(), "version": str(hop.version)} for hop in found.hops],
+        "version": str(meaning.then) if meaning.then else None,
+    }
+    if meaning.tenure:
+        item |= {"first": str(meaning.tenure.first), "last": str(meaning.tenure.last)}
+    if found.last:
+        item["last_seen"] = {"version": str(found.last[0]), "number": found.last[1]}
+    return item

@@ -1,0 +1,186 @@
+"""Who somebody is at the desk, many texts at once, and the terms of a language, for programs."""
+
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import ChoiceField
+
+from rulesbase.accounts.roles import CURATE, EDIT, REVIEW, TRANSLATE, languages_of
+from rulesbase.api.desk.base import DeskApi, DeskPost, checked
+from rulesbase.api.desk.schemas import DeskDoneSerializer, DeskDoorSerializer, DeskTermSerializer
+from rulesbase.api.desk.texts import VERSION, WHY
+from rulesbase.api.problems import Problem, missing
+from rulesbase.api.query_params import (
+    LONGEST,
+    PatternField,
+    StrictBooleanField,
+    StrictTextField,
+    ValuesField,
+    WholeNumberField,
+    key,
+)
+from rulesbase.api.request_body import body
+from rulesbase.api.views.versions import in_path
+from rulesbase.archive.catalogue import shelf
+from rulesbase.desk.bulk_actions import take_back, work_off
+from rulesbase.desk.queue_params import Way
+from rulesbase.desk.queues import chapter_key, plan_of
+from rulesbase.desk.targets import desk_languages
+from rulesbase.desk.terminology.actions import agree, decline, suggest
+from rulesbase.desk.terminology.forms import TermForm
+from rulesbase.models import TermEntry
+from rulesbase.translations.freshness_types import Freshness
+
+_LANGUAGE = in_path("fr")
+BULK = body(
+    "TextsToApprove",
+    {
+        "state": ChoiceField(
+            [str(Freshness.REFERENCES), str(Freshness.TYPOGRAPHY)], help_text="What differs in the English since."
+        ),
+        **WHY,
+        "numbers": ValuesField(
+            StrictTextField(80, 1), 2000, "Only at these numbers; all where not sent.", default=None
+        ),
+        "chapter": StrictTextField(20, 0, "Only in this chapter.", default=""),
+        **VERSION,
+    },
+    {"state": "references", "reason": "Numbers only.", "numbers": ["201.3"]},
+)
+UNDO = body("TextsToTakeBack", WHY, {"reason": "Too many."})
+TERM = body(
+    "TermToAdd",
+    {
+        "term": StrictTextField(200, 1, "The English term."),
+        "translation": StrictTextField(200, 1, "What it is called."),
+        "variants": StrictTextField(1000, 0, "Other words that are right too, one a line.", default=""),
+        "note": StrictTextField(300, 0, "Why this word, or where not to use it.", default=""),
+        "agree": StrictBooleanField("Agree on it at once; for editors of the language.", default=False),
+    },
+    {"term": "Permanent", "translation": "Permanent"},
+)
+DECIDE = body(
+    "TermToDecide",
+    {
+        "do": ChoiceField(["agree", "decline"], help_text="What to do with this word."),
+        "newest": WholeNumberField(0, 1_000_000, "The revision of the term that you saw: `newest` of the list."),
+        "reason": StrictTextField(300, 0, "Why it is declined.", default=""),
+    },
+    {"do": "agree", "newest": 1},
+)
+
+
+class DeskDoor(DeskApi):
+    """Whose token this is, and what its person may do at the desk."""
+
+    answers = DeskDoorSerializer
+
+    def get(self, request: Request) -> Response:
+        """Whose token this is, and what its person may do at the desk."""
+        known = desk_languages(shelf(), tuple(code for code, _name in settings.LANGUAGES))
+        over = self.token.expires_at
+        data = {
+            "user": self.user.get_username(),
+            "token": self.token.name,
+            "scope": self.token.scope,
+            "good_until": over.isoformat() if over else None,
+            "curates": self.user.has_perm(CURATE),
+            "translates": languages_of(self.user, TRANSLATE, known),
+            "reviews": languages_of(self.user, REVIEW, known),
+            "edits": languages_of(self.user, EDIT, known),
+            "four_eyes": settings.FOUR_EYES,
+        }
+        return self.one(data)
+
+
+class DeskBulk(DeskPost):
+    """Approve many texts at once."""
+
+    role, body, answers, path_params = EDIT, BULK, DeskDoneSerializer, _LANGUAGE
+
+    def act(self, said: dict[str, Any], language: str = "", **where: Any) -> Any:
+        """Approve all texts whose English differs in references or typography only, with the numbers of today.
+
+        Left alone is what somebody works on, and texts whose numbers do not pair. `batch` takes all of it back.
+        """
+        books = shelf()
+        volume = self.worked_for(books, said["version"])
+        numbers: set[str] | None = set(said["numbers"]) if said["numbers"] is not None else None
+        if said["chapter"]:
+            plan = plan_of(books, language, checks=False, volume=volume)
+            here = {one.cell.number for one in plan.queues[said["state"]]} if plan else set()
+            in_chapter = {
+                one.cell.number
+                for one in (plan.queues[said["state"]] if plan else ())
+                if chapter_key(one.cell) == said["chapter"]
+            }
+            numbers = (numbers if numbers is not None else here) & in_chapter
+        state = Freshness(said["state"])
+        return work_off(language, state, self.user, said["reason"], numbers, Way(version=said["version"]))
+
+
+class DeskTakeBack(DeskPost):
+    """Take back what was done to many texts."""
+
+    role, body, answers = EDIT, UNDO, DeskDoneSerializer
+    path_params = {**_LANGUAGE, "batch": PatternField(r"[0-9a-f]{16}", "Of the answer.", initial="0" * 16)}
+
+    def act(self, said: dict[str, Any], language: str = "", batch: str = "", **where: Any) -> Any:
+        """Take back what one bulk approval approved, as far as it still stands."""
+        return take_back(language, batch, self.user, said["reason"])
+
+
+# ---- Terms ----
+
+
+class DeskTerms(DeskPost):
+    """The terms of a language: what English terms are called, agreed or suggested."""
+
+    role, answers, listed, paged, path_params = TRANSLATE, DeskTermSerializer, True, True, _LANGUAGE
+    body = TERM
+    params = {
+        "term": StrictTextField(LONGEST, 0, "Only this English term.", required=False, initial="Permanent"),
+        "status": ChoiceField(
+            TermEntry.Status.values,
+            required=False,
+            help_text="Only these; in use where not said.",
+            initial="agreed",
+        ),
+    }
+
+    def get(self, request: Request, language: str) -> Response:
+        """The terms of a language: what English terms are called, agreed or suggested."""
+        in_use = [TermEntry.Status.AGREED, TermEntry.Status.SUGGESTED]
+        wanted = [self.asked["status"]] if "status" in self.asked else in_use
+        rows = TermEntry.objects.filter(language=language, status__in=wanted).select_related("author", "former")
+        if "term" in self.asked:
+            rows = rows.filter(term__iexact=self.asked["term"])
+        return self.many(self.page(rows, "term", "pk"))
+
+    def act(self, said: dict[str, Any], language: str = "", **where: Any) -> Any:
+        """Suggest a word for an English term, or agree on it at once.
+
+        Who agrees on another word supersedes the one agreed before; nothing is rewritten.
+        """
+        agreed = said.pop("agree")
+        if agreed and not self.may(EDIT, language):
+            raise Problem(403, "no-right", _("Only editors of the language agree on terms."))
+        return suggest(language=language, by=self.user, agreed=agreed, **checked(TermForm(said)))
+
+
+class DeskTerm(DeskPost):
+    """Decide on a word."""
+
+    role, body, answers = EDIT, DECIDE, DeskTermSerializer
+    path_params = {**_LANGUAGE, "key": key("`id` of the list.")}
+
+    def act(self, said: dict[str, Any], language: str = "", key: int = 0, **where: Any) -> Any:
+        """Agree on a word that was suggested, or decline one."""
+        if not TermEntry.objects.filter(pk=key, language=language).exists():
+            raise missing(_("There is no such term."))
+        if said["do"] == "agree":
+            return agree(key, newest=said["newest"], by=self.user)
+        return decline(key, newest=said["newest"], by=self.user, reason=said["reason"])

@@ -1,0 +1,98 @@
+"""What waits at the desk and what a text was before, for programs: queues, histories, and taking a text up again."""
+
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import ChoiceField
+
+from rulesbase.accounts.roles import TRANSLATE
+from rulesbase.api.desk.base import DeskApi, checked
+from rulesbase.api.desk.schemas import DeskPastSerializer, DeskWaitingSerializer
+from rulesbase.api.desk.texts import BASE, IN_PATH, VERSION, WHERE, WHY, OnText, spot_at
+from rulesbase.api.problems import missing
+from rulesbase.api.query_params import StrictTextField, key
+from rulesbase.api.request_body import body
+from rulesbase.api.views.versions import in_path
+from rulesbase.archive.catalogue import shelf
+from rulesbase.desk import actions as desk_actions
+from rulesbase.desk.forms import WordsForm
+from rulesbase.desk.history import earlier_text, life_of
+from rulesbase.desk.queue_rows import Row, english_key, newest_rows, rows_of
+from rulesbase.desk.queues import Queue, chapter_key, plan_of
+from rulesbase.desk.targets import Spot
+from rulesbase.models import Translation
+
+REVERT = body(
+    "TextToTakeUp",
+    {"to": key("`id` of a text of the history."), **WHY, **BASE, **WHERE},
+    {"to": 1, "base": 2, "reason": "The earlier one was right."},
+)
+
+
+class Waiting(NamedTuple):
+    """A text of a queue, and its newest revision."""
+
+    row: Row
+    newest: Translation | None
+
+
+class DeskQueue(DeskApi):
+    """The texts of a queue, in the order of the desk: what waits for review, if no other is named."""
+
+    role, answers, listed, paged = TRANSLATE, DeskWaitingSerializer, True, True
+    path_params = in_path("fr")
+    params = {
+        "queue": ChoiceField(
+            [*Queue], default=Queue.REVIEW, help_text="Which queue; `review` where not said.", initial="review"
+        ),
+        "chapter": StrictTextField(20, 0, "Only this chapter: its number, or `glossary`.", default="", initial="201"),
+        **VERSION,
+    }
+
+    def get(self, request: Request, language: str) -> Response:
+        """The texts of a queue, in the order of the desk: what waits for review, if no other is named.
+
+        `base` is the revision that whatever is done to a text has to name; look at the text itself first.
+        """
+        books = shelf()
+        volume = self.worked_for(books, self.asked["version"])
+        queue, chapter = self.asked["queue"], self.asked["chapter"]
+        plan = plan_of(books, language, checks=queue == Queue.CHECKS, volume=volume)
+        items = plan.queues[queue] if plan else ()
+        page = self.page([one for one in items if chapter in ("", chapter_key(one.cell))])
+        newest = newest_rows(page, language)
+        return self.many(Waiting(row, newest.get(english_key(row.item))) for row in rows_of(page, language))
+
+
+class DeskHistory(DeskApi):
+    """Every text that a rule had in a language, the newest first; of an example those of all its examples."""
+
+    role, answers, listed, path_params, params = TRANSLATE, DeskPastSerializer, True, IN_PATH, WHERE
+
+    def get(self, request: Request, language: str, place: str) -> Response:
+        """Every text that a rule had in a language, the newest first; of an example those of all its examples."""
+        books = shelf()
+        volume = self.worked_for(books, self.asked["version"])
+        texts = life_of(spot_at(books, volume, language, place, self.asked["part"])).texts
+        for one in texts:
+            one.row.current = one.is_current
+            one.row.made_for = [f"{at.number}@{at.date}" for at in one.places]
+        return self.many(one.row for one in texts)
+
+
+class DeskRevert(OnText):
+    """Take up a text of the history again, as a new revision.
+
+    Readers see it at once where a reviewer does it and one person may approve alone; else it waits for review.
+    """
+
+    body = REVERT
+
+    def do(self, spot: Spot, said: dict[str, Any]) -> None:
+        """As the button of the history does."""
+        to = earlier_text(spot, said["to"])
+        if to is None:
+            raise missing(_("This text is not in the history of this rule."))
+        desk_actions.revert(spot, to, said["base"], self.user, checked(WordsForm(said))["reason"])

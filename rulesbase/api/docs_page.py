@@ -1,0 +1,110 @@
+"""What the page of documentation shows: every address, from the description that programs get, and examples.
+
+The examples are files, which the tests run as they stand.
+"""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from rulesbase.api.schema import description
+
+FOLDER = Path(__file__).parent / "examples"
+LANGUAGES = {"sh": "curl", "py": "Python", "js": "JavaScript"}
+_HEADS = {"sh": 'HOST="{host}"', "py": 'HOST = "{host}"', "js": 'const HOST = "{host}";'}
+# Stands in the examples of writing, in place of a token of one's own.
+PLACEHOLDER = "rb_your-token"
+_TOKENS = {"sh": 'TOKEN="{token}"', "py": 'TOKEN = "{token}"', "js": 'const TOKEN = "{token}";'}
+_PARTS = {
+    "bots": "For chat bots: one line of text",
+    "versions": "Versions and editions",
+    "entries": "Entries and glossary",
+    "rules": "Rules through all versions, and texts",
+    "changes": "What changed",
+    "citations": "Citations",
+    "translations": "Translations",
+    "search": "Search",
+    "cards": "Cards, rulings and names",
+    "desk": "The desk: writing with a token",
+    "about": "The door",
+}
+EXAMPLES = {
+    "line": "A rule and a card in one line",
+    "entry": "What a rule said on a day, and under which numbers it stood when",
+    "cite": "What old citations mean today",
+    "pages": "All pages of a list",
+    "again": "Asking again for what is unchanged: 304",
+    "names": "A question about names",
+}
+WRITING = {
+    "write": "Saving a translation, on top of what stands there",
+    "review": "What waits for review",
+}
+
+
+def parts() -> list[dict[str, Any]]:
+    """Every address by part."""
+    found: dict[str, list[dict[str, Any]]] = {name: [] for name in _PARTS}
+    for path, operations in description()["paths"].items():
+        for method, one in operations.items():
+            taken = [param | {"kind": _kind(param["schema"])} for param in one.get("parameters", ())]
+            answer = one["responses"]["200"]["content"]["application/json"]["schema"]
+            told = {"method": method.upper(), "path": path, "taken": taken, "given": _given(answer)}
+            found[one["tags"][0]].append(one | told)
+    return [{"name": name, "title": _PARTS[name], "operations": some} for name, some in found.items() if some]
+
+
+def _kind(schema: dict[str, Any]) -> str:
+    """What a parameter can be, in few words."""
+    if schema["type"] == "array":
+        return f"some of: {_kind(schema['items'])}"
+    if "enum" in schema:
+        return " · ".join(schema["enum"])
+    if schema["type"] == "integer":
+        return f"{schema['minimum']} to {schema['maximum']}"
+    if schema["type"] == "boolean":
+        return "true · false"
+    return "a day" if schema.get("format") == "date" else "text"
+
+
+def _given(schema: dict[str, Any]) -> str:
+    """The name of the shape of an answer, or of the items of a list."""
+    if "$ref" in schema:
+        return str(schema["$ref"].rpartition("/")[2])
+    listed = next((_given(one["items"]) for one in schema["properties"].values() if "items" in one), "")
+    return f"list of {listed}"
+
+
+def examples(host: str) -> list[dict[str, Any]]:
+    """All examples of reading, for a server."""
+    return [{"name": name, "title": title, "codes": _codes(name, host)} for name, title in EXAMPLES.items()]
+
+
+def writing_examples(host: str, token: str = PLACEHOLDER) -> list[dict[str, Any]]:
+    """All examples of writing, for a server and a token."""
+    return [{"name": name, "title": title, "codes": _codes(name, host, token)} for name, title in WRITING.items()]
+
+
+def _codes(name: str, host: str, token: str = "") -> list[dict[str, str]]:
+    heads = {suffix: head.format(host=host) for suffix, head in _HEADS.items()}
+    if token:
+        heads = {suffix: f"{head}\n{_TOKENS[suffix].format(token=token)}" for suffix, head in heads.items()}
+    return [
+        {"suffix": suffix, "language": language, "text": f"{heads[suffix]}\n{_file(name, suffix)}"}
+        for suffix, language in LANGUAGES.items()
+    ]
+
+
+@lru_cache
+def _file(name: str, suffix: str) -> str:
+    return (FOLDER / f"{name}.{suffix}.txt").read_text(encoding="utf-8").strip()
+
+
+def shapes() -> list[tuple[str, str, list[tuple[str, str]]]]:
+    """The shapes of answers: name, what it is, its fields with what they are."""
+    found: dict[str, Any] = description()["components"]["schemas"]
+    return [
+        (name, shape.get("description", ""), [(key, one.get("description", "")) for key, one in fields.items()])
+        for name, shape in sorted(found.items())
+        if (fields := shape.get("properties"))
+    ]

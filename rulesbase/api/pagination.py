@@ -1,0 +1,57 @@
+"""Lists in pages, by the cursors of Django REST framework: signed, and good at the address they were made for."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.signing import BadSignature, Signer
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from rest_framework.pagination import Cursor, CursorPagination
+from rest_framework.request import Request
+from rest_framework.utils.urls import replace_query_param
+
+from rulesbase.api.problems import Problem
+from rulesbase.api.query_params import A_PAGE, MOST_A_PAGE
+
+
+class ApiPagination(CursorPagination):
+    """Pages of rows, or of a list that is at hand as a whole."""
+
+    page_size, page_size_query_param, max_page_size = A_PAGE, "limit", MOST_A_PAGE
+    # Thousands of rulings are of one day. Only cursors that we signed are read, so that no offset need be feared.
+    offset_cutoff = None
+
+    def page_of(self, found: QuerySet[Any] | Sequence[Any], request: Request, order: Sequence[str]) -> list[Any]:
+        """Return the items of the page that is asked for; rows in an order that tells them apart. Raises Problem."""
+        self.ordering = order
+        if isinstance(found, QuerySet):
+            return list(self.paginate_queryset(found, request))
+        self.base_url, self.request = request.build_absolute_uri(), request
+        cursor = self.decode_cursor(request)
+        self.first = cursor.offset if cursor else 0
+        self.last = self.first + (self.get_page_size(request) or 0)
+        self.listed = len(found)
+        return list(found[self.first : self.last])
+
+    def get_next_link(self) -> str | None:
+        """The address of the next page."""
+        if not hasattr(self, "listed"):
+            return super().get_next_link()
+        return self.encode_cursor(Cursor(self.last, False, None)) if self.last < self.listed else None
+
+    def _signer(self) -> Signer:
+        return Signer(salt=f"rulesbase.api.pages:{self.request.path}")
+
+    def decode_cursor(self, request: Request) -> Cursor | None:
+        """Read a cursor. Raises Problem where it is none of ours."""
+        sent = request.query_params.get(self.cursor_query_param)
+        try:
+            return Cursor(*self._signer().unsign_object(sent)) if sent is not None else None
+        except BadSignature:
+            told = _("This cursor does not belong to this list. Begin without one and follow “next”.")
+            raise Problem(400, "no-such-page", told, parameter=self.cursor_query_param) from None
+
+    def encode_cursor(self, cursor: Cursor) -> str:
+        """Write the address of a page."""
+        signed = self._signer().sign_object(cursor, compress=True)
+        return replace_query_param(self.base_url, self.cursor_query_param, signed)

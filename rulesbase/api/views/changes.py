@@ -1,0 +1,95 @@
+"""What changed between any two versions."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import CharField, ChoiceField, DateField, DictField, ListField
+
+from rulesbase.api.base import Api
+from rulesbase.api.problems import missing
+from rulesbase.api.query_params import VERSION, PatternField, ValuesField
+from rulesbase.api.schemas import ChangeSerializer, counts
+from rulesbase.api.views.versions import language
+from rulesbase.archive.bulletins_data import notes_data
+from rulesbase.compare.queries import (
+    ITEMS,
+    KINDS,
+    WEIGHTS,
+    NotComparable,
+    books_of,
+    change_data,
+    is_in,
+    pair_of,
+    public_ids,
+    sums,
+)
+
+
+def _some_of(names: Iterable[str], says: str) -> ValuesField:
+    names = list(names)
+    return ValuesField(ChoiceField(names), len(names), says, required=False)
+
+
+class Changes(Api):
+    """What changed between any two versions, forwards or backwards in time, as `diff_versions` tells it.
+
+    Totals count everything in the part that is asked for, what did not change included; `changes` come in pages.
+    """
+
+    answers, listed, listed_as, paged, tag = ChangeSerializer, True, "changes", True, "changes"
+    path_params = {
+        "a": PatternField(VERSION, "A day, a year, or latest.", initial="2009-05-01"),
+        "b": PatternField(VERSION, "The version to compare it with.", initial="2009-07-11"),
+    }
+    params = {
+        "lang": language("Compare the editions in this language; English where not said.", required=False),
+        "section": PatternField(
+            r"([1-9](\d\d)?|glossary)", "Only this section, chapter, or the glossary.", required=False, initial="2"
+        ),
+        "item": _some_of(ITEMS, "Only these."),
+        "kind": _some_of(KINDS, "Only these: what happened to the place."),
+        "weight": _some_of(WEIGHTS, "Only these: what happened to the words."),
+    }
+    around = {
+        "from": DateField(),
+        "to": DateField(),
+        "language": CharField(),
+        "totals": counts(),
+        "weights": counts(),
+        "notes": ListField(child=DictField(), help_text="Why it changed: bulletins and remarks."),
+    }
+
+    def get(self, request: Request, a: str, b: str) -> Response:
+        """What changed between any two versions, forwards or backwards in time, as `diff_versions` tells it.
+
+        Totals count everything in the part that is asked for, what did not change included; items come in pages.
+        """
+        try:
+            pair = pair_of(a, b, self.asked.get("lang", ""))
+        except NotComparable as error:
+            raise missing(str(error) or _("These two cannot be compared.")) from None
+        part = self.asked.get("section", "")
+        books = books_of(pair)
+        changes = [
+            change
+            for change in books.comparison.changes
+            if is_in(part, change)
+            and all(getattr(change, name) in self.asked.get(name, (getattr(change, name),)) for name in _CHOICES)
+        ]
+        page = self.page(changes)
+        ids, counted = public_ids(page), sums(books, part)
+        self.text_language = pair.language
+        around = {
+            "from": str(pair.a),
+            "to": str(pair.b),
+            "language": pair.language,
+            "totals": counted.per_kind(),
+            "weights": counted.per_weight(),
+            "notes": notes_data(pair.a.date, pair.b.date),
+        }
+        return self.many([change_data(change, ids) for change in page], **around)
+
+
+_CHOICES = ("item", "kind", "weight")

@@ -1,0 +1,123 @@
+"""Citations of any age: one by its address, some behind a question mark, many as a batch."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import DateField
+
+from rulesbase.api.base import Api
+from rulesbase.api.data import meaning_data
+from rulesbase.api.problems import missing
+from rulesbase.api.query_params import LONGEST, VERSION, PatternField, StrictTextField, ValuesField
+from rulesbase.api.request_body import body
+from rulesbase.api.schemas import MeaningSerializer, strings
+from rulesbase.archive.catalogue import Shelf, Volume, shelf
+from rulesbase.citations.resolve import meanings
+from rulesbase.engine.text.citations import Cited, read_citation
+from rulesbase.lineage.traversal import english
+
+MOST, MOST_IN_ADDRESS = 500, 50
+_TO = {
+    "to": PatternField(
+        VERSION, "The version that they are wanted for; the latest where not said.", default="latest", initial="latest"
+    )
+}
+_CITED = StrictTextField(LONGEST, 1, "A citation.", initial="202.3@2006-05-01")
+BATCH = body(
+    "Batch",
+    {
+        "citations": ValuesField(StrictTextField(LONGEST), MOST, "Citations of any age."),
+        **_TO,
+    },
+    {"citations": ["202.3@2006-05-01"], "to": "latest"},
+    256 * 1024,
+)
+
+
+def _ends(found: Sequence[Cited]) -> list[Cited]:
+    """Every number of a citation; of a range, those between its ends too."""
+    first = found[0]
+    return [first, *(first._replace(number=number, between=()) for number in first.between), *found[1:]]
+
+
+def resolved(books: Shelf, sent: Sequence[str], to: Volume) -> tuple[list[dict[str, Any]], list[str]]:
+    """What citations mean, and those that cannot be read. Five queries whatever their number."""
+    read = {text: read_citation(text[:LONGEST]) for text in sent}
+    cited = [(text, one) for text in sent if read[text] for one in _ends(read[text])]
+    found = meanings(books, [one for _text, one in cited], to) if cited else []
+    items = [
+        meaning_data(text, meaning, to) for (text, _one), some in zip(cited, found, strict=True) for meaning in some
+    ]
+    return items, [text for text in sent if not read[text]]
+
+
+class _Citing(Api):
+    """What citing addresses share."""
+
+    tag = "citations"
+
+    def wanted_version(self, books: Shelf, name: str) -> Volume:
+        """The newest complete English text up to the day that is asked for. Raises Problem."""
+        day = self.volume(books, name).date
+        to = next((volume for volume in reversed(english(books)) if volume.date <= day), None)
+        if to is None:
+            raise missing(_("There is no complete English text of %(day)s or before.") % {"day": day})
+        return to
+
+
+class Citations(_Citing):
+    """What some citations mean in another version."""
+
+    answers, listed, body = MeaningSerializer, True, BATCH
+    around = {"to": DateField(), "refused": strings()}
+    params = {
+        "cite": ValuesField(
+            _CITED,
+            MOST_IN_ADDRESS,
+            "Citations, one each: 202.3@2006-05-01.",
+            repeated=True,
+            initial=["202.3@2006-05-01"],
+        ),
+        **_TO,
+    }
+
+    def get(self, request: Request) -> Response:
+        """What some citations mean in another version; at most 50.
+
+        What is no citation stands in `refused`.
+        """
+        return self._answer(self.asked["cite"], self.asked["to"])
+
+    def post(self, request: Request) -> Response:
+        """What many citations mean in another version; at most 500, each at most 200 letters.
+
+        What is no citation stands in `refused`. Nothing is stored.
+        """
+        sent = self.body.of(request)
+        return self._answer(sent["citations"], sent["to"])
+
+    def _answer(self, cited: Sequence[str], name: str) -> Response:
+        books = shelf()
+        to = self.wanted_version(books, name)
+        items, refused = resolved(books, cited, to)
+        return self.many(items, to=str(to), refused=refused)
+
+
+class OneCitation(_Citing):
+    """What a citation means in another version; a range gives one item for each number."""
+
+    answers, listed, params, around = MeaningSerializer, True, _TO, {"to": DateField()}
+    path_params = {"cited": _CITED}
+
+    def get(self, request: Request, cited: str) -> Response:
+        """What a citation means in another version; a range gives one item for each number."""
+        books = shelf()
+        to = self.wanted_version(books, self.asked["to"])
+        items, refused = resolved(books, [cited], to)
+        if refused:
+            told = _("“%(text)s” is no citation. Write a number and a day: 202.3@2006-05-01.")
+            raise missing(told % {"text": cited[:60]})
+        return self.many(items, to=str(to))

@@ -1,0 +1,66 @@
+"""Short addresses for bots: a rule in one line."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rulesbase.api.base import Api
+from rulesbase.api.data import translation_data
+from rulesbase.api.query_params import OF_VERSION
+from rulesbase.api.schemas import LineSerializer
+from rulesbase.api.views.entries import NUMBER, found_entry
+from rulesbase.api.views.versions import ONE_LANGUAGE
+from rulesbase.archive.catalogue import Text, Volume, shelf
+from rulesbase.models import Entry
+
+
+class OneLine(BaseRenderer):
+    """Plain text: the field ``line`` of an answer."""
+
+    media_type = "text/plain"
+    format = "txt"
+    charset = "utf-8"
+
+    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
+        """The line, ended; nothing of what has no content."""
+        return f"{data['line']}\n".encode() if data else b""
+
+
+def joined(text: str) -> str:
+    """A text of several paragraphs in one line."""
+    return " ".join(text.split())
+
+
+class RuleLine(Api):
+    """A rule in one line of plain text, for chat bots; JSON where Accept asks for it."""
+
+    answers, path_params, sparse, plain, tag = LineSerializer, NUMBER, False, True, "bots"
+    renderer_classes = (OneLine, JSONRenderer)
+    params = OF_VERSION | ONE_LANGUAGE
+
+    def get(self, request: Request, number: str) -> Response:
+        """A rule in one line of plain text, for chat bots; JSON where Accept asks for it."""
+        volume = self.volume(shelf(), self.asked["version"])
+        text, entry, others = found_entry(self, volume, number)
+        language, words, note = self._words(volume, text, entry, others)
+        self.text_language = language
+        line = f"{entry.number} ({volume}{note}) {words}"
+        address = request._request.build_absolute_uri(f"/rules/{volume}/{entry.number}/")
+        return self.one(
+            {"version": str(volume), "language": language, "number": entry.number, "line": line, "url": address}
+        )
+
+    def _words(self, volume: Volume, text: Text, entry: Entry, others: list[str]) -> tuple[str, str, str]:
+        """The language, the words, and what must be known of them: carried over from another version, or English."""
+        own = " ".join(part for part in (entry.wording.heading, entry.wording.text) if part)
+        for code in others[:1]:
+            data = translation_data(volume, code, entry)
+            words = " ".join(part for part in (str(data.get("heading") or ""), str(data["text"])) if part)
+            if words:
+                state = str(data["freshness"])
+                return code, joined(words), "" if state == "exact" else f", {state}"
+            return text.language, joined(own), ", " + _("not translated")
+        return text.language, joined(own), ""

@@ -1,0 +1,93 @@
+"""Rules through all versions, wordings by their digest, and the door to everything."""
+
+from typing import Any
+
+from django.http import HttpResponseBase
+from django.http.response import HttpResponsePermanentRedirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rulesbase.api.base import Api
+from rulesbase.api.filters import RuleFilter
+from rulesbase.api.problems import missing
+from rulesbase.api.query_params import PatternField
+from rulesbase.api.schemas import DoorsSerializer, LineageSerializer, ListedRuleSerializer, WordingSerializer
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, shelf
+from rulesbase.history.queries import as_json, history_of
+from rulesbase.lineage.traversal import rule_named
+from rulesbase.models import Entry, Rule, Wording
+
+_ID = {"rule": PatternField(r"[a-z0-9]{1,8}", "The id of a Rule, as entries have it.")}
+_DIGEST = {"digest": PatternField(r"[0-9a-f]{32}", "The digest of a text, as entries have it.")}
+
+
+class Doors(Api):
+    """Where everything is."""
+
+    answers, sparse, tag = DoorsSerializer, False, "about"
+
+    def get(self, request: Request) -> Response:
+        """Where everything is."""
+        at = request._request.build_absolute_uri
+        addresses = {
+            name: reverse(f"api-{name}", args=["latest"] if name in ("entries", "tree", "glossary") else [])
+            for name in DoorsSerializer.NAMES
+        }
+        named = addresses | {"documentation": reverse("api-docs")}
+        return self.one({name: at(address) for name, address in named.items()})
+
+
+class Rules(Api):
+    """Rules, whatever their numbers: `?number=` finds those that had it in some version."""
+
+    answers, listed, paged, filters = ListedRuleSerializer, True, True, RuleFilter
+
+    def get(self, request: Request) -> Response:
+        """Rules, whatever their numbers: `?number=` finds those that had it in some version."""
+        page = self.page(self.filtered(Rule.objects.select_related("merged_into")), "pk")
+        latest = shelf().latest
+        text = latest.text_in(DEFAULT_LANGUAGE) if latest else None
+        here = Entry.objects.filter(edition=text.pk if text else 0, rule__in=[row.pk for row in page])
+        numbers = dict(here.values_list("rule", "number"))
+        return self.many(_listed(row, numbers.get(row.pk)) for row in page)
+
+
+def _listed(row: Rule, number: str | None) -> dict[str, Any]:
+    taker = row.merged_into
+    return {"rule": row.public_id, "number": number, "merged_into": taker.public_id if taker else None}
+
+
+class Lineage(Api):
+    """The life of a Rule: its numbers and wordings, every change, and the rules it was cut from or joined with."""
+
+    answers, path_params, redirects = LineageSerializer, _ID, True
+
+    def get(self, request: Request, rule: str) -> HttpResponseBase:
+        """The life of a Rule: its numbers and wordings, every change, and the rules it was cut from or joined with."""
+        found = rule_named(rule)
+        if found is None:
+            raise missing(_("There is no rule with the id “%(id)s”.") % {"id": rule[:20]})
+        if found.public_id != rule:
+            query = request._request.META.get("QUERY_STRING", "")
+            address = reverse("api-rule", args=[found.public_id])
+            return HttpResponsePermanentRedirect(address + (f"?{query}" if query else ""))
+        history = history_of(shelf(), found)
+        if history is None:
+            raise missing(_("This rule stands in no complete English text; such are not followed."))
+        return self.one(as_json(history))
+
+
+class OneWording(Api):
+    """A text by its digest. It never changes, so keep it for ever."""
+
+    answers, path_params, immutable = WordingSerializer, _DIGEST, True
+
+    def get(self, request: Request, digest: str) -> Response:
+        """A text by its digest. It never changes, so keep it for ever."""
+        found = Wording.objects.filter(digest=digest[:40]).first()
+        if found is None:
+            raise missing(_("There is no text with this digest. Entries name theirs in `wording`."))
+        self.text_language = found.language
+        return self.one(found)

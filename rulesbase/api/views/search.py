@@ -1,0 +1,107 @@
+"""Search: the texts of a version that have some words, and when words came and went."""
+
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BooleanField, CharField, DateField, IntegerField
+
+from rulesbase.api.base import Api
+from rulesbase.api.problems import missing
+from rulesbase.api.query_params import LONGEST, OF_VERSION, StrictTextField
+from rulesbase.api.schemas import HitSerializer, PlaceSerializer, SpellSerializer, items
+from rulesbase.api.views.entries import languages
+from rulesbase.api.views.versions import ONE_LANGUAGE
+from rulesbase.archive.catalogue import MOST_COLUMNS, Shelf, Volume, shelf
+from rulesbase.models import Entry
+from rulesbase.search.all_versions import spells, through_versions
+from rulesbase.search.queries import citation_of, search
+
+_Q = {
+    "q": StrictTextField(
+        LONGEST,
+        1,
+        "Words; phrases in quotes; a minus before what must not stand there; * at the end of a beginning.",
+        initial="trample",
+    )
+}
+
+
+class Search(Api):
+    """The texts of a version that have all the words, best first; typing errors are forgiven.
+
+    `meant` is what was looked for where nothing has the words as typed. A number (`704.5k`, `704.5k@2012`) is
+    understood too: `place` names it.
+    """
+
+    answers, listed, paged, tag = HitSerializer, True, True, "search"
+    params = {**_Q, **OF_VERSION, **languages("Languages to search in, separated by commas, at most three.")}
+    around = {
+        "version": DateField(),
+        "meant": CharField(allow_null=True),
+        "place": PlaceSerializer(
+            allow_null=True, help_text="The place that a question names by its number, if it does."
+        ),
+        "loose": BooleanField(),
+    }
+
+    def get(self, request: Request) -> Response:
+        """The texts of a version that have all the words, best first; typing errors are forgiven.
+
+        `meant` is what was looked for where nothing has the words as typed. A number (`704.5k`, `704.5k@2012`) is
+        understood too: `place` names it.
+        """
+        books = shelf()
+        volume = self.volume(books, self.asked["version"])
+        codes = [code for code in self.wanted_languages(volume) if volume.shown_in(code)][:MOST_COLUMNS]
+        if not codes:
+            told = _("The version of %(date)s can be read in %(there)s.")
+            raise missing(told % {"date": volume, "there": ", ".join(volume.languages)})
+        answer = search(books, volume, codes, self.asked["q"])
+        page = self.page((*answer.hits, *answer.others))
+        around = {
+            "version": str(volume),
+            "meant": answer.meant,
+            "place": _place(books, volume, self.asked["q"]),
+            "loose": answer.loose,
+        }
+        return self.many([hit._replace(score=round(hit.score, 3)) for hit in page], **around)
+
+
+def _place(books: Shelf, volume: Volume, typed: str) -> dict[str, str] | None:
+    """Where a question leads that is a number; None if it is none, or stands nowhere."""
+    cited = citation_of(typed)
+    there = books.on(cited.day) if cited and cited.day else volume
+    if cited is None or there is None:
+        return None
+    here = Entry.objects.filter(edition=there.main.pk, number=cited.number, kind__lt=Entry.Kind.TERM)
+    return {"version": str(there), "number": cited.number} if here.exists() else None
+
+
+class SearchThrough(Api):
+    """When words came into the rules and went: every Rule that had them, with its first and last version."""
+
+    answers, listed, paged, params, tag = SpellSerializer, True, True, _Q | ONE_LANGUAGE, "search"
+    around = {
+        "first": DateField(allow_null=True),
+        "last": DateField(allow_null=True),
+        "meant": CharField(allow_null=True),
+        "counts": items("TextsOfVersion", version=DateField(), texts=IntegerField()),
+    }
+
+    def get(self, request: Request) -> Response:
+        """When words came into the rules and went: every Rule that had them, with its first and last version."""
+        books = shelf()
+        latest = books.latest
+        language = (self.wanted_languages(latest) if latest else ["en"])[0]
+        found = through_versions(books, language, self.asked["q"])
+        if found is None:
+            return self.many([], first=None, last=None, meant=None, counts=[])
+        page = self.page(found.runs)
+        around = {
+            "first": found.first.isoformat() if found.first else None,
+            "last": found.last.isoformat() if found.last else None,
+            "meant": found.meant,
+            "counts": [{"version": date.isoformat(), "texts": count} for date, count in found.counts],
+        }
+        items = [one._replace(public_id=one.public_id or None) for one in spells(books, found, page)]
+        return self.many(items, **around)

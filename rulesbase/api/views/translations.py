@@ -1,0 +1,80 @@
+"""All translations of a version in one language, with their freshness."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import CharField, ChoiceField, DateField
+
+from rulesbase.api.base import Api
+from rulesbase.api.problems import missing
+from rulesbase.api.query_params import WholeNumberField
+from rulesbase.api.schemas import FRESHNESS, TranslationCellSerializer, counts
+from rulesbase.api.views.versions import DATE, in_path
+from rulesbase.archive.catalogue import shelf
+from rulesbase.models import Rule, Wording
+from rulesbase.translations.freshness import freshness
+from rulesbase.translations.freshness_types import Cell
+
+
+class Told(NamedTuple):
+    """A cell with its texts and the public id of its Rule."""
+
+    cell: Cell
+    text: Wording | None
+    original: Wording | None
+    english: Wording
+    rule: str | None
+
+
+class Translations(Api):
+    """Every English entry of a version with its translation in one language, and how fresh that is.
+
+    Texts are as they were made, for the version of `made_for`; numbers in them are those of that version.
+    """
+
+    answers, listed, paged, tag = TranslationCellSerializer, True, True, "translations"
+    path_params = DATE | in_path("fr")
+    params = {
+        "freshness": ChoiceField(FRESHNESS, required=False, help_text="Only these.", initial="behind"),
+        "chapter": WholeNumberField(100, 1000, "Only this chapter; 1000 is the glossary.", required=False, initial=702),
+    }
+    around = {"version": DateField(), "language": CharField(), "counts": counts()}
+
+    def get(self, request: Request, date: str, language: str) -> Response:
+        """Every English entry of a version with its translation in one language, and how fresh that is.
+
+        Texts are as they were made, for the version of `made_for`; numbers in them are those of that version.
+        """
+        books = shelf()
+        volume = self.volume(books, date)
+        sheet = freshness(books, volume, language, self.asked.get("chapter"))
+        if sheet is None or not volume.shown_in(language):
+            told = _(
+                "Nothing is translated into “%(language)s” for the version of %(date)s; it can be read in %(there)s."
+            )
+            there = ", ".join(volume.languages)
+            raise missing(told % {"language": language[:20], "date": volume, "there": there})
+        wanted = self.asked.get("freshness")
+        cells = [cell for cell in sheet.cells.values() if wanted in (None, str(cell.state))]
+        page = self.page(cells)
+        around = {"version": str(volume), "language": language, "counts": dict(sheet.counts())}
+        return self.many(_told(page), **around)
+
+
+def _told(cells: list[Cell]) -> list[Told]:
+    """Cells with their texts. Two queries."""
+    keys = {key for cell in cells for key in (cell.text.wording, cell.text.original, cell.text.english) if key}
+    wordings = Wording.objects.in_bulk(keys)
+    ids = dict(Rule.objects.filter(pk__in={cell.rule for cell in cells}).values_list("pk", "public_id"))
+    return [
+        Told(
+            cell,
+            wordings.get(cell.text.wording or 0),
+            wordings.get(cell.text.original or 0),
+            wordings[cell.text.english],
+            ids.get(cell.rule or 0),
+        )
+        for cell in cells
+    ]

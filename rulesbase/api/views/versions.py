@@ -1,0 +1,142 @@
+"""Versions and editions, and a whole edition as a stream."""
+
+import hashlib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpResponseBase, StreamingHttpResponse
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rulesbase.api.base import Api
+from rulesbase.api.data import EDITIONS, edition_data, version_data
+from rulesbase.api.filters import EditionFilter, VersionFilter
+from rulesbase.api.problems import missing
+from rulesbase.api.query_params import VERSION, PatternField
+from rulesbase.api.schemas import EditionSerializer, VersionSerializer, WholeTextSerializer
+from rulesbase.archive.catalogue import Shelf, Volume, shelf
+from rulesbase.archive.export_json import whole_text
+from rulesbase.models import Edition, Version
+
+__all__ = ["stamp_of", "whole_text"]
+
+
+@lru_cache(maxsize=1)
+def _program() -> str:
+    """What changes with what writes the stream."""
+    package = Path(__file__).parents[2]
+    files = (package / "exporting_stream.py", package / "engine" / "writing.py")
+    return settings.VERSION + "".join(hashlib.sha256(path.read_bytes()).hexdigest() for path in files)
+
+
+def stamp_of(*parts: str) -> str:
+    """A strong ETag of an answer that is made of these, by this program."""
+    return '"' + hashlib.sha256("\0".join((_program(), *parts)).encode()).hexdigest()[:32] + '"'
+
+
+DATE = {"date": PatternField(VERSION, "A day, a year, or latest: the version in force then.", initial="latest")}
+
+
+def language(says: str, example: str = "en", **more: Any) -> PatternField:
+    """Return the field of one language."""
+    return PatternField("[a-z]{2,3}", says, initial=example, **more)
+
+
+def in_path(example: str) -> dict[str, PatternField]:
+    """Return the language of an address."""
+    return {"language": language("A language code.", example)}
+
+
+ONE_LANGUAGE = {
+    "lang": language("The language of the text; else that of Accept-Language, else English.", required=False)
+}
+
+
+def _told(books: Shelf, volume: Volume, version: Version) -> dict[str, Any]:
+    before, after = books.before(volume), books.after(volume)
+    data = version_data(version)
+    for edition in data["editions"]:
+        edition["version"] = data["version"]
+    return {
+        **data,
+        "languages": list(volume.languages),
+        "previous": str(before) if before else None,
+        "next": str(after) if after else None,
+    }
+
+
+class Versions(Api):
+    """All versions of the rules, oldest first, with their editions."""
+
+    answers, listed, paged, filters, tag = VersionSerializer, True, True, VersionFilter, "versions"
+
+    def get(self, request: Request) -> Response:
+        """All versions of the rules, oldest first, with their editions."""
+        books = shelf()
+        rows = self.filtered(Version.objects.filter(editions__isnull=False)).distinct().prefetch_related(*EDITIONS)
+        page = self.page(rows, "date")
+        on_shelf = {volume.pk: volume for volume in books.volumes}
+        return self.many(_told(books, on_shelf[row.pk], row) for row in page if row.pk in on_shelf)
+
+
+class OneVersion(Api):
+    """The version in force on a day, with its editions."""
+
+    answers, path_params, tag = VersionSerializer, DATE, "versions"
+
+    def get(self, request: Request, date: str) -> Response:
+        """The version in force on a day, with its editions."""
+        books = shelf()
+        volume = self.volume(books, date)
+        version = Version.objects.prefetch_related(*EDITIONS).get(pk=volume.pk)
+        return self.one(_told(books, volume, version))
+
+
+class Editions(Api):
+    """All editions: versions in each language that has a text."""
+
+    answers, listed, paged, filters, tag = EditionSerializer, True, True, EditionFilter, "versions"
+
+    def get(self, request: Request) -> Response:
+        """All editions: versions in each language that has a text."""
+        rows = Edition.objects.select_related("version", "text_source").prefetch_related("sources")
+        return self.many(_edition(row) for row in self.page(self.filtered(rows), "pk"))
+
+
+class OneEdition(Api):
+    """A version in one language."""
+
+    answers, path_params, tag = EditionSerializer, DATE | in_path("en"), "versions"
+
+    def get(self, request: Request, date: str, language: str) -> Response:
+        """A version in one language."""
+        volume = self.volume(shelf(), date)
+        self.asked["lang"] = language
+        self.edition_language(volume)
+        rows = Edition.objects.select_related("version", "text_source").prefetch_related("sources")
+        return self.one(_edition(rows.get(version=volume.pk, language=language)))
+
+
+def _edition(row: Edition) -> dict[str, Any]:
+    return {"version": row.version.date.isoformat(), **edition_data(row)}
+
+
+class WholeEdition(Api):
+    """A whole edition in one file, as `export_version` writes it; sent while it is read."""
+
+    answers, path_params, params, sparse, tag = WholeTextSerializer, DATE, ONE_LANGUAGE, False, "versions"
+
+    def get(self, request: Request, date: str) -> HttpResponseBase:
+        """A whole edition in one file, as `export_version` writes it; sent while it is read."""
+        books = shelf()
+        volume = self.volume(books, date)
+        language = self.edition_language(volume)
+        edition = Edition.objects.select_related("version").filter(version=volume.pk, language=language).first()
+        if edition is None:
+            raise missing("")
+        response = StreamingHttpResponse(whole_text(edition), content_type="application/json")
+        # Not made of the text, which is not there yet, but of all that the text is made of.
+        response.headers["ETag"] = stamp_of(books.stamp, str(edition.pk), date)
+        return response

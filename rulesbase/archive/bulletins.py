@@ -1,0 +1,175 @@
+"""Notes on versions: articles filed at the version they speak of, known bulletins, and what pages show of them."""
+
+import csv
+import datetime
+import hashlib
+import time
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.db.models import Count, QuerySet
+
+from rulesbase.core.write_lock import in_turn
+from rulesbase.engine.nodes import NotRules
+from rulesbase.engine.parsing.bulletins import Article, read_article
+from rulesbase.models import Entry, RemarkOnRule, Version, VersionNote
+
+BULLETINS = Path(__file__).parents[1] / "data" / "bulletins.csv"
+_AHEAD = datetime.timedelta(days=60)
+_BACK = datetime.timedelta(days=45)
+# Rules take effect within three weeks of the article about them; a version further off is another one.
+_OWN = datetime.timedelta(days=21)
+
+
+@dataclass(frozen=True, slots=True)
+class NoteResult:
+    """What became of an article: ``rules`` were tied to Rules, ``issues`` are numbers its version does not have."""
+
+    status: str
+    note: VersionNote
+    version: datetime.date
+    language: str
+    rules: int
+    issues: int
+    seconds: float
+    examples: int = 0
+    terms: int = 0
+
+
+def import_note(data: bytes, name: str) -> NoteResult:
+    """File an article about changes of the rules at the version it speaks of.
+
+    The status is *note*, or *known* for a file that came before. Raises NotRules, with ``name`` in it, where the
+    bytes are no such article or the archive has no version of those days; then nothing is stored.
+    """
+    started = time.perf_counter()
+    sha256 = hashlib.sha256(data).hexdigest()
+    if known := VersionNote.objects.filter(sha256=sha256).select_related("version").first():
+        return _result("known", known, started)
+    article = read_article(data)
+    with in_turn() as state:
+        if known := VersionNote.objects.filter(sha256=sha256).select_related("version").first():
+            return _result("known", known, started)
+        version = _spoken_of(article.date, article.numbers)
+        if version is None:
+            raise NotRules(f"{name} speaks of rules of {article.date}; the archive has no version of those days.")
+        note = _store(article, version, sha256)
+        tie(note)
+        state.content_changed()
+    return _result("note", note, started)
+
+
+def _store(article: Article, version: Version, sha256: str) -> VersionNote:
+    note = VersionNote.objects.create(
+        version=version,
+        language=article.language,
+        kind=VersionNote.Kind.BULLETIN,
+        title=article.title[:300],
+        original=article.original[:300],
+        author=article.author[:120],
+        date=article.date,
+        address=article.address[:500],
+        text=article.text,
+        sha256=sha256,
+        late=_is_late(article.date, version),
+    )
+    RemarkOnRule.objects.bulk_create(
+        RemarkOnRule(note=note, number=number, excerpt=said) for number, said in article.numbers.items()
+    )
+    return note
+
+
+def _spoken_of(day: datetime.date, numbers: Collection[str]) -> Version | None:
+    """The version near that day with most of the numbers; of equal ones the first from that day on."""
+    near = Version.objects.filter(date__range=(day - _BACK, day + _AHEAD), is_sample=False)
+    held = near.filter(editions__language="en", editions__entries__number__in=numbers)
+    counts = dict(held.values_list("pk").annotate(Count("editions__entries__number", distinct=True)))
+
+    def order(version: Version) -> tuple[int, bool, int]:
+        return -counts.get(version.pk, 0), version.date < day, abs((version.date - day).days)
+
+    return min((version for version in near if version.pk in counts), key=order, default=None)
+
+
+def _is_late(day: datetime.date, version: Version) -> bool:
+    return abs(version.date - day) > _OWN
+
+
+def tie(note: VersionNote) -> bool:
+    """Tie what a note says to the Rules that have the numbers in its version; true if something changed."""
+    remarks = list(note.remarks.all())
+    entries = Entry.objects.filter(
+        edition__version=note.version_id, edition__language="en", number__in=[one.number for one in remarks]
+    )
+    rules = dict(entries.order_by("-position").values_list("number", "rule"))
+    moved = [one for one in remarks if one.rule_id != rules.get(one.number)]
+    for one in moved:
+        one.rule_id = rules.get(one.number)
+    RemarkOnRule.objects.bulk_update(moved, ["rule"])
+    return bool(moved)
+
+
+def ensure_bulletins() -> int:
+    """Enter known bulletins whose version the archive has by now; return how many are new. Call it in a turn."""
+    with BULLETINS.open(newline="", encoding="utf-8") as rows:
+        known = list(csv.DictReader(rows))
+    there = set(VersionNote.objects.filter(title__in=[row["title"] for row in known]).values_list("title", flat=True))
+    new = 0
+    for row in known:
+        day = datetime.date.fromisoformat(row["date"])
+        near = Version.objects.filter(date__range=(day, day + _AHEAD), is_sample=False).order_by("date")
+        if row["title"] not in there and (version := near.first()):
+            VersionNote.objects.create(**row | {"date": day}, version=version, late=_is_late(day, version))
+            new += 1
+    return new
+
+
+def settle_notes() -> None:
+    """After versions came: enter known bulletins, and put articles where they belong among the versions there are.
+
+    The order in which versions and articles are imported makes no difference with it. Idempotent.
+    """
+    if not Version.objects.exists():
+        return
+    with in_turn() as state:
+        changed = ensure_bulletins() > 0
+        for note in VersionNote.objects.select_related("version").prefetch_related("remarks"):
+            if note.sha256:
+                changed |= _moved(note, _spoken_of(note.date, [one.number for one in note.remarks.all()]))
+            changed |= tie(note)
+        if changed:
+            state.content_changed()
+
+
+def _moved(note: VersionNote, version: Version | None) -> bool:
+    if version is None or version == note.version:
+        return False
+    note.version, note.late = version, _is_late(note.date, version)
+    note.save(update_fields=["version", "late"])
+    return True
+
+
+def _result(status: str, note: VersionNote, started: float) -> NoteResult:
+    tied = note.remarks.filter(rule__isnull=False).count()
+    missing = note.remarks.count() - tied
+    seconds = time.perf_counter() - started
+    return NoteResult(status, note, note.version.date, note.language, tied, missing, seconds)
+
+
+def notes_between(one: datetime.date, other: datetime.date) -> QuerySet[VersionNote]:
+    """Notes on the versions after the earlier of two days, up to the later."""
+    after, until = sorted((one, other))
+    found = VersionNote.objects.filter(version__date__gt=after, version__date__lte=until)
+    return found.select_related("version").order_by("version__date", "date", "pk")
+
+
+def notes_of(version: int) -> QuerySet[VersionNote]:
+    """Notes on the version with this key, without their texts."""
+    return VersionNote.objects.filter(version=version).select_related("version").defer("text")
+
+
+def remarks_on(rule: int) -> QuerySet[RemarkOnRule]:
+    """What notes say of the Rule with this key."""
+    found = RemarkOnRule.objects.filter(rule=rule).select_related("note__version").defer("note__text")
+    return found.order_by("note__date", "pk")

@@ -1,0 +1,212 @@
+"""What the reading pages show: the entries of a place with all that their text needs, in few queries.
+
+Nothing here makes markup; see rendering.py.
+"""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from django.db.models import BigIntegerField, CharField, F, Q, QuerySet, Value
+
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume
+from rulesbase.engine.text.numbers import chapter_of
+from rulesbase.engine.text.references import Ref, find_references
+from rulesbase.models import Change, Entry, Example, Reference
+
+
+class Passage(NamedTuple):
+    """A text as it is stored, with the references in it."""
+
+    text: str
+    emphasis: tuple[tuple[int, int], ...]
+    fold: int
+    refs: tuple[Ref, ...]
+
+
+class Mark(NamedTuple):
+    """A change for the margin: its kind as the marks name it, the day, and the number before it."""
+
+    kind: str
+    date: datetime.date
+    old_number: str
+
+
+class EntryText(NamedTuple):
+    """An entry of one edition, ready to be rendered."""
+
+    pk: int
+    edition: int
+    number: str
+    kind: int
+    chapter: int
+    position: int
+    heading: str
+    passage: Passage
+    rule: int | None
+    source: int
+    examples: tuple[Passage, ...]
+
+
+class Lead(NamedTuple):
+    """What the numbers in the texts of a page lead to, in one edition.
+
+    ``at`` maps numbers that exist here to their Rule. ``stale`` maps (fold, number) to the number under which
+    the rule stands now that the text once meant, empty where it stands under none. ``was`` maps those that were
+    set to this version to the number that the translation has.
+    """
+
+    at: dict[str, int | None]
+    stale: dict[tuple[int, str], str]
+    was: Mapping[tuple[int, str], str] = MappingProxyType({})
+
+
+# ---- Lines ----
+
+_WORDING = ("wording__text", "wording__emphasis", "wording__fold")
+_FIELDS = ("pk", "edition_id", "number", "kind", "chapter", "position", "wording__heading", "rule_id", "source_id")
+_NOUGHT = Value(0, BigIntegerField())
+_NOTHING = Value("", CharField())
+
+
+def passage_of(text: str, emphasis: str, fold: int) -> Passage:
+    spans: tuple[tuple[int, int], ...] = ()
+    if emphasis:
+        pairs = (span.split("-") for span in emphasis.split())
+        spans = tuple((int(start), int(end)) for start, end in pairs)
+    return Passage(text, spans, fold, tuple(find_references(text)))
+
+
+def lines_of(entries: QuerySet[Entry], examples: QuerySet[Example]) -> tuple[EntryText, ...]:
+    """Entries in their order with their examples. One query."""
+    # Examples have the key of their entry, and the kind of none.
+    blank = {"a": F("entry_id"), "b": _NOUGHT, "c": _NOTHING, "d": _NOUGHT, "e": _NOUGHT, "f": F("position")}
+    blank |= {"g": _NOTHING, "h": _NOUGHT, "i": _NOUGHT}
+    below = examples.order_by().annotate(**blank).values_list(*blank, *_WORDING)
+    rows = entries.order_by().values_list(*_FIELDS, *_WORDING).union(below, all=True)
+    of_entry: defaultdict[int, list[Passage]] = defaultdict(list)
+    found: list[EntryText] = []
+    for *start, text, emphasis, fold in sorted(rows, key=_by_position):
+        pk, edition, number, kind, chapter, position, heading, rule, source = start
+        passage = passage_of(text, emphasis, fold)
+        if not kind:
+            of_entry[pk].append(passage)
+            continue
+        found.append(
+            EntryText(pk, edition or 0, number, kind, chapter, position, heading, passage, rule, source, examples=())
+        )
+    return tuple(line._replace(examples=tuple(of_entry[line.pk])) if line.pk in of_entry else line for line in found)
+
+
+def _by_position(row: tuple[Any, ...]) -> tuple[int, int]:
+    return row[5], row[0]
+
+
+def chapter_lines(editions: Sequence[int], chapter: int) -> tuple[EntryText, ...]:
+    """A chapter (or 1000, the glossary) in one or several editions. One query."""
+    return lines_of(
+        Entry.objects.filter(edition__in=editions, chapter=chapter),
+        Example.objects.filter(entry__edition__in=editions, entry__chapter=chapter),
+    )
+
+
+def lines_at(pks: Collection[int]) -> tuple[EntryText, ...]:
+    """The entries with these keys. One query."""
+    return lines_of(Entry.objects.filter(pk__in=pks), Example.objects.filter(entry__in=pks))
+
+
+# ---- What they lead to, and when they changed ----
+
+
+def leads_of(passages: Iterable[tuple[int, Passage]], volume: Volume) -> dict[int, Lead]:
+    """What the references in passages lead to; each comes with its edition. One query, or none.
+
+    What an edition in another language lacks can be read in English.
+    """
+    passages = list(passages)
+    leads = {edition: Lead({}, {}) for edition, _ in passages}
+    numbers = {ref.number for _, passage in passages for ref in passage.refs}
+    if not numbers:
+        return leads
+    english = volume.text_in(DEFAULT_LANGUAGE)
+    editions = {*leads, *([english.pk] if english else [])}
+    there = Entry.objects.filter(edition__in=editions, number__in=numbers, kind__lt=Entry.Kind.TERM)
+    rows = there.values_list(_AT, "edition_id", "number", "rule_id")
+    own = {passage.fold for edition, passage in passages if english and edition == english.pk and passage.refs}
+    if english and own:
+        meant = Reference.objects.filter(fold__in=own, meant__isnull=False)
+        now = Entry.objects.filter(edition=english.pk, rule__in=meant.values("meant"))
+        rows = rows.union(
+            meant.values_list(_MEANT, "fold", "number", "meant_id"),
+            now.values_list(_NOW, "rule_id", "number", "rule_id"),
+            all=True,
+        )
+    then: dict[tuple[int, str], int] = {}
+    stands: dict[int, str] = {}
+    for what, key, number, rule in rows:
+        if what == _MEANT.value:
+            then[key, number] = rule
+        elif what == _NOW.value:
+            stands[key] = number
+        else:
+            _put(leads, key, number, rule, everywhere=english is not None and key == english.pk)
+    if english and then:
+        _mark_stale(leads[english.pk], then, stands)
+    return leads
+
+
+# What a row of leads_of is: a number that is there, what a text once meant by one, where that stands.
+_AT, _MEANT, _NOW = (Value(what, BigIntegerField()) for what in range(3))
+
+
+def _put(leads: dict[int, Lead], edition: int, number: str, rule: int | None, *, everywhere: bool) -> None:
+    """A number that an edition has; one of the English edition can be read in all."""
+    if edition in leads:
+        leads[edition].at[number] = rule
+    if everywhere:
+        for lead in leads.values():
+            lead.at.setdefault(number, rule)
+
+
+def _mark_stale(lead: Lead, then: Mapping[tuple[int, str], int], now: Mapping[int, str]) -> None:
+    """Find the references whose number means another rule now than when the text was written."""
+    elsewhere = {key: meant for key, meant in then.items() if lead.at.get(key[1]) != meant}
+    for key, meant in elsewhere.items():
+        # What is gone and has left no rule at its number is no stale reference; there is just nothing.
+        if meant in now or key[1] in lead.at:
+            lead.stale[key] = now.get(meant, "")
+
+
+def mark_kind(kind: str, weight: str) -> str:
+    """Which mark a change gets: coming, going and parting first, then words, then place, then the rest."""
+    if kind in ("added", "removed", "split", "merged"):
+        return kind
+    if weight in ("substance", "example"):
+        return "reworded"
+    if kind in ("renumbered", "moved"):
+        return kind
+    return {"references": "refs", "typography": "typo"}.get(weight, "same")
+
+
+def last_changes(rules: Iterable[int], books: Shelf, until: datetime.date) -> dict[int, Mark]:
+    """The last change of each Rule up to a day. One query."""
+    # The days of the versions are known: read with each of thousands of changes they took most of the time.
+    days = {volume.pk: volume.date for volume in books.volumes if volume.date <= until}
+    rows = Change.objects.filter(rule__in=set(rules), version__in=days).exclude(kind=Change.Kind.REMOVED)
+    latest: dict[int, tuple[datetime.date, str, str, str]] = {}
+    for rule, version, kind, weight, old in rows.values_list("rule_id", "version_id", "kind", "weight", "old_number"):
+        if rule not in latest or latest[rule][0] < days[version]:
+            latest[rule] = days[version], kind, weight, old
+    return {rule: Mark(mark_kind(kind, weight), date, old) for rule, (date, kind, weight, old) in latest.items()}
+
+
+def changed_in(volume: Volume) -> dict[str, int]:
+    """How many rules of each chapter are new or have new words in this version. One query."""
+    counts: defaultdict[str, int] = defaultdict(int)
+    words = Q(weight__in=(Change.Weight.SUBSTANCE, Change.Weight.EXAMPLE)) | Q(kind=Change.Kind.ADDED)
+    rows = Change.objects.filter(version=volume.pk, item="rule").filter(words)
+    for number in rows.values_list("new_number", flat=True):
+        counts[chapter_of(number)] += 1
+    return dict(counts)

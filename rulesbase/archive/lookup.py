@@ -1,0 +1,45 @@
+"""Finding an edition and an entry by what a person types. Errors are sentences for people."""
+
+from rulesbase.archive.catalogue import NotOnShelf, no_version_words, shelf
+from rulesbase.engine.text.numbers import canonical
+from rulesbase.models import Edition, Entry, Version
+
+
+class NotFound(LookupError):
+    """There is no such version, edition or entry. The message says so in a sentence."""
+
+
+def version_named(name: str) -> Version:
+    """The version of a date, of any day (the one in force then), of a year (its last), or ``latest``.
+
+    Raises NotFound.
+    """
+    try:
+        return Version.objects.get(pk=shelf().find(name).pk)
+    except NotOnShelf as error:
+        if error.day and error.first:
+            raise NotFound(f"There is no version of {error.day} or earlier: the first is {error.first}.") from None
+        raise NotFound(no_version_words(error)) from None
+
+
+def edition_of(version: Version, language: str) -> Edition:
+    """The edition of a version in one language. Raises NotFound, naming the languages that there are."""
+    edition = Edition.objects.select_related("version").filter(version=version, language=language).first()
+    if edition:
+        return edition
+    present = ", ".join(version.editions.order_by("language").values_list("language", flat=True))
+    raise NotFound(f"The version of {version} has no edition in {language}; it has {present}.")
+
+
+def entry_at(edition: Edition, number: str) -> Entry:
+    """The entry at a number, however it is written. Raises NotFound, naming the versions that have it."""
+    wanted = canonical(number)
+    if wanted is None:
+        raise NotFound(f"“{number}” is no rule number. Rule numbers look like 2, 201, 201.3 or 201.3a.")
+    entry = Entry.objects.of(edition).for_reading().filter(number=wanted, kind__lt=Entry.Kind.TERM).first()
+    if entry:
+        return entry
+    others = Entry.objects.filter(number=wanted, edition__language=edition.language, edition__isnull=False)
+    dates = list(others.order_by("edition__version__date").values_list("edition__version__date", flat=True))
+    where = f" It stands in versions from {dates[0]} to {dates[-1]}." if dates else " It stands in no version."
+    raise NotFound(f"The version of {edition.version} has no {wanted} in {edition.language}.{where}")

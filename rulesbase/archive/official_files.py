@@ -1,0 +1,52 @@
+"""The list of official files that the product ships."""
+
+import csv
+import datetime
+import re
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+# Addresses that somebody has seen; dates are those of the upload. None is made up by pattern.
+ADDRESS_LIST = Path(__file__).parents[1] / "data" / "official_addresses.csv"
+
+
+class Official(NamedTuple):
+    """A line of the list of official addresses."""
+
+    uploaded: datetime.date
+    address: str
+
+
+class BadList(ValueError):
+    """A list of addresses that cannot be used. The message names file, line and reason."""
+
+
+def read_list(path: Path) -> list[Official]:
+    """Return the addresses of a CSV file with the columns upload_date and address, oldest first.
+
+    Raises BadList where a line holds no date or no web address, OSError where the file cannot be read.
+    """
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        rows = csv.DictReader(file)
+        if not {"upload_date", "address"} <= set(rows.fieldnames or ()):
+            raise BadList(f"{path.name}: the first line must name the columns upload_date and address.")
+        return sorted(_official(row, f"{path.name}, line {rows.line_num}") for row in rows)
+
+
+def _official(row: dict[str, str], where: str) -> Official:
+    try:
+        uploaded = datetime.date.fromisoformat(row["upload_date"] or "")
+    except ValueError:
+        raise BadList(f"{where}: {row['upload_date']!r} is no date such as 2011-09-30.") from None
+    address = row["address"] or ""
+    if not re.match(r"https?://[^/]", address) or not _is_web(address):
+        raise BadList(f"{where}: {address!r} is no web address.")
+    return Official(uploaded, address)
+
+
+def _is_web(href: str) -> bool:
+    try:
+        return urlsplit(href).scheme in ("", "http", "https")
+    except ValueError:
+        return False

@@ -1,0 +1,216 @@
+"""Where a text came from: the sources of an edition, and a source as it came beside an edition."""
+
+import bz2
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.db.models import Count
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from rulesbase.engine.languages import EDITS
+from rulesbase.engine.nodes import Layout
+from rulesbase.engine.parsing.number_repair import is_cut
+from rulesbase.engine.text.normalize import skeleton
+from rulesbase.models import Agreement, Edition, Entry, Source, SourceFile
+
+LAYOUTS: dict[str, str | Promise] = {
+    Layout.OFFICIAL: _("official text"),
+    Layout.WRAPPED: _("official text, hard-wrapped"),
+    Layout.DOCX: _("Word document"),
+    Layout.BULLETS: _("bullets"),
+    Layout.NUMBER_LINES: _("numbers on lines of their own"),
+    Layout.MARKDOWN: _("markdown"),
+    Layout.EXTRACT: _("numbered extract"),
+    Layout.ARTICLE: _("article with a quotation"),
+    Layout.TABLE: _("table of numbers and texts"),
+    Layout.XLIFF: "XLIFF",
+    Layout.TMX: "TMX",
+}
+# A source with more entries than this is shown chapter by chapter.
+ONE_PAGE = 400
+_DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+_CHARSETS = {
+    "cp1252": "windows-1252",
+    "ascii": "us-ascii",
+    "utf-8-sig": "utf-8",
+    "utf-16-le": "utf-16le",
+    "utf-16-be": "utf-16be",
+}
+_HEADING = re.compile(rf"\[(?:{EDITS})\]\s*|#{{1,6}}\s+", re.IGNORECASE)
+_ITEM = re.compile(r"[-*•・◦]\s+")
+
+
+# ---- An edition ----
+
+
+class Part(NamedTuple):
+    """A source of an edition; ``places`` is how many entries of its text stand in it."""
+
+    source: Source
+    places: int
+
+
+class Origin(NamedTuple):
+    """All that is known of where an edition came from."""
+
+    text: Source | None
+    parts: list[Part]
+    superseded: list[Source]
+    counts: dict[str, int]
+    witnesses: list[Agreement]
+
+
+def layout_word(layout: str) -> str:
+    """What people call a layout, in the language of the page."""
+    return str(LAYOUTS.get(layout, layout))
+
+
+def origin_of(edition: Edition) -> Origin:
+    """Read where an edition came from. Three queries."""
+    sources = list(edition.sources.order_by("imported_at", "pk"))
+    rows = edition.entries.order_by().values_list("source", "kind").annotate(Count("pk"))
+    places: Counter[int] = Counter()
+    kinds: Counter[int] = Counter()
+    for source, kind, count in rows:
+        places[source] += count
+        kinds[kind] += count
+    text = next((source for source in sources if source.pk == edition.text_source_id), None)
+    counts = {
+        "sections": kinds[Entry.Kind.SECTION],
+        "chapters": kinds[Entry.Kind.CHAPTER],
+        "rules": kinds[Entry.Kind.RULE] + kinds[Entry.Kind.SUBRULE],
+        "terms": kinds[Entry.Kind.TERM],
+    }
+    return Origin(
+        text,
+        [Part(source, places[source.pk]) for source in sources if not source.whole],
+        # A later whole file beside it says the same; else it would be the text.
+        [source for source in sources if source.whole and text and source.pk < text.pk],
+        counts,
+        list(edition.agreements.select_related("source").order_by("-agree", "differ", "source_id")),
+    )
+
+
+# ---- A source ----
+
+
+def is_same_text(source: Source) -> bool:
+    """Whether it is a whole file that came after the one that is an edition's text, and says the same."""
+    text = source.edition.text_source_id if source.edition else None
+    return source.whole and text is not None and source.pk > text
+
+
+class Beside(NamedTuple):
+    """An entry of a source, and the text of the edition where that differs."""
+
+    entry: Entry
+    other: Entry | None
+
+
+class Comparison(NamedTuple):
+    """A partial source against an edition; of those in ``cut`` the source has but a word."""
+
+    edition: Edition
+    agreement: Agreement
+    differing: list[Beside]
+    alone: list[Entry]
+    agreeing: list[Entry]
+    cut: list[Entry]
+
+
+class Chapter(NamedTuple):
+    """A part of a long source."""
+
+    number: int
+    heading: str
+
+
+def chapters_of(source: Source) -> list[Chapter]:
+    """The chapters of a source in its order, its glossary last. Two queries."""
+    titled = source.entries.filter(kind=Entry.Kind.CHAPTER).order_by("position")
+    found = [Chapter(number, heading) for number, heading in titled.values_list("chapter", "wording__heading")]
+    if source.terms:
+        found.append(Chapter(Entry.TERMS, ""))
+    return found
+
+
+def entries_of(source: Source, chapter: int | None) -> list[Entry]:
+    """The entries of a source, or of one chapter of it, as it has them. Two queries."""
+    entries = source.entries.order_by("position", "pk").for_reading()
+    return list(entries if chapter is None else entries.filter(chapter=chapter))
+
+
+def compare(source: Source, entries: Sequence[Entry], agreement: Agreement) -> Comparison:
+    """Put a partial source beside an edition, by the same measure as agreements are counted. Two queries."""
+    rules = [entry for entry in entries if entry.kind in (Entry.Kind.RULE, Entry.Kind.SUBRULE)]
+    edition = agreement.edition
+    there = {
+        entry.number: entry
+        for entry in Entry.objects.of(edition).for_reading().filter(number__in=[rule.number for rule in rules])
+    }
+    differing: list[Beside] = []
+    alone: list[Entry] = []
+    agreeing: list[Entry] = []
+    cut: list[Entry] = []
+    for entry in rules:
+        text, other = entry.wording.text, there.get(entry.number)
+        if not text or is_cut(text):
+            cut.append(entry)
+        elif other is None:
+            alone.append(entry)
+        elif skeleton(text) == skeleton(other.wording.text):
+            agreeing.append(entry)
+        else:
+            differing.append(Beside(entry, other))
+    return Comparison(edition, agreement, differing, alone, agreeing, cut)
+
+
+def nearest(agreements: Sequence[Agreement], wanted: str, source: Source) -> Agreement | None:
+    """The agreement to show: with the version asked for, the source's own, else the best and newest."""
+    for agreement in agreements:
+        if agreement.edition.version.date.isoformat() == wanted:
+            return agreement
+    for agreement in agreements:
+        if agreement.edition_id == source.edition_id:
+            return agreement
+    return max(agreements, key=lambda one: (one.agree, -one.differ, one.edition.version.date), default=None)
+
+
+class Block(NamedTuple):
+    """A piece of an article: heading, item or paragraph."""
+
+    kind: str
+    text: str
+
+
+def blocks_of(commentary: str) -> list[Block]:
+    """Take the prose around a quotation apart, so that it can be read; marks of headings and lists go."""
+    found: list[Block] = []
+    for line in filter(None, map(str.strip, commentary.splitlines())):
+        if mark := _HEADING.match(line):
+            found.append(Block("heading", line[mark.end() :]))
+        elif mark := _ITEM.match(line):
+            found.append(Block("item", line[mark.end() :]))
+        else:
+            found.append(Block("paragraph", line))
+    return [block for block in found if block.text]
+
+
+# ---- The file ----
+
+
+def original(source: Source) -> bytes:
+    """The bytes of a source as they came. Raises SourceFile.DoesNotExist."""
+    return bz2.decompress(bytes(SourceFile.objects.get(pk=source.sha256).packed))
+
+
+def media_type(source: Source) -> str:
+    """What a browser is told that a file is: never a page, whatever is in it."""
+    if source.encoding == "ooxml":
+        return _DOCX
+    # With its mark at the beginning a file says itself which end comes first.
+    charset = "utf-16" if source.encoding.endswith("-bom") else _CHARSETS.get(source.encoding, source.encoding)
+    return f"text/plain; charset={charset}"

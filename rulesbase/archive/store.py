@@ -1,0 +1,138 @@
+"""Wordings, entries, examples and references: a parsed text to rows, each text once."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from django.utils.text import slugify
+
+from rulesbase.archive.text_index import put_in
+from rulesbase.engine.nodes import Kind, Passage, RuleNode, RulesText
+from rulesbase.engine.text.normalize import digest, fold_number
+from rulesbase.engine.text.numbers import chapter_of, sort_key
+from rulesbase.engine.text.references import numbers_named
+from rulesbase.models import Edition, Entry, Example, Reference, Source, Wording
+
+KINDS: dict[Kind, int] = {kind: Entry.Kind[kind.name] for kind in Kind}
+
+
+def _spans(emphasis: Sequence[tuple[int, int]]) -> str:
+    return " ".join(f"{start}-{end}" for start, end in emphasis)
+
+
+class Draft(NamedTuple):
+    """A wording before it is known whether it is stored already: thousands a file, few of them new."""
+
+    digest: str
+    language: str
+    heading: str
+    text: str
+    emphasis: str
+
+
+def _draft(language: str, heading: str, passage: Passage) -> Draft:
+    emphasis = _spans(passage.emphasis) if passage.emphasis else ""
+    heading = heading[:500]
+    return Draft(digest(language, heading, passage.text, emphasis), language, heading, passage.text, emphasis)
+
+
+def said_by(parsed: RulesText) -> list[tuple[str, str, list[str]]]:
+    """Number, digest of the wording and digests of the examples, of all entries of a parsed text in its order."""
+    nodes = [*parsed.entries, *parsed.glossary]
+    numbers = [node.number for node in parsed.entries] + term_slugs(parsed.glossary)
+    return [
+        (
+            number,
+            _draft(parsed.language, node.heading, Passage(node.text, node.emphasis)).digest,
+            [_draft(parsed.language, "", passage).digest for passage in node.examples],
+        )
+        for number, node in zip(numbers, nodes, strict=True)
+    ]
+
+
+def store_wordings(drafts: Iterable[Draft]) -> dict[str, int]:
+    """Digest -> id for all given drafts; those that are new are stored with their references, and can be found."""
+    wanted = {draft.digest: draft for draft in drafts}
+    found = dict(Wording.objects.filter(digest__in=wanted).values_list("digest", "pk"))
+    new = [
+        Wording(**draft._asdict(), fold=fold_number(draft.heading, draft.text))
+        for key, draft in wanted.items()
+        if key not in found
+    ]
+    references = [
+        Reference(fold=wording.fold, number=number) for wording in new for number in numbers_named(wording.text)
+    ]
+    Wording.objects.bulk_create(new)
+    put_in(new)
+    Reference.objects.bulk_create(references, ignore_conflicts=True)
+    return found | {wording.digest: wording.pk for wording in new}
+
+
+def store_texts(language: str, texts: Sequence[str]) -> list[int | None]:
+    """Ids of the wordings of free texts (introduction, credits), in their order; None for one that is empty."""
+    drafts = [_draft(language, "", Passage(text)) if text else None for text in texts]
+    ids = store_wordings(draft for draft in drafts if draft)
+    return [ids[draft.digest] if draft else None for draft in drafts]
+
+
+def term_slugs(terms: Sequence[RuleNode]) -> list[str]:
+    """An address for each term, unique within the glossary; letters of any script are kept."""
+    seen: dict[str, int] = {}
+    slugs: list[str] = []
+    for term in terms:
+        slug = slugify(term.heading, allow_unicode=True)[:70] or "term"
+        seen[slug] = count = seen.get(slug, 0) + 1
+        slugs.append(slug if count == 1 else f"{slug}-{count}")
+    return slugs
+
+
+def make_entries(source: Source, edition: Edition | None, parsed: RulesText) -> tuple[list[Entry], list[Example]]:
+    """Rows, not stored yet, for all entries of a parsed text, in its order, terms last; their wordings are stored.
+
+    They are to become the text of ``edition``.
+    Positions are those in the book; in an edition that several sources compose they follow from the numbers.
+    """
+    nodes = [*parsed.entries, *parsed.glossary]
+    numbers = [node.number for node in parsed.entries] + term_slugs(parsed.glossary)
+    texts = [_draft(parsed.language, node.heading, Passage(node.text, node.emphasis)) for node in nodes]
+    examples = [[_draft(parsed.language, "", passage) for passage in node.examples] for node in nodes]
+    ids = store_wordings([*texts, *(wording for group in examples for wording in group)])
+    entries = [
+        Entry(
+            source_id=source.pk,
+            edition_id=edition.pk if edition else None,
+            position=at if parsed.whole or node.kind is Kind.TERM else sort_key(number),
+            number=number,
+            kind=KINDS[node.kind],
+            chapter=Entry.TERMS if node.kind is Kind.TERM else int(chapter_of(number) or 0),
+            line=node.line,
+            wording_id=ids[text.digest],
+        )
+        for at, (node, number, text) in enumerate(zip(nodes, numbers, texts, strict=True))
+    ]
+    rows = [
+        Example(entry=entry, position=at, wording_id=ids[wording.digest])
+        for entry, group in zip(entries, examples, strict=True)
+        for at, wording in enumerate(group)
+    ]
+    return entries, rows
+
+
+def store_entries(entries: list[Entry], examples: list[Example]) -> None:
+    """Insert the rows of ``make_entries``."""
+    Entry.objects.bulk_create(entries)
+    for example in examples:
+        example.entry_id = example.entry.pk
+    Example.objects.bulk_create(examples)
+
+
+def says_the_same(before: Source, source: Source, entries: Sequence[Entry], examples: Sequence[Example]) -> bool:
+    """Whether a source, whose rows these are, says word for word what another one says. Two queries at most."""
+    parts = ("introduction_id", "index_id", "credits_id")
+    if any(getattr(before, part) != getattr(source, part) for part in parts):
+        return False
+    rows = before.entries.order_by("position").values_list("number", "kind", "wording")
+    if list(rows) != [(entry.number, entry.kind, entry.wording_id) for entry in entries]:
+        return False
+    said = Example.objects.filter(entry__source=before).order_by("entry__position", "position")
+    mine = [(one.entry.number, one.wording_id) for one in examples]
+    return list(said.values_list("entry__number", "wording")) == mine

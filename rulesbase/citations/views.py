@@ -1,0 +1,133 @@
+"""Old citations: one at its own address, and all those of a pasted text."""
+
+import datetime
+from urllib.parse import urlencode
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
+
+from rulesbase.archive.catalogue import NotOnShelf, Shelf, Volume, shelf
+from rulesbase.citations.pasted_text import read_text, words_since
+from rulesbase.citations.resolve import Status, meanings
+from rulesbase.engine.text.citations import Cited, Period, find_citations, read_citation
+from rulesbase.lineage.traversal import english
+from rulesbase.models import Rule
+
+LONGEST_TEXT = 60_000
+# No text has so many that is read: each is followed through all versions, and its row is made.
+MOST_CITED = 2_000
+
+
+class CitedTextForm(forms.Form):
+    """A text with rule numbers, of when it is if that is known, and the version that is wanted."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Article, ruling or list of numbers"),
+        max_length=LONGEST_TEXT,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 9, "spellcheck": "false"}),
+        error_messages={
+            "required": gettext_lazy("There is nothing to look through yet."),
+            "max_length": gettext_lazy("This text is too long; 60,000 letters are the most."),
+        },
+    )
+    day = forms.DateField(
+        label=gettext_lazy("Written on"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"invalid": gettext_lazy("Write the day as 2011-09-30.")},
+    )
+    to = forms.DateField(
+        label=gettext_lazy("Wanted for the rules of"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"invalid": gettext_lazy("Write the day as 2011-09-30.")},
+    )
+
+    def clean_text(self) -> str:
+        """Return the text if its numbers can be looked up while somebody waits."""
+        text = str(self.cleaned_data["text"])
+        if len(find_citations(text)) > MOST_CITED:
+            raise forms.ValidationError(_("That is too much at once."))
+        return text
+
+
+# A text is too long for an address, and the answer is the same for everybody and changes nothing: so it is sent by
+# POST and needs no token against forgery, whose cookie no page of people without an account may set.
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def cite(request: HttpRequest) -> HttpResponse:
+    """Show the form, and below it the text that was sent with every number resolved."""
+    sent = request.POST if request.method == "POST" else request.GET
+    form = CitedTextForm(sent if "text" in sent else None, initial={"to": None})
+    context: dict[str, object] = {"form": form}
+    if form.is_bound and form.is_valid():
+        asked, books = form.cleaned_data, shelf()
+        to = _wanted(books, asked["to"].isoformat() if asked["to"] else "")
+        reading = read_text(books, asked["text"], to, asked["day"])
+        context |= {"reading": reading, "to": to, "to_query": f"?{urlencode({'to': to})}" if asked["to"] else ""}
+    return render(request, "rulesbase/cite.html", context, status=200 if form.is_valid() or not form.is_bound else 422)
+
+
+@require_safe
+def citation(request: HttpRequest, cited: str) -> HttpResponse:
+    """Show what a citation means in the newest version, or in that of ``?to=``; one without a day, all it meant.
+
+    Other spellings lead to ``number@day``, a range to the form. A number that its version does not have is a 404.
+    """
+    read = read_citation(cited[:200])
+    if not read:
+        said = _("“%(text)s” is no citation. Citations look like 202.3@2006-05-01.")
+        raise Http404(said % {"text": cited[:40]})
+    if len(read) > 1:
+        return redirect(f"{reverse('cite')}?{urlencode({'text': cited})}")
+    if cited != (usual := _spelled(read[0])):
+        query = request.META.get("QUERY_STRING", "")
+        return redirect(reverse("citation", args=[usual]) + (f"?{query}" if query else ""))
+    books = shelf()
+    to = _wanted(books, request.GET.get("to", ""))
+    found = meanings(books, read, to)[0]
+    names = Rule.objects.in_bulk({one.resolution.cited.rule for one in found if one.resolution.cited})
+    shown = [
+        (one, words_since(one.resolution), names[one.resolution.cited.rule] if one.resolution.cited else None)
+        for one in reversed(found)
+    ]
+    context = {
+        "cited": read[0],
+        "meanings": shown,
+        "to": to,
+        "first": english(books)[0],
+        "newest": english(books)[-1].date,
+        "one": len(shown) == 1,
+    }
+    known = found[0].resolution.status is not Status.UNKNOWN
+    return render(request, "rulesbase/citation.html", context, status=200 if known else 404)
+
+
+def _spelled(cited: Cited) -> str:
+    """A citation in its usual form: 202.3@2006-05-01, 202.3@2006-05, 202.3@2006, 202.3."""
+    return cited.number + (f"@{_day(cited.period)}" if cited.period else "")
+
+
+def _day(period: Period) -> str:
+    first, last = period
+    whole = first.isoformat()
+    return whole if first == last else whole[:7] if first.month == last.month else whole[:4]
+
+
+def _wanted(books: Shelf, asked: str) -> Volume:
+    """The complete English version that is wanted. Raises Http404 where there is none."""
+    try:
+        day = books.find(asked or "latest").date
+    except NotOnShelf:
+        day = datetime.date.min
+    found = [volume for volume in english(books) if volume.date <= day]
+    if not found:
+        raise Http404(_("There is no version for what was asked."))
+    return found[-1]

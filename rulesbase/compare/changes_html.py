@@ -1,0 +1,211 @@
+"""The changes of a comparison as escaped HTML. Strings, because a page has hundreds of them."""
+
+import zlib
+from collections.abc import Callable, Iterable, Mapping
+
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, ngettext, pgettext
+
+from rulesbase.archive.entries import Lead, leads_of, passage_of
+from rulesbase.compare.filters import Block, Group
+from rulesbase.compare.languages import Asked
+from rulesbase.compare.languages_html import Beside
+from rulesbase.compare.queries import Books
+from rulesbase.compare.word_diff_cache import Written, written
+from rulesbase.core.dates import day_text
+from rulesbase.core.punctuation import comma
+from rulesbase.engine.diff.position import GLOSSARY
+from rulesbase.engine.diff.versions import ItemChange, Leaf
+from rulesbase.engine.nodes import Kind
+from rulesbase.reading.text_html import Links, lang_attribute, mark_words, paragraphs_html
+
+_WEIGHT_MARKS = {"substance": "reworded", "references": "refs", "typography": "typo"}
+
+
+class Scribe:
+    """Writes the changes of one comparison in the language of the page.
+
+    ``query`` makes the query of an address that leads to one change, whatever part of the comparison it is in.
+    """
+
+    def __init__(
+        self, asked: Asked, books: Books, names: Mapping[str, str], side: bool, query: Callable[[str], str]
+    ) -> None:
+        pair, shown = asked.pair, asked.lang
+        self.pair, self.books, self.names, self.side, self.query = pair, books, names, side, query
+        self.beside = Beside(pair, books, asked.beside, side, shown)
+        self.lang = lang_attribute(pair.language)
+        self.new, self.old = Links(pair.b, pair.new, None, shown), Links(pair.a, pair.old, None, shown)
+        self.words = mark_words() | {
+            "split": pgettext("kind of change", "split"),
+            "merged": pgettext("kind of change", "merged"),
+        }
+        self.days = day_text(pair.a.date), day_text(pair.b.date)
+        self.absent, self.now = gettext("not there"), gettext("now")
+        self.history, self.link, self.see = gettext("history"), gettext("link"), gettext("See it there")
+        self.label = gettext("Permanent link to this change: %(place)s")
+        self._history = reverse("rule_history", args=["0"]).removesuffix("0/")
+        self.ids: Mapping[int, str] = {}
+        self.lead = Lead({}, {})
+
+    def groups(self, groups: Iterable[Group], ids: Mapping[int, str]) -> dict[str, SafeString]:
+        """Chapter -> its changes as items of a list. Three queries at most, for the references of whole texts."""
+        groups, self.ids = list(groups), ids
+        self.beside.read(groups)
+        blocks = [block for group in groups for block in group.blocks]
+        owners = [(block.change, *block.examples) for block in blocks if block.change and not block.leaves]
+        changes = (change for several in owners for change in several if change.old_text != change.new_text)
+        texts = written(changes, self.pair.language, self.side)
+        whole = [text for block in blocks for text in self._whole(block)]
+        passages = [(self.pair.new.pk, passage_of(text, "", 0)) for text in whole]
+        self.lead = leads_of(passages, self.pair.b).get(self.pair.new.pk, self.lead)
+        return {
+            group.number: mark_safe("".join(self.block(block, texts) for block in group.blocks))  # noqa: S308 - every text in it was escaped
+            for group in groups
+        }
+
+    def _whole(self, block: Block) -> Iterable[str]:
+        """The texts that are shown without differences."""
+        if block.same:
+            return (block.same.words, *block.same.examples)
+        change = block.change
+        return (change.new_text,) if change and change.old_text == change.new_text and not block.leaves else ()
+
+    # ---- Where it stands ----
+
+    def anchor(self, change: ItemChange) -> str:
+        """What the address of a change ends with; the same whatever else the page shows."""
+        return f"c-{self.ids.get(change.rule) or escape(self.books.leaf(change).number)}"
+
+    def place(self, leaf: Leaf, links: Links, css: str = "") -> str:
+        """A number or term as a link to the text of its version."""
+        address = links.term(leaf.number) if leaf.kind is Kind.TERM else links.rule(leaf.number)
+        css = f' class="{css}"' if css else ""
+        return f'<a{css} href="{address}">{escape(leaf.place)}</a>'
+
+    def numbers(self, change: ItemChange) -> str:
+        """Old numbers, an arrow, new numbers."""
+        was = " + ".join(self.place(self.books.old[at], self.old, "was") for at in change.old_at)
+        now = comma().join(self.place(self.books.new[at], self.new) for at in change.new_at)
+        if not was or not now:
+            return was or now
+        if change.old_numbers == change.new_numbers or change.item == "example":
+            return now
+        return f'{was} <span aria-hidden="true">→ </span><span class="vh"> {self.now} </span>{now}'
+
+    def _chapter(self, number: str) -> str:
+        if number == GLOSSARY:
+            return gettext("Glossary")
+        return f"{number} {escape(self.names.get(number, ''))}".strip()
+
+    # ---- What happened ----
+
+    def mark(self, kind: str, word: str) -> str:
+        """A glyph and a word."""
+        return (
+            f'<span class="mark k-{kind}"><svg class="ico" viewBox="0 0 16 16" aria-hidden="true">'
+            f'<use href="#i-{kind}"/></svg>{word}</span>'
+        )
+
+    def marks(self, change: ItemChange) -> str:
+        """Place first, then words."""
+        found = [] if change.kind == "unchanged" else [self.mark(change.kind, self._kind_word(change))]
+        if kind := _WEIGHT_MARKS.get(change.weight):
+            found.append(self.mark(kind, self.words[kind]))
+        elif change.weight == "example":
+            found.append(self.mark("reworded", gettext("only its examples")))
+        return "".join(found)
+
+    def _kind_word(self, change: ItemChange) -> str:
+        if change.kind == "split":
+            count = len(change.new_at)
+            return ngettext("split into %(count)s", "split into %(count)s", count) % {"count": count}
+        if change.kind == "merged":
+            count = len(change.old_at)
+            return ngettext("merged, %(count)s into one", "merged, %(count)s into one", count) % {"count": count}
+        if change.kind == "moved" and change.here.group != change.there.group:
+            old = self.books.old[change.old_at[0]].number[:3]
+            return gettext("moved from %(chapter)s") % {"chapter": self._chapter(old)}
+        return self.words[change.kind]
+
+    def _meta(self, change: ItemChange, target: str) -> str:
+        links, said = [], ""
+        if known := self.ids.get(change.rule):
+            links.append(f'<a href="{self._history}{known}/">{self.history}</a>')
+        label = escape(self.label % {"place": self.books.leaf(change).place})
+        links.append(f'<a href="{escape(self.query(target[2:]))}#{target}" aria-label="{label}">{self.link}</a>')
+        if change.weight == "none" and change.kind in ("renumbered", "moved"):
+            said = gettext("text unchanged")
+        elif change.weight == "substance" and change.similarity < 0.75:
+            said = gettext("similarity %(share)s") % {"share": f"{change.similarity:.2f}"}
+        ways = " · ".join(links) + (" · " if said else "")
+        return f'<span class="meta"><span class="only-screen">{ways}</span>{said}</span>'
+
+    def shifts(self, changes: Iterable[ItemChange]) -> SafeString:
+        """What only changed its number, as items of a dense list."""
+        items = []
+        for change in changes:
+            was, now = self.books.old[change.old_at[0]], self.books.new[change.new_at[0]]
+            items.append(
+                f'<li id="{self.anchor(change)}">{self.place(was, self.old, "was")}<span aria-hidden="true">→</span>'
+                f'<span class="vh">{self.now} </span>{self.place(now, self.new, "to")}</li>'
+            )
+        return mark_safe("".join(items))  # noqa: S308 - every text in it was escaped
+
+    # ---- One item of the list ----
+
+    def block(self, block: Block, texts: Mapping[ItemChange, Written]) -> str:
+        """A change, where one has left, or an entry that is the same."""
+        change = block.change
+        if change is None:
+            return self._same(block, block.same) if block.same else ""
+        target = self.anchor(change)
+        if block.leaves:
+            return self._left(change, target)
+        if change.item == "example":
+            target += f"-e{zlib.crc32((change.old_text + change.new_text).encode())}"
+        bodies = "".join(self._body(one, texts) for one in (change, *block.examples) if one.weight != "example")
+        return (
+            f'<li class="change" id="{target}" tabindex="-1"><div class="change-head">'
+            f'<span class="numbers">{self.numbers(change)}</span>{self.marks(change)}{self._meta(change, target)}'
+            f'</div><div class="change-body">{bodies}{self.beside.block(block)}</div></li>'
+        )
+
+    def _body(self, change: ItemChange, texts: Mapping[ItemChange, Written]) -> str:
+        css = "text example" if change.item == "example" else "text"
+        found = texts.get(change)
+        if found is None:
+            return f'<div class="{css}"{self.lang}>{self._plain(change.new_text)}</div>'
+        if found.sides is None:
+            return f'<p class="{css}"{self.lang}>{found.unified}</p>'
+        columns = []
+        for day, html in zip(self.days, found.sides, strict=True):
+            text = f'<p class="{css}"{self.lang}>{html}</p>' if html else f'<p class="quiet">{self.absent}</p>'
+            columns.append(f'<div><span class="sidehead">{day}</span>{text}</div>')
+        return f'<div class="sides">{"".join(columns)}</div>'
+
+    def _plain(self, text: str) -> str:
+        """A text without differences, with its references."""
+        return paragraphs_html(passage_of(text, "", 0), self.new, self.lead)
+
+    def _left(self, change: ItemChange, target: str) -> str:
+        """Where it stood before: the way to where it is now."""
+        said = gettext("gone to %(chapter)s") % {"chapter": self._chapter(change.here.group)}
+        address = f"{escape(self.query(target[2:]))}#{target}"
+        return (
+            f'<li class="change" id="from-{target[2:]}" tabindex="-1"><div class="change-head">'
+            f'<span class="numbers">{self.numbers(change)}</span></div><div class="change-body">'
+            f'<p>{self.mark("moved", said)} <a class="small only-screen" href="{address}">{self.see}</a></p></div></li>'
+        )
+
+    def _same(self, block: Block, leaf: Leaf) -> str:
+        """An entry that did not change, for context."""
+        html = "".join(f'<div class="example">{self._plain(text)}</div>' for text in leaf.examples)
+        return (
+            f'<li class="change"><div class="change-head"><span class="numbers">{self.place(leaf, self.new)}</span>'
+            f"{self.mark('same', self.words['same'])}</div>"
+            f'<div class="change-body"><div class="text unchanged"{self.lang}>{self._plain(leaf.words)}{html}</div>'
+            f"{self.beside.block(block)}</div></li>"
+        )

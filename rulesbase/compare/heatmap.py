@@ -1,0 +1,200 @@
+"""The map of a comparison: sections by chapters, coloured by how much of each changed. Data for a picture."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import groupby
+from typing import NamedTuple
+
+from django.utils.html import escape, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, ngettext
+
+from rulesbase.archive.catalogue import Shelf, Volume
+from rulesbase.compare.filters import group_key, section_in
+from rulesbase.compare.queries import Books
+from rulesbase.core.content_version import Aside
+from rulesbase.core.numbers import percent
+from rulesbase.core.punctuation import colon
+from rulesbase.engine.diff.position import GLOSSARY
+from rulesbase.engine.nodes import Kind
+
+_TOP, _ROW, _HEIGHT, _FOOT = 24, 30, 26, 4
+
+
+class Cell(NamedTuple):
+    """A chapter: its place in the picture, and how many of its rules are new or reworded, gone, only elsewhere."""
+
+    number: str
+    heading: str
+    rules: int
+    words: int
+    removed: int
+    places: int
+    level: int
+    x: str
+    middle: str
+    width: str
+    foot: str
+    y: int
+    query: str
+
+    @property
+    def gone(self) -> bool:
+        """Whether the newer version does not have the chapter."""
+        return not self.rules
+
+    @property
+    def text_y(self) -> int:
+        """The line that the figure stands on."""
+        return self.y + 16
+
+    @property
+    def foot_y(self) -> int:
+        """The top of the bar at the foot."""
+        return self.y + _HEIGHT - _FOOT
+
+
+class Row(NamedTuple):
+    """A section with its chapters; the glossary is one too."""
+
+    number: str
+    heading: str
+    query: str
+    cells: tuple[Cell, ...]
+
+
+class Label(NamedTuple):
+    """A column of the picture; ``few`` are labelled on small screens too."""
+
+    text: str
+    x: str
+    few: bool
+
+
+class Map(NamedTuple):
+    """The picture."""
+
+    rows: tuple[Row, ...]
+    labels: tuple[Label, ...]
+    height: int
+
+
+def change_map(books: Books, names: Mapping[str, str], query: Callable[[str], str]) -> Map:
+    """Count the changes of every chapter of either version and place them in a picture; examples count with rules.
+
+    ``query`` gives the query that leads to a part.
+    """
+    total = Counter(GLOSSARY if leaf.kind is Kind.TERM else leaf.number[:3] for leaf in books.new)
+    words: Counter[str] = Counter()
+    removed: Counter[str] = Counter()
+    places: Counter[str] = Counter()
+    for change in books.comparison.changes:
+        group = change.here.group
+        if change.item == "example":
+            continue
+        if change.kind == "removed":
+            removed[group] += 1
+        elif change.kind == "added" or change.weight in ("substance", "example"):
+            words[group] += max(1, len(change.new_at))
+        elif change.kind != "unchanged":
+            places[group] += 1
+    groups = sorted((group for group in {*total, *removed} if len(group) > 1), key=group_key)
+    columns = 1 + max((int(group[1:]) for group in groups if group != GLOSSARY), default=0)
+    rows: list[Row] = []
+    for at, (section, chapters) in enumerate(groupby(groups, section_in)):
+        cells = []
+        for group in chapters:
+            column, span = (0, columns) if group == GLOSSARY else (int(group[1:]), 1)
+            x, width = 100 * column / columns, 100 * span / columns - 0.16
+            counts = total[group], words[group], removed[group], places[group]
+            foot = width * min(1.0, places[group] / total[group]) if total[group] else 0.0
+            level = _level(words[group], total[group])
+            drawn = percent(x + 0.08), percent(x + 0.08 + width / 2), percent(width), percent(foot) if foot else ""
+            cells.append(Cell(group, names.get(group, ""), *counts, level, *drawn, _TOP + _ROW * at, query(group)))
+        rows.append(Row(section, names.get(section, ""), query(section), tuple(cells)))
+    return Map(tuple(rows), _labels(columns), _TOP + _ROW * len(rows))
+
+
+def _labels(columns: int) -> tuple[Label, ...]:
+    return tuple(
+        Label(f"{column:02}", percent(100 * (column + 0.5) / columns), column % 5 == 0) for column in range(columns)
+    )
+
+
+def _level(changed: int, of: int) -> int:
+    """0 for nothing, else 1 to 5 by the share."""
+    if not changed or not of:
+        return 0
+    share = 100 * changed / of
+    return 1 + sum(share >= step for step in (15, 35, 60, 85))
+
+
+_LINE = "\n      "
+
+
+def _cells(picture: Map) -> Iterator[Cell]:
+    return (cell for row in picture.rows for cell in row.cells)
+
+
+def _named(cell: Cell, glossary: str) -> str:
+    return glossary if cell.number == GLOSSARY else f"{cell.number} {escape(cell.heading)}"
+
+
+def cells_svg(picture: Map) -> SafeString:
+    """All chapters as cells of the picture."""
+    glossary, between = escape(gettext("Glossary")), escape(colon())
+    said = gettext("%(words)s of %(rules)s new or reworded, %(removed)s removed, %(places)s with other changes")
+    return _joined(_cell(cell, f"{_named(cell, glossary)}{between}", said) for cell in _cells(picture))
+
+
+def _cell(cell: Cell, name: str, said: str) -> str:
+    if cell.gone:
+        counted = ngettext("gone, %(count)s removed", "gone, %(count)s removed", cell.removed)
+        told = counted % {"count": cell.removed}
+        shade, figure, colour = "p-no", f"−{cell.removed}", ""
+    else:
+        told = said % cell._asdict()
+        shade, figure = f"h-{cell.level}", str(cell.words or "")
+        colour = {5: " hn-hi", 4: " hn-4"}.get(cell.level, "")
+    foot = f'<rect class="hfoot" x="{cell.x}" y="{cell.foot_y}" width="{cell.foot}" height="4"/>' if cell.foot else ""
+    text = f'<text class="hn{colour}" x="{cell.middle}" y="{cell.text_y}">{figure}</text>' if figure else ""
+    return (
+        f'<a href="{escape(cell.query)}#lst" tabindex="-1"><title>{name}{escape(told)}</title>'
+        f'<rect class="{shade} cellbox" x="{cell.x}" y="{cell.y}" width="{cell.width}" height="26"/>{foot}{text}</a>'
+    )
+
+
+def rows_html(picture: Map) -> SafeString:
+    """The chapters that changed as rows of a table."""
+    glossary = escape(gettext("Glossary"))
+    return _joined(
+        f'<tr><th scope="row"><a href="{escape(cell.query)}#lst">{_named(cell, glossary)}</a></th>'
+        + "".join(f'<td class="num">{of}</td>' for of in (cell.rules, cell.words, cell.removed, cell.places))
+        + "</tr>"
+        for cell in _cells(picture)
+        if cell.words or cell.removed or cell.places
+    )
+
+
+def _joined(parts: Iterable[str]) -> SafeString:
+    return mark_safe(_LINE.join(parts))  # noqa: S308 - made of escaped parts
+
+
+def options_html(books: Shelf, chosen: Volume, *, sample: bool) -> SafeString:
+    """The versions as options of a select, newest first: those of the sample, or the real ones."""
+    return _options(books.english, Aside(books), chosen.pk, sample)
+
+
+@lru_cache(maxsize=64)
+def _options(english: str, books: Aside[Shelf], chosen: int, sample: bool) -> SafeString:
+    del english  # only part of the key
+    return format_html_join(
+        "",
+        '<option value="{}"{}>{}</option>',
+        (
+            (one, SafeString(" selected") if one.pk == chosen else "", f"{one} {one.name}".rstrip())
+            for one in reversed(books.value.volumes)
+            if one.is_sample == sample
+        ),
+    )

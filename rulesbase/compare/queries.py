@@ -1,0 +1,249 @@
+"""Two editions compared, from stored rows: for the page, the command and whoever takes the result as data."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import NamedTuple, NotRequired, TypedDict
+
+from django.utils.translation import gettext as _
+
+from rulesbase.archive.bulletins_data import NoteData, notes_data
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, NotOnShelf, Shelf, Text, Volume, no_version_words, shelf
+from rulesbase.core.languages import language_word
+from rulesbase.engine.diff.position import GLOSSARY
+from rulesbase.engine.diff.versions import Comparison, ItemChange, Leaf, compare
+from rulesbase.engine.nodes import Kind
+from rulesbase.models import Entry, Example, Kinship, Rule
+
+KINDS = ("added", "removed", "split", "merged", "moved", "renumbered", "unchanged")
+WEIGHTS = ("substance", "references", "typography", "example", "none")
+ITEMS = ("rule", "heading", "glossary", "example")
+_KINDS = {int(Entry.Kind[kind.name]): kind for kind in Kind}
+
+
+class NotComparable(LookupError):
+    """These two cannot be compared. The message says why, in a sentence for people."""
+
+
+class Pair(NamedTuple):
+    """Two versions in one language; ``a`` is compared with ``b``, which may be the older one."""
+
+    shelf: Shelf
+    a: Volume
+    b: Volume
+    old: Text
+    new: Text
+
+    @property
+    def language(self) -> str:
+        """The language of both texts."""
+        return self.new.language
+
+
+class Books(NamedTuple):
+    """The entries of both versions in their order, and what happened between them."""
+
+    old: tuple[Leaf, ...]
+    new: tuple[Leaf, ...]
+    comparison: Comparison
+
+    def leaf(self, change: ItemChange) -> Leaf:
+        """The entry that a change is about: the one that goes on, or the one that is gone."""
+        return self.new[change.new_at[0]] if change.new_at else self.old[change.old_at[0]]
+
+
+def pair_of(a: str, b: str, language: str = "") -> Pair:
+    """The two versions that dates, days, years or ``latest`` name, in a language, English if none is named.
+
+    Where English is missing and no language is named, the first language that both have is taken.
+    Raises NotComparable.
+    """
+    books = shelf()
+    try:
+        first, second = books.find(a), books.find(b)
+    except NotOnShelf as error:
+        raise NotComparable(no_version_words(error)) from None
+    if first.is_sample != second.is_sample:
+        raise NotComparable(_("A version of the sample cannot be compared with one of the rules."))
+    common = [text.language for text in first.texts if second.text_in(text.language)]
+    wanted = language or (DEFAULT_LANGUAGE if DEFAULT_LANGUAGE in common else "".join(common[:1]))
+    old, new = first.text_in(wanted), second.text_in(wanted)
+    if not old or not new:
+        lacking = second if old else first
+        said = _("The version of %(date)s has no edition in this language: %(language)s.")
+        raise NotComparable(said % {"date": lacking, "language": language_word(wanted)[:20]})
+    return Pair(books, first, second, old, new)
+
+
+# ---- From rows ----
+
+
+def books_of(pair: Pair) -> Books:
+    """Compare the two. Five queries, or none while the result is still held and content has not changed."""
+    return _compared(pair.shelf.english, pair.a, pair.b, pair.old.pk, pair.new.pk)
+
+
+@lru_cache(maxsize=6)
+def _compared(english: str, a: Volume, b: Volume, old: int, new: int) -> Books:
+    unbound: dict[tuple[int, str], int] = {}
+    leaves, others = (_bound(_leaves(english, edition), unbound) for edition in (old, new))
+    came_from, went_to = _kin(a, b)
+    return Books(leaves, others, compare(leaves, others, came_from, went_to))
+
+
+def _bound(leaves: tuple[Leaf, ...], unbound: dict[tuple[int, str], int]) -> tuple[Leaf, ...]:
+    """Leaves, each with a Rule. What has none (terms of a translation) is taken for the same by its number."""
+    if all(leaf.rule for leaf in leaves):
+        return leaves
+    return tuple(
+        leaf
+        if leaf.rule
+        else leaf._replace(rule=unbound.setdefault((leaf.kind is Kind.TERM, leaf.number), -1 - len(unbound)))
+        for leaf in leaves
+    )
+
+
+# The newest versions are compared with all others, and some with each other section by section.
+@lru_cache(maxsize=12)
+def _leaves(english: str, edition: int) -> tuple[Leaf, ...]:
+    """The entries of an edition; Rule 0 where one has none. Two queries, or none."""
+    del english  # only part of the key
+    examples: defaultdict[int, list[str]] = defaultdict(list)
+    rows = Example.objects.filter(entry__edition=edition).order_by("position")
+    for entry, text in rows.values_list("entry_id", "wording__text"):
+        examples[entry].append(text)
+    fields = ("pk", "rule_id", "number", "kind", "wording__heading", "wording__text", "wording__fold")
+    entries = Entry.objects.filter(edition=edition).order_by("position")
+    return tuple(
+        Leaf(rule or 0, number, _KINDS[kind], heading, text, tuple(examples.get(pk, ())), fold)
+        for pk, rule, number, kind, heading, text, fold in entries.values_list(*fields)
+    )
+
+
+def _kin(a: Volume, b: Volume) -> tuple[dict[int, int], dict[int, int]]:
+    """Which Rules came out of which between the two versions, and which went into which. Backwards in time
+    a split is a merge."""
+    older, newer = sorted((a.date, b.date))
+    between = Kinship.objects.filter(version__date__gt=older, version__date__lte=newer).order_by("version__date")
+    parts: dict[int, int] = {}
+    ended: dict[int, int] = {}
+    for kind, old, new in between.values_list("kind", "old_id", "new_id"):
+        if kind == "split":
+            parts[new] = old
+        else:
+            ended[old] = new
+    return (parts, ended) if a.date <= b.date else (ended, parts)
+
+
+def public_ids(changes: Iterable[ItemChange]) -> dict[int, str]:
+    """Key of a Rule -> the id that the world sees. One query."""
+    keys = {change.rule for change in changes if change.rule > 0}
+    return dict(Rule.objects.filter(pk__in=keys).values_list("pk", "public_id"))
+
+
+# ---- Parts of the whole ----
+
+
+def is_in(part: str, change: ItemChange) -> bool:
+    """Whether a change touches a section, a chapter or the glossary, with its old or its new place."""
+    groups = (change.here.group, change.there.group)
+    if not part:
+        return True
+    if part == GLOSSARY or change.item == "glossary":
+        return part in groups
+    return any(number.startswith(part) for number in (*change.old_numbers, *change.new_numbers, *groups))
+
+
+def _unchanged_in(part: str, comparison: Comparison) -> Iterable[tuple[str, int]]:
+    for (item, group), count in comparison.unchanged.items():
+        if not part or group == part or (group != GLOSSARY and group.startswith(part)):
+            yield item, count
+
+
+class Sums(NamedTuple):
+    """How many items there are of each item, kind and weight, what is unchanged included; they add up."""
+
+    counts: Counter[tuple[str, str, str]]
+
+    def per_kind(self, item: str = "") -> dict[str, int]:
+        """Kind -> number, of one item or of all."""
+        return {kind: self._count(item, 1, kind) for kind in KINDS}
+
+    def per_weight(self, item: str = "") -> dict[str, int]:
+        """Weight -> number, of one item or of all."""
+        return {weight: self._count(item, 2, weight) for weight in WEIGHTS}
+
+    def _count(self, item: str, at: int, value: str) -> int:
+        return sum(n for key, n in self.counts.items() if item in ("", key[0]) and key[at] == value)
+
+
+def sums(books: Books, part: str = "") -> Sums:
+    """Count everything, or a section, a chapter or the glossary."""
+    counts = Counter(
+        (change.item, change.kind, change.weight) for change in books.comparison.changes if is_in(part, change)
+    )
+    for item, count in _unchanged_in(part, books.comparison):
+        counts[item, "unchanged", "none"] += count
+    return Sums(counts)
+
+
+# ---- As data ----
+
+
+class ChangeData(TypedDict):
+    """A change as scripts get it."""
+
+    item: str
+    kind: str
+    weight: str
+    old_numbers: list[str]
+    new_numbers: list[str]
+    rule: str | None
+    old_text: str
+    new_text: str
+    similarity: float
+
+
+ComparisonData = TypedDict(
+    "ComparisonData",
+    {
+        "from": str,
+        "to": str,
+        "language": NotRequired[str],
+        "totals": dict[str, int],
+        "weights": dict[str, int],
+        "changes": list[ChangeData],
+        "notes": list[NoteData],
+    },
+)
+
+
+def change_data(change: ItemChange, ids: Mapping[int, str]) -> ChangeData:
+    """One change as plain data."""
+    return {
+        "item": change.item,
+        "kind": change.kind,
+        "weight": change.weight,
+        "old_numbers": list(change.old_numbers),
+        "new_numbers": list(change.new_numbers),
+        "rule": ids.get(change.rule),
+        "old_text": change.old_text,
+        "new_text": change.new_text,
+        "similarity": change.similarity,
+    }
+
+
+def comparison_data(pair: Pair, part: str = "") -> ComparisonData:
+    """A comparison as plain data; totals and weights count what is unchanged too. Notes are on the whole versions."""
+    books = books_of(pair)
+    changes = [change for change in books.comparison.changes if is_in(part, change)]
+    counted, ids = sums(books, part), public_ids(changes)
+    return {
+        "from": str(pair.a),
+        "to": str(pair.b),
+        "language": pair.language,
+        "totals": counted.per_kind(),
+        "weights": counted.per_weight(),
+        "changes": [change_data(change, ids) for change in changes],
+        "notes": notes_data(pair.a.date, pair.b.date),
+    }

@@ -1,0 +1,105 @@
+"""Any two versions compared: `/compare/<A>/<B>/`, and the form that leads there."""
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from rulesbase.archive.bulletins import notes_between
+from rulesbase.archive.catalogue import NotOnShelf, Shelf, shelf
+from rulesbase.compare.export import comparison_beside, comparison_text
+from rulesbase.compare.filters import Filters
+from rulesbase.compare.languages import asked_pair
+from rulesbase.compare.page import comparison_context
+from rulesbase.compare.queries import NotComparable, Pair, books_of
+from rulesbase.core.languages import language_word
+
+
+class PairForm(forms.Form):
+    """Two versions, by name or by a day; a day goes before a name."""
+
+    a = forms.CharField(required=False, max_length=10)
+    b = forms.CharField(required=False, max_length=10)
+    on_a = forms.CharField(required=False, max_length=10)
+    on_b = forms.CharField(required=False, max_length=10)
+    lang = forms.CharField(required=False, max_length=12)
+
+    def chosen(self) -> tuple[str, str]:
+        """What was asked for, each empty where nothing was."""
+        asked = self.cleaned_data
+        return asked["on_a"] or asked["a"], asked["on_b"] or asked["b"]
+
+
+@require_safe
+def compare_form(request: HttpRequest) -> HttpResponse:
+    """Ask for two versions, and lead to their comparison; say so where one is none."""
+    form = PairForm(request.GET)
+    a, b = form.chosen() if form.is_valid() else ("", "")
+    problem = ""
+    if a and b:
+        try:
+            asked = asked_pair(a, b, form.cleaned_data["lang"])
+        except NotComparable as error:
+            problem = str(error)
+        else:
+            return redirect(_address(asked.pair, f"lang={asked.lang}" if asked.lang else ""))
+    books = shelf()
+    first, second = _proposed(books, b)
+    context = {
+        "books": books,
+        "first": a or first,
+        "second": second,
+        "problem": problem,
+        "canonical": request.build_absolute_uri(reverse("compare_form")),
+    }
+    return render(request, "rulesbase/compare_form.html", context, status=404 if problem else 200)
+
+
+def _proposed(books: Shelf, name: str) -> tuple[str, str]:
+    """The version that was named, else that in force, and the one before it."""
+    try:
+        chosen = books.find(name or "latest")
+    except NotOnShelf:
+        return "", ""
+    return str(books.before(chosen) or chosen), str(chosen)
+
+
+def _address(pair: Pair, query: str = "") -> str:
+    return reverse("compare", args=[str(pair.a), str(pair.b)]) + (f"?{query}" if query else "")
+
+
+@require_safe
+def compare(request: HttpRequest, a: str, b: str) -> HttpResponse:
+    """Show what happened between two versions: as a page, as plain text or as JSON.
+
+    Any day works: it leads to the versions in force. What cannot be compared gets a 404 that says why.
+    """
+    try:
+        asked = asked_pair(a, b, request.GET.get("lang", ""))
+    except NotComparable as error:
+        raise Http404(str(error)) from None
+    pair = asked.pair
+    if (a, b) != (str(pair.a), str(pair.b)):
+        return redirect(_address(pair, request.META.get("QUERY_STRING", "")))
+    wanted = Filters.asked(request.GET)
+    form = request.GET.get("format", "")
+    if form == "json":
+        return JsonResponse(comparison_beside(asked, wanted.section), json_dumps_params={"ensure_ascii": False})
+    if form == "txt":
+        text = comparison_text(asked, wanted)
+        return HttpResponse(text, content_type="text/plain; charset=utf-8")
+    shared = [text.language for text in pair.a.texts if pair.b.text_in(text.language)]
+    context = comparison_context(asked, books_of(pair), wanted, request.GET) | {
+        "languages": [(code, language_word(code)) for code in shared] if len(shared) > 1 else [],
+        "swapped": reverse("compare", args=[str(pair.b), str(pair.a)]),
+        "canonical": request.build_absolute_uri(_address(pair, _main_language(pair))),
+        "books": pair.shelf,
+        "version": pair.b,
+        "notes": notes_between(pair.a.date, pair.b.date),
+    }
+    return render(request, "rulesbase/compare.html", context)
+
+
+def _main_language(pair: Pair) -> str:
+    return "" if pair.language == pair.b.main.language else f"lang={pair.language}"

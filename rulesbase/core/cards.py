@@ -1,0 +1,101 @@
+"""What the rules app asks of the cards app.
+
+The cards app imports the rules app, never the other way: it registers its answers here when the program starts.
+"""
+
+import datetime
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from rulesbase.engine.checks import CardName
+
+
+class CardRow(Protocol):
+    """A card as the rules app shows it."""
+
+    oracle_id: str
+    name: str
+    slug: str
+
+    def get_absolute_url(self) -> str:
+        """Return the address of its page."""
+
+
+class RulingRow(Protocol):
+    """A ruling of a card; ``digest`` is the SHA-256 of its day and text."""
+
+    digest: str
+
+
+class FoundCard(Protocol):
+    """A card that a typed name may mean; ``is_whole`` says that all of its name was typed."""
+
+    @property
+    def card(self) -> CardRow:
+        """The card."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether its whole name was typed."""
+
+
+class CardSource(Protocol):
+    """The questions."""
+
+    def count(self) -> int:
+        """Return how many cards there are."""
+
+    def find(self, typed: str, *, language: str | None, limit: int, guess: bool) -> Sequence[FoundCard]:
+        """Return the cards that a name means; with ``guess`` those with a similar name too."""
+
+    def meant(self, typed: str) -> CardRow | None:
+        """Return the card with a slug, an oracle id or a name in any language; of several the likeliest."""
+
+    def with_address(self, slug: str) -> CardRow | None:
+        """Return the card with a slug or oracle id."""
+
+    def by_id(self, oracle_ids: Collection[str], *, faces: bool = False) -> Mapping[str, CardRow]:
+        """Return cards by oracle id, with their faces where they are to be read."""
+
+    def rulings_of(self, card: CardRow) -> Sequence[RulingRow]:
+        """Return the newest rulings of a card, newest first."""
+
+    def ruling_html(self, ruling: RulingRow) -> str:
+        """Return a ruling as HTML, marked as an insertion."""
+
+    def ruling_digests(self, oracle_ids: Iterable[str]) -> Iterable[tuple[str, str]]:
+        """Return the oracle id and digest of each ruling of these cards."""
+
+    def rulings_on(self, versions: Any, rule: int | None) -> object:
+        """Return the rulings that rest on a Rule, as its page shows them."""
+
+    def names_in(self, key: str, text: str, language: str) -> tuple[CardName, ...]:
+        """Return the cards that an English text names, with their printed names; ``key`` is the content version."""
+
+    def type_lines(self, language: str) -> Iterator[tuple[str, str]]:
+        """Return the printed type line and the English one of each printed name in a language."""
+
+    def slugs(self) -> Sequence[str]:
+        """Return the ends of the addresses of all cards, oldest row first; slices ask the database for a part."""
+
+    def last_import(self) -> datetime.date | None:
+        """Return the day on which a card file was last imported."""
+
+    def name_lines(self) -> Iterator[str]:
+        """Return all names of all cards as lines of JSON, for reading offline."""
+
+    def load_sample(self) -> int:
+        """Load the cards of the sample; return how many."""
+
+
+_registered: list[CardSource] = []
+
+
+def register(source: CardSource) -> None:
+    """Let the cards answer; called once, when the program starts."""
+    _registered[:] = [source]
+
+
+def cards() -> CardSource:
+    """Return what answers for the cards."""
+    return _registered[0]

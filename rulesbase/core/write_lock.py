@@ -1,0 +1,87 @@
+"""The turn of writers of public content: they write one after the other, each in a transaction of its own.
+
+What several people may do to their own things at once has turns of its own, in `study.turns`.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import DEFAULT_DB_ALIAS, InternalError, OperationalError, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from rulesbase.core.maintenance import writes_are_refused
+from rulesbase.models import State
+
+
+@contextmanager
+def in_turn() -> Iterator[State]:
+    """One transaction, alone with its writes to public content: imports and verbs of curators wait here.
+
+    They wait for a row lock on PostgreSQL; on SQLite the transaction has the only pen. Whatever is looked up to
+    decide what to write is looked up inside. Gives the row of State: whoever wrote calls its ``content_changed``.
+    """
+    with transaction.atomic():
+        State.objects.get_or_create(pk=1)
+        yield State.objects.select_for_update().get(pk=1)
+
+
+@contextmanager
+def writing(*, translations_into: str = "") -> Iterator[None]:
+    """A turn that always writes; pages kept ready are stale after it.
+
+    What is kept of the English, of cards and of other languages stays good where nothing but ``translations_into`` a
+    language is written.
+    """
+    with in_turn() as state:
+        yield
+        state.content_changed(translations_into=translations_into)
+
+
+_MOST_MILLISECONDS = 50
+# What PostgreSQL calls a database that takes no writes: a primary that became a replica.
+_READ_ONLY = "25006"
+
+
+def at_once(do: Callable[[], object]) -> bool:
+    """Do a small write in a transaction of its own; whether it was done.
+
+    It is not where another one is in the way (on SQLite an import that writes, whatever it writes) or the database is
+    gone, or takes no writes, nor under maintenance. Within a transaction it is part of that.
+    """
+    if writes_are_refused():
+        return False
+    connection = connections[DEFAULT_DB_ALIAS]
+    if connection.in_atomic_block:
+        do()
+        return True
+    try:
+        with _impatient(connection), transaction.atomic():
+            if connection.vendor == "postgresql":
+                with connection.cursor() as cursor:
+                    cursor.execute("SET LOCAL lock_timeout = %s", [_MOST_MILLISECONDS])
+            do()
+    except OperationalError:
+        return False
+    except InternalError as error:
+        if getattr(error.__cause__, "sqlstate", "") != _READ_ONLY:
+            raise
+        return False
+    return True
+
+
+@contextmanager
+def _impatient(connection: BaseDatabaseWrapper) -> Iterator[None]:
+    """On SQLite whoever wants the pen gets it at once or not at all."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    connection.ensure_connection()
+    # Not through a cursor of Django's: this is no statement to be counted, or refused under maintenance.
+    driver: Any = connection.connection
+    driver.execute("PRAGMA busy_timeout = 0")
+    try:
+        yield
+    finally:
+        patience = float(connection.settings_dict["OPTIONS"].get("timeout", 5))
+        driver.execute(f"PRAGMA busy_timeout = {int(patience * 1000)}")

@@ -1,0 +1,244 @@
+"""Translations whose English changed in typography or in references only: kept, or given the new numbers.
+
+One at a time or a whole queue; the rows of one action share a number in the log, by which it is taken back as one.
+"""
+
+import secrets
+from collections.abc import Collection, Iterable
+from itertools import groupby
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from rulesbase.archive.catalogue import Shelf, shelf
+from rulesbase.archive.store import Draft as Words
+from rulesbase.archive.store import store_wordings
+from rulesbase.core.errors import Refused
+from rulesbase.core.write_lock import writing
+from rulesbase.desk.queue_params import Way, volume_of
+from rulesbase.desk.targets import Spot, cell_of
+from rulesbase.engine.text.normalize import digest
+from rulesbase.engine.text.renumber import paired_numbers, renumbered
+from rulesbase.models import ActionLog, TranslatedPlace, Translation, User, Wording
+from rulesbase.translations.freshness import freshness
+from rulesbase.translations.freshness_types import Carried, Cell, Freshness
+from rulesbase.translations.slots import settle_slots
+
+Status, Verb = Translation.Status, ActionLog.Verb
+_VERBS = {Freshness.TYPOGRAPHY: Verb.KEPT, Freshness.REFERENCES: Verb.ADOPTED}
+_OPEN = (Status.DRAFT, Status.REVIEW)
+
+
+class Done(NamedTuple):
+    """What an action did: its number, how many texts it approved, and the places that it left alone."""
+
+    batch: str
+    texts: int
+    left: tuple[str, ...]
+
+
+class _Job(NamedTuple):
+    """A text to approve for the English that a place has now."""
+
+    number: str
+    entry: int
+    is_example: bool
+    with_examples: bool
+    carried: Carried
+
+
+def keep_approved(books: Shelf, spot: Spot, by: User, reason: str = "") -> Done:
+    """Let a translation stand for English that changed in typography only. Raises Refused."""
+    return _one(books, spot, Freshness.TYPOGRAPHY, by, reason)
+
+
+def adopt_numbers(books: Shelf, spot: Spot, by: User, reason: str = "") -> Done:
+    """Let a translation stand, with the numbers that the English refers to now. Raises Refused."""
+    return _one(books, spot, Freshness.REFERENCES, by, reason)
+
+
+def work_off(
+    language: str,
+    state: Freshness,
+    by: User,
+    reason: str,
+    numbers: Collection[str] | None = None,
+    way: Way | None = None,
+) -> Done:
+    """Do so for all texts of the version that is worked for that are so, or for those at some numbers. Raises Refused.
+
+    Left alone is what somebody is at work on, and texts whose numbers do not pair with those of the English.
+    """
+    if state not in _VERBS:
+        raise Refused(_("Only texts that differ in references or typography can be done many at once."))
+    if not reason.strip():
+        raise Refused(_("Say why: the reason stays in the history."))
+    with writing(translations_into=language):
+        books = shelf()
+        volume = volume_of(books, way or Way())
+        sheet = freshness(books, volume, language) if volume else None
+        if volume is None or sheet is None:
+            raise Refused(_("No version of the rules has been imported yet."))
+        cells = [cell for cell in sheet.cells.values() if numbers is None or cell.number in numbers]
+        return _do(language, state, str(volume), [job for cell in cells for job in _jobs(cell, state)], by, reason)
+
+
+def take_back(language: str, batch: str, by: User, reason: str) -> Done:
+    """Take back what an action approved, as far as it still stands. Raises Refused."""
+    if not reason.strip():
+        raise Refused(_("Say why: the reason stays in the history."))
+    with writing(translations_into=language):
+        rows = list(
+            ActionLog.objects.filter(
+                batch=batch, language=language, verb__in=_VERBS.values(), translation__status=Status.APPROVED
+            ).select_related("translation")
+        )
+        if not batch or not rows:
+            raise Refused(_("Nothing of this action still stands."))
+        pks = [row.translation_id for row in rows if row.translation_id]
+        for at in range(0, len(pks), 500):
+            Translation.objects.filter(pk__in=pks[at : at + 500]).update(status=Status.SUPERSEDED)
+        number = secrets.token_hex(8)
+        ActionLog.objects.bulk_create(
+            ActionLog(
+                verb=Verb.WITHDRAWN,
+                author=by,
+                language=language,
+                place=row.place,
+                original_id=row.original_id,
+                translation_id=row.translation_id,
+                before_id=row.after_id,
+                old_status=Status.APPROVED,
+                new_status=Status.SUPERSEDED,
+                reason=reason[:500],
+                batch=number,
+                details={"taken back": batch},
+            )
+            for row in rows
+        )
+        settle_slots({row.original_id for row in rows if row.original_id}, language)
+    return Done(number, len(pks), ())
+
+
+def _one(books: Shelf, spot: Spot, state: Freshness, by: User, reason: str) -> Done:
+    with writing(translations_into=spot.language):
+        cell = cell_of(books, spot)
+        jobs = [job for at, job in enumerate(_all_jobs(cell)) if at == spot.part] if cell else []
+        if not jobs or jobs[0].carried.state is not state:
+            raise Refused(_("This text is not behind in this way any more. Look at it again."))
+        done = _do(spot.language, state, str(spot.volume), jobs, by, reason)
+        if not done.texts:
+            raise Refused(_("Somebody is at work on this text, or its numbers do not pair with those of the English."))
+    return done
+
+
+def _all_jobs(cell: Cell) -> list[_Job]:
+    """The entry and its examples, in their order."""
+    text = _Job(cell.number, cell.entry, False, cell.has_examples, cell.text)
+    return [text, *(_Job(cell.number, cell.entry, True, False, one) for one in cell.examples)]
+
+
+def _jobs(cell: Cell, state: Freshness) -> list[_Job]:
+    """Those of an entry that are so; examples only where the translation has any."""
+    jobs = _all_jobs(cell) if cell.has_examples else _all_jobs(cell)[:1]
+    return [job for job in jobs if job.carried.state is state]
+
+
+def _do(language: str, state: Freshness, date: str, jobs: list[_Job], by: User, reason: str) -> Done:
+    # One English text may stand at several places: it is translated once.
+    by_text = {job.carried.english: job for job in reversed(jobs)}
+    newest = _revisions(language, by_text)
+    texts = Wording.objects.in_bulk({pk for job in by_text.values() for pk in _wordings(job.carried)})
+    words: dict[int, Words] = {}
+    left: list[str] = []
+    for original, job in by_text.items():
+        new = None if newest.get(original, (0, ""))[1] in (*_OPEN, Status.APPROVED) else _words(job, state, texts)
+        if new is None:
+            left.append(job.number)
+        else:
+            words[original] = new
+    stored = store_wordings(words.values())
+    made = Translation.objects.bulk_create(
+        Translation(
+            original_id=original,
+            language=language,
+            wording_id=stored[new.digest],
+            status=Status.APPROVED,
+            origin=Translation.Origin.CURATOR,
+            revision=newest.get(original, (0, ""))[0] + 1,
+            based_on_id=by_text[original].carried.translation,
+            author=by,
+            reason=reason[:300],
+        )
+        for original, new in words.items()
+    )
+    _add_places(made, jobs)
+    batch = secrets.token_hex(8)
+    ActionLog.objects.bulk_create(
+        _row(_VERBS[state], row, by_text[row.original_id], date, by, reason, batch) for row in made
+    )
+    return Done(batch, len(made), tuple(dict.fromkeys(left)))
+
+
+def _wordings(carried: Carried) -> Iterable[int]:
+    return (pk for pk in (carried.english, carried.original, carried.wording) if pk)
+
+
+def _revisions(language: str, originals: Collection[int]) -> dict[int, tuple[int, str]]:
+    """The newest revision of each slot and its status; one that is approved counts before all."""
+    rows = Translation.objects.filter(language=language, original__in=list(originals)[:500])
+    if len(originals) > 500:
+        rows = Translation.objects.filter(language=language)
+    found: dict[int, tuple[int, str]] = {}
+    values = rows.order_by("original_id", "revision").values_list("original_id", "revision", "status")
+    for original, group in groupby(values, lambda row: row[0]):
+        every = list(group)
+        held = any(status == Status.APPROVED for _, _, status in every)
+        found[original] = every[-1][1], Status.APPROVED if held else every[-1][2]
+    return found
+
+
+def _words(job: _Job, state: Freshness, texts: dict[int, Wording]) -> Words | None:
+    """The translation for the new English; None where its numbers cannot be set."""
+    one = job.carried
+    old = texts[one.wording or 0]
+    if state is Freshness.TYPOGRAPHY:
+        return Words(old.digest, old.language, old.heading, old.text, old.emphasis)
+    numbers = paired_numbers(texts[one.original or 0].text, texts[one.english].text)
+    new = renumbered(old.text, numbers, old.emphasis_spans)
+    if not new.was:
+        return None
+    spans = " ".join(f"{start}-{end}" for start, end in new.emphasis)
+    return Words(digest(old.language, old.heading, new.text, spans), old.language, old.heading, new.text, spans)
+
+
+def _add_places(made: Iterable[Translation], jobs: Iterable[_Job]) -> None:
+    """Every place that has the English text."""
+    rows = {row.original_id: row for row in made}
+    TranslatedPlace.objects.bulk_create(
+        TranslatedPlace(
+            translation=rows[job.carried.english],
+            entry_id=job.entry,
+            is_example=job.is_example,
+            with_examples=job.with_examples,
+        )
+        for job in jobs
+        if job.carried.english in rows
+    )
+
+
+def _row(verb: str, row: Translation, job: _Job, date: str, by: User, reason: str, batch: str) -> ActionLog:
+    example = " example" if job.is_example else ""
+    return ActionLog(
+        verb=verb,
+        author=by,
+        language=row.language,
+        place=f"{job.number}@{date}{example}"[:120],
+        original_id=row.original_id,
+        translation=row,
+        before_id=job.carried.wording,
+        after_id=row.wording_id,
+        new_status=Status.APPROVED,
+        reason=reason[:500],
+        batch=batch,
+    )

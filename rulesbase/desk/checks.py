@@ -1,0 +1,221 @@
+"""Checks of translations as the desk shows them: with what the database knows, and in words."""
+
+import datetime
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.db import connection
+from django.db.models import Count, F, Max, Sum
+from django.utils.translation import gettext as _
+
+from rulesbase.core.cards import cards as card_source
+from rulesbase.core.content_version import english_key
+from rulesbase.desk.check_messages import passed_words, refusal_words, sentence
+from rulesbase.desk.terminology.queries import terms_with
+from rulesbase.engine.checks import Case, Check, Found, Severity, TermWanted, edited, forbidden, run
+from rulesbase.engine.languages import text_language
+from rulesbase.models import CheckSwitch, Entry, Translation, Wording
+from rulesbase.models.terminology import CHECK_LABELS
+from rulesbase.models.translations import TranslationQuerySet
+
+# The longest translation that somebody may write, in characters: five times the longest text of any English version.
+# What a file brings may be twice as long (`engine.vetting`): that is refused only where no rule can be as long.
+MOST_CHARACTERS = 20_000
+# What tells sets of rows apart unread: how many, the sums of their keys and of the squares, the newest.
+_SAME_ROWS = {"n": Count("pk"), "sum": Sum("pk"), "squares": Sum(F("pk") * F("pk")), "newest": Max("made_at")}
+_CHUNK = 500
+
+
+class Finding(NamedTuple):
+    """What a check found, for people. ``spans`` are offsets into the field; ``mended`` is the whole field after
+    mending this, or None where it needs a person."""
+
+    check: str
+    severity: str
+    message: str
+    field: str
+    spans: tuple[tuple[int, int], ...]
+    mended: str | None
+
+    @property
+    def label(self) -> str:
+        """What the check is called."""
+        return str(CHECK_LABELS[Check(self.check)])
+
+
+class Passed(NamedTuple):
+    """A check that found nothing."""
+
+    check: str
+    label: str
+    says: str
+
+
+def labels() -> dict[str, str]:
+    """What each check is called."""
+    return {str(check): str(label) for check, label in CHECK_LABELS.items()}
+
+
+def refuse(text: str) -> str:
+    """Why a text cannot be stored at all, as a sentence; empty where it can. Line ends must be plain line feeds."""
+    if len(text) > MOST_CHARACTERS:
+        return _("The text is too long: %(count)d characters, at most %(most)d.") % {
+            "count": len(text),
+            "most": MOST_CHARACTERS,
+        }
+    code = forbidden(text)
+    return refusal_words(code) if code else ""
+
+
+def run_checks(
+    language: str,
+    english: Wording,
+    text: str,
+    *,
+    heading: str = "",
+    examples: tuple[int, int] | None = None,
+    stamp: str = "",
+) -> list[Finding]:
+    """What there is to say of a translation as it is typed, what is wrong first.
+
+    ``english`` is the text as it stands today; ``examples`` as ``examples_of`` gives them, None not to ask. No query
+    when nothing was written and the ``stamp`` of the content is known, else one.
+    """
+    key = english_key(stamp)
+    found: list[Finding] = []
+    if english.heading:
+        case = _case(key, language, english.heading, heading, heading=True)
+        found += _told(case, "heading", _checks_on(key, language))
+    if english.text or text:
+        case = _case(key, language, english.text, text, examples=examples)
+        found += _told(case, "text", _checks_on(key, language))
+    return sorted(found, key=lambda one: one.severity != Severity.WRONG)
+
+
+def passed(language: str, findings: Iterable[Finding], english: Wording, *, stamp: str = "") -> list[Passed]:
+    """The checks that are on, have something to look at, and found nothing; ``stamp`` as for ``run_checks``."""
+    found = {one.check for one in findings}
+    on = _checks_on(english_key(stamp), language)
+    asked = [check for check in Check if check in on and check not in found and _concerns(check, language)]
+    if not english.text:
+        asked = [check for check in asked if check not in (Check.LENGTH, Check.EXAMPLES)]
+    return [Passed(str(check), str(CHECK_LABELS[check]), passed_words(check)) for check in asked]
+
+
+def examples_of(entry: Entry, language: str) -> tuple[int, int]:
+    """(examples of an English entry, those of them that have a translation). One query."""
+    originals = list(entry.examples.values_list("wording", flat=True))
+    if not originals:
+        return 0, 0
+    kept = Translation.objects.filter(language=language, original__in=originals)
+    done = set(kept.exclude(status=Translation.Status.SUPERSEDED).values_list("original", flat=True))
+    return len(originals), sum(original in done for original in originals)
+
+
+def failing(
+    language: str, statuses: Collection[str] = ("approved", "review", "draft"), *, stamp: str = ""
+) -> dict[int, tuple[str, ...]]:
+    """Translations of which something is wrong (not: to look at), by key, with the checks that say so.
+
+    Rows never change their texts, so each is looked at once a process, until the switches change; and as long as they
+    are the same rows, the answer is that of last time.
+    """
+    key = english_key(stamp)
+    # Names of cards and terms are never wrong, and need more than the texts.
+    on = _checks_on(key, language) - {Check.CARDS, Check.TERMS}
+    judged = _judged(connection.settings_dict["NAME"], language, on)
+    rows = Translation.objects.filter(language=language, status__in=list(statuses))
+    which = tuple(rows.aggregate(**_SAME_ROWS).values())
+    last = _last(connection.settings_dict["NAME"], language, on, frozenset(statuses))
+    found = last.get(which)
+    if found is None:
+        found = _failing(rows, judged, language, on)
+        last.clear()
+        last[which] = found
+    return found
+
+
+# ---- Inside ----
+
+
+def _failing(
+    rows: TranslationQuerySet, judged: "_Judged", language: str, on: frozenset[Check]
+) -> dict[int, tuple[str, ...]]:
+    made = dict(rows.values_list("pk", "made_at"))
+    # Of a row that was undone another one may have the key.
+    new = [pk for pk, at in made.items() if judged.get(pk, (None, ()))[0] != at]
+    fields = ("pk", "original__heading", "original__text", "wording__heading", "wording__text")
+    for at in range(0, len(new), _CHUNK):
+        chosen = Translation.objects.filter(pk__in=new[at : at + _CHUNK])
+        judged.update({pk: (made[pk], _wrong(language, on, *texts)) for pk, *texts in chosen.values_list(*fields)})
+    return {pk: judged[pk][1] for pk in made if judged[pk][1]}
+
+
+_Judged = dict[int, tuple[datetime.datetime, tuple[str, ...]]]
+
+
+@lru_cache(maxsize=32)
+def _last(
+    database: str, language: str, on: frozenset[Check], statuses: frozenset[str]
+) -> dict[tuple[object, ...], dict[int, tuple[str, ...]]]:
+    """Which rows ``failing`` looked at last, and what it found."""
+    del database, language, on, statuses  # only the key
+    return {}
+
+
+@lru_cache(maxsize=32)
+def _judged(database: str, language: str, on: frozenset[Check]) -> _Judged:
+    """When each translation was made, and what these checks found of it; filled by ``failing``."""
+    del database, language, on  # only the key
+    return {}
+
+
+def _wrong(
+    language: str, on: frozenset[Check], english_heading: str, english: str, heading: str, text: str
+) -> tuple[str, ...]:
+    found = run(Case(language, english, text), on) if english or text else []
+    if english_heading:
+        found += run(Case(language, english_heading, heading, heading=True), on)
+    return tuple(dict.fromkeys(str(one.check) for one in found if one.severity is Severity.WRONG))
+
+
+def _case(
+    key: str,
+    language: str,
+    english: str,
+    text: str,
+    *,
+    examples: tuple[int, int] | None = None,
+    heading: bool = False,
+) -> Case:
+    terms = [TermWanted(hit.term, hit.names) for hit in terms_with(key, english, language) if hit.agreed]
+    cards = card_source().names_in(key, english, language)
+    return Case(language, english, text, cards=cards, terms=terms, examples=examples, heading=heading)
+
+
+def _told(case: Case, field: str, on: frozenset[Check]) -> list[Finding]:
+    return [_finding(case, field, one) for one in run(case, on)]
+
+
+def _finding(case: Case, field: str, found: Found) -> Finding:
+    mended = edited(case.text, found.edits) if found.edits else None
+    return Finding(str(found.check), str(found.severity), sentence(found), field, found.spans, mended)
+
+
+@lru_cache(maxsize=64)
+def _checks_on(key: str, language: str) -> frozenset[Check]:
+    """The checks that are on in a language: its own switch, else that of all languages, else yes."""
+    del key
+    switches = {
+        (row.language, row.check_name): row.on for row in CheckSwitch.objects.filter(language__in=["", language])
+    }
+    return frozenset(
+        check for check in Check if switches.get((language, str(check)), switches.get(("", str(check)), True))
+    )
+
+
+def _concerns(check: Check, language: str) -> bool:
+    """Whether a check looks at texts of this language at all."""
+    row = text_language(language)
+    return {Check.SPACES: row.spaces_signs, Check.WIDTH: row.full_width}.get(check, True)

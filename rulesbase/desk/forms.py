@@ -1,0 +1,113 @@
+"""What people type at the desk, checked: a text, its headings, why, and what to do with many at once."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rulesbase.desk.checks import MOST_CHARACTERS
+from rulesbase.engine.text.typed_markup import Trouble, Typed, read_marked, tidied, troubles
+from rulesbase.lost import LOST_ON_THE_WAY
+from rulesbase.models import Wording
+from rulesbase.translations.freshness_types import Freshness
+
+MOST = MOST_CHARACTERS
+# What a form of the desk may weigh as a whole: MOST letters of four bytes, as forms write them.
+MOST_BYTES = 400_000
+TOO_LONG = _("This text is too long: %(limit_value)d characters are the most. Nothing of it was stored.")
+
+_WHY = {
+    Trouble.NUL: LOST_ON_THE_WAY,
+    Trouble.CONTROL: _("There are control characters or private signs in this text, which nobody could see or read."),
+    Trouble.BIDI: _("There are marks in this text that turn the direction of writing. They could hide what it says."),
+    Trouble.MARKUP: _("There is markup in this text, such as <script>. Write italics as [i]words[/i]."),
+    Trouble.ITALICS: _("The marks of italics do not pair. Each [i] needs one [/i], and none stands within another."),
+}
+
+
+class SafeField(forms.CharField):
+    """A text for people: without anything that hides, runs, or breaks."""
+
+    def __init__(self, *, paired: bool = True, **kwargs: Any) -> None:
+        """``paired`` is false for a text that is still being typed."""
+        super().__init__(strip=False, **kwargs)
+        self.paired = paired
+
+    def clean(self, value: Any) -> str:
+        """Return the text, or raise a ValidationError that says all that is wrong with it."""
+        typed = str(value or "")
+        if self.max_length and len(typed) > self.max_length:
+            raise forms.ValidationError(TOO_LONG, params={"limit_value": self.max_length})
+        found = [trouble for trouble in troubles(typed) if self.paired or trouble is not Trouble.ITALICS]
+        if found:
+            raise forms.ValidationError([forms.ValidationError(_WHY[trouble], code=trouble) for trouble in found])
+        if not self.required or tidied(typed):
+            return tidied(typed)
+        raise forms.ValidationError(self.error_messages["required"], code="required")
+
+
+class TypingForm(forms.Form):
+    """A translation that is still being typed: it may be empty, and italics may be open."""
+
+    heading = SafeField(max_length=500, required=False, paired=False)
+    text = SafeField(max_length=MOST, required=False, paired=False)
+    base = forms.IntegerField(min_value=0)
+    # What the window knows of how often it was kept.
+    saves = forms.IntegerField(min_value=0, required=False)
+
+    @property
+    def typed(self) -> Typed:
+        """The text and its italics."""
+        text = self.cleaned_data.get("text", "")
+        return read_marked(text) or Typed(text, ())
+
+
+class TextForm(forms.Form):
+    """A translation to be saved, and the revision on which its writer worked."""
+
+    heading = SafeField(max_length=500, required=False)
+    text = SafeField(max_length=MOST, required=False)
+    base = forms.IntegerField(min_value=0)
+    seen = forms.IntegerField(min_value=1, required=False)
+    reason = SafeField(max_length=300, required=False)
+
+    def __init__(self, original: Wording, *args: Any, **kwargs: Any) -> None:
+        """``original`` tells which fields must be filled."""
+        super().__init__(*args, **kwargs)
+        self.original = original
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for what the English has, and for nothing that it has not."""
+        found = dict(self.cleaned_data)
+        for name, there in (("heading", self.original.heading), ("text", self.original.text)):
+            if there and not found.get(name) and name not in self.errors:
+                self.add_error(name, _("Write the translation first: this is empty."))
+            elif not there and found.get(name):
+                self.add_error(name, _("The English has nothing here."))
+        return found
+
+    @property
+    def typed(self) -> Typed:
+        """The text and its italics."""
+        return read_marked(self.cleaned_data["text"]) or Typed("", ())
+
+
+class WordsForm(forms.Form):
+    """A comment or a reason."""
+
+    base = forms.IntegerField(min_value=0)
+    reason = SafeField(max_length=300, required=False)
+    comment = SafeField(max_length=4000, required=False)
+    to = forms.IntegerField(min_value=1, required=False)
+
+
+class BulkForm(forms.Form):
+    """What to do with a queue: all of it, or the rows that were ticked; and why."""
+
+    state = forms.ChoiceField(
+        choices=[(state, state) for state in (Freshness.REFERENCES, Freshness.TYPOGRAPHY)],
+        error_messages={"invalid_choice": _("Only references and typography can be done many at once.")},
+    )
+    scope = forms.ChoiceField(choices=[("all", "all"), ("chosen", "chosen")])
+    chapter = forms.CharField(max_length=20, required=False)
+    reason = SafeField(max_length=300, error_messages={"required": _("Say why: the reason stays in the history.")})

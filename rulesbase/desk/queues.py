@@ -1,0 +1,239 @@
+"""What there is to do in a language: queues over the newest version, and how far each chapter is."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.db.models import Count, Q
+
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume
+from rulesbase.core.content_version import english_key, without_translations
+from rulesbase.desk.checks import failing
+from rulesbase.models import Change, Entry, Reference, TranslatedPlace, Translation
+from rulesbase.reading.outline import outline
+from rulesbase.translations.freshness import freshness
+from rulesbase.translations.freshness_types import Cell, Freshness, Sheet
+
+
+class Queue(StrEnum):
+    """The queues, in the order of work."""
+
+    BEHIND = "behind"
+    REFERENCES = "references"
+    TYPOGRAPHY = "typography"
+    MISSING = "missing"
+    DRAFTS = "drafts"
+    REVIEW = "review"
+    CHECKS = "checks"
+
+
+BY_STATE = {
+    Freshness.BEHIND: Queue.BEHIND,
+    Freshness.EXAMPLE: Queue.BEHIND,
+    Freshness.REFERENCES: Queue.REFERENCES,
+    Freshness.TYPOGRAPHY: Queue.TYPOGRAPHY,
+    Freshness.MISSING: Queue.MISSING,
+}
+_STATUS: dict[str, Queue] = {Translation.Status.DRAFT: Queue.DRAFTS, Translation.Status.REVIEW: Queue.REVIEW}
+
+
+class Item(NamedTuple):
+    """A text to work on: its entry, and 0 for the entry itself or which of its examples. ``older``: a translation
+    waits that was made for English which is not the newest any more.
+
+    ``place`` counts through the book, ``chapter`` how many of its chapter wait with it, and ``recent`` is true where
+    the version brought these words.
+    """
+
+    cell: Cell
+    part: int
+    cited: int = 0
+    older: bool = False
+    failed: tuple[str, ...] = ()
+    place: int = 0
+    chapter: int = 0
+    recent: bool = False
+
+
+class Plan(NamedTuple):
+    """A language as a whole: its queues, and the freshness of all entries, from the same reading."""
+
+    volume: Volume
+    language: str
+    sheet: Sheet
+    queues: Mapping[str, tuple[Item, ...]]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many there are in each queue."""
+        return {name: len(items) for name, items in self.queues.items()}
+
+
+class Chapter(NamedTuple):
+    """How far a chapter is: its entries by freshness."""
+
+    number: str
+    heading: str
+    counts: Counter[str]
+
+    @property
+    def total(self) -> int:
+        """All its entries."""
+        return self.counts.total()
+
+    @property
+    def says(self) -> int:
+        """Those that say what the English says."""
+        return sum(self.counts[state] for state in (Freshness.EXACT, Freshness.TYPOGRAPHY, Freshness.REFERENCES))
+
+
+def plan_of(books: Shelf, language: str, *, checks: bool = True, volume: Volume | None = None) -> Plan | None:
+    """All queues of a language, as of a version, else of that in force; None where no version has English text.
+
+    Two queries, two more for the failed checks, and three after translations changed; after the English did, ten.
+    """
+    volume = volume or books.latest
+    sheet = freshness(books, volume, language) if volume else None
+    if volume is None or sheet is None:
+        return None
+    ready = _ready(books.stamp_in(language), volume, language)
+    queues: dict[str, list[Item]] = {queue: [] for queue in Queue}
+    at_work = _open_texts(language)
+    waiting = {original for _, original, status, _ in at_work if status == Translation.Status.REVIEW}
+    for queue, items in ready.queues.items():
+        queues[queue] = [item for item in items if _english(item) not in waiting]
+    for _, original, status, rules in at_work:
+        item = ready.by_text.get(original) or next((ready.by_rule[r] for r in rules if r in ready.by_rule), None)
+        if item is not None:
+            queues[_STATUS[status]].append(item._replace(older=original not in ready.by_text))
+    if checks:
+        queues[Queue.CHECKS] = _failed(books.stamp, language, ready, {pk: original for pk, original, *_ in at_work})
+    return Plan(volume, language, sheet, {name: tuple(items) for name, items in queues.items()})
+
+
+def _english(item: Item) -> int:
+    return item.cell.examples[item.part - 1].english if item.part else item.cell.text.english
+
+
+class _Ready(NamedTuple):
+    """What follows from the content alone, and is kept until that changes."""
+
+    queues: dict[str, list[Item]]
+    by_text: dict[int, Item]
+    by_rule: dict[int, Item]
+    by_translation: dict[int, Item]
+
+
+@lru_cache(maxsize=12)
+def _ready(stamp: str, volume: Volume, language: str) -> _Ready:
+    sheet = freshness(Shelf(stamp, (volume,), volume.date), volume, language)
+    assert sheet is not None
+    key = english_key(stamp)
+    cited, recent = citations(key, volume), _recent(key, volume)
+    queues: defaultdict[str, list[Item]] = defaultdict(list)
+    by_text: dict[int, Item] = {}
+    by_rule: dict[int, Item] = {}
+    by_translation: dict[int, Item] = {}
+    sizes = Counter((cell.state, chapter_key(cell)) for cell in sheet.cells.values())
+    for place, cell in enumerate(sheet.cells.values()):
+        of_cell = Item(
+            cell,
+            0,
+            cited.get(cell.number, 0),
+            place=place,
+            chapter=sizes[cell.state, chapter_key(cell)],
+            recent=cell.rule in recent,
+        )
+        for part, one in enumerate((cell.text, *cell.examples)):
+            item = of_cell._replace(part=part)
+            by_text.setdefault(one.english, item)
+            if one.translation:
+                by_translation.setdefault(one.translation, item)
+        if cell.rule:
+            by_rule[cell.rule] = of_cell
+        if cell.state is not Freshness.EXACT:
+            queues[BY_STATE[cell.state]].append(of_cell._replace(part=_part(cell)))
+    for items in queues.values():
+        items.sort(key=_urgency)
+    return _Ready(dict(queues), by_text, by_rule, by_translation)
+
+
+def _part(cell: Cell) -> int:
+    """Which text of an entry is to be worked on: the first that is as far behind as the entry."""
+    if cell.text.state is cell.state:
+        return 0
+    states = (Freshness.BEHIND, Freshness.MISSING) if cell.state is Freshness.EXAMPLE else (cell.state,)
+    return next((at for at, one in enumerate(cell.examples, 1) if one.state in states), 0)
+
+
+def _urgency(item: Item) -> tuple[bool, int, int]:
+    """What comes first; the sort keeps the book's order.
+
+    Changed rules before changed examples; of missing ones what the version brought before what was never done; then
+    by how often they are cited, and where that is the same, chapters of which little is left.
+    """
+    if item.cell.state is Freshness.MISSING:
+        return not item.recent, -item.cited, item.chapter
+    return item.cell.state is Freshness.EXAMPLE, -item.cited, 0
+
+
+@lru_cache(maxsize=4)
+def _recent(key: str, volume: Volume) -> frozenset[int]:
+    """The Rules that a version added, or changed in substance. One query, or none."""
+    del key  # only part of the key
+    changes = Change.objects.filter(version=volume.pk)
+    new = changes.filter(Q(kind=Change.Kind.ADDED) | Q(weight=Change.Weight.SUBSTANCE))
+    return frozenset(new.values_list("rule_id", flat=True))
+
+
+@lru_cache(maxsize=4)
+def citations(key: str, volume: Volume) -> dict[str, int]:
+    """How many texts of a version name each number. One query, or none."""
+    del key  # only part of the key
+    english = volume.text_in(DEFAULT_LANGUAGE)
+    folds = Entry.objects.filter(edition=english.pk if english else 0).values("wording__fold")
+    rows = Reference.objects.filter(fold__in=folds).values_list("number").annotate(Count("fold")).order_by()
+    return dict(rows)
+
+
+def _open_texts(language: str) -> list[tuple[int, int, str, list[int]]]:
+    """Texts that are not approved yet: key, English, status, and the Rules they were made for. Two queries."""
+    rows = Translation.objects.filter(language=language, status__in=_STATUS).order_by("pk")
+    texts = list(rows.values_list("pk", "original_id", "status"))
+    rules: defaultdict[int, list[int]] = defaultdict(list)
+    if texts:
+        places = TranslatedPlace.objects.filter(translation__language=language, translation__status__in=_STATUS)
+        for pk, rule in places.values_list("translation_id", "entry__rule_id"):
+            if rule:
+                rules[pk].append(rule)
+    return [(pk, original, status, rules[pk]) for pk, original, status in texts]
+
+
+def _failed(stamp: str, language: str, ready: _Ready, at_work: Mapping[int, int]) -> list[Item]:
+    """Texts that stand in the newest version, or are meant to, with something that is wrong by a check."""
+    found = []
+    for pk, checks in failing(language, stamp=stamp).items():
+        item = ready.by_translation.get(pk) or ready.by_text.get(at_work.get(pk, 0))
+        if item is not None:
+            found.append(item._replace(failed=tuple(checks)))
+    return sorted(found, key=lambda item: (-item.cited, item.cell.number))
+
+
+def chapters_of(books: Shelf, plan: Plan) -> list[Chapter]:
+    """How far every chapter is, and the glossary as the last one."""
+    english = plan.volume.text_in(DEFAULT_LANGUAGE)
+    book = outline(without_translations(books.stamp), english.pk if english else 0)
+    counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for cell in plan.sheet.cells.values():
+        counts[chapter_key(cell)][str(cell.state)] += 1
+    heads = {chapter.number: chapter.heading for part in book.parts for chapter in part.chapters}
+    return [Chapter(number, heads.get(number, ""), counts[number]) for number in sorted(counts)]
+
+
+def chapter_key(cell: Cell) -> str:
+    """The chapter of an entry as the address names it; ``glossary`` for terms, ``sections`` for sections."""
+    if cell.kind == Entry.Kind.TERM:
+        return "glossary"
+    return cell.number[:3] if cell.kind != Entry.Kind.SECTION else "0"

@@ -1,0 +1,135 @@
+"""Verbs on terms: suggest, agree, decline. Each checks, writes a row and logs it. Refusals are sentences."""
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from rulesbase.core.errors import Refused
+from rulesbase.core.write_lock import writing
+from rulesbase.desk.checks import refuse
+from rulesbase.models import ActionLog, TermEntry, User
+
+_Status = TermEntry.Status
+_Verb = ActionLog.Verb
+_MOST = 200
+
+
+def suggest(
+    *, language: str, term: str, translation: str, by: User, variants: str = "", note: str = "", agreed: bool = False
+) -> TermEntry:
+    """A word for a term, to be agreed on by somebody who may, or (``agreed``) agreed at once. Raises Refused."""
+    term, translation, note = (" ".join(part.split()) for part in (term, translation, note))
+    lines = [" ".join(line.split()) for line in variants.replace("\r", "\n").split("\n")]
+    variants = "\n".join(line for line in lines if line)
+    for part in (term, translation, variants, note):
+        if problem := refuse(part):
+            raise Refused(problem)
+    if not term or not translation:
+        raise Refused(_("Both are needed: the English term and its translation."))
+    if max(len(term), len(translation)) > _MOST or len(note) > 300 or len(variants) > 1000:
+        raise Refused(_("That is too long for a term."))
+    term = _spelled(language, term)
+    if _newest(language, term, translation=translation, variants=variants, note=note):
+        raise Refused(_("“%(translation)s” is there already.") % {"translation": translation})
+    row = TermEntry(language=language, term=term, translation=translation, variants=variants, note=note)
+    row.origin = TermEntry.Origin.CURATOR
+    return _store(row, _Status.AGREED if agreed else _Status.SUGGESTED, by=by)
+
+
+def agree(pk: int, *, newest: int, by: User) -> TermEntry:
+    """Agree on a word that was suggested, declined or superseded; the one agreed before is superseded.
+
+    ``newest`` is the revision of the term that was shown. Raises Refused where somebody was quicker.
+    """
+    chosen = _found(pk)
+    if chosen.status == _Status.AGREED:
+        raise Refused(_("This word is agreed already."))
+    _refuse_newer(chosen, newest)
+    row = TermEntry(
+        language=chosen.language,
+        term=chosen.term,
+        translation=chosen.translation,
+        variants=chosen.variants,
+        note=chosen.note,
+        origin=chosen.origin,
+        evidence=chosen.evidence,
+    )
+    return _store(row, _Status.AGREED, by=by, instead=chosen)
+
+
+def decline(pk: int, *, newest: int, by: User, reason: str = "") -> TermEntry:
+    """Decline a suggestion, or let go of a word that was agreed. Raises Refused."""
+    row = _found(pk)
+    if row.status not in (_Status.SUGGESTED, _Status.AGREED):
+        raise Refused(_("This word is out of use already."))
+    _refuse_newer(row, newest)
+    with writing():
+        changed = TermEntry.objects.filter(pk=pk, status=row.status).update(status=_Status.DECLINED)
+        if not changed:
+            raise Refused(_newer_words())
+        _log(row, _Verb.RETURNED, by, row.status, _Status.DECLINED, reason)
+    row.status = _Status.DECLINED
+    return row
+
+
+def newest_revision(language: str, term: str) -> int:
+    """The revision that a page has to name when it asks for a change; 0 for a new term."""
+    revision = TermEntry.objects.history_of(language, term).values_list("revision", flat=True).first()
+    return revision or 0
+
+
+def _store(row: TermEntry, status: str, *, by: User, instead: TermEntry | None = None) -> TermEntry:
+    try:
+        with writing(), transaction.atomic():
+            row.status, row.author = status, by
+            row.revision = newest_revision(row.language, row.term) + 1
+            if status == _Status.AGREED:
+                rows = TermEntry.objects.filter(language=row.language, term=row.term)
+                rows.filter(status=_Status.AGREED).update(status=_Status.SUPERSEDED)
+                if instead:
+                    rows.filter(pk=instead.pk).update(status=_Status.SUPERSEDED)
+            row.save()
+            _log(row, _Verb.APPROVED if status == _Status.AGREED else _Verb.SAVED, by, "", status, row.note)
+    except IntegrityError:
+        raise Refused(_newer_words()) from None
+    return row
+
+
+def _log(row: TermEntry, verb: str, by: User, old: str, new: str, reason: str) -> None:
+    ActionLog.objects.create(
+        verb=verb,
+        language=row.language,
+        place=f"term {row.term}"[:120],
+        author=by,
+        old_status=old,
+        new_status=new,
+        reason=reason[:500],
+        details={"term": row.term, "translation": row.translation, "variants": row.variants, "entry": row.pk},
+    )
+
+
+def _found(pk: int) -> TermEntry:
+    row = TermEntry.objects.filter(pk=pk).first()
+    if row is None:
+        raise Refused(_("There is no such term."))
+    return row
+
+
+def _spelled(language: str, term: str) -> str:
+    """The spelling that a term has already, whatever the capitals of this one."""
+    known = TermEntry.objects.filter(language=language, term__iexact=term).values_list("term", flat=True).first()
+    return known or term
+
+
+def _newest(language: str, term: str, **fields: str) -> bool:
+    """Whether the same stands there, agreed or suggested."""
+    rows = TermEntry.objects.history_of(language, term).filter(**fields)
+    return rows.filter(status__in=[_Status.AGREED, _Status.SUGGESTED]).exists()
+
+
+def _refuse_newer(row: TermEntry, newest: int) -> None:
+    if newest_revision(row.language, row.term) != newest:
+        raise Refused(_newer_words())
+
+
+def _newer_words() -> str:
+    return _("Somebody changed this term meanwhile. See what stands there now, then decide again.")

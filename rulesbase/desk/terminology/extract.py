@@ -1,0 +1,95 @@
+"""The terms of a language from what is there: translated glossaries, and type lines of cards."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from django.db.models import F
+
+from rulesbase.core.cards import cards
+from rulesbase.core.write_lock import writing
+from rulesbase.engine.text.terms import names_of
+from rulesbase.engine.translation.card_types import learn_types
+from rulesbase.models import Entry, TermEntry, TranslatedPlace, Translation, User
+
+_Status, _Origin = TermEntry.Status, TermEntry.Origin
+
+
+class Grown(NamedTuple):
+    """What came of growing: rows agreed at once, rows that wait for somebody, and what was known."""
+
+    agreed: int
+    suggested: int
+    known: int
+
+
+class _Word(NamedTuple):
+    term: str
+    translation: str
+    variants: tuple[str, ...]
+    origin: str
+    evidence: int
+    sure: bool
+
+
+def grow_terms(language: str, by: User | None = None) -> Grown:
+    """Add what the glossary and the type lines say. Nothing that stands is changed, nothing declined comes again.
+
+    A word for a term without one is agreed where the sources are sure; any other is suggested.
+    """
+    with writing():
+        known: dict[str, list[TermEntry]] = {}
+        for row in TermEntry.objects.filter(language=language):
+            known.setdefault(row.term.lower(), []).append(row)
+        made: list[TermEntry] = []
+        met = 0
+        for word in (*_of_glossary(language), *_of_types(language)):
+            rows = known.setdefault(word.term.lower(), [])
+            if any(word.translation.lower() in map(str.lower, row.names) for row in rows):
+                met += 1
+                continue
+            agreed = word.sure and all(row.status in (_Status.SUGGESTED, _Status.DECLINED) for row in rows)
+            row = _row(language, word, rows, agreed=agreed, by=by)
+            rows.append(row)
+            made.append(row)
+        TermEntry.objects.bulk_create(made)
+    new = sum(row.status == _Status.AGREED for row in made)
+    return Grown(new, len(made) - new, met)
+
+
+def _row(language: str, word: _Word, rows: list[TermEntry], *, agreed: bool, by: User | None) -> TermEntry:
+    return TermEntry(
+        language=language,
+        # A term keeps the spelling that it has.
+        term=rows[0].term if rows else word.term[:200],
+        translation=word.translation[:200],
+        variants="\n".join(word.variants),
+        status=_Status.AGREED if agreed else _Status.SUGGESTED,
+        origin=word.origin,
+        evidence=word.evidence,
+        revision=max((row.revision for row in rows), default=0) + 1,
+        author=by,
+    )
+
+
+def _of_glossary(language: str) -> Iterator[_Word]:
+    """Headings of glossary entries that are translated, those of the newest version first."""
+    places = TranslatedPlace.objects.filter(
+        translation__language=language,
+        translation__status=Translation.Status.APPROVED,
+        entry__kind=Entry.Kind.TERM,
+        is_example=False,
+    ).order_by(F("entry__edition__version__date").desc(nulls_last=True), "entry__position")
+    seen: set[str] = set()
+    rows = places.values_list("translation__original__heading", "translation__wording__heading")
+    for english, own in rows:
+        names = names_of(own, language)
+        # An obsolete term has no names: nobody shall use it.
+        if names and english not in seen and names_of(english, "en") and len(names[0]) <= 200:
+            seen.add(english)
+            yield _Word(english, names[0], tuple(names[1:]), _Origin.GLOSSARY, 1, sure=True)
+
+
+def _of_types(language: str) -> Iterator[_Word]:
+    """What type lines call types and subtypes; of Chinese the simplified ones."""
+    for one in learn_types(cards().type_lines(language), language):
+        yield _Word(one.term, one.translation, (), _Origin.TYPES, one.evidence, one.sure)

@@ -1,0 +1,32 @@
+"""What people type and send at the desk's tools, checked: a term, an exchange file."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rulesbase.desk.forms import SafeField
+from rulesbase.models import TermEntry
+
+
+class TermForm(forms.Form):
+    """A word for an English term."""
+
+    term = SafeField(label=_("English term"), max_length=200)
+    translation = SafeField(label=_("Translation"), max_length=200)
+    variants = SafeField(
+        label=_("Other words that are right too"),
+        help_text=_("One a line."),
+        max_length=1000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    note = SafeField(
+        label=_("Note"), help_text=_("Why this word, or where not to use it."), max_length=300, required=False
+    )
+
+
+class TermsFilterForm(forms.Form):
+    """Which terms a page lists."""
+
+    q = forms.CharField(max_length=100, required=False)
+    status = forms.ChoiceField(choices=[("", ""), *TermEntry.Status.choices], required=False)
+    page = forms.IntegerField(min_value=1, required=False)

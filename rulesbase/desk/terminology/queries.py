@@ -1,0 +1,72 @@
+"""Terms of a language as translators need them: which an English text uses, and what they are called."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from rulesbase.engine.text.terms import Matcher, names_of
+from rulesbase.models import TermEntry
+
+
+class TermHit(NamedTuple):
+    """A term in an English text: text[start:end] is ``english``.
+
+    ``translation`` is empty where nothing is agreed; a suggestion that waits has ``agreed`` False. ``pk`` is the row.
+    """
+
+    start: int
+    end: int
+    english: str
+    term: str
+    translation: str
+    variants: tuple[str, ...]
+    agreed: bool
+    note: str
+    pk: int | None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All words that are right."""
+        return (self.translation, *self.variants) if self.translation else ()
+
+
+class _Known(NamedTuple):
+    """All terms of a language, and what finds them in English."""
+
+    rows: dict[str, TermEntry]
+    matcher: Matcher
+
+
+def terms_with(key: str, english_text: str, language: str) -> list[TermHit]:
+    """The terms that an English text uses, in order, each once.
+
+    ``key`` is the state of the content (``english_key``). No query, unless it is a new one.
+    """
+    known = _known(key, language)
+    hits = []
+    for use in known.matcher.find(english_text):
+        row = known.rows[use.slug]
+        agreed = row.status == TermEntry.Status.AGREED
+        written = english_text[use.start : use.end]
+        if row.origin == TermEntry.Origin.TYPES and row.term[:1].isupper() and not written[:1].isupper():
+            # Subtypes are words of every other sentence (case, role, class); as subtypes they have a capital.
+            continue
+        hits.append(
+            TermHit(use.start, use.end, written, row.term, row.translation, row.names[1:], agreed, row.note, row.pk)
+        )
+    return hits
+
+
+@lru_cache(maxsize=16)
+def _known(key: str, language: str) -> _Known:
+    del key  # only part of the key
+    statuses = (TermEntry.Status.SUGGESTED, TermEntry.Status.AGREED)
+    rows: dict[str, TermEntry] = {}
+    # The agreed one wins; of suggestions the one with the most evidence.
+    order = sorted(
+        TermEntry.objects.filter(language=language, status__in=statuses),
+        key=lambda row: (row.status == TermEntry.Status.AGREED, row.evidence, row.revision),
+    )
+    for row in order:
+        if names_of(row.term, "en"):
+            rows[row.term] = row
+    return _Known(rows, Matcher(((term, term) for term in rows), "en"))

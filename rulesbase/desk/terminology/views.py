@@ -1,0 +1,142 @@
+"""Terms of a language at the desk: the list, its growth, and the history of one term."""
+
+from typing import Any, cast
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Count, Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from rulesbase.accounts.permissions import language_role_required
+from rulesbase.accounts.roles import EDIT, TRANSLATE, may
+from rulesbase.archive.catalogue import shelf
+from rulesbase.core.errors import Refused
+from rulesbase.core.languages import language_word
+from rulesbase.desk.forms import MOST_BYTES
+from rulesbase.desk.terminology.actions import agree, decline, newest_revision, suggest
+from rulesbase.desk.terminology.extract import grow_terms
+from rulesbase.desk.terminology.forms import TermForm, TermsFilterForm
+from rulesbase.desk.views.editor_page import known_language
+from rulesbase.models import TermEntry, User
+from rulesbase.web.middleware.upload_limits import bounded
+
+_PAGE = 60
+_Status = TermEntry.Status
+
+
+@never_cache
+@language_role_required(TRANSLATE)
+def _too_heavy(request: HttpRequest, language: str) -> HttpResponse:
+    known_language(shelf(), language)
+    return _list(request, language, TermForm(), _("That is too long for a term."), status=413)
+
+
+@bounded(MOST_BYTES, _too_heavy)
+@never_cache
+@language_role_required(TRANSLATE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def desk_terms(request: HttpRequest, language: str) -> HttpResponse:
+    """List the terms of a language; take in a suggestion, which whoever edits the language may agree on at once."""
+    known_language(shelf(), language)
+    if request.method != "POST":
+        return _list(request, language, TermForm(initial={"term": request.GET.get("term", "")[:200]}))
+    form = TermForm(request.POST)
+    agreed = "agree" in request.POST and may(request.user, EDIT, language)
+    if not form.is_valid():
+        return _list(request, language, form, status=422)
+    try:
+        row = suggest(language=language, by=cast(User, request.user), agreed=agreed, **form.cleaned_data)
+    except Refused as refusal:
+        form.add_error(None, str(refusal))
+        return _list(request, language, form, status=422)
+    said = _("Agreed: %(term)s is called %(own)s.") if agreed else _("Suggested: %(own)s for %(term)s.")
+    messages.success(request, said % {"term": row.term, "own": row.translation})
+    return redirect("desk_terms", language)
+
+
+@never_cache
+@language_role_required(EDIT)
+@require_POST
+def desk_terms_grow(request: HttpRequest, language: str) -> HttpResponse:
+    """Take in what the translated glossary and the type lines of cards say."""
+    known_language(shelf(), language)
+    grown = grow_terms(language, cast(User, request.user))
+    said = _("Agreed: %(agreed)d. Suggested: %(suggested)d. Known before: %(known)d.")
+    messages.success(request, said % grown._asdict())
+    return redirect("desk_terms", language)
+
+
+@never_cache
+@language_role_required(TRANSLATE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def desk_term(request: HttpRequest, language: str, pk: int) -> HttpResponse:
+    """Show what was said of a term, and agree on a word or decline one."""
+    row = TermEntry.objects.filter(pk=pk, language=language).first()
+    if row is None:
+        raise Http404(_("There is no such term."))
+    problem = ""
+    if request.method == "POST":
+        if not may(request.user, EDIT, language):
+            # The door lets translators in, to read.
+            return _one(request, row, _("Only editors of the language agree on terms."), status=403)
+        shown = request.POST.get("newest", "")
+        newest = int(shown) if shown.isdecimal() and len(shown) < 9 else -1
+        by = cast(User, request.user)
+        try:
+            if "agree" in request.POST:
+                agree(pk, newest=newest, by=by)
+            else:
+                decline(pk, newest=newest, by=by, reason=request.POST.get("reason", ""))
+            messages.success(request, _("Done."))
+            return redirect("desk_term", language, pk)
+        except Refused as refusal:
+            problem = str(refusal)
+    return _one(request, row, problem, status=409 if problem else 200)
+
+
+def _one(request: HttpRequest, row: TermEntry, problem: str, *, status: int = 200) -> HttpResponse:
+    rows = list(TermEntry.objects.history_of(row.language, row.term).select_related("author", "former"))
+    context = {
+        **_shared(request, row.language),
+        "term": row.term,
+        "rows": rows,
+        "agreed": next((one for one in rows if one.status == _Status.AGREED), None),
+        "newest": newest_revision(row.language, row.term),
+        "problem": problem,
+    }
+    return render(request, "curate/term.html", context, status=status)
+
+
+def _list(request: HttpRequest, language: str, form: TermForm, problem: str = "", *, status: int = 200) -> HttpResponse:
+    asked = TermsFilterForm(request.GET)
+    chosen: dict[str, Any] = asked.cleaned_data if asked.is_valid() else {}
+    in_use = Q(status__in=[_Status.AGREED, _Status.SUGGESTED])
+    counts = TermEntry.objects.filter(language=language).aggregate(
+        agreed=Count("pk", filter=Q(status=_Status.AGREED)), suggested=Count("pk", filter=Q(status=_Status.SUGGESTED))
+    )
+    rows = TermEntry.objects.filter(Q(status=chosen["status"]) if chosen.get("status") else in_use, language=language)
+    if words := chosen.get("q"):
+        rows = rows.filter(Q(term__icontains=words) | Q(translation__icontains=words) | Q(variants__icontains=words))
+    page = Paginator(rows.select_related("author", "former").order_by("term", "-revision"), _PAGE)
+    context = {
+        **_shared(request, language),
+        "form": form,
+        "problem": problem,
+        "counts": counts,
+        "status": chosen.get("status", ""),
+        "q": chosen.get("q", ""),
+        "page": page.get_page(chosen.get("page") or 1),
+    }
+    return render(request, "curate/terms.html", context, status=status)
+
+
+def _shared(request: HttpRequest, language: str) -> dict[str, Any]:
+    return {
+        "language": language,
+        "language_word": language_word(language),
+        "may_edit": may(request.user, EDIT, language),
+    }

@@ -1,0 +1,42 @@
+"""Addresses of the desk below /curate/: a language, and within it the public id of a Rule."""
+
+from django.urls import path, register_converter
+
+from rulesbase.desk.views import editor_actions, queues
+
+
+class LanguageCode:
+    """A language; nothing else that begins an address below /curate/ is as short."""
+
+    regex = "[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?"
+
+    def to_python(self, value: str) -> str:
+        """Take it as it stands."""
+        return value
+
+    def to_url(self, value: str) -> str:
+        """Write it as it is."""
+        return value
+
+
+class PublicId(LanguageCode):
+    """The id of a Rule: eight letters and figures without vowels, so that no word is one."""
+
+    regex = "[b-df-hj-np-tv-z2-9]{8}"
+
+
+register_converter(LanguageCode, "language")
+register_converter(PublicId, "rule")
+
+urlpatterns = [
+    path("", queues.desk, name="desk"),
+    path("<language:language>/", queues.queue, name="desk_queue"),
+    path("<language:language>/next/", queues.next_in_queue, name="desk_next"),
+    path("<language:language>/log/", queues.log, name="desk_log"),
+    path("<language:language>/bulk/", queues.bulk, name="desk_bulk"),
+    path("<language:language>/bulk/<str:number>/take-back/", queues.batch, name="desk_batch"),
+    path("<language:language>/<rule:public_id>/", editor_actions.edit, name="desk_edit"),
+    path("<language:language>/<rule:public_id>/draft/", editor_actions.draft, name="desk_draft"),
+    path("<language:language>/<rule:public_id>/checks/", editor_actions.checks, name="desk_checks"),
+    path("<language:language>/<rule:public_id>/history/", queues.history, name="desk_history"),
+]

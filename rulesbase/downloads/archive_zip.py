@@ -1,0 +1,189 @@
+"""The whole archive in one ZIP: each public table as JSON lines, the same tables as an SQLite file, sums, a README.
+
+However large the archive is, only some thousand rows are held at once; the same content gives the same bytes.
+"""
+
+import hashlib
+import json
+import shutil
+import sqlite3
+import zipfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+from typing import IO, Any
+
+from django.db import connection
+
+from rulesbase.core.content_version import content_stamp
+from rulesbase.downloads import storage as keeping
+from rulesbase.downloads.build import BUNDLE
+from rulesbase.downloads.public_tables import Table, public_tables, rows_of
+from rulesbase.downloads.storage import Kept
+from rulesbase.operations.backup.tables import snapshot
+
+_HEAD = """# The archive of a Rulesbase site
+
+Every version of the Magic: The Gathering Comprehensive Rules that the site holds, in every language, with the
+identity of rules through all their numbers, what changed when, approved translations, and cards.
+
+- `tables/NAME.jsonl`: a table as JSON lines, UTF-8, one object for each row.
+- `rulesbase.sqlite3`: the same tables with the same columns as an SQLite database, with indexes. True and false are
+  1 and 0 there, and what is marked JSON below is text.
+- `SHA256SUMS`: check with `sha256sum -c SHA256SUMS`.
+
+The same content always gives the same bytes. Accounts, drafts, logs and notes of people are no part of it.
+
+The Comprehensive Rules, card names and texts, and rulings belong to Wizards of the Coast. Nobody there has made,
+checked or endorsed this file; the published documents always prevail.
+
+## For example
+
+The text of rule 100.1 in every version that has one, oldest first:
+
+```sql
+SELECT editions.version, wordings.text
+FROM entries
+JOIN editions ON editions.id = entries.edition
+JOIN wordings ON wordings.id = entries.wording
+WHERE entries.number = '100.1' AND editions.language = 'en'
+ORDER BY editions.version;
+```
+
+The same rule through all its numbers: take `entries.rule` of one entry and ask for all entries with it. Ids of
+editions, entries and wordings hold within this file alone; dates, numbers, ids of rules, oracle ids and digests hold
+everywhere.
+
+## Tables
+"""
+
+
+def readme(tables: Sequence[Table], counts: Mapping[str, int]) -> str:
+    """The whole text, with the number of rows of each table."""
+    parts = [_HEAD]
+    for table in tables:
+        rows = "\n".join(f"| {column.name} | {column.type} | {column.about} |" for column in table.columns)
+        parts.append(
+            f"### {table.name}\n\n{table.about} {counts[table.name]} rows.\n\n"
+            f"| column | type | meaning |\n|---|---|---|\n{rows}\n"
+        )
+    return "\n".join(parts)
+
+
+DATABASE = "rulesbase.sqlite3"
+_AT_ONCE = 2000
+# The first day a zip file can name.
+_DAY = (1980, 1, 1, 0, 0, 0)
+
+Progress = Callable[[int, int], None]
+
+
+def build_bundle(progress: Progress) -> Kept:
+    """Pack the archive as it is at this moment and keep it; ``progress`` is told rows done and rows in all."""
+    with keeping.builder_of(BUNDLE), keeping.workshop() as folder, snapshot(connection):
+        stamp = content_stamp()
+        write_bundle(folder / BUNDLE, folder / DATABASE, progress)
+        return keeping.keep(folder / BUNDLE, BUNDLE, stamp=stamp, fingerprint="")
+
+
+def write_bundle(path: Path, database: Path, progress: Progress) -> None:
+    """Write the ZIP; ``database`` is where its SQLite file is made."""
+    tables = public_tables()
+    counts = {table.name: table.rows().count() for table in tables}
+    total, done = sum(counts.values()), 0
+    sums: dict[str, str] = {}
+    with zipfile.ZipFile(path, "w") as packed, closing(_new_database(database)) as made:
+        for table in tables:
+            name = f"tables/{table.name}.jsonl"
+            with _member(packed, name) as file:
+                digest = hashlib.sha256()
+                written = 0
+                for rows in _batches(table):
+                    lines = _lines(table, rows)
+                    digest.update(lines)
+                    file.write(lines)
+                    _insert(made, table, rows)
+                    written += len(rows)
+                    progress(done + written, total)
+            counts[table.name], done = written, done + written
+            sums[name] = digest.hexdigest()
+        _finish(made, tables)
+        made.close()
+        sums[DATABASE] = _add_file(packed, database)
+        sums["README.md"] = _add(packed, "README.md", readme(tables, counts))
+        _add(packed, "SHA256SUMS", "".join(f"{digest}  {name}\n" for name, digest in sorted(sums.items())))
+
+
+def _batches(table: Table) -> Iterator[list[tuple[Any, ...]]]:
+    rows = rows_of(table)
+    while batch := list(islice(rows, _AT_ONCE)):
+        yield batch
+
+
+# ---- JSON lines ----
+
+
+def _lines(table: Table, rows: list[tuple[Any, ...]]) -> bytes:
+    names = [column.name for column in table.columns]
+    dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+    return "".join(dumps(dict(zip(names, row, strict=True))) + "\n" for row in rows).encode()
+
+
+def _info(name: str) -> zipfile.ZipInfo:
+    info = zipfile.ZipInfo(name, _DAY)
+    info.compress_type = zipfile.ZIP_DEFLATED
+    info.create_system = 3
+    info.external_attr = 0o644 << 16
+    return info
+
+
+def _member(packed: zipfile.ZipFile, name: str) -> IO[bytes]:
+    # How large it gets is not known yet, and beyond 4 GB it must be said before.
+    return packed.open(_info(name), "w", force_zip64=True)
+
+
+def _add(packed: zipfile.ZipFile, name: str, text: str) -> str:
+    with _member(packed, name) as file:
+        file.write(text.encode())
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _add_file(packed: zipfile.ZipFile, path: Path) -> str:
+    with _member(packed, path.name) as file, path.open("rb") as read:
+        shutil.copyfileobj(read, file, 1 << 20)
+    return keeping.digest_of(path)
+
+
+# ---- SQLite ----
+
+
+def _new_database(path: Path) -> sqlite3.Connection:
+    """An empty file; nothing of the site's own database is copied, only rows of public tables are put in."""
+    made = sqlite3.connect(path, isolation_level=None)
+    made.executescript("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA user_version=1;")
+    made.execute("BEGIN")
+    for table in public_tables():
+        columns = ", ".join(
+            f'"{column.name}" {column.type}{" PRIMARY KEY" if column.name == table.key else ""}'
+            for column in table.columns
+        )
+        made.execute(f'CREATE TABLE "{table.name}" ({columns})')
+    return made
+
+
+def _insert(made: sqlite3.Connection, table: Table, rows: list[tuple[Any, ...]]) -> None:
+    marks = ", ".join("?" * len(table.columns))
+    statement = f'INSERT INTO "{table.name}" VALUES ({marks})'  # noqa: S608 - our own names
+    made.executemany(statement, (tuple(map(_stored, row)) for row in rows))
+
+
+def _stored(value: Any) -> Any:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")) if isinstance(value, dict | list) else value
+
+
+def _finish(made: sqlite3.Connection, tables: tuple[Table, ...]) -> None:
+    for table in tables:
+        for number, columns in enumerate(table.indexes, 1):
+            made.execute(f'CREATE INDEX "{table.name}_{number}" ON "{table.name}" ({columns})')
+    made.execute("COMMIT")

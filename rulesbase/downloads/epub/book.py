@@ -1,0 +1,306 @@
+"""An edition as a book: cover, contents, sections and chapters, glossary by letter, credits, and what this file is.
+
+Our own words come in the language that is active; the caller sets it to that of the edition.
+"""
+
+import uuid
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+from typing import NamedTuple
+
+from django.utils.html import escape
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from rulesbase.archive.entries import EntryText, Lead, lines_of
+from rulesbase.archive.export_json import source_of
+from rulesbase.core.dates import day_text
+from rulesbase.core.languages import own_name
+from rulesbase.core.numbers import figure
+from rulesbase.downloads.epub.package import Book, Mark, Page
+from rulesbase.engine.languages import text_language
+from rulesbase.models import Edition, Entry, Example, Source
+from rulesbase.reading.glossary import groups_of
+from rulesbase.reading.text_html import Links, body_html
+
+_NOTHING = Lead({}, {})
+
+
+class BookLinks(Links):
+    """Links between the pages of one book."""
+
+    def __init__(self, language: str, places: Mapping[str, str]) -> None:
+        """``places`` says for each number that is in the book where it stands."""
+        self.language, self.places, self.matcher = language, places, None
+
+    def reference(self, number: str, shown: str, lead: Lead, fold: int) -> str:
+        """A link where the number is in the book, else its plain words."""
+        href = self.places.get(number)
+        return f'<a href="{href}">{shown}</a>' if href else shown
+
+
+def anchor(number: str) -> str:
+    """What a number is called within its page."""
+    return "r" + "".join(sign if sign.isascii() and sign.isalnum() else "." for sign in number)
+
+
+def entries_html(lines: Iterable[EntryText], links: BookLinks, page: str) -> str:
+    """Rules and subrules, each with its number. Where a number stands twice, only the first can be led to."""
+    return "\n".join(_entry(line, links, page) for line in lines)
+
+
+def _entry(line: EntryText, links: BookLinks, page: str) -> str:
+    at = f"{page}#{anchor(line.number)}"
+    identity = f' id="{anchor(line.number)}"' if line.number and links.places.get(line.number) == at else ""
+    stop = "" if line.number[-1:].isalpha() else "."
+    body = body_html(line, links, _NOTHING, own=line.number)
+    named = f'<span class="num">{escape(line.number)}{stop}</span> '
+    css = "entry sub" if line.kind == 4 else "entry"
+    for opening in ('<h2 class="keyword">', "<p>"):
+        if body.startswith(opening):
+            return f'<div class="{css}"{identity}>{opening}{named}{body[len(opening) :]}</div>'
+    return f'<div class="{css}"{identity}><p>{named}</p>{body}</div>'
+
+
+def terms_html(lines: Iterable[tuple[str, EntryText]], links: BookLinks) -> str:
+    """Terms with their definitions; each comes with what it is called within its page."""
+    items = (
+        f'<dt epub:type="glossterm" id="{name}"><dfn>{escape(line.heading)}</dfn></dt>\n'
+        f'<dd epub:type="glossdef">{body_html(line, links, _NOTHING) or "<p></p>"}</dd>'
+        for name, line in lines
+    )
+    return '<dl epub:type="glossary">\n' + "\n".join(items) + "\n</dl>"
+
+
+def paragraphs(text: str) -> str:
+    """A free text as paragraphs."""
+    return "\n".join(f"<p>{escape(part)}</p>" for part in text.split("\n") if part.strip())
+
+
+_SPACE = uuid.UUID("6f1d2a4e-3c58-5b7a-9e0b-2f4c8d1a7b36")
+
+
+class Sheet(NamedTuple):
+    """A page of entries to be written: a section's, a chapter's, or of rules whose chapter has no title."""
+
+    name: str
+    number: str
+    head: EntryText | None
+    lines: tuple[EntryText, ...]
+
+    @property
+    def title(self) -> str:
+        """Its number and title."""
+        stop = "." if self.number else ""
+        return f"{self.number}{stop} {self.head.heading if self.head else ''}".strip()
+
+
+def book_of(edition: Edition) -> Book:
+    """The whole edition as a book; needs its version. Four queries."""
+    lines = lines_of(Entry.objects.filter(edition=edition), Example.objects.filter(entry__edition=edition))
+    source = source_of(edition)
+    sheets = _sheets(line for line in lines if line.kind < Entry.Kind.TERM)
+    groups = groups_of([line for line in lines if line.kind == Entry.Kind.TERM], edition.language)
+    links = BookLinks(edition.language, _places(sheets))
+    words = _Words(edition, source)
+    pages = [Page("cover", words.title, _cover(words), "cover")]
+    marks: list[Mark] = []
+    if source and source.introduction:
+        pages.append(_free("introduction", words.introduction, source.introduction.text, "frontmatter"))
+        marks.append(Mark(words.introduction, "introduction.xhtml"))
+    pages += (_sheet_page(sheet, sheets, links) for sheet in sheets)
+    marks += _marks(sheets)
+    if groups:
+        found, mark = _glossary(groups, words, links)
+        pages += found
+        marks.append(mark)
+    for name, title, text in (
+        ("index", words.index, source.index if source else None),
+        ("credits", words.credits, source.credits if source else None),
+    ):
+        if text:
+            pages.append(_free(name, title, text.text, "backmatter"))
+            marks.append(Mark(title, f"{name}.xhtml"))
+    pages.append(_free("about", words.about, "\n".join(words.colophon()), "backmatter", words.lang))
+    marks.append(Mark(words.about, "about.xhtml"))
+    return words.book(pages, marks, sheets)
+
+
+# ---- Words ----
+
+
+def _first(names: tuple[str, ...]) -> str:
+    return names[0][:1].upper() + names[0][1:]
+
+
+class _Words:
+    """What the book says by itself. The parts are called as the rules call them in this language."""
+
+    def __init__(self, edition: Edition, source: Source | None) -> None:
+        fixed = text_language(edition.language).document
+        self.edition, self.source, self.version = edition, source, edition.version
+        self.introduction, self.contents = _first(fixed.introduction), _first(fixed.contents)
+        self.glossary, self.index, self.credits = _first(fixed.glossary), _first(fixed.index), _first(fixed.credits)
+        self.about = _("About this file")
+        # Where we have no words in the language of the text, ours are another language.
+        ours = get_language() or "en"
+        self.lang = "" if ours == edition.language else f' lang="{ours}" xml:lang="{ours}"'
+        own = _("Sample rules") if self.version.is_sample else _("Magic: The Gathering Comprehensive Rules")
+        self.title = source.title.strip() if source and source.title.strip() else own
+        self.rights = (
+            _("A text written for this software; it is not the rules.")
+            if self.version.is_sample
+            else _("The rules belong to Wizards of the Coast. Nobody there has made, checked or endorsed this file.")
+        )
+
+    def counts(self) -> str:
+        """Rules and terms."""
+        rules, terms = self.edition.rules, self.edition.terms
+        parts = [ngettext("%(count)s rule", "%(count)s rules", rules) % {"count": figure(rules)}]
+        if terms:
+            parts.append(
+                ngettext("%(count)s glossary term", "%(count)s glossary terms", terms) % {"count": figure(terms)}
+            )
+        return " · ".join(parts)
+
+    def colophon(self) -> Iterable[str]:
+        """What this file is, as paragraphs."""
+        yield _("This is the text in force from %(date)s, as it was published, set as a book by Rulesbase.") % {
+            "date": day_text(self.version.date)
+        }
+        if self.source:
+            yield _("It was read from the file %(name)s (SHA-256 %(digest)s).") % {
+                "name": self.source.name,
+                "digest": self.source.sha256,
+            }
+        if not self.edition.complete:
+            yield _("The edition is not complete: what is missing in it was not found in any source.")
+        yield _("A number in the text leads to the rule that has it in this version.")
+        yield self.rights + " " + _("The published document always prevails.")
+
+    def book(self, pages: list[Page], marks: list[Mark], sheets: tuple[Sheet, ...]) -> Book:
+        """All together."""
+        date = self.version.date.isoformat()
+        told = "\n".join(page.body for page in pages)
+        landmarks = [("cover", self.title, "cover.xhtml"), ("toc", self.contents, "nav.xhtml")]
+        if sheets:
+            landmarks.append(("bodymatter", sheets[0].title or self.title, f"{sheets[0].name}.xhtml"))
+        return Book(
+            # Of the text itself: a corrected text is another book, and no reader takes it for the one it has.
+            identifier=f"urn:uuid:{uuid.uuid5(_SPACE, f'{date} {self.edition.language} {told}')}",
+            title=f"{self.title} ({date})",
+            language=self.edition.language,
+            modified=f"{date}T00:00:00Z",
+            date=date,
+            subject="Magic: The Gathering",
+            description=f"{self.version.name} · {self.counts()}" if self.version.name else self.counts(),
+            rights=self.rights,
+            contents=self.contents,
+            pages=pages,
+            marks=marks,
+            landmarks=landmarks,
+        )
+
+
+def _cover(words: _Words) -> str:
+    date = words.version.date
+    lines = [
+        f"<h1>{escape(words.title)}</h1>",
+        f'<p class="since"{words.lang}>{escape(_("In force from %(date)s") % {"date": day_text(date)})}</p>',
+        f'<p class="set">{escape(words.version.name)}</p>' if words.version.name else "",
+        f'<p class="counts">{escape(own_name(words.edition.language))} · '
+        f"<span{words.lang}>{escape(words.counts())}</span></p>",
+        f'<p class="owner"{words.lang}>{escape(words.rights)}</p>',
+    ]
+    return '<section class="cover">\n' + "\n".join(line for line in lines if line) + "\n</section>"
+
+
+def _free(name: str, title: str, text: str, kind: str, lang: str = "") -> Page:
+    # Many introductions have their title as a line among others.
+    told = "\n".join(line for line in text.split("\n") if line.strip() != title)
+    body = f'<section class="free"{lang}>\n<h1>{escape(title)}</h1>\n{paragraphs(told)}\n</section>'
+    return Page(name, title, body, kind)
+
+
+# ---- Sections and chapters ----
+
+
+def _sheets(lines: Iterable[EntryText]) -> tuple[Sheet, ...]:
+    """The pages in the order of the book: one a section, one a chapter, whether or not it has a title."""
+    sheets: list[Sheet] = []
+    for (kind, chapter), group in groupby(lines, key=_page_of):
+        held = tuple(group)
+        head = held[0] if held[0].kind in (Entry.Kind.SECTION, Entry.Kind.CHAPTER) else None
+        number = head.number if head else str(chapter or "")
+        name = f"{kind}{number or 0}"
+        again = sum(sheet.number == number for sheet in sheets)
+        rest = held[1:] if head else held
+        sheets.append(Sheet(f"{name}-{again + 1}" if again else name, number, head, rest))
+    return tuple(sheets)
+
+
+def _page_of(line: EntryText) -> tuple[str, int | str]:
+    return ("s", line.number) if line.kind == Entry.Kind.SECTION else ("c", line.chapter)
+
+
+def _places(sheets: Iterable[Sheet]) -> dict[str, str]:
+    """Where each number stands, the first time it does."""
+    places: dict[str, str] = {}
+    for sheet in sheets:
+        places.setdefault(sheet.number, f"{sheet.name}.xhtml")
+        for line in sheet.lines:
+            places.setdefault(line.number, f"{sheet.name}.xhtml#{anchor(line.number)}")
+    return places
+
+
+def _below(sheet: Sheet, sheets: tuple[Sheet, ...]) -> list[Sheet]:
+    """The chapters that follow a section, up to the next one."""
+    below: list[Sheet] = []
+    for other in sheets[sheets.index(sheet) + 1 :]:
+        if other.name.startswith("s"):
+            break
+        below.append(other)
+    return below
+
+
+def _sheet_page(sheet: Sheet, sheets: tuple[Sheet, ...], links: BookLinks) -> Page:
+    parts = [f"<h1>{escape(sheet.title)}</h1>"]
+    if sheet.head:
+        parts.append(paragraphs(sheet.head.passage.text))
+    if sheet.name.startswith("s"):
+        items = (f'<li><a href="{c.name}.xhtml">{escape(c.title)}</a></li>' for c in _below(sheet, sheets))
+        listed = "".join(items)
+        parts.append(f'<ul class="chapters">{listed}</ul>' if listed else "")
+    parts.append(entries_html(sheet.lines, links, f"{sheet.name}.xhtml"))
+    kind, role = ("part", "doc-part") if sheet.name.startswith("s") else ("chapter", "doc-chapter")
+    body = "\n".join(part for part in parts if part)
+    return Page(sheet.name, sheet.title, f'<section epub:type="{kind}" role="{role}">\n{body}\n</section>')
+
+
+def _marks(sheets: tuple[Sheet, ...]) -> list[Mark]:
+    """Sections with their chapters below them; chapters before the first section stand by themselves."""
+    marks: list[Mark] = []
+    for sheet in sheets:
+        mark = Mark(sheet.title or "—", f"{sheet.name}.xhtml")
+        if sheet.name.startswith("s") or not marks or not marks[-1].href.startswith("s"):
+            marks.append(mark)
+        else:
+            marks[-1] = marks[-1]._replace(below=(*marks[-1].below, mark))
+    return marks
+
+
+# ---- Glossary ----
+
+
+def _glossary(groups: list[tuple[str, list[EntryText]]], words: _Words, links: BookLinks) -> tuple[list[Page], Mark]:
+    """A page for each letter."""
+    pages: list[Page] = []
+    for at, (letter, lines) in enumerate(groups, 1):
+        title = f"{words.glossary}: {letter}" if letter else words.glossary
+        named = [(f"t{at}.{n}", line) for n, line in enumerate(lines, 1)]
+        body = f"<h1>{escape(title)}</h1>\n{terms_html(named, links)}"
+        section = f'<section role="doc-glossary">\n{body}\n</section>'
+        pages.append(Page(f"g{at}", title, section, "backmatter"))
+    # Chinese terms stand under no letters.
+    below = tuple(Mark(letter, f"g{at}.xhtml") for at, (letter, _lines) in enumerate(groups, 1) if letter)
+    return pages, Mark(words.glossary, "g1.xhtml", below)

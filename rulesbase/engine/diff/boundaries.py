@@ -1,0 +1,91 @@
+"""Where an insertion or deletion begins: of places that mean the same, the one an editor would choose."""
+
+from typing import NamedTuple
+
+from rulesbase.engine.text.tokens import CLAUSE_ENDS, CLOSING, JOINING, SENTENCE_ENDS, Words, script_of
+
+
+class Run(NamedTuple):
+    """``size`` words from ``old`` on are the same as those from ``new`` on."""
+
+    old: int
+    new: int
+    size: int
+
+
+def _boundary(keys: list[str], at: int) -> float:
+    """How good a place the gap before a word is to begin or end a mark."""
+    if at in (0, len(keys)):
+        return 5
+    before, after = keys[at - 1], keys[at]
+    if before in SENTENCE_ENDS or (before in CLOSING and at > 1 and keys[at - 2] in SENTENCE_ENDS):
+        return 0 if after in CLOSING else 4
+    if before in CLAUSE_ENDS or after in "(（「":
+        return 3
+    left, right = script_of(before), script_of(after)
+    if left == "hiragana":
+        # A phrase of Japanese ends with its particles.
+        return 0 if right == "hiragana" else 2
+    if left == right and left in ("katakana", "han"):
+        return -2 if left == "katakana" else -1
+    return -1 if right == "hiragana" else 0
+
+
+def _score(keys: list[str], first: int, last: int) -> float:
+    """How well a mark over ``keys[first:last]`` reads: it begins phrases and ends in no dangling article."""
+    score = _boundary(keys, first) + _boundary(keys, last)
+    return score + (keys[first].lower() in JOINING) - (keys[last - 1].lower() in JOINING)
+
+
+def _best_shift(keys: list[str], first: int, last: int, room: tuple[int, int]) -> int:
+    """By how many words to move a mark, at most ``room`` to the left and right; at a tie it stays."""
+    best, shift = _score(keys, first, last), 0
+    for step, most in ((-1, room[0]), (1, room[1])):
+        a, b = first, last
+        for moved in range(1, most + 1):
+            if (keys[a - 1] != keys[b - 1]) if step < 0 else (keys[a] != keys[b]):
+                break
+            a, b = a + step, b + step
+            score = _score(keys, a, b)
+            if score > best:
+                best, shift = score, moved * step
+    return shift
+
+
+def _with_whole_words(left: Run, right: Run, old: Words, new: Words) -> tuple[Run, Run]:
+    """The runs around a replacement, shortened until no word in katakana is cut."""
+
+    def inside(o: int, n: int, o_next: int, n_next: int) -> bool:
+        kept = script_of(old.keys[o]) == "katakana"
+        return kept and "katakana" in (script_of(old.keys[o_next]), script_of(new.keys[n_next]))
+
+    while left.size and inside(
+        left.old + left.size - 1, left.new + left.size - 1, left.old + left.size, left.new + left.size
+    ):
+        left = left._replace(size=left.size - 1)
+    while right.size and inside(right.old, right.new, right.old - 1, right.new - 1):
+        right = Run(right.old + 1, right.new + 1, right.size - 1)
+    return left, right
+
+
+def slide(runs: list[Run], old: Words, new: Words) -> list[Run]:
+    """The runs with each pure insertion or deletion moved to its best place between its neighbours.
+
+    A replacement cannot move; it takes in the whole of a word in katakana instead.
+    """
+    runs = list(runs)
+    for at in range(len(runs) - 1):
+        left, right = runs[at], runs[at + 1]
+        o, n = left.old + left.size, left.new + left.size
+        if o == right.old and n == right.new:
+            continue
+        if o < right.old and n < right.new:
+            runs[at : at + 2] = _with_whole_words(left, right, old, new)
+            continue
+        words, first, last = (old, o, right.old) if o < right.old else (new, n, right.new)
+        # A run between two marks keeps a word, or the marks would run together.
+        room = (left.size - (at > 0), right.size - (at + 2 < len(runs)))
+        shift = _best_shift(words.keys, first, last, room)
+        runs[at] = left._replace(size=left.size + shift)
+        runs[at + 1] = Run(right.old + shift, right.new + shift, right.size - shift)
+    return runs

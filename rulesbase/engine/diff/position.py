@@ -1,0 +1,48 @@
+"""Where an entry stands in the newer of two versions, and where one that is gone would stand."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from rulesbase.engine.text.numbers import chapter_of
+
+GLOSSARY = "glossary"
+
+
+class Where(NamedTuple):
+    """A chapter (a section's own number for its heading, ``glossary`` for terms) and what to sort by in it."""
+
+    group: str
+    order: float
+
+
+class Standing:
+    """Places of all entries of two versions.
+
+    ``old`` and ``new`` hold their numbers, empty for terms; ``went`` maps positions in ``old`` to ``new``.
+    """
+
+    def __init__(self, old: Sequence[str], new: Sequence[str], went: Mapping[int, int]) -> None:
+        self._groups = [_group(number) for number in new]
+        heirs = {old[a]: new[b] for a, b in went.items() if len(old[a]) == len(new[b]) in (1, 3)}
+        self._gone: list[Where] = []
+        last: dict[str, float] = {}
+        for a, number in enumerate(old):
+            chapter = _group(number)
+            group = heirs.get(chapter, chapter)
+            b = went.get(a)
+            if b is not None and self._groups[b] == group:
+                last[chapter] = float(b)
+            # What stood before the first that stayed comes first.
+            self._gone.append(Where(group, last.get(chapter, -1.0) + 0.5))
+
+    def now(self, at: int) -> Where:
+        """Where the entry at this position of the newer version stands."""
+        return Where(self._groups[at], float(at))
+
+    def gone(self, at: int) -> Where:
+        """Where the entry at this position of the older version would stand: behind the one it stood behind."""
+        return self._gone[at]
+
+
+def _group(number: str) -> str:
+    return chapter_of(number) or number or GLOSSARY

@@ -1,0 +1,285 @@
+"""Two versions compared: every entry and example of both is accounted for exactly once.
+
+The entries come with the key of their Rule, so any two versions can be compared, however far apart.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from rapidfuzz import fuzz
+
+from rulesbase.engine.diff.change_weight import weight_of
+from rulesbase.engine.diff.position import GLOSSARY, Standing, Where
+from rulesbase.engine.diff.rule_groups import Kindred, kindred
+from rulesbase.engine.lineage.assignment import best_pairs
+from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.normalize import fold
+from rulesbase.engine.text.numbers import chapter_of, sort_key
+
+# Two examples of one rule that are less alike than this (0 to 100) are two examples.
+_SAME_EXAMPLE = 50.0
+_HEADINGS = frozenset((Kind.SECTION, Kind.CHAPTER))
+
+
+class Leaf(NamedTuple):
+    """An entry of a version: the key of its Rule, its place, heading, text and examples as they stand."""
+
+    rule: int
+    number: str
+    kind: Kind
+    heading: str
+    text: str
+    examples: tuple[str, ...] = ()
+    # Equal for texts that differ in typography only; 0 where it is not known.
+    fold: int = 0
+
+    @property
+    def words(self) -> str:
+        """Heading and text."""
+        return f"{self.heading}\n{self.text}" if self.heading and self.text else self.heading or self.text
+
+    @property
+    def place(self) -> str:
+        """Where it stands: its number, or the term."""
+        return self.heading if self.kind is Kind.TERM else self.number
+
+
+class ItemChange(NamedTuple):
+    """What happened to one item. ``rule`` is the key of the Rule that goes on.
+
+    Item is rule, heading, example or glossary. Kind says what happened to the place, weight to the words; the
+    weight ``example`` says of a rule that only its examples changed, which have changes of their own.
+    ``old_at`` and ``new_at`` are positions of its entries in the two versions, main ones first; those of an
+    example are its rule's. ``here`` is where it stands in the newer version, ``there`` where its old place would be.
+    """
+
+    item: str
+    kind: str
+    weight: str
+    old_numbers: tuple[str, ...]
+    new_numbers: tuple[str, ...]
+    rule: int
+    old_text: str
+    new_text: str
+    old_at: tuple[int, ...]
+    new_at: tuple[int, ...]
+    here: Where
+    there: Where
+
+    @property
+    def similarity(self) -> float:
+        """How alike the two texts are, 0 to 1; counted when asked for, which most of a far pair never is."""
+        if self.old_text == self.new_text:
+            return 1.0
+        if not self.old_text or not self.new_text:
+            return 0.0
+        return round(fuzz.ratio(fold(self.old_text), fold(self.new_text)) / 100, 3)
+
+    @property
+    def only_number(self) -> bool:
+        """Whether it is the same text under another number, in the same chapter or moved with its chapter."""
+        shifted = self.kind in ("renumbered", "moved") and self.weight == "none"
+        return shifted and self.here.group == self.there.group
+
+
+class Comparison(NamedTuple):
+    """All changes in the order of the newer version, removed ones where they stood.
+
+    ``unchanged`` counts what is wholly unchanged by item and chapter (``glossary`` for terms).
+    """
+
+    changes: tuple[ItemChange, ...]
+    unchanged: Counter[tuple[str, str]]
+
+    def kinds(self) -> Counter[str]:
+        """Changes per kind, what is unchanged included."""
+        found = Counter(change.kind for change in self.changes)
+        found["unchanged"] += self.unchanged.total()
+        return found
+
+    def weights(self) -> Counter[str]:
+        """Changes per weight, what is unchanged included."""
+        found = Counter(change.weight for change in self.changes)
+        found["none"] += self.unchanged.total()
+        return found
+
+
+def kind_of_places(old: str, new: str) -> str:
+    """unchanged, renumbered or moved, by the two numbers alone; the same whichever is the newer."""
+    if old == new:
+        return "unchanged"
+    same = chapter_of(old) == chapter_of(new) or ("." not in old and "." not in new)
+    return "renumbered" if same else "moved"
+
+
+def _item(leaves: Iterable[Leaf]) -> str:
+    """What the leaves are: terms, headings, or rules; a heading that became a rule is a rule."""
+    kinds = {leaf.kind for leaf in leaves}
+    if Kind.TERM in kinds:
+        return "glossary"
+    return "heading" if kinds <= _HEADINGS else "rule"
+
+
+def _flat(text: str) -> str:
+    return text.replace("\n", " ")
+
+
+def _weight(olds: Sequence[Leaf], news: Sequence[Leaf], old_text: str, new_text: str) -> str:
+    if old_text != new_text and len(olds) == len(news) == 1 and olds[0].fold == news[0].fold != 0:
+        weight = "typography"
+    else:
+        weight = weight_of(old_text, new_text)
+    if weight in ("none", "typography"):
+        left, right = ("\n".join(text for leaf in side for text in leaf.examples) for side in (olds, news))
+        if left != right:
+            return "typography" if weight_of(left, right) == "typography" else "example"
+    return weight
+
+
+class _Comparer:
+    def __init__(self, old: Sequence[Leaf], new: Sequence[Leaf]) -> None:
+        self.old, self.new = old, new
+        self.unchanged: Counter[tuple[str, str]] = Counter()
+        self.changes: list[ItemChange] = []
+
+    def run(self, came_from: Mapping[int, int], went_to: Mapping[int, int]) -> Comparison:
+        old_at, new_at = _positions(self.old), _positions(self.new)
+        groups = kindred(old_at, new_at, came_from, went_to)
+        self.standing = Standing(
+            [leaf.number if leaf.kind is not Kind.TERM else "" for leaf in self.old],
+            [leaf.number if leaf.kind is not Kind.TERM else "" for leaf in self.new],
+            {group.old[0]: group.new[0] for group in groups},
+        )
+        seen_old: set[int] = set()
+        seen_new: set[int] = set()
+        for group in groups:
+            self._together(group)
+            seen_old.update(group.old)
+            seen_new.update(group.new)
+        for b in range(len(self.new)):
+            if b not in seen_new:
+                self._alone(self.new[b], b, old=False)
+        for a in range(len(self.old)):
+            if a not in seen_old:
+                self._alone(self.old[a], a, old=True)
+        self.changes.sort(key=_in_order)
+        return Comparison(tuple(self.changes), self.unchanged)
+
+    def add(self, change: ItemChange) -> None:
+        if (change.kind, change.weight) == ("unchanged", "none"):
+            self.unchanged[change.item, change.here.group] += 1
+        else:
+            self.changes.append(change)
+
+    def _alone(self, leaf: Leaf, at: int, *, old: bool) -> None:
+        where = self.standing.gone(at) if old else self.standing.now(at)
+        place = (leaf.place,)
+        for item, text in ((_item((leaf,)), leaf.words), *(("example", text) for text in leaf.examples)):
+            if old:
+                told = ItemChange(item, "removed", "none", place, (), leaf.rule, text, "", (at,), (), where, where)
+            else:
+                told = ItemChange(item, "added", "none", (), place, leaf.rule, "", text, (), (at,), where, where)
+            self.add(told)
+
+    def _together(self, group: Kindred) -> None:
+        if len(group.old) == len(group.new) == 1 and self.old[group.old[0]] == self.new[group.new[0]]:
+            # Most of two neighbouring versions: nothing more need be known of it.
+            self._stands(group.new[0])
+            return
+        olds, news = [self.old[at] for at in group.old], [self.new[at] for at in group.new]
+        before, after = olds[0], news[0]
+        item = _item((*olds, *news))
+        if len(olds) != len(news):
+            kind = "split" if len(news) > len(olds) else "merged"
+        else:
+            kind = "unchanged" if item == "glossary" else kind_of_places(before.number, after.number)
+        old_text, new_text = "\n".join(leaf.words for leaf in olds), "\n".join(leaf.words for leaf in news)
+        here = self.standing.now(group.new[0])
+        # Where a text was cut in two, the cut alone is no change of words.
+        flat = (old_text, new_text) if len(olds) == len(news) else (_flat(old_text), _flat(new_text))
+        weight = _weight(olds, news, *flat)
+        if kind == "unchanged" and weight == "none":
+            self._stands(group.new[0])
+            return
+        there = here if kind == "unchanged" else self.standing.gone(group.old[0])
+        change = ItemChange(
+            item,
+            kind,
+            weight,
+            tuple(leaf.place for leaf in olds),
+            tuple(leaf.place for leaf in news),
+            after.rule,
+            old_text,
+            new_text,
+            *group,
+            here,
+            there,
+        )
+        self.add(change)
+        self._examples(change, olds, news)
+
+    def _stands(self, at: int) -> None:
+        """An entry with its examples that says what it said, where it stood."""
+        leaf, group = self.new[at], self.standing.now(at).group
+        self.unchanged[_item((leaf,)), group] += 1
+        self.unchanged["example", group] += len(leaf.examples)
+
+    def _examples(self, owner: ItemChange, olds: list[Leaf], news: list[Leaf]) -> None:
+        """Pair the examples of a rule (of all parts of a split) so that the pairs are most alike together."""
+        left = [text for leaf in olds for text in leaf.examples]
+        right = [text for leaf in news for text in leaf.examples]
+        if not left and not right:
+            return
+        free = dict.fromkeys(range(len(right)))
+        pairs: dict[int, int] = {}
+        for i, text in enumerate(left):
+            same = next((j for j in free if right[j] == text), None)
+            if same is not None:
+                pairs[i] = same
+                del free[same]
+        rest = [i for i in range(len(left)) if i not in pairs]
+        if rest and free:
+            scores = {(i, j): fuzz.ratio(fold(left[i]), fold(right[j])) - _SAME_EXAMPLE for i in rest for j in free}
+            pairs.update(best_pairs(scores))
+        for i, text in enumerate(left):
+            self._example(owner, text, right[pairs[i]] if i in pairs else "")
+        for j in sorted(set(free) - set(pairs.values())):
+            self._example(owner, "", right[j])
+
+    def _example(self, owner: ItemChange, old: str, new: str) -> None:
+        kind = "unchanged" if old and new else "added" if new else "removed"
+        change = owner._replace(
+            item="example",
+            kind=kind,
+            weight=weight_of(old, new) if old and new else "none",
+            old_numbers=owner.old_numbers[:1] if old else (),
+            new_numbers=owner.new_numbers[:1] if new else (),
+            old_text=old,
+            new_text=new,
+        )
+        self.add(change)
+
+
+def _positions(leaves: Sequence[Leaf]) -> dict[int, int]:
+    """Rule -> position. A Rule stands once in a version; if it came twice, the later one would be a stranger."""
+    found: dict[int, int] = {}
+    for at, leaf in enumerate(leaves):
+        found.setdefault(leaf.rule, at)
+    return found
+
+
+def _in_order(change: ItemChange) -> tuple[int, float]:
+    group, order = change.here
+    return (3_000_000_000 if group == GLOSSARY else sort_key(group)), order
+
+
+def compare(
+    old: Sequence[Leaf], new: Sequence[Leaf], came_from: Mapping[int, int], went_to: Mapping[int, int]
+) -> Comparison:
+    """Compare two versions.
+
+    ``came_from`` tells of Rules that were split off between the two versions which Rule they came out of,
+    ``went_to`` of Rules that were merged into another which one.
+    """
+    return _Comparer(old, new).run(came_from, went_to)

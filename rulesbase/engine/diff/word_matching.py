@@ -1,0 +1,208 @@
+"""Which words of two texts an editor would leave standing: runs of words that both have, in the same order.
+
+First the longest common sequence of words *and pairs of neighbours*, in which a little word counts only
+beside a neighbour: so words hold on where their company does. Then a cost model takes out what a reader would
+not want to see between two marks, and each insertion slides to where a sentence, clause or phrase begins.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import pairwise
+
+from rapidfuzz.distance import LCSseq
+
+from rulesbase.engine.diff.boundaries import Run, slide
+from rulesbase.engine.text.tokens import CLOSING, SENTENCE_ENDS, Words, is_anchor
+
+# What one mark costs a reader, what it costs more if something is both struck and put in, and how the cost of
+# marked words grows: by less than their weight, so that marks close together are better one.
+_MARK, _BOTH, _GROWTH = 0.5, 0.7, 0.8
+# What it costs to join marks over the end of a sentence, with which a reader's eye stops anyway.
+_STOP = 1.2
+# A run of this weight is never struck and put in again only to join the marks around it.
+_HEAVY = 7.0
+# Where less than this share of a sentence survives, in both texts, it is shown as replaced.
+_SURVIVES = 0.34
+# A sentence of less weight has too few words to judge by.
+_SHORT = 2.5
+# Above this many cells the words are compared within equal sentences only, to bound the memory of the matrix.
+_CELLS = 400_000_000
+
+
+def _units(words: Words, nothing: str) -> list[object]:
+    """Words and pairs of neighbours in turn; ``nothing`` for a word that holds no text together by itself."""
+    units: list[object] = [nothing] * (2 * len(words.keys) - 1)
+    units[0::2] = [key if is_anchor(key) else nothing for key in words.keys]
+    units[1::2] = pairwise(words.keys)
+    return units
+
+
+def _blocks(old: Words, new: Words) -> Iterator[Run]:
+    """Stretches of equal neighbours in order; they may touch and overlap."""
+    left, right = _units(old, "\x00"), _units(new, "\x01")
+    if len(left) * len(right) > _CELLS:
+        yield from _by_sentences(old, new)
+        return
+    for step in LCSseq.opcodes(left, right):
+        if step.tag == "equal":
+            first = step.src_start // 2
+            yield Run(first, step.dest_start // 2, step.src_end // 2 - first + 1)
+
+
+def _by_sentences(old: Words, new: Words) -> Iterator[Run]:
+    """Whole sentences that both texts have."""
+    left, right = ([*_sentences(words.keys), len(words.keys)] for words in (old, new))
+    pieces = [[tuple(words.keys[a:b]) for a, b in pairwise(starts)] for words, starts in ((old, left), (new, right))]
+    for step in LCSseq.opcodes(*pieces):
+        if step.tag == "equal":
+            first, last = left[step.src_start], left[step.src_end]
+            yield Run(first, right[step.dest_start], last - first)
+
+
+def _joined(blocks: Iterator[Run]) -> list[Run]:
+    """The blocks without their overlaps, those that touch made one."""
+    runs: list[Run] = []
+    old = new = 0  # where the last run ends
+    for block in blocks:
+        late = max(old - block.old, new - block.new, 0)
+        size = block.size - late
+        if size <= 0:
+            continue
+        start, other = block.old + late, block.new + late
+        if runs and (start, other) == (old, new):
+            runs[-1] = Run(runs[-1].old, runs[-1].new, runs[-1].size + size)
+        else:
+            runs.append(Run(start, other, size))
+        old, new = start + size, other + size
+    return runs
+
+
+def _grown(runs: list[Run], old: Words, new: Words) -> list[Run]:
+    """The runs as far into the gaps between them as the words agree, first onwards, then backwards."""
+    a, b = old.masked, new.masked
+    grown = [Run(0, 0, 0)]
+    for run in [*runs, Run(len(a), len(b), 0)]:
+        o, n, size = grown[-1]
+        while o + size < run.old and n + size < run.new and a[o + size] == b[n + size]:
+            size += 1
+        start, other = run.old, run.new
+        while start > o + size and other > n + size and a[start - 1] == b[other - 1]:
+            start, other = start - 1, other - 1
+        length = run.old + run.size - start
+        if (start, other) == (o + size, n + size):
+            grown[-1] = Run(o, n, size + length)
+        else:
+            grown[-1] = Run(o, n, size)
+            grown.append(Run(start, other, length))
+    return grown
+
+
+def _without_ends(runs: list[Run], old: Words, new: Words) -> list[Run]:
+    """Runs without renumbered references at their ends, if an edit is there to take them in."""
+    if old.masked is old.keys:
+        return runs
+    kept: list[Run] = []
+    for o, n, size in runs:
+        while (o or n) and size and old.keys[o] != new.keys[n]:
+            o, n, size = o + 1, n + 1, size - 1
+        last = o + size == len(old.keys) and n + size == len(new.keys)
+        while size and not last and old.keys[o + size - 1] != new.keys[n + size - 1]:
+            size -= 1
+        if size or last or not kept:
+            kept.append(Run(o, n, size))
+    return kept
+
+
+def _ends_sentence(run: Run, old: Words) -> bool:
+    """Whether the run has words and the end of their sentence."""
+    keys = old.keys[run.old : run.old + run.size]
+    return len(keys) > 1 and any(key in SENTENCE_ENDS for key in keys[1:])
+
+
+def _worth_keeping(runs: list[Run], old: Words, new: Words) -> list[Run]:
+    """The runs that make the cheapest marks. The first and the last stay: no mark would go with them.
+
+    A shortest path through the runs, each step an edit; heavy runs are always on it, which bounds the work.
+    """
+    left, right = old.weights, new.weights
+    stops = [_ends_sentence(run, old) for run in runs]
+    costs, back = [0.0], [0]
+    for at in range(1, len(runs)):
+        end, other = left[runs[at].old], right[runs[at].new]
+        best, source, joined = float("inf"), at - 1, 0.0
+        for before in range(at - 1, -1, -1):
+            o, n, size = runs[before]
+            struck, added = end - left[o + size], other - right[n + size]
+            cost = costs[before] + joined
+            if struck or added:
+                cost += _MARK + (struck + added) ** _GROWTH + (_BOTH if struck and added else 0.0)
+            if cost < best - 1e-9:
+                best, source = cost, before
+            if left[o + size] - left[o] >= _HEAVY:
+                break
+            joined += _STOP * stops[before]
+        costs.append(best)
+        back.append(source)
+    kept, at = [], len(runs) - 1
+    while at:
+        kept.append(runs[at])
+        at = back[at]
+    return [runs[0], *reversed(kept)]
+
+
+def _sentences(keys: list[str]) -> list[int]:
+    """Where sentences begin."""
+    starts = [at + 1 for at, key in enumerate(keys) if key in SENTENCE_ENDS]
+    # What closes behind a full stop still belongs to the sentence.
+    starts = [at + (at < len(keys) and keys[at] in CLOSING) for at in starts]
+    return [0, *(at for at in starts if at < len(keys))]
+
+
+def _surviving(runs: list[Run], old: Words, new: Words) -> list[Run]:
+    """The runs without what little survives of sentences that were written anew."""
+    if len(runs) < 2 or all(run.size == 0 for run in runs):
+        return runs
+    starts, others = _sentences(old.keys), _sentences(new.keys)
+    pieces: list[tuple[int, int, Run, float]] = []
+    for run in runs:
+        o, n, size = run
+        while size:
+            a, b = bisect_right(starts, o) - 1, bisect_right(others, n) - 1
+            room = min(
+                size,
+                starts[a + 1] - o if a + 1 < len(starts) else size,
+                others[b + 1] - n if b + 1 < len(others) else size,
+            )
+            pieces.append((a, b, Run(o, n, room), old.weights[o + room] - old.weights[o]))
+            o, n, size = o + room, n + room, size - room
+    shares = [
+        _shares(old.weights, starts, [(a, weight) for a, _, _, weight in pieces]),
+        _shares(new.weights, others, [(b, weight) for _, b, _, weight in pieces]),
+    ]
+    kept = [run for a, b, run, _ in pieces if shares[0][a] >= _SURVIVES or shares[1][b] >= _SURVIVES]
+    end = Run(len(old.keys), len(new.keys), 0)
+    return runs if len(kept) == len(pieces) else [Run(0, 0, 0), *_joined(iter(kept)), end]
+
+
+def _shares(weights: list[float], starts: list[int], pieces: list[tuple[int, float]]) -> list[float]:
+    """How much of each sentence is kept; a short one counts as kept."""
+    sums = [0.0] * len(starts)
+    for sentence, weight in pieces:
+        sums[sentence] += weight
+    bounds = [*starts, len(weights) - 1]
+    whole = [weights[end] - weights[start] for start, end in pairwise(bounds)]
+    return [kept / total if total > _SHORT else 1.0 for kept, total in zip(sums, whole, strict=True)]
+
+
+def match(old: Words, new: Words) -> list[Run]:
+    """The runs that stay, in order; between them lie the edits.
+
+    The first begins and the last ends both texts. These two may be empty; where all words agree they are one.
+    """
+    if not old.keys or not new.keys:
+        return [Run(0, 0, 0), Run(len(old.keys), len(new.keys), 0)]
+    runs = _grown(_joined(_blocks(old, new)), old, new)
+    if len(runs) > 1:
+        runs = _worth_keeping(_without_ends(runs, old, new), old, new)
+        runs = slide(_surviving(runs, old, new), old, new)
+    return runs

@@ -1,0 +1,219 @@
+"""What a careful editor would mark between two texts, as data: whole words, moves, quiet typography."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from typing import Generic, NamedTuple, TypeVar
+
+from rulesbase.engine.diff.moves import edits_between, find_moves
+from rulesbase.engine.diff.operations import Op, OpKind, Weight, Writer
+from rulesbase.engine.diff.word_matching import match
+from rulesbase.engine.text.tokens import level, read_words, tokenize
+
+__all__ = ["Op", "OpKind", "Phrase", "Summary", "Weight", "apply", "diff", "mirrored", "phrases", "summary"]
+
+_MIRRORED = {
+    OpKind.INSERT: OpKind.DELETE,
+    OpKind.DELETE: OpKind.INSERT,
+    OpKind.MOVE_OUT: OpKind.MOVE_IN,
+    OpKind.MOVE_IN: OpKind.MOVE_OUT,
+}
+_OLD_ONLY = frozenset((OpKind.DELETE, OpKind.MOVE_OUT))
+_NEW_ONLY = frozenset((OpKind.INSERT, OpKind.MOVE_IN))
+Key = TypeVar("Key")
+
+_SENTENCE = re.compile(r"[.!?]\s+|[。！？\n]")
+
+
+def _shared(a: str, b: str) -> int:
+    """How many characters two texts have in common at their beginning."""
+    low, high = 0, min(len(a), len(b))
+    if a[:high] == b[:high]:
+        return high
+    while high - low > 1:
+        middle = (low + high) // 2
+        if a[low:middle] == b[low:middle]:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def _same_sentences(a: str, b: str) -> tuple[int, int]:
+    """The lengths of the whole sentences that two texts have in common at the start and at the end."""
+    shared = _shared(a, b)
+    ends = [(a.rfind(mark, 0, shared), len(mark)) for mark in (". ", "。", "\n")]
+    head = max(at + length if at >= 0 else 0 for at, length in ends)
+    rest = min(len(a), len(b)) - head
+    tail = _shared(a[: -rest - 1 : -1], b[: -rest - 1 : -1]) if rest else 0
+    first = _SENTENCE.search(a, len(a) - tail) if tail else None
+    return head, len(a) - first.end() if first else 0
+
+
+def _steps(old: str, new: str, language: str) -> list[Op]:
+    a, b = level(old), level(new)
+    head, tail = (len(a), 0) if a == b else _same_sentences(a, b)
+    words = read_words(a, language, head, len(a) - tail), read_words(b, language, head, len(b) - tail)
+    writer = Writer((old, new), (a, b), words)
+    writer.same(head, head)
+    runs = match(*words)
+    edits = edits_between(runs)
+    moves = find_moves(edits, *words)
+    for edit, run in zip(edits, runs, strict=True):
+        writer.edit(edit, moves)
+        writer.run(run)
+    writer.same(len(old) - tail, len(new) - tail)
+    writer.same(len(old), len(new))
+    return _in_order(writer.ops)
+
+
+def diff(old: str, new: str, language: str = "en") -> list[Op]:
+    """The steps that lead from ``old`` to ``new``; equal texts have one step that changes nothing.
+
+    ``diff(new, old)`` is ``mirrored(diff(old, new))``: of the two the same one is always computed.
+    """
+    if (len(old), old) <= (len(new), new):
+        return _steps(old, new, language)
+    return mirrored(_steps(new, old, language))
+
+
+def mirrored(ops: Iterable[Op]) -> list[Op]:
+    """The steps back; what is struck comes before what is put in here too."""
+    return _in_order(Op(_MIRRORED.get(op.kind, op.kind), op.new, op.old, op.weight) for op in ops)
+
+
+def _in_order(ops: Iterable[Op]) -> list[Op]:
+    """The steps with what is struck before what is put in at the same place."""
+    result: list[Op] = []
+    added: list[Op] = []
+    for op in ops:
+        if op.kind in _NEW_ONLY:
+            added.append(op)
+            continue
+        if op.kind not in _OLD_ONLY:
+            result += added
+            added = []
+        result.append(op)
+    return result + added
+
+
+def apply(old: str, new: str, ops: Iterable[Op]) -> str:
+    """The newer text, put together from what stays of the older and what the steps take from the newer."""
+    parts = []
+    for op in ops:
+        if op.kind is OpKind.EQUAL:
+            parts.append(old[slice(*op.old)])
+        elif op.kind not in _OLD_ONLY:
+            parts.append(new[slice(*op.new)])
+    return "".join(parts)
+
+
+class Summary(NamedTuple):
+    """How much a difference changes: words by what happens to them, marks by weight.
+
+    ``share`` is the part of the words of both texts that is marked as substance, 0 to 1; moved words count.
+    """
+
+    words: int
+    inserted: int
+    deleted: int
+    moved: int
+    substance: int
+    references: int
+    typography: int
+    share: float
+
+
+def _count(text: str, language: str) -> int:
+    return sum(any(map(str.isalnum, token)) or token[0] == "{" for token in tokenize(text, language))
+
+
+def summary(old: str, new: str, ops: Sequence[Op], language: str = "en") -> Summary:
+    """The figures of a difference; ``words`` are those of the newer text, or of the older if it is empty."""
+    words = [_count(text, language) for text in (old, new)]
+    inserted = deleted = moved = 0
+    marks = dict.fromkeys(Weight, 0)
+    for op in ops:
+        if op.kind is not OpKind.MOVE_IN:
+            marks[op.weight] += 1
+        if op.weight is not Weight.SUBSTANCE:
+            continue
+        if op.kind is OpKind.MOVE_OUT:
+            moved += _count(old[slice(*op.old)], language)
+        elif op.kind is not OpKind.MOVE_IN:
+            deleted += _count(old[slice(*op.old)], language)
+            inserted += _count(new[slice(*op.new)], language)
+    return Summary(
+        words[1] or words[0],
+        inserted,
+        deleted,
+        moved,
+        marks[Weight.SUBSTANCE],
+        marks[Weight.REFERENCES],
+        marks[Weight.TYPOGRAPHY],
+        min(1.0, (inserted + deleted + 2 * moved) / max(1, sum(words))),
+    )
+
+
+class Phrase(NamedTuple, Generic[Key]):
+    """``text[start:end]`` of the newest wording stands there since the version ``since``."""
+
+    start: int
+    end: int
+    since: Key
+
+
+def _carried(before: list[Phrase[Key]], ops: Iterable[Op], key: Key, text: str) -> list[Phrase[Key]]:
+    """The phrases of the newer of two wordings: what stays or only changes its signs keeps its age."""
+    starts = [phrase.start for phrase in before]
+    result = []
+    for op in ops:
+        (first, last), (start, end) = op.old, op.new
+        if op.kind in _OLD_ONLY:
+            continue
+        lead = 0
+        if op.kind is OpKind.MOVE_IN:
+            # The white space around a clause that moved is that of its new place.
+            piece = text[start:end]
+            lead = len(piece) - len(piece.lstrip())
+        if op.kind is OpKind.EQUAL or (lead + last - first <= end - start and op.kind is OpKind.MOVE_IN):
+            here, shift = start, start + lead - first
+            for phrase in before[bisect_right(starts, first) - 1 :]:
+                if phrase.start >= last:
+                    break
+                there = end if phrase.end >= last else phrase.end + shift
+                result.append(Phrase(here, there, phrase.since))
+                here = there
+        elif first < last and (op.weight is Weight.TYPOGRAPHY or op.kind is OpKind.MOVE_IN):
+            result.append(Phrase(start, end, before[bisect_right(starts, first) - 1].since))
+        elif start < end:
+            result.append(Phrase(start, end, key))
+    return result
+
+
+def phrases(texts: Sequence[tuple[Key, str]], language: str = "en") -> list[Phrase[Key]]:
+    """Since when each phrase of the newest wording stands there.
+
+    ``texts`` are the wordings of one rule with the keys of their versions, oldest first. The phrases cover
+    the newest text; neighbours differ in their keys, and signs or white space alone go with the words before
+    them. A phrase that moved keeps its age, one that was struck and came back is as old as its return.
+    Wordings that are empty (the rule was gone) end what stood there.
+    """
+    found: list[Phrase[Key]] = []
+    last = ""
+    for key, text in texts:
+        if text != last:
+            found = _carried(found, diff(last, text, language), key, text)
+        last = text
+    return _merged(found, last)
+
+
+def _merged(found: list[Phrase[Key]], text: str) -> list[Phrase[Key]]:
+    merged: list[Phrase[Key]] = []
+    for phrase in found:
+        words = any(map(str.isalnum, text[phrase.start : phrase.end]))
+        if merged and (phrase.since == merged[-1].since or not words):
+            merged[-1] = merged[-1]._replace(end=phrase.end)
+        else:
+            merged.append(phrase)
+    return merged

@@ -1,0 +1,80 @@
+"""The table of the languages of texts: all that the programme knows of one stands here or in its module.
+
+``TEXTS`` are the languages in which it reads rules. ``LANGUAGES`` has those of cards alone too. Interface languages are
+in `config.languages`.
+"""
+
+from functools import lru_cache
+
+from rulesbase.engine.languages.chinese import CHINESE, SIMPLIFIED, TRADITIONAL
+from rulesbase.engine.languages.english import ENGLISH
+from rulesbase.engine.languages.french import FRENCH
+from rulesbase.engine.languages.japanese import JAPANESE
+from rulesbase.engine.languages.shape import TextLanguage
+from rulesbase.engine.messages import gettext_noop as _
+
+TEXTS: dict[str, TextLanguage] = {one.code: one for one in (ENGLISH, FRENCH, JAPANESE, CHINESE)}
+# Languages of cards. What is known of their typography serves translations that somebody makes here.
+_OF_CARDS = (
+    TextLanguage(
+        code="de", name=_("German"), own_name="Deutsch", aliases=("german",), and_words=("und",), length=1.12,
+        quotes="„“‚‘",
+    ),
+    TextLanguage(
+        code="es", name=_("Spanish"), own_name="Español", aliases=("spanish", "sp"), and_words=("y", "e"),
+        small_types=True, length=1.12, quotes="«»“”",
+    ),
+    TextLanguage(
+        code="it", name=_("Italian"), own_name="Italiano", aliases=("italian",), and_words=("e",), small_types=True,
+        length=1.1,
+    ),
+    TextLanguage(
+        code="pt", name=_("Portuguese"), own_name="Português",
+        aliases=("portuguese", "portuguese (brazil)", "pt-br"), and_words=("e",), small_types=True, length=1.08,
+    ),
+    TextLanguage(
+        code="ko", name=_("Korean"), own_name="한국어", script="Kore", aliases=("korean", "kr"), length=0.52,
+    ),
+    TextLanguage(
+        code="ru", name=_("Russian"), own_name="Русский", script="Cyrl", aliases=("russian",), length=1.08,
+        quotes="«»„“",
+    ),
+    SIMPLIFIED,
+    TRADITIONAL,
+    TextLanguage(code="he", name=_("Hebrew"), script="Hebr", aliases=("hebrew",)),
+    TextLanguage(code="la", name=_("Latin"), aliases=("latin",)),
+    TextLanguage(code="grc", name=_("Ancient Greek"), script="Grek", aliases=("ancient greek",)),
+    TextLanguage(code="ar", name=_("Arabic"), script="Arab", aliases=("arabic",)),
+    TextLanguage(code="sa", name=_("Sanskrit"), script="Deva", aliases=("sanskrit",)),
+    TextLanguage(code="ph", name=_("Phyrexian"), tag="art-x-phyrexian", aliases=("phyrexian",)),
+    TextLanguage(code="qya", aliases=("quenya",)),
+)  # fmt: skip
+# A language that has got a text keeps the row of its module.
+LANGUAGES: dict[str, TextLanguage] = {one.code: one for one in _OF_CARDS} | TEXTS
+# Where letters are typed that no spaces part, these are searched.
+UNSPACED = tuple(code for code, one in TEXTS.items() if not one.is_spaced)
+
+
+@lru_cache(maxsize=256)
+def text_language(code: str) -> TextLanguage:
+    """Return the row of a language; of one that is not in the table, a row that knows nothing but the code.
+
+    ``fr-CA`` and ``fr_CA`` are French.
+    """
+    base = code.replace("_", "-").partition("-")[0]
+    return LANGUAGES.get(code) or LANGUAGES.get(base) or TextLanguage(code=code)
+
+
+def either(*patterns: str) -> str:
+    """Join patterns of several languages to one: each once, the longer ones first, without a group."""
+    return "|".join(sorted(dict.fromkeys(filter(None, patterns)), key=len, reverse=True))
+
+
+# ---- Patterns of all languages that more than one reader uses ----
+
+RULE_WORD = either(*(one.rule for one in TEXTS.values()))
+RULE_WORDS = either(*(pattern for one in TEXTS.values() for pattern in (one.rules, one.rule)))
+JOINS = either(*(word for one in TEXTS.values() for word in one.joins))
+RANGES = either(*(word for one in TEXTS.values() for word in one.ranges))
+EDITS = either(*(one.pages.edit for one in TEXTS.values()))
+AND_WORDS = frozenset(word for one in LANGUAGES.values() for word in one.and_words)

@@ -1,0 +1,64 @@
+"""Chinese: texts of rules, and the two ways in which cards write it."""
+
+from dataclasses import replace
+
+from rulesbase.engine.languages.shape import ChangeWords, DateWords, DocumentWords, PageWords, TextLanguage
+from rulesbase.engine.messages import gettext_noop as _
+
+CHINESE = TextLanguage(
+    code="zh",
+    name=_("Chinese"),
+    own_name="中文",
+    script="Hans",
+    cards="zh-hans",
+    document=DocumentWords(
+        introduction=("前言", "简介", "介绍"),
+        contents=("目录",),
+        glossary=("词汇表", "术语表", "名词解释", "词汇"),
+        index=("索引",),
+        credits=("制作人员名单", "版权信息", "制作人员", "制作群", "鸣谢"),
+        example="例如：",
+    ),
+    example=r"例(?:如|子|題|示)?\s*[0-9０-９一二三]?",
+    dates=DateWords(effective=r"(\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*日)[^\n]{0,12}(?:发?起?生效|起)"),
+    pages=PageWords(
+        columns={"heading": "标题 术语 名称", "text": "文本 译文 翻译 内容", "examples": "例子", "english": "英文"}
+    ),
+    changes=ChangeWords(inserted="新增: ", deleted="删除: ", moved_here="移到此处: ", moved_away="从此处移走: "),
+    symbols={
+        "W": "白", "U": "蓝", "B": "黑", "R": "红", "G": "绿", "C": "无色", "S": "雪境",
+        "T": "横置", "Q": "重置", "E": "能量", "P": "非瑞克西亚符号", "H": "非瑞克西亚符号",
+        "CHAOS": "混沌", "PW": "鹏洛客符号", "TK": "票券", "A": "橡实",
+        "mana": "{}法术力", "generic": "{}点一般", "or": "或", "Phyrexian": "非瑞克西亚{}",
+    },
+    obsolete="已废止|已廢止",
+    # Nothing in the text tells an order.
+    sorts_terms=False,
+    has_letters=False,
+    rule="规则|規則",
+    rules="规则|規則",
+    places=("章",),
+    joins=("和", "及", "与"),
+    ranges=("至", "到"),
+    length=0.33,
+    quotes="“”‘’「」『』《》",
+    quote_pair=("“", "”"),
+    numbers=tuple("零一二三四五六七八九十"),
+    terms_deck=_("Terms in Chinese"),
+)  # fmt: skip
+SIMPLIFIED = replace(
+    CHINESE,
+    code="zh-hans",
+    name=_("Chinese, simplified"),
+    tag="zh-Hans",
+    aliases=("chinese simplified", "cn", "zhs", "zh_cn", "zh-cn"),
+)
+TRADITIONAL = replace(
+    CHINESE,
+    code="zh-hant",
+    name=_("Chinese, traditional"),
+    tag="zh-Hant",
+    script="Hant",
+    cards="zh-hant",
+    aliases=("chinese traditional", "zht", "zh_tw", "zh-tw"),
+)

@@ -1,0 +1,96 @@
+"""English, the language of the original. The words of its document and symbols are the defaults of the table."""
+
+from collections.abc import Iterator
+
+from rulesbase.engine.languages.shape import DateWords, PageWords, TextLanguage, words
+from rulesbase.engine.messages import gettext_noop as _
+
+
+def _forms(name: str) -> Iterator[str]:
+    yield name
+    if name.endswith("y") and name[-2:-1] not in "aeiou":
+        yield name[:-1] + "ies"
+    elif name.endswith(("s", "x", "ch", "sh")):
+        yield name + "es"
+        if len(name) > 7 and name.endswith("s") and not name.endswith(("ss", "us", "is")):
+            yield name[:-1]
+    else:
+        yield name + "s"
+
+
+ENGLISH = TextLanguage(
+    code="en",
+    name=_("English"),
+    own_name="English",
+    aliases=("english",),
+    and_words=("and",),
+    example="Examples?",
+    dates=DateWords(
+        months=(
+            "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+            "november", "december",
+        ),
+        short_months=("jan", "feb", "mar", "apr", "", "jun", "jul", "aug", "sept sep", "oct", "nov", "dec"),
+        first="month",
+        ordinal="st|nd|rd|th",
+        effective=r"(?:effective|current)\s+as\s+of\s+([^\n]{6,40})",
+        labels=("US", "EN", "UK"),
+        links=("as of", "effective", "dated", "of", "from", "in"),
+        openers=("version", "since", "the"),
+        closers=("rules", "version"),
+    ),
+    pages=PageWords(
+        edit="edit",
+        quoted=r"from [\w ]{0,20}wiki\b",
+        feet=(
+            r"\[edit\b", r"copyright\b", r"(?:back to|go to) (?:the )?top\b", r"retrieved from\b",
+            r"share (?:this|on)\b", r"leave a (?:comment|reply)",
+        ),
+        greetings="dear|hi|hello|hey|greetings|(?:best |kind )?regards|best wishes|yours|cheers|thanks",
+        errors="error|not found|forbidden|unavailable|denied",
+        page=r"page|p\.",
+        page_of="of",
+        columns={
+            "heading": "heading title term",
+            "text": "text translation wording target",
+            "examples": "example examples",
+            "english": "english en source original",
+        },
+    ),
+    obsolete="obsolete",
+    sorts_terms=False,
+    rule="rule",
+    rules="rules",
+    places=("sections?", "chapters?"),
+    articles=("the",),
+    joins=("and", "or"),
+    ranges=("to", "through", "thru"),
+    cites=("(?i:rule)", "(?i:rules)", r"\band"),
+    stemmer="english",
+    common=tuple("the of is and that its player with are or".split()),
+    joining=words(
+        "a an the of to in on at by for with from as or and nor but that if than so such into under over which who"
+        " whose when"
+    ),
+    little=words(
+        "this these those is are was were be been it its any then his her their they he she has have had do does"
+    ),
+    unsearched=words(
+        """a an and are as at be been but by can could did do does for from had has have how i if in into is it its
+        me my of on or s so t that the their them then there these they this those to was were what when where which
+        while who whom whose why will with would you your"""
+    ),
+    short_forms={
+        "ap": "active player", "cda": "characteristic defining ability", "cmc": "mana value", "da": "double agenda",
+        "dfc": "double faced card", "etb": "enters the battlefield", "gy": "graveyard",
+        "ltb": "leaves the battlefield", "mdfc": "modal double faced card", "mv": "mana value",
+        "nap": "nonactive player", "pw": "planeswalker", "sba": "state based action", "sbas": "state based action",
+        "tdfc": "transforming double faced card",
+    },
+    everyday=words("you your become becomes if unless instead when whenever at it may"),
+    forms=_forms,
+    changes_end=True,
+    quotes="“”‘’",
+    quote_pair=("“", "”"),
+    twice=words("that had"),
+)  # fmt: skip

@@ -1,0 +1,114 @@
+"""French."""
+
+from collections.abc import Iterator
+
+from rulesbase.engine.languages.shape import ChangeWords, DateWords, DocumentWords, PageWords, TextLanguage, words
+from rulesbase.engine.messages import gettext_noop as _
+
+_NARROW = "\u202f"
+# Behind an article there is no preposition, article, relative or verb. Words that are pronouns too, before which
+# such a word can stand, are left out.
+_ARTICLE = r"(?:les?|la|des|du|ces?|cet|cette|son|sa|ses)"
+_NEVER = r"(?:d['’]|qu['’]|de\b|des\b|du\b|les\b|le\b|la\b|dans\b|sur\b|pour\b|qui\b|que\b|ne\b|est\b|sont\b)"
+
+
+def _forms(name: str) -> Iterator[str]:
+    yield name
+    parts = name.split(" ")
+    plural = [part if part.endswith(("s", "x", "z")) else part + "s" for part in parts]
+    yield " ".join(plural)
+    yield " ".join([plural[0], *parts[1:]])
+
+
+FRENCH = TextLanguage(
+    code="fr",
+    name=_("French"),
+    own_name="Français",
+    aliases=("french",),
+    small_types=True,
+    and_words=("et",),
+    document=DocumentWords(
+        contents=("sommaire", "table des matières", "contenu"),
+        glossary=("glossaire",),
+        credits=("crédits", "credits", "remerciements"),
+        example="Exemple\u00a0:",
+    ),
+    example="Exemples?",
+    dates=DateWords(
+        months=(
+            "janvier", "février fevrier", "mars", "avril", "mai", "juin", "juillet", "août aout", "septembre",
+            "octobre", "novembre", "décembre decembre",
+        ),
+        short_months=("janv", "févr", "", "avr", "", "", "juil", "", "", "", "", "déc"),
+        ordinal="er",
+        effective=r"(?:en\s+vigueur|applicables?|valables?|effectives?|à\s+jour|datée?s?)"
+        r"\s[^\n\d]{0,40}(\d[^\n]{6,40})",
+        labels=("FR",),
+        links=("du", "en", "de", "au"),
+        openers=("version", "version du", "le"),
+        day_first_signs="règles?|versions? du|le|les|des",
+    ),
+    pages=PageWords(
+        edit="modifier",
+        feet=(
+            r"\[modifier\b", "(?:revenir en|retour en|haut de(?: la)?) (?:haut|page)", r"partager\s*:",
+            "articles similaires", "laisser un commentaire", r"message\s?sujet\s*:", r"aller à la page\b",
+        ),
+        greetings="bonjour|salut|chers?|chères?|cordialement|merci",
+        errors="erreur|introuvable",
+        page=r"page|p\.",
+        page_of="sur|de",
+        columns={
+            "heading": "titre terme",
+            "text": "texte traduction",
+            "examples": "exemple exemples",
+            "english": "anglais",
+        },
+        never_together=rf"(?<![\w'’]){_ARTICLE}(\s)(?={_NEVER})",
+    ),
+    changes=ChangeWords(
+        inserted="ajouté\u00a0: ",
+        deleted="supprimé\u00a0: ",
+        moved_here="déplacé ici\u00a0: ",
+        moved_away="déplacé d’ici\u00a0: ",
+    ),
+    symbols={
+        "W": "blanc", "U": "bleu", "B": "noir", "R": "rouge", "G": "vert", "C": "incolore", "S": "neigeux",
+        "T": "engager", "Q": "dégager", "E": "énergie", "P": "symbole phyrexian", "H": "symbole phyrexian",
+        "CHAOS": "chaos", "PW": "symbole de planeswalker", "TK": "ticket", "A": "gland",
+        "mana": "mana {}", "generic": "générique {}", "or": " ou ", "Phyrexian": "phyrexian {}",
+    },
+    obsolete="obsol[eè]te",
+    rule="r[èe]gle",
+    rules="r[èe]gles",
+    places=("chapitres?",),
+    articles=("la", "les"),
+    joins=("et", "ou"),
+    ranges=("à",),
+    cites=("(?i:règle)", "(?i:règles)", "(?i:voir)", r"\bet", r"\bou", "à"),
+    stemmer="french",
+    elisions="[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu",
+    common=tuple("le la les des un une est et du joueur qui dans ou sur avec pas".split()),
+    joining=words(
+        "le la les l' un une des du de d' à au aux en dans par pour sur avec et ou où que qu' qui ce cet cette ces son"
+        " sa ses ne n' si dont leur leurs"
+    ),
+    little=words("c' se s' est sont il elle ils elles y"),
+    unsearched=words(
+        """a au aux avec c ce ces cet cette d dans de des du elle elles en est et eu il ils j je l la le les leur leurs
+        lui m mais me n ne nous on ou par pas plus pour qu que quand quel quelle qui s sa se ses si son sont sur t te
+        tu un une vous y"""
+    ),
+    everyday=words("vous votre devient si"),
+    forms=_forms,
+    length=1.15,
+    quotes="«»“”",
+    quote_pair=("«" + _NARROW, _NARROW + "»"),
+    curly_apostrophe=True,
+    spaces_signs=True,
+    twice=words("nous vous"),
+    numbers=tuple(
+        "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize".split()
+    ),
+    terms_deck=_("Terms in French"),
+)  # fmt: skip

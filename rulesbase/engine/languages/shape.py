@@ -1,0 +1,199 @@
+"""The columns of the table of languages. What a language leaves out has the English words, or does without."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+ENGLISH_SYMBOLS: Mapping[str, str] = {
+    "W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless", "S": "snow",
+    "T": "tap", "Q": "untap", "E": "energy", "P": "Phyrexian symbol", "H": "Phyrexian symbol",
+    "CHAOS": "chaos", "PW": "planeswalker symbol", "TK": "ticket", "A": "acorn",
+    "mana": "{} mana", "generic": "{} generic", "or": " or ", "Phyrexian": "Phyrexian {}",
+}  # fmt: skip
+
+
+def words(text: str) -> frozenset[str]:
+    """Return the words of a text as a set."""
+    return frozenset(text.split())
+
+
+def same_form(name: str) -> Iterator[str]:
+    """Give a name as it is: the language has no plural forms that follow rules."""
+    yield name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentWords:
+    """How a language names the parts of the document, in lower case, the usual name first."""
+
+    introduction: tuple[str, ...] = ("introduction",)
+    contents: tuple[str, ...] = ("contents", "table of contents")
+    glossary: tuple[str, ...] = ("glossary",)
+    index: tuple[str, ...] = ("index",)
+    credits: tuple[str, ...] = ("credits",)
+    example: str = "Example:"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeWords:
+    """What a screen reader says of a change, in front of the words that changed."""
+
+    inserted: str = "inserted: "
+    deleted: str = "deleted: "
+    moved_here: str = "moved here: "
+    moved_away: str = "moved away: "
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DateWords:
+    """How a language writes days. Fields that say "pattern" are regular expressions without groups of their own."""
+
+    # The twelve months; further spellings of one follow it behind a space.
+    months: tuple[str, ...] = ()
+    short_months: tuple[str, ...] = ()
+    # What stands first where the month is a word.
+    first: Literal["day", "month"] = "day"
+    # Pattern of what may stand behind the number of the day: 1st, 1er.
+    ordinal: str = ""
+    # Pattern of a sentence that says since when the rules are in force; its one group holds the day.
+    effective: str = ""
+    # Heads of web pages that give one date for each language: US [30/09/2011].
+    labels: tuple[str, ...] = ()
+    # Words between a rule number and its day, and further words in front of a day.
+    links: tuple[str, ...] = ()
+    openers: tuple[str, ...] = ()
+    # Words behind a day: 2006年5月1日版.
+    closers: tuple[str, ...] = ()
+    # Pattern of words that show that 04/02/2011 is in February.
+    day_first_signs: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageWords:
+    """What web pages and files in a language say around the rules. All are patterns."""
+
+    edit: str = ""
+    # Where a wiki says that it quotes.
+    quoted: str = ""
+    # How a foot begins.
+    feet: tuple[str, ...] = ()
+    greetings: str = ""
+    greetings_unspaced: str = ""
+    errors: str = ""
+    # Page 3 of 10.
+    page: str = ""
+    page_of: str = ""
+    # Names of the columns of a table: number and text of a rule.
+    columns: Mapping[str, str] = field(default_factory=dict)
+    # What no sentence has side by side, and the space between in its one group: where two columns were run together.
+    never_together: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextLanguage:
+    """A language in which rules or names of cards are written.
+
+    ``name`` is English and a message for translators; ``tag`` is for ``lang`` attributes, where it is not the code.
+    """
+
+    code: str
+    name: str = ""
+    own_name: str = ""
+    tag: str = ""
+    # The letters, by ISO 15924.
+    script: str = "Latn"
+
+    # ---- Files of cards ----
+    # Names and codes that Scryfall and MTGJSON use, in lower case.
+    aliases: tuple[str, ...] = ()
+    # The code that cards have.
+    cards: str = ""
+    # Whether a type that is no proper name has a small letter within a sentence.
+    small_types: bool = False
+    # Words between the halves of a name or type.
+    and_words: tuple[str, ...] = ()
+
+    # ---- The document ----
+    document: DocumentWords = DocumentWords()
+    # Pattern of what begins an example, without its colon.
+    example: str = ""
+    dates: DateWords = DateWords()
+    pages: PageWords = PageWords()
+    changes: ChangeWords = ChangeWords()
+    symbols: Mapping[str, str] = field(default_factory=lambda: ENGLISH_SYMBOLS)
+    # What calls a term obsolete; a pattern.
+    obsolete: str = ""
+    # Whether the glossary is sorted here and not by the book, and whether it has letters.
+    sorts_terms: bool = True
+    has_letters: bool = True
+    # Whether editions set readings in brackets behind words.
+    has_readings: bool = False
+
+    # ---- Citations; all are patterns ----
+    rule: str = ""
+    rules: str = ""
+    # Further words before a number: chapter.
+    places: tuple[str, ...] = ()
+    articles: tuple[str, ...] = ()
+    # Between two numbers of a list, and of a range.
+    joins: tuple[str, ...] = ()
+    ranges: tuple[str, ...] = ()
+    # What shows that a number behind it is cited and begins no rule.
+    cites: tuple[str, ...] = ()
+
+    # ---- Words ----
+    # The name of its stemmer in Snowball.
+    stemmer: str = ""
+    # Pattern of what is written together with the word behind it: l'.
+    elisions: str = ""
+    # The commonest words of rules: by them a text in Latin letters is known.
+    common: tuple[str, ...] = ()
+    # Words that begin a phrase, and further ones that say little alone.
+    joining: frozenset[str] = frozenset()
+    little: frozenset[str] = frozenset()
+    # Words that a search does not require.
+    unsearched: frozenset[str] = frozenset()
+    # What people type for longer words.
+    short_forms: Mapping[str, str] = field(default_factory=dict)
+    # Terms that are words of every other sentence.
+    everyday: frozenset[str] = frozenset()
+    # The forms of a term in texts, the term first.
+    forms: Callable[[str], Iterator[str]] = same_form
+    # Whether a plural ends otherwise than its singular: abilities.
+    changes_end: bool = False
+
+    # ---- Checks of translations ----
+    # How many letters say what one letter of English says, measured on known translations.
+    length: float = 1.0
+    # The quotation marks, the outer ones first; empty where they are not checked.
+    quotes: str = ""
+    # What a pair of others is mended into.
+    quote_pair: tuple[str, str] | None = None
+    curly_apostrophe: bool = False
+    # No-break spaces before : ; ! ? and inside « ».
+    spaces_signs: bool = False
+    # Signs of full width behind its letters.
+    full_width: bool = False
+    # Words that may stand twice.
+    twice: frozenset[str] = frozenset()
+    # The numbers from 0 on in words.
+    numbers: tuple[str, ...] = ()
+
+    # ---- Study ----
+    # The name of the deck of its terms; a message.
+    terms_deck: str = ""
+
+    @property
+    def card_code(self) -> str:
+        """The code that cards in this language have."""
+        return self.cards or self.code
+
+    @property
+    def lang(self) -> str:
+        """The value of a ``lang`` attribute."""
+        return self.tag or self.code
+
+    @property
+    def is_spaced(self) -> bool:
+        """Whether spaces part its words. Where none do, it is searched by pairs of letters."""
+        return self.script not in ("Jpan", "Hans", "Hant")

@@ -1,0 +1,196 @@
+"""Whose part a text is: the one that it stood in, in the words and the order of the letters, and is gone from now."""
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+
+from rapidfuzz import fuzz
+
+from rulesbase.engine.lineage.lettered_rules import FEWEST_WORDS
+from rulesbase.engine.lineage.link import Item, content
+from rulesbase.engine.lineage.similarity import Likeness, bag_of
+from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.historic_terms import words
+from rulesbase.engine.text.numbers import chapter_of, parent_of
+from rulesbase.engine.text.references import find_references
+
+# Share of a part (0 to 100) that must stand in the whole, and that must be gone from the whole's heir.
+_WITHIN = 66.0
+# At a smaller share of its words (0 to 1) no order of the letters could make up for it.
+_WORDS_WITHIN = 0.45
+_WITHIN_STRANGER = 84.0
+_GONE = 14.0
+# Of two wholes with about as much of a part, the one whose place makes it likely.
+_RELATED = 12.0
+# A part of which less stands in the whole is one if whole sentences do: so much of it (0 to 1), each with so much of
+# its words.
+_WITHIN_BY_SENTENCES, _SENTENCES, _SENTENCE = 55.0, 0.6, 0.6
+# What said the same as another rule already, and was taken out when that one took in its words, was merged into it.
+_WITHIN_TWICE, _SENTENCES_TWICE, _SENTENCE_TWICE = 70.0, 0.45, 0.8
+# Two rules under one, this much alike (0 to 100), were made one if no more (0 to 1) is said of what told them apart.
+_TWINS, _TOLD_APART = 78.0, 0.35
+# Less is enough if it stood next to that one, or pointed at it; still less if both were letters of one rule.
+_WITHIN_NEAR, _SENTENCES_NEAR = 52.0, 0.55
+_WITHIN_BESIDE, _WORDS_BESIDE = 47.0, 0.37
+_WITHIN_IN_PLACE = 60.0
+NEXT_SENTENCE = re.compile(r"(?<=[.:;])\s+|\s+(?=\()")
+# Where to look further says nothing of what it is about.
+_SEE_ALSO = re.compile(r"\(?see (?:also )?(?:rules?|section)\b|for more information\b")
+_NUMBERED = (Kind.RULE, Kind.SUBRULE)
+
+
+class Side:
+    """One direction: wholes in ``before``, parts in ``after``. For merges the versions are exchanged."""
+
+    def __init__(
+        self, before: Sequence[Item], after: Sequence[Item], heirs: dict[int, int], cut: Collection[int] | None = None
+    ) -> None:
+        """``cut`` is given when merging: what was split itself."""
+        self.before, self.after, self.heirs, self.cut = before, after, heirs, cut or ()
+        self.merging = cut is not None
+        taken = set(heirs.values())
+        self.wholes = [
+            a
+            for a, item in enumerate(before)
+            if item.kind in _NUMBERED and (a not in heirs or after[heirs[a]].text != item.text)
+        ]
+        self.parts = [b for b, item in enumerate(after) if item.kind in _NUMBERED and b not in taken and item.text]
+        self.row = {a: i for i, a in enumerate(self.wholes)}
+        self.likeness = Likeness([content(before[a]) for a in self.wholes], [content(after[b]) for b in self.parts])
+        self.chapters: defaultdict[str, set[str]] = defaultdict(set)
+        for a, b in heirs.items():
+            self.chapters[chapter_of(before[a].number)].add(chapter_of(after[b].number))
+
+    def within(self, i: int, j: int, shared: float, least: float) -> float:
+        """How much of part ``j`` stands in whole ``i``: half by words, half in the order of the letters.
+
+        ``shared`` is the share of its words. Below ``least`` it may be said to be less than it is.
+        """
+        by_words = 50 * shared
+        cutoff = max(0.0, 2 * (least - by_words))
+        whole, part = self.likeness.old[i].text, self.likeness.new[j].text
+        return by_words + 0.5 * fuzz.partial_ratio(part, whole, score_cutoff=cutoff)
+
+    def sentences(self, i: int, j: int, least: float) -> float:
+        """How much of part ``j`` is sentences that have at least this share of their words in whole ``i``; 0 to 1."""
+        weight, there = self.likeness.weight, self.likeness.old[i].words
+        total = found = 0.0
+        for sentence in NEXT_SENTENCE.split(self.likeness.new[j].text):
+            own = frozenset(words(sentence))
+            if not own or _SEE_ALSO.match(sentence):
+                continue
+            # A word can end where a sentence does, and is then none of the whole text's.
+            here = sum(weight.get(word, 0.0) for word in own)
+            total += here
+            if len(own) >= FEWEST_WORDS and sum(weight.get(word, 0.0) for word in own & there) >= least * here:
+                found += here
+        return found / total if total else 0.0
+
+    def gone(self, a: int, j: int, share: float) -> bool:
+        """Whether the heir of a whole has clearly less of part ``j`` than the share that stands in the whole."""
+        heir = self.heirs.get(a)
+        if heir is None:
+            return share >= _GONE
+        there, part = bag_of(content(self.after[heir])), self.likeness.new[j]
+        by_words = 50 * len(part.words & there.words) / (len(part.words) or 1)
+        most = share - _GONE
+        if by_words > most:
+            return False
+        cutoff = 2 * (most - by_words)
+        return by_words + 0.5 * fuzz.partial_ratio(part.text, there.text, score_cutoff=cutoff) <= most
+
+    def related(self, a: int, b: int) -> bool:
+        """Whether the place makes a part likely: its parent is the heir, or its chapter took others of the whole's."""
+        after = self.after[b].number
+        heir = self.heirs.get(a)
+        if heir is not None and parent_of(after) in (
+            self.after[heir].number,
+            parent_of(self.after[heir].number),
+        ):
+            return True
+        return chapter_of(after) in self.chapters[chapter_of(self.before[a].number)]
+
+    def found(self) -> list[tuple[int, int, float]]:
+        """(whole, part, share) for every part, its best whole only."""
+        best: dict[int, tuple[float, int, float]] = {}
+        for i, j, shared in self.likeness.holders(_WORDS_WITHIN, FEWEST_WORDS):
+            a = self.wholes[i]
+            related = self.related(a, self.parts[j])
+            most, most_of, _ = best.get(j, (0.0, 0, 0.0))
+            least = max(_WITHIN_NEAR, most - _RELATED) if related else max(_WITHIN_STRANGER, most)
+            if 50 * shared + 50 < least:
+                # No order of the letters makes up for it.
+                continue
+            share = self.within(i, j, shared, least)
+            points = share + _RELATED * related
+            if share >= _WITHIN_NEAR and (points, -a) > (most, -most_of) and self._is_part(i, j, share, related):
+                best[j] = (points, a, share)
+        for i, j in self._letters_beside() if self.merging else ():
+            shared = self.likeness.share_within(i, j)
+            if j in best or shared < _WORDS_BESIDE:
+                continue
+            share = self.within(i, j, shared, _WITHIN_BESIDE)
+            if share >= _WITHIN_BESIDE and self._is_part(i, j, share, related=True):
+                best[j] = (share, self.wholes[i], share)
+        return sorted((a, self.parts[j], share) for j, (_, a, share) in best.items())
+
+    def _letters_beside(self) -> Iterator[tuple[int, int]]:
+        """(whole, part) where the part and the heir of the whole were letters of one rule, one behind the other."""
+        whole_of = {heir: self.row[a] for a, heir in self.heirs.items() if a in self.row}
+        for j, b in enumerate(self.parts):
+            for beside in (b - 1, b + 1):
+                i = whole_of.get(beside)
+                if i is None or self.after[b].kind is not Kind.SUBRULE:
+                    continue
+                if parent_of(self.after[beside].number) == parent_of(self.after[b].number):
+                    yield i, j
+
+    def _is_part(self, i: int, j: int, share: float, related: bool) -> bool:
+        """Whether part ``j``, of which a share stands in whole ``i``, came out of it."""
+        a = self.wholes[i]
+        gone = self.gone(a, j, share)
+        if share >= (_WITHIN if related else _WITHIN_STRANGER):
+            if gone:
+                return True
+            twice = self.merging and related and a in self.heirs and share >= _WITHIN_TWICE
+            if twice and self.sentences(i, j, _SENTENCE_TWICE) >= _SENTENCES_TWICE:
+                return True
+            if self.merging and related and self.unified(i, j):
+                return True
+        if not related:
+            return False
+        if self.merging and share >= _WITHIN_IN_PLACE and self.took_place(a, self.parts[j], share):
+            return True
+        if gone and share >= _WITHIN_BY_SENTENCES and self.sentences(i, j, _SENTENCE) >= _SENTENCES:
+            return True
+        return self.merging and self.near(a, self.parts[j]) and self.sentences(i, j, _SENTENCE) >= _SENTENCES_NEAR
+
+    def took_place(self, a: int, b: int, share: float) -> bool:
+        """Whether a whole has a part's number, stood next to it, and grew by as much as stands in it of the part."""
+        heir = self.heirs.get(a)
+        if heir is None or abs(heir - b) != 1 or self.before[a].number != self.after[b].number:
+            return False
+        more = len(self.before[a].text) - len(self.after[heir].text)
+        return more >= share / 100 * len(self.after[b].text)
+
+    def unified(self, i: int, j: int) -> bool:
+        """Whether two rules under one said nearly the same of two things, and the whole names neither any more."""
+        heir = self.heirs.get(self.wholes[i])
+        if heir is None or parent_of(self.after[heir].number) != parent_of(self.after[self.parts[j]].number):
+            return False
+        mine, theirs, there = bag_of(content(self.after[heir])), self.likeness.new[j], self.likeness.old[i].words
+        if fuzz.ratio(mine.text, theirs.text, score_cutoff=_TWINS) < _TWINS:
+            return False
+        apart = mine.words ^ theirs.words
+        weight = self.likeness.weight
+        told = sum(weight.get(word, 0.0) for word in apart)
+        return sum(weight.get(word, 0.0) for word in apart & there) <= _TOLD_APART * told
+
+    def near(self, a: int, b: int) -> bool:
+        """Whether a part stands next to the heir of a whole, or names the place of it, and that was not cut itself."""
+        heir = self.heirs.get(a)
+        if heir is None or heir in self.cut:
+            return False
+        number = self.after[heir].number
+        named = {reference.number for reference in find_references(self.after[b].text)}
+        return abs(heir - b) == 1 or not named.isdisjoint((number, parent_of(number), chapter_of(number)))

@@ -1,0 +1,192 @@
+"""Chapters and sections follow their rules: which heading of a newer version is which of an older one.
+
+A title is little to go by: "General" stands over many chapters, and a chapter may get another title while all its
+rules stay under it. So what stood under a heading and stands under another, weighed by its text, decides with the
+titles; each heading is one other at most.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from rapidfuzz import fuzz
+
+from rulesbase.engine.lineage.assignment import best_pairs
+from rulesbase.engine.lineage.link import Item, Link, content
+from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.historic_terms import modern
+from rulesbase.engine.text.normalize import masked
+from rulesbase.engine.text.numbers import section_of
+
+# Of the text under the old heading so much (0 to 1) must stand under the new one, and of both texts together so much
+# (0 to 2), each being the other's best; under a title that is alike, of one of the two texts so much.
+_STAYS, _BOTH, _HALF = 0.4, 0.9, 0.5
+_ALIKE = 0.6
+# What titles, places and numbers add to these shares where several headings could be one.
+_SAME_TITLE, _LIKE_TITLE, _SAME_SECTION, _SAME_NUMBER = 1.0, 0.6, 0.2, 0.1
+_NUMBERED = (Kind.RULE, Kind.SUBRULE)
+
+
+class Followed(NamedTuple):
+    """Links of headings, and (old, new, share) of those without one.
+
+    split: a new heading most of whose text stood under one that goes on, or that ended in several. merged: an old one
+    most of whose text went under one that goes on.
+    """
+
+    links: list[Link]
+    split: list[tuple[int, int, float]]
+    merged: list[tuple[int, int, float]]
+
+
+class _Flow:
+    """How much text went from under one heading to under another; headings are told by their numbers."""
+
+    def __init__(self, old: Sequence[Item], new: Sequence[Item], pairs: Iterable[tuple[int, int]], digits: int) -> None:
+        self.had, self.has = _sizes(old, digits), _sizes(new, digits)
+        flow: Counter[tuple[str, str]] = Counter()
+        self.out: defaultdict[str, dict[str, float]] = defaultdict(dict)
+        self.into: defaultdict[str, dict[str, float]] = defaultdict(dict)
+        for a, b in pairs:
+            if old[a].kind in _NUMBERED and new[b].kind in _NUMBERED:
+                size = min(len(old[a].text), len(new[b].text))
+                flow[old[a].number[:digits], new[b].number[:digits]] += size
+        for (before, after), size in flow.items():
+            if size:
+                # Of a rule with several parts more can stand there than it had.
+                self.out[before][after] = min(1.0, size / self.had[before])
+                self.into[after][before] = min(1.0, size / self.has[after])
+
+    def shares(self, before: str, after: str) -> tuple[float, float]:
+        """(of the old text, of the new text), 0 to 1."""
+        return self.out.get(before, {}).get(after, 0.0), self.into.get(after, {}).get(before, 0.0)
+
+    def each_others_best(self, before: str, after: str) -> bool:
+        """Whether no other heading took more of the old text, and none gave more of the new one."""
+        stays, came = self.shares(before, after)
+        return stays == max(self.out[before].values()) and came == max(self.into[after].values())
+
+    def elsewhere(self, before: str, after: str) -> bool:
+        """Whether nothing went from the one to the other, and half of either's text is known to have its place."""
+        if any(self.shares(before, after)):
+            return False
+        most = (max(found.get(at, {}).values(), default=0.0) for found, at in ((self.out, before), (self.into, after)))
+        return max(most) >= _HALF
+
+
+def _sizes(items: Sequence[Item], digits: int) -> Counter[str]:
+    sizes: Counter[str] = Counter()
+    for item in items:
+        if item.kind in _NUMBERED:
+            sizes[item.number[:digits]] += len(item.text)
+    return sizes
+
+
+def follow(
+    old: Sequence[Item], new: Sequence[Item], links: Sequence[Link], parts: Iterable[tuple[int, int]]
+) -> Followed:
+    """Link the headings of two versions whose rules are linked; ``parts`` are pairs that splits and merges add."""
+    pairs = {(pair.old, pair.new) for pair in links} | set(parts)
+    known = {(pair.old, pair.new): pair for pair in links}
+    result = Followed([pair for pair in links if old[pair.old].kind in _NUMBERED], [], [])
+    sections: dict[str, str] = {}
+    for kind, digits in ((Kind.SECTION, 1), (Kind.CHAPTER, 3)):
+        level = _Level(old, new, kind, _Flow(old, new, pairs, digits), sections)
+        found = level.best(known)
+        sections |= {old[pair.old].number: new[pair.new].number for pair in found}
+        result.links.extend(found)
+        result.split.extend(level.split(found))
+        result.merged.extend(level.merged(found))
+    return result._replace(links=sorted(result.links))
+
+
+class _Level:
+    """All sections, or all chapters."""
+
+    def __init__(
+        self, old: Sequence[Item], new: Sequence[Item], kind: Kind, flow: _Flow, sections: Mapping[str, str]
+    ) -> None:
+        self.old, self.new, self.flow, self.sections = old, new, flow, sections
+        self.before = [at for at, item in enumerate(old) if item.kind is kind]
+        self.after = [at for at, item in enumerate(new) if item.kind is kind]
+        self.titles = {(0, at): masked(content(old[at])).casefold() for at in self.before}
+        self.titles |= {(1, at): masked(content(new[at])).casefold() for at in self.after}
+        self.often = Counter((side, title) for (side, _), title in self.titles.items())
+
+    def best(self, known: Mapping[tuple[int, int], Link]) -> list[Link]:
+        """The links that together are best; a link that was found by the titles keeps what it says."""
+        claims = {pair: claim for pair in self._candidates() if (claim := self._claim(*pair))}
+        # One that neither title nor rules speak for or against was found by its place.
+        for (a, b), pair in known.items():
+            unknown = not self.flow.out.get(self.old[a].number) and not self.flow.into.get(self.new[b].number)
+            if (0, a) in self.titles and (a, b) not in claims and unknown:
+                claims[a, b] = pair.confidence / 2
+        return [known.get((a, b)) or self._link(a, b) for a, b in best_pairs(claims)]
+
+    def _candidates(self) -> Iterator[tuple[int, int]]:
+        """Headings of the same title, and those between which a rule went."""
+        titled: defaultdict[str, list[int]] = defaultdict(list)
+        for b in self.after:
+            titled[self.titles[1, b]].append(b)
+        at = {self.new[b].number: b for b in self.after}
+        for a in self.before:
+            went = {at[number] for number in self.flow.out.get(self.old[a].number, ()) if number in at}
+            yield from ((a, b) for b in sorted(went.union(titled[self.titles[0, a]])))
+
+    def _same_section(self, a: int, b: int) -> bool:
+        before, after = section_of(self.old[a].number), section_of(self.new[b].number)
+        return self.sections.get(before) == after
+
+    def _claim(self, a: int, b: int) -> float:
+        """What speaks for two headings being one, 0 where too little does."""
+        before, after = self.old[a].number, self.new[b].number
+        mine, theirs = self.titles[0, a], self.titles[1, b]
+        stays, came = self.flow.shares(before, after)
+        if mine == theirs:
+            alone = self.often[0, mine] == 1 == self.often[1, mine]
+            if self.flow.elsewhere(before, after) or not (alone or stays or came or self._same_section(a, b)):
+                return 0.0
+            title = _SAME_TITLE
+        elif not stays:
+            return 0.0
+        else:
+            like = fuzz.ratio(modern(mine), modern(theirs)) / 100
+            alike = like >= _ALIKE and max(stays, came) >= _HALF
+            if not alike and not (
+                stays >= _STAYS and stays + came >= _BOTH and self.flow.each_others_best(before, after)
+            ):
+                return 0.0
+            title = _LIKE_TITLE * like if like >= _ALIKE else 0.0
+        return stays + came + title + _SAME_SECTION * self._same_section(a, b) + _SAME_NUMBER * (before == after)
+
+    def _link(self, a: int, b: int) -> Link:
+        stays, came = self.flow.shares(self.old[a].number, self.new[b].number)
+        said = [f"its rules: {100 * stays:.0f} % of the older text, {100 * came:.0f} % of the newer"] if stays else []
+        said += ["title"] if self.titles[0, a] == self.titles[1, b] else []
+        return Link(a, b, round(min(0.94, 0.5 + (stays + came) / 4), 3), ", ".join(said))
+
+    def merged(self, found: Sequence[Link]) -> Iterator[tuple[int, int, float]]:
+        """(old, new, share) where most of what stood under a heading that ended stands under one that goes on."""
+        linked = {pair.old for pair in found}
+        at = {self.new[pair.new].number: pair.new for pair in found}
+        for a in self.before:
+            after, share = _most(self.flow.out.get(self.old[a].number, {}))
+            if a not in linked and share >= _HALF and after in at:
+                yield a, at[after], share
+
+    def split(self, found: Sequence[Link]) -> list[tuple[int, int, float]]:
+        """(old, new, share) where most of what stands under a new heading stood under one old one.
+
+        That one goes on, or it is cut up: of one that ended, and became one new heading only, nothing is told.
+        """
+        lasting, linked = {pair.old for pair in found}, {pair.new for pair in found}
+        at = {self.old[a].number: a for a in self.before}
+        origins = {b: _most(self.flow.into.get(self.new[b].number, {})) for b in self.after if b not in linked}
+        parts = [(at[before], b, share) for b, (before, share) in origins.items() if share >= _HALF]
+        often = Counter(a for a, _, _ in parts)
+        return [part for part in parts if part[0] in lasting or often[part[0]] > 1]
+
+
+def _most(shares: Mapping[str, float]) -> tuple[str, float]:
+    """The heading with the largest share, the smaller number of two; no heading where there is none."""
+    return min(shares.items(), key=lambda one: (-one[1], one[0]), default=("", 0.0))

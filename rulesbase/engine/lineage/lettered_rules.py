@@ -1,0 +1,57 @@
+"""A paragraph that was cut into a rule with letters goes on as that rule, not as one of the letters."""
+
+from collections.abc import Sequence
+from itertools import islice, takewhile
+
+from rulesbase.engine.lineage.link import Item, Link, content
+from rulesbase.engine.lineage.similarity import bag_of
+from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.numbers import parent_of
+
+# A text of fewer different words comes from nowhere in particular.
+FEWEST_WORDS = 5
+# The share of its words (0 to 1) that must stand in the whole; less for the rule at the old number, if so many of its
+# letters were cut out of the whole almost word for word.
+_CAME, _CAME_WITH_LETTERS, _LETTERS, _CUT_OUT = 0.5, 0.3, 2, 0.9
+
+
+def to_base(old: Sequence[Item], new: Sequence[Item], links: list[Link]) -> list[Link]:
+    """Links to a lettered part whose base rule came from the same paragraph go to the base rule.
+
+    The base rule is new, or it has the number of the old paragraph; then whatever was linked with it is set free.
+    """
+    at = {item.number: position for position, item in enumerate(new)}
+    by_new = {pair.new: pair for pair in links}
+    stood: dict[int, Link] = {}
+    for pair in links:
+        before, after = old[pair.old], new[pair.new]
+        base = at.get(parent_of(after.number))
+        if after.kind is not Kind.SUBRULE or base is None or new[base].kind is not Kind.RULE:
+            continue
+        rival = by_new.get(base)
+        same_number = before.number == new[base].number
+        least = _CAME_WITH_LETTERS if same_number and _cut_up(before, new, base) else _CAME
+        if before.text == after.text or not came_from(before, new[base], least):
+            continue
+        if rival is None or (same_number and old[rival.old].text != new[base].text):
+            del by_new[pair.new]
+            # What had gone there before it goes back.
+            if rival and rival.old in stood:
+                by_new.setdefault(stood[rival.old].new, stood[rival.old])
+            stood[pair.old] = pair
+            by_new[base] = pair._replace(
+                new=base, evidence=f"{pair.evidence}, base rule of a paragraph cut into letters"
+            )
+    return list(by_new.values())
+
+
+def _cut_up(whole: Item, new: Sequence[Item], base: int) -> bool:
+    """Whether several letters of a rule were cut out of a whole."""
+    letters = takewhile(lambda item: parent_of(item.number) == new[base].number, islice(new, base + 1, None))
+    return sum(came_from(whole, item, _CUT_OUT) for item in letters) >= _LETTERS
+
+
+def came_from(whole: Item, part: Item, least: float = _CAME) -> bool:
+    """Whether so much of a part's words (0 to 1; the larger half) stand in a whole; a mere heading is from nowhere."""
+    own = bag_of(content(part)).words
+    return len(own) >= FEWEST_WORDS and len(own & bag_of(content(whole)).words) >= least * len(own)

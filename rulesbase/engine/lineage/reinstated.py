@@ -1,0 +1,164 @@
+"""Which entry of a version is one that ended before: it was taken out, and comes back after one version or many.
+
+Only the same words are evidence, or nearly the same ones; a number alone is none. ``returns`` is a function of the
+texts alone.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cache
+from math import log, sqrt
+from typing import NamedTuple
+
+from rapidfuzz import fuzz, process
+
+from rulesbase.engine.lineage.link import Item, content, group
+from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.historic_terms import modern, words
+from rulesbase.engine.text.normalize import masked
+
+# How alike (0 to 100) two texts must be that are not the same: at the same number, and elsewhere.
+_ALIKE_HERE, _ALIKE = 84.0, 90.0
+# Of their words, weighed by rarity, so much must be shared (0 to 1): "multiple instances of fear are redundant" is
+# another rule than that of trample.
+_SHARED_HERE, _SHARED = 0.75, 0.8
+# A term of the glossary is known by its name; so much of what it says (0 to 100) must have stayed.
+_TERM_ALIKE = 45.0
+# A chapter is known by its title where no other has it.
+# A shorter text says too little to be known by; it must have its number again, or its neighbour.
+_FEWEST_LETTERS = 30
+# Shorter texts that are nearly the same differ in what they are about.
+_FEWEST_NEARLY = 60
+
+Rarity = Callable[[], Mapping[str, float]]
+
+
+class Stood(NamedTuple):
+    """An entry, and where it stood last or stands first: the place of its version among all, and its own in that.
+
+    ``alone``: whether no other heading of that version has its title.
+    """
+
+    item: Item
+    version: int
+    position: int
+    alone: bool = True
+
+
+class Return(NamedTuple):
+    """Positions of an entry that ended and of the one in which it comes back, how sure (0 to 1), what agreed."""
+
+    gone: int
+    come: int
+    confidence: float
+    evidence: str
+
+
+def rarity_among(items: Sequence[Item]) -> dict[str, float]:
+    """How rare each word is among these texts."""
+    frequency = Counter(word for item in items for word in set(words(modern(content(item)))))
+    return {word: log(1 + len(items) / count) for word, count in frequency.items()}
+
+
+def returns(
+    gone: Sequence[Stood], come: Sequence[Stood], rarity: Rarity, apart: Collection[tuple[int, int]] = ()
+) -> list[Return]:
+    """Pairs of what ended before this version and what comes in it without a predecessor, each used once.
+
+    ``rarity`` is asked for only where texts are nearly the same; ``apart`` are pairs that must not be.
+    """
+    known = cache(rarity)
+    likely: list[tuple[int, int, Return]] = []
+    unsure: list[tuple[int, int, Return]] = []
+    for b, a, like in _candidates(gone, come):
+        old, new = gone[a].item, come[b].item
+        if (a, b) in apart:
+            continue
+        here = old.number == new.number
+        found = Return(a, b, round(like / 105, 3), _evidence(old, new, like, here))
+        if old.kind is Kind.TERM:
+            good = old.heading.casefold() == new.heading.casefold() and like >= _TERM_ALIKE
+        elif old.kind is Kind.CHAPTER:
+            good = like == 100 and gone[a].alone and come[b].alone
+        elif like == 100 and not here and len(content(new)) < _FEWEST_LETTERS:
+            unsure.append((2, -gone[a].version, found))
+            continue
+        else:
+            good = like == 100 or _nearly(old, new, like, here, known)
+        if good:
+            likely.append(((0 if here else 1) if like == 100 else 2, -gone[a].version, found))
+    result = _each_once(likely, {})
+    result = _each_once(_beside(unsure, result, gone, come), result)
+    return sorted(result.values())
+
+
+def _candidates(gone: Sequence[Stood], come: Sequence[Stood]) -> Iterator[tuple[int, int, float]]:
+    """(new, old, likeness): equal but for references, the same term, or alike enough to be asked about."""
+    of_kind: defaultdict[Kind, list[int]] = defaultdict(list)
+    for a, stood in enumerate(gone):
+        of_kind[group(stood.item.kind)].append(a)
+    plain = [masked(content(stood.item)) for stood in gone]
+    today = [modern(content(stood.item)) for stood in gone]
+    for b, stood in enumerate(come):
+        same, here = masked(content(stood.item)), of_kind[group(stood.item.kind)]
+        equal = [a for a in here if plain[a] == same]
+        yield from ((b, a, 100.0) for a in equal)
+        if equal:
+            continue
+        texts = {a: today[a] for a in here}
+        least = _TERM_ALIKE if stood.item.kind is Kind.TERM else _ALIKE_HERE
+        if stood.item.kind is Kind.TERM:
+            texts = {a: text for a, text in texts.items() if gone[a].item.number == stood.item.number}
+        for _, like, a in process.extract(
+            modern(content(stood.item)), texts, scorer=fuzz.ratio, processor=None, score_cutoff=least, limit=5
+        ):
+            yield b, a, min(like, 99.9)
+
+
+def _nearly(old: Item, new: Item, like: float, here: bool, rarity: Rarity) -> bool:
+    """Whether two texts that differ say the same of the same thing."""
+    if like < (_ALIKE_HERE if here else _ALIKE) or min(len(content(old)), len(content(new))) < _FEWEST_NEARLY:
+        return False
+    rare = rarity()
+    often = max(rare.values(), default=1.0)
+    mine, theirs = set(words(modern(content(old)))), set(words(modern(content(new))))
+    shared, *norms = (sum(rare.get(word, often) ** 2 for word in bag) for bag in (mine & theirs, mine, theirs))
+    return shared >= (_SHARED_HERE if here else _SHARED) * sqrt(norms[0] * norms[1])
+
+
+def _evidence(old: Item, new: Item, like: float, here: bool) -> str:
+    if old.kind is Kind.TERM:
+        return "the same term"
+    if like < 100:
+        return f"{like:.0f} % alike" + (", number" if here else "")
+    if not old.text and old.kind is Kind.CHAPTER:
+        return "number and title" if here else "title"
+    return ("number and text" if here else "text") + ("" if content(old) == content(new) else " but for references")
+
+
+def _each_once(likely: list[tuple[int, int, Return]], taken: Mapping[int, Return]) -> dict[int, Return]:
+    """New position -> return: the surest first; of equals what ended last, then in the order of the book."""
+    result = dict(taken)
+    left = {found.gone for found in taken.values()}
+    for _, _, found in sorted(likely, key=lambda one: (one[0], -one[2].confidence, one[1], one[2])):
+        if found.come not in result and found.gone not in left:
+            result[found.come] = found
+            left.add(found.gone)
+    return result
+
+
+def _beside(
+    unsure: list[tuple[int, int, Return]], result: Mapping[int, Return], gone: Sequence[Stood], come: Sequence[Stood]
+) -> list[tuple[int, int, Return]]:
+    """Of the pairs too short to be known by themselves those that stood and stand beside a pair that is known."""
+    back = {
+        (gone[found.gone].version, gone[found.gone].position, come[found.come].position) for found in result.values()
+    }
+    return [
+        one
+        for one in unsure
+        if any(
+            (gone[one[2].gone].version, gone[one[2].gone].position + step, come[one[2].come].position + step) in back
+            for step in (-1, 1)
+        )
+    ]

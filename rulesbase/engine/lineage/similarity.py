@@ -1,0 +1,205 @@
+"""How alike two rules are: by their words, weighed by how rare they are, and by their letters in order."""
+
+import heapq
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence, Set
+from functools import cached_property, lru_cache
+from itertools import chain
+from typing import NamedTuple
+
+from rapidfuzz import fuzz
+
+from rulesbase.engine.text.historic_terms import modern, words
+
+# It begins with one of five signs: so nothing is tried at letters.
+_SENTENCE = re.compile(r"[.:;, ](?:(?<=[.:;])(?=\s|$)|(?<=,) unless |(?<= )\()")
+_FEWEST_WORDS = 6
+_UNIT = 1_000_000
+_ROUNDING = 1e-6
+# In a text that says so much more (its norm times this) the words of many a short one stand by chance.
+_BY_CHANCE = 0.15
+
+
+class Bag(NamedTuple):
+    """A text in today's words: as it reads, and its words."""
+
+    text: str
+    words: frozenset[str]
+
+
+@lru_cache(maxsize=16384)
+def bag_of(folded: str) -> Bag:
+    """The bag of a folded text."""
+    text = modern(folded)
+    return Bag(text, frozenset(words(text)))
+
+
+class Opening(NamedTuple):
+    """The words of the first sentence, or those up to where a condition or parenthesis begins; empty if too few.
+
+    ``single`` tells that there is nothing behind it.
+    """
+
+    words: frozenset[str]
+    single: bool
+
+
+@lru_cache(maxsize=16384)
+def opening_of(text: str) -> Opening:
+    """The opening of a text in today's words."""
+    opening = _SENTENCE.split(text, maxsplit=1)[0]
+    first = frozenset(words(opening))
+    return Opening(first if len(first) >= _FEWEST_WORDS else frozenset(), opening == text)
+
+
+def _postings(bags: Sequence[Bag], wanted: Set[str]) -> defaultdict[str, list[int]]:
+    """Word -> positions of the texts that have it, for the words that are wanted."""
+    found: defaultdict[str, list[int]] = defaultdict(list)
+    for at, bag in enumerate(bags):
+        for word in bag.words & wanted:
+            found[word].append(at)
+    return found
+
+
+class Likeness:
+    """Likeness of the texts of two versions, 0 to 100. ``old`` and ``new`` are folded texts."""
+
+    def __init__(self, old: Sequence[str], new: Sequence[str]) -> None:
+        self.old = [bag_of(text) for text in old]
+        self.new = [bag_of(text) for text in new]
+        self.new_frequency = Counter(chain.from_iterable(bag.words for bag in self.new))
+        frequency = self.new_frequency.copy()
+        frequency.update(chain.from_iterable(bag.words for bag in self.old))
+        total = len(self.old) + len(self.new)
+        # The square of how rare a word is: what a word that both have adds to their likeness. Whole numbers, as sums
+        # of fractions would depend on their order, which in sets is another in each process.
+        rarity = {count: round(_UNIT * math.log(1 + total / count) ** 2) for count in set(frequency.values())}
+        self.weight = {word: rarity[count] for word, count in frequency.items()}
+        # (old, new) -> what the words count that were looked up for `nearest`, of those that both have; and the others.
+        self._looked_up: dict[tuple[int, int], int] = {}
+        self._others: tuple[list[frozenset[str]], list[frozenset[str]]] = ([], [])
+        self._opening_norms: dict[frozenset[str], float] = {}
+
+    @cached_property
+    def old_norm(self) -> list[float]:
+        """How much there is to each old text."""
+        return [self._norm(bag.words) for bag in self.old]
+
+    @cached_property
+    def new_norm(self) -> list[float]:
+        """How much there is to each new text."""
+        return [self._norm(bag.words) for bag in self.new]
+
+    def _norm(self, bag: frozenset[str]) -> float:
+        return math.sqrt(sum(map(self.weight.__getitem__, bag))) or 1.0
+
+    def nearest(self, limit: int, least: float, like: float = 0.0) -> Iterator[tuple[int, int]]:
+        """(old, new) for the ``limit`` nearest of each old text, by their words.
+
+        ``least`` (0 to 1) is asked of the likeness by all but the most frequent words. Who cannot be so much ``like``
+        (0 to 100), having all frequent words in common and as many letters as the shorter text has, is left out.
+        """
+        weight = self.weight
+        # A word that many rules have says nothing and costs most.
+        often = max(40, len(self.new) // 24)
+        rare = frozenset(word for word, count in self.new_frequency.items() if count <= often)
+        frequent = frozenset(self.new_frequency.keys() - rare)
+        postings = _postings(self.new, rare)
+        norm = self.new_norm
+        self._looked_up = {}
+        self._others = [bag.words & frequent for bag in self.old], [bag.words & frequent for bag in self.new]
+        common = [sum(map(weight.__getitem__, others)) for others in self._others[1]]
+        lengths = [len(bag.text) for bag in self.new]
+        for a, bag in enumerate(self.old):
+            sums: defaultdict[int, int] = defaultdict(int)
+            for word in bag.words & rare:
+                adds = weight[word]
+                for b in postings[word]:
+                    sums[b] += adds
+            norm_here, length = self.old_norm[a], len(bag.text)
+            least_here = least * norm_here
+            near = [(total / norm[b], -b) for b, total in sums.items() if total >= least_here * norm[b]]
+            more = sum(map(weight.__getitem__, self._others[0][a]))
+            for share, minus in near if len(near) <= limit else heapq.nlargest(limit, near):
+                b = -minus
+                letters = min(length, lengths[b]) / ((length + lengths[b]) or 1)
+                by_words = (share + min(more, common[b]) / norm[b]) / norm_here
+                if 50 * by_words + 100 * letters >= like - _ROUNDING:
+                    self._looked_up[a, b] = sums[b]
+                    yield a, b
+
+    def words_shared(self, a: int, b: int) -> float:
+        """Cosine of the two bags of words, weighed by rarity; 0 to 1."""
+        known = self._looked_up.get((a, b))
+        if known is None:
+            shared = self._shared(self.old[a].words, self.new[b].words)
+        else:
+            shared = known + self._shared(self._others[0][a], self._others[1][b])
+        return shared / (self.old_norm[a] * self.new_norm[b])
+
+    def _shared(self, first: frozenset[str], second: frozenset[str]) -> int:
+        return sum(map(self.weight.__getitem__, first & second))
+
+    def openings(self, a: int, b: int) -> float:
+        """How alike the first sentences are, 0 to 1; 0 where one has fewer than six words, or both are one sentence.
+
+        A definition that was rewritten nearly whole keeps what it begins with.
+        """
+        mine, theirs = opening_of(self.old[a].text), opening_of(self.new[b].text)
+        if not mine.words or not theirs.words or (mine.single and theirs.single):
+            return 0.0
+        shared = self._shared(mine.words, theirs.words)
+        return shared / (self._opening_norm(mine.words) * self._opening_norm(theirs.words)) if shared else 0.0
+
+    def _opening_norm(self, opening: frozenset[str]) -> float:
+        norm = self._opening_norms.get(opening)
+        if norm is None:
+            norm = self._opening_norms[opening] = self._norm(opening)
+        return norm
+
+    def holders(self, least: float, fewest: int) -> Iterator[tuple[int, int, float]]:
+        """(old, new, how much of the new text's words stand in the old one, 0 to 1) where that is at least so much.
+
+        For each new text those that have the most of it first; one with too few different words stands nowhere. Its
+        rarest words are looked up, until what is left of it is half of what is asked for: the rest alone is too little.
+        """
+        looked_up = {b: self._telling(b, least) for b, bag in enumerate(self.new) if len(bag.words) >= fewest}
+        postings = _postings(self.old, frozenset(chain.from_iterable(found for found, _ in looked_up.values())))
+        for b, (telling, others) in looked_up.items():
+            norm, left = self.new_norm[b], sum(map(self.weight.__getitem__, others))
+            asked = least * norm**2
+            sums: defaultdict[int, int] = defaultdict(int)
+            for word in telling:
+                weight = self.weight[word]
+                for a in postings[word]:
+                    sums[a] += weight
+            maybe = [(a, total) for a, total in sums.items() if total + left >= asked]
+            for shared, a in sorted((-total - self._shared(others, self.old[a].words), a) for a, total in maybe):
+                if -shared >= asked and -shared >= _BY_CHANCE * self._norm(self.old[a].words) * norm:
+                    yield a, b, -shared / norm**2
+
+    def share_within(self, a: int, b: int) -> float:
+        """How much of a new text's words stand in an old one, 0 to 1, weighed by rarity."""
+        return self._shared(self.new[b].words, self.old[a].words) / self.new_norm[b] ** 2
+
+    def _telling(self, b: int, least: float) -> tuple[list[str], frozenset[str]]:
+        """The rarest words of a new text, and its others, which count less than half of what is asked for."""
+        words_here = sorted(self.new[b].words, key=self.weight.__getitem__, reverse=True)
+        rest = self.new_norm[b] ** 2
+        asked = least * rest
+        for at, word in enumerate(words_here):
+            if rest < asked / 2:
+                return words_here[:at], frozenset(words_here[at:])
+            rest -= self.weight[word]
+        return words_here, frozenset()
+
+    def of(self, a: int, b: int, least: float = 0.0) -> float:
+        """Likeness of two texts, 0 to 100: half by their words, half by their letters in order.
+
+        Below ``least`` it may be said to be less than it is.
+        """
+        by_words = 50 * self.words_shared(a, b)
+        cutoff = max(0.0, 2 * (least - by_words))
+        return by_words + 0.5 * fuzz.ratio(self.old[a].text, self.new[b].text, score_cutoff=cutoff)

@@ -1,0 +1,153 @@
+"""Markdown in which every rule stands in two languages, one below the other."""
+
+import re
+from dataclasses import replace
+
+from rulesbase.engine.messages import gettext_noop as _
+from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, Passage, RuleNode, RulesText
+from rulesbase.engine.parsing.body import BodyReader
+from rulesbase.engine.parsing.number_repair import check_order
+from rulesbase.engine.parsing.paragraphs import passage, single_lines, with_marks
+from rulesbase.engine.text.document_words import EXAMPLE, language_of, stated_date
+
+_TAG = re.compile(r"</?[a-z][^<>]{0,200}>", re.I)
+_LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
+_MENU = re.compile(r"(?:\[[^\[\]]*\]\([^()\s]*\)[\s|]*)+")
+_TWICE = re.compile(r"(?m)^<b[^<>\n]{0,80}>([1-9]\d\d\.\d{1,3}[a-z]?)\.?</b>[^\n]*\n+<b[^<>\n]{0,80}>\1\.?</b>")
+_CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+_TERM = re.compile(r"(?m)^#{2,6} +(\S[^\n]{0,200}?) +[/|／] +(\S[^\n]{0,200})$")
+_RULER = re.compile(r"[-*_ ]{3,}")
+_SPLIT_HEADING = re.compile(r"^(#{1,6}\s+)?((?:\d{1,3}\.(?:\d{1,3}\.)?)?\s*)(.*[\u3040-\u9fff》」）！？])\s+([A-Z].*)$")
+
+
+def is_bilingual(text: str) -> bool:
+    """Whether at least three rules stand twice, one below the other."""
+    found = _TWICE.finditer(text)
+    return sum(1 for _ in zip(range(3), found, strict=False)) == 3
+
+
+def is_bilingual_glossary(text: str) -> bool:
+    """Whether at least three headings give a term in two languages."""
+    found = (1 for match in _TERM.finditer(text) if _is_cjk(_plain(match[1])) != _is_cjk(_plain(match[2])))
+    return sum(one for one, _ in zip(found, range(3), strict=False)) == 3
+
+
+def _plain(line: str) -> str:
+    return _LINK.sub(r"\1", _TAG.sub("", line)).replace("**", "").strip()
+
+
+def _is_cjk(text: str) -> bool:
+    letters = sum(c.isalpha() for c in text)
+    return len(_CJK.findall(text)) > 0.2 * letters
+
+
+def read_bilingual(text: str) -> RulesText:
+    """The translation, with the original beside it as ``other``. Raises NotRules as ``read_source`` does."""
+    columns: tuple[list[str], list[str]] = ([], [])
+    for line in text.split("\n"):
+        plain = "" if _MENU.fullmatch(line.strip()) else _plain(line)
+        if not plain:
+            for column in columns:
+                column.append("")
+        elif len(plain) < 200 and (match := _SPLIT_HEADING.match(plain)):
+            columns[0].append(f"{match[2]}{match[3]}".strip("# "))
+            columns[1].append(f"{match[2]}{match[4]}".strip("# "))
+        else:
+            which = 0 if _is_cjk(plain) else 1
+            words = plain.lstrip("# ")
+            columns[which].append(words)
+            # A title that was left untranslated is that of both.
+            columns[1 - which].append(words if which and plain[0] == "#" and words[:1].isdigit() else "")
+    translated, original = (_read_column(column) for column in columns)
+    return replace(translated, other=original)
+
+
+def _read_column(lines: list[str]) -> RulesText:
+    reader = BodyReader(loose=True)
+    reader.read([p._replace(apart=False) for p in single_lines(lines, 0, len(lines))])
+    if not any(node.kind in (Kind.RULE, Kind.SUBRULE) for node in reader.entries):
+        raise NotRules(_("The file holds no rules: one of its two languages has no numbered paragraph."))
+    text = "\n".join(lines)
+    language = language_of(text)
+    return RulesText(
+        language=language,
+        date=stated_date(text, language),
+        title="",
+        introduction="\n".join(p.text for p in reader.before),
+        entries=tuple(_examples_out(node) for node in reader.entries),
+        glossary=(),
+        index="",
+        credits="",
+        issues=tuple(sorted(reader.issues + check_order(reader.entries))),
+        whole=False,
+        layout=Layout.MARKDOWN,
+    )
+
+
+def _examples_out(node: RuleNode) -> RuleNode:
+    """Examples that came as further paragraphs of the text: such as say so in italics."""
+    parts = with_marks(node.text, node.emphasis).split("\n")
+    inside = [at for at, part in enumerate(parts) if at and EXAMPLE.match(passage(part).text)]
+    if not inside:
+        return node
+    text, emphasis = passage("\n".join(part for at, part in enumerate(parts) if at not in inside))
+    examples = (passage(parts[at]) for at in inside)
+    return node._replace(text=text, emphasis=emphasis, examples=(*examples, *node.examples))
+
+
+def read_bilingual_glossary(text: str) -> RulesText:
+    """Terms with the original as ``other``, term for term; paragraphs go by their script."""
+    terms: list[tuple[RuleNode, RuleNode]] = []
+    pairs: list[tuple[list[str], list[str]]] = []
+    issues: list[Issue] = []
+    before: list[str] = []
+    for at, line in enumerate(text.split("\n"), 1):
+        if match := _TERM.fullmatch(line.rstrip()):
+            names = _plain(match[1]), _plain(match[2])
+            # A term without a name of its own in the translation has the original one twice.
+            own, original = (names[1], names[0]) if _is_cjk(names[1]) else names
+            terms.append((_term(own, at), _term(original, at)))
+            pairs.append(([], []))
+            continue
+        words = "" if _MENU.fullmatch(line.strip()) or _RULER.fullmatch(line.strip()) else _plain(line)
+        if not words or words[0] == "#":
+            continue
+        if not terms:
+            before.append(words)
+        else:
+            pairs[-1][0 if _is_cjk(words) else 1].append(words)
+    for (term, _original), (mine, theirs) in zip(terms, pairs, strict=True):
+        if len(mine) != len(theirs):
+            issues.append(Issue(term.line, term.heading, "the two languages have another number of paragraphs"))
+    columns = [
+        [_with_text(both[which], texts[which]) for both, texts in zip(terms, pairs, strict=True)] for which in (0, 1)
+    ]
+    language = language_of(text)
+    date = stated_date(text, language)
+    translated_text, original_text = (
+        RulesText(
+            language=which,
+            date=date,
+            title="",
+            introduction="" if at else "\n".join(before),
+            entries=(),
+            glossary=tuple(columns[at]),
+            index="",
+            credits="",
+            issues=() if at else tuple(sorted(issues)),
+            whole=False,
+            layout=Layout.MARKDOWN,
+        )
+        for at, which in enumerate((language if language != "en" else "zh", "en"))
+    )
+    return replace(translated_text, other=original_text)
+
+
+def _term(name: str, line: int) -> RuleNode:
+    return RuleNode("", Kind.TERM, name, "", (), line)
+
+
+def _with_text(term: RuleNode, paragraphs: list[str]) -> RuleNode:
+    examples = tuple(Passage(words) for words in paragraphs if EXAMPLE.match(words))
+    text = "\n".join(words for words in paragraphs if not EXAMPLE.match(words))
+    return term._replace(text=text, examples=examples)

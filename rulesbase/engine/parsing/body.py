@@ -1,0 +1,311 @@
+"""Paragraphs of the body to sections, chapters, rules and subrules with their examples."""
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from rulesbase.engine.languages import RULE_WORD, TEXTS, either
+from rulesbase.engine.nodes import Issue, Kind, Passage, RuleNode
+from rulesbase.engine.parsing.page_clutter import SKIP, is_foot
+from rulesbase.engine.parsing.paragraphs import Paragraph, passage
+from rulesbase.engine.text.document_words import EXAMPLE
+from rulesbase.engine.text.numbers import follows, kind_of, parse_number, sort_key
+
+
+class Growing:
+    """One entry while its paragraphs and examples are read."""
+
+    __slots__ = ("emphasis", "examples", "length", "node", "texts")
+
+    def __init__(self, node: RuleNode) -> None:
+        self.node = node
+        self.texts = [node.text] if node.text else []
+        self.length = len(node.text)
+        self.emphasis = list(node.emphasis)
+        self.examples = list(node.examples)
+
+    def add(self, passage: Passage) -> None:
+        """A further paragraph of the text."""
+        shift = self.length + 1 if self.texts else 0
+        self.emphasis += ((start + shift, end + shift) for start, end in passage.emphasis)
+        self.texts.append(passage.text)
+        self.length = shift + len(passage.text)
+
+    def done(self) -> RuleNode:
+        """The entry with all that was added."""
+        number, kind, heading, _, _, line, _ = self.node
+        text = "\n".join(self.texts)
+        return RuleNode(number, kind, heading, text, tuple(self.examples), line, tuple(self.emphasis))
+
+
+# The words reach to the end of the string, over any sign: (?s) spares looking at each.
+_PLAIN = re.compile(r"(?s)([1-9]\d\d\.\d{1,3})(?:\.|([a-z]))\s+(\S.*)")
+_HEADING = re.compile(r"([1-9])\.\s+(?=\S)|([1-9]\d\d)\.\s+(?=\D)")
+_BARE_HEADING = re.compile(r"([1-9])\s+(?=[^\d\s/.,)])|([1-9]\d\d)\.?\s+(?=[^\d\s/.,)])")
+_PREFIX = re.compile(rf"(?:[-*•◦▪·‣o–]\s+)?(?:#{{1,6}}\s+)?\**(?:(?:CR|{RULE_WORD})\s*(?=\d))?(?=\d)", re.I)
+# Misprints that official files have: 606.5 text · 901.4.All · 119.1d. · 702. 37a · 702 37a · 306.b
+_LOOSE = (
+    (re.compile(r"([1-9]\d\d)\.(\d{1,3})([a-z]{1,2})\.\s*(?=\S)"), "full stop after the letter"),
+    (re.compile(r"([1-9]\d\d)\.(\d{1,3})()\s+(?=\S)"), "no full stop after the number"),
+    (re.compile(r"([1-9]\d\d)\.(\d{1,3})([a-z])(?=[A-Z“\"])"), "no space after the number"),
+    (re.compile(r"([1-9]\d\d)\.(\d{1,3})\.()(?=[^\s\d])"), "no space after the number"),
+    (re.compile(r"([1-9]\d\d)\.?\s+(\d{1,3})\.?([a-z])\.?\s+(?=\S)"), "space within the number"),
+    (re.compile(r"([1-9]\d\d)\.\s+(\d{1,3})\.()\s+(?=\S)"), "space within the number"),
+    (re.compile(r"([1-9]\d\d)\.(\d{1,3})([a-z]{2})\s+(?=\S)"), "two letters in the number"),
+    (re.compile(r"([1-9]\d\d)\.(\d{1,3})([A-Z])\.?\s+(?=[A-Z“\"])"), "capital letter in the number"),
+)
+_LETTER_ONLY = re.compile(r"([1-9]\d\d)\.([a-z])\.?\s+(?=\S)")
+_ALONE = re.compile(r"([1-9]\d\d)\.(\d{1,3})([a-z]?)\.?")
+_EXAMPLES = either(*(one.example for one in TEXTS.values() if one.is_spaced))
+_INLINE_EXAMPLE = re.compile(rf"\s(?=(?:{_EXAMPLES})\s*:\s)|(?<=[。）」])\s*(?=例[:：])")
+# How far back the rule of a letter without one is looked for.
+_NEAR = 60
+_HOLE = re.compile(r"(?<=[a-z]) {2,3}(?=[a-z])")
+
+
+class BodyReader:
+    """Reads paragraphs in order; ``entries`` and ``issues`` grow. One reader reads one body once."""
+
+    def __init__(self, *, loose: bool, missing_symbols: bool = False) -> None:
+        """``loose`` accepts what other sites do: bullets, headings without a stop, examples within a line."""
+        self.loose = loose
+        self.missing_symbols = missing_symbols
+        self.entries: list[RuleNode] = []
+        self.headings: set[str] = set()
+        self.issues: list[Issue] = []
+        self.before: list[Paragraph] = []
+        # What a site says of its own between and below the rules.
+        self.aside: list[str] = []
+        self._outside = False
+        self._growing: Growing | None = None
+        self._growing_at = -1
+
+    def read(self, paragraphs: Iterable[Paragraph]) -> None:
+        """Take all paragraphs of a body."""
+        for paragraph in paragraphs:
+            self._paragraph(paragraph)
+        self._close()
+
+    def read_lines(self, lines: list[str], start: int, end: int) -> None:
+        """Take the lines from ``start`` to ``end``, each a paragraph: the same as reading ``single_lines``.
+
+        This is where most of an official file goes through: one match tells a rule from an empty line.
+        """
+        append, rule, subrule = self.entries.append, Kind.RULE, Kind.SUBRULE
+        # What RuleNode(...) does, without its step in Python: there are thousands in a file.
+        new = tuple.__new__
+        careful = self.loose or self.missing_symbols
+        apart = True
+        for at, match in enumerate(map(_PLAIN.match, lines[start:end]), start):
+            if match is None:
+                line = lines[at]
+                if not line:
+                    apart = True
+                elif text := line.strip():
+                    indented = line[0].isspace()
+                    # Only behind an indentation can there still be a well-formed number.
+                    (self._paragraph if indented else self._other)(Paragraph(at, text, apart, indented))
+                    apart = False
+                elif line != SKIP:
+                    apart = True
+                continue
+            apart = False
+            number, letter, words = match.groups()
+            if letter:
+                number += letter
+            self._outside = False
+            if careful or "_" in words:
+                self._add(at, number, words)
+            else:
+                append(new(RuleNode, (number, subrule if letter else rule, "", words.rstrip(), (), at + 1, ())))
+        self._close()
+
+    def _paragraph(self, paragraph: Paragraph) -> None:
+        match = _PLAIN.match(paragraph.text)
+        if match is None:
+            self._other(paragraph)
+            return
+        number, letter, words = match.groups()
+        self._outside = False
+        self._add(paragraph.line, number + (letter or ""), words)
+
+    def issue(self, line: int, text: str, problem: str) -> None:
+        """Note something for a person; ``line`` counts from 0."""
+        self.issues.append(Issue(line + 1, text[:200], problem))
+
+    def _add(self, line: int, number: str, words: str) -> None:
+        examples: tuple[Passage, ...] = ()
+        if self.loose:
+            words, *parts = _INLINE_EXAMPLE.split(words)
+            examples = tuple(passage(part.strip()) for part in parts)
+        if self.missing_symbols and "  " in words and (hole := _HOLE.search(words)):
+            at = hole.start()
+            around = words[max(0, at - 40) : at + 40]
+            self.issue(line, around, f"a symbol is missing in {number}: it was a picture")
+        text, emphasis = passage(words.strip())
+        self.entries.append(RuleNode(number, kind_of(number), "", text, examples, line + 1, emphasis))
+
+    def _heading(self, line: int, number: str, title: str) -> None:
+        title = passage(title.strip().rstrip("*").strip()).text
+        if number in self.headings:
+            self.issue(line, title, f"heading {number} stands here again")
+            return
+        self.headings.add(number)
+        self.entries.append(RuleNode(number, kind_of(number), title, "", (), line + 1))
+
+    def _other(self, paragraph: Paragraph) -> None:
+        """Whatever is not a well-formed numbered line."""
+        line, text = paragraph.line, paragraph.text
+        if self._outside and not text.lstrip("-*•◦▪·‣o– CR")[:1].isdigit():
+            self.aside.append(text)
+            return
+        if self.loose and (prefix := _PREFIX.match(text)) and prefix.end():
+            text = text[prefix.end() :]
+            if match := _PLAIN.match(text):
+                self._outside = False
+                self._add(line, match[1] + (match[2] or ""), match[3])
+                return
+        if EXAMPLE.match(text):
+            self._example(paragraph)
+        elif text[0].isdigit() and self._numbered(line, text):
+            self._outside = False
+        elif self.entries and is_foot(text):
+            self._outside = True
+            self.aside.append(text)
+            self.issue(line, text, "from here to the next number the site's own words, not rules")
+        else:
+            self._running_on(paragraph)
+
+    def _numbered(self, line: int, text: str) -> bool:
+        """Headings and misprinted numbers; False where the line is none of them."""
+        if (match := _HEADING.match(text)) or (self.loose and (match := _BARE_HEADING.match(text))):
+            number = match[1] or match[2]
+            if self._heading_fits(number, text):
+                self._heading(line, number, text[match.end() :])
+                return True
+        for pattern, problem in _LOOSE:
+            if match := pattern.match(text):
+                number = f"{match[1]}.{match[2]}{match[3].lower()}"
+                words = text[match.end() :]
+                if self.loose and problem.startswith("no full stop"):
+                    self._add(line, number, words)
+                    return True
+                self.issue(line, text, f"{problem}: read as {number}")
+                self._add(line, number, words)
+                return True
+        if match := _LETTER_ONLY.match(text):
+            number = self._number_for_letter(match[1], match[2])
+            self.issue(line, text, f"no rule number before the letter: read as {number}")
+            self._add(line, number, text[match.end() :])
+            return True
+        if match := _ALONE.fullmatch(text):
+            self.entries.append(
+                RuleNode(number := f"{match[1]}.{match[2]}{match[3]}", kind_of(number), "", "", (), line + 1)
+            )
+            return True
+        return False
+
+    def _heading_fits(self, number: str, text: str) -> bool:
+        """A numbered sense or list looks like a section: sections only grow, chapters lie in theirs."""
+        if not self.loose:
+            return len(number) == 3 or len(text) < 120
+        if len(text) > 120:
+            return False
+        last = self.entries[-1].number if self.entries else ""
+        if len(number) == 1:
+            step = int(number) - int(last[0]) if last else 1
+            return step == 1 or (step > 1 and "." not in last)
+        return len(last) <= 1 or sort_key(number) > sort_key(last) or number == last[:3]
+
+    def _number_for_letter(self, chapter: str, letter: str) -> str:
+        """306.b behind 306.7a is 306.7b; without such a neighbour rule 1 is assumed."""
+        for node in self.entries[: -_NEAR - 1 : -1]:
+            place = parse_number(node.number)
+            if place and str(place.chapter) == chapter and place.rule:
+                return f"{chapter}.{place.rule}{letter}"
+        return f"{chapter}.1{letter}"
+
+    def _last(self) -> Growing:
+        """The last entry, open for more."""
+        if self._growing is None or self._growing_at != len(self.entries) - 1:
+            self._close()
+            self._growing_at = len(self.entries) - 1
+            self._growing = Growing(self.entries[-1])
+        return self._growing
+
+    def _close(self) -> None:
+        if self._growing is not None:
+            self.entries[self._growing_at] = self._growing.done()
+            self._growing = None
+
+    def _example(self, paragraph: Paragraph) -> None:
+        if not self.entries:
+            self.before.append(paragraph)
+            return
+        last = self._last()
+        if paragraph.apart and not self.loose and last.texts:
+            problem = f"an empty line before an example of {last.node.number}"
+            self.issue(paragraph.line, paragraph.text, problem)
+        last.examples.append(passage(paragraph.text))
+
+    def _running_on(self, paragraph: Paragraph) -> None:
+        """A paragraph without number: more of the entry above, or, before any entry, of the preamble."""
+        if not self.entries:
+            self.before.append(paragraph)
+            return
+        last = self._last()
+        number = last.node.number
+        words, *parts = _INLINE_EXAMPLE.split(paragraph.text) if self.loose else [paragraph.text]
+        more = passage(words.strip())
+        if last.examples:
+            self.issue(paragraph.line, more.text, f"more text of {number} behind its examples")
+        elif paragraph.apart and last.texts and not paragraph.indented:
+            self.issue(paragraph.line, more.text, f"a paragraph without number: kept with {number}")
+        elif not paragraph.apart and not paragraph.indented and len(more.text) < 3:
+            self.issue(paragraph.line, more.text, f"a line without meaning: kept with {number}")
+        last.add(more)
+        last.examples += (passage(part.strip()) for part in parts)
+
+
+# Behind the end of a sentence, before the beginning of one; a reference stands within its sentence.
+_INSIDE = re.compile(r"(?<=[.!?»”\")\]])\s+([1-9]\d\d\.\d{1,3}[a-z]?)\.?\s+(?=[A-ZÀ-ÖØ-Þ«“\"\[])")
+
+
+def split_inside(entries: Sequence[RuleNode]) -> tuple[list[RuleNode], list[Issue]]:
+    """Cut out rules that stand inside others: only the very next number, and only if it stands nowhere else."""
+    have = {node.number for node in entries}
+    result: list[RuleNode] = []
+    issues: list[Issue] = []
+    for node in entries:
+        parts = _parts(node, have)
+        result += parts
+        issues += [
+            Issue(node.line, part.text[:200], f"{part.number} stood inside the line of {before.number}")
+            for before, part in pairwise(parts)
+        ]
+    return result, issues
+
+
+def _parts(node: RuleNode, have: set[str]) -> list[RuleNode]:
+    """The entry, cut before each number inside it that can only be the next rule. Examples are those of the last."""
+    cuts: list[tuple[int, int, str]] = []
+    number = node.number
+    for match in _INSIDE.finditer(node.text) if "." in node.number else ():
+        if match[1] not in have and follows(number, match[1]):
+            number = match[1]
+            cuts.append((match.start(), match.end(), number))
+    if not cuts:
+        return [node]
+    numbers = [node.number, *(number for _, _, number in cuts)]
+    starts = [0, *(end for _, end, _ in cuts)]
+    ends = [*(start for start, _, _ in cuts), len(node.text)]
+    return [
+        node._replace(
+            number=number,
+            kind=kind_of(number),
+            text=node.text[start:end],
+            examples=node.examples if end == len(node.text) else (),
+            emphasis=tuple((a - start, b - start) for a, b in node.emphasis if start <= a and b <= end),
+        )
+        for number, start, end in zip(numbers, starts, ends, strict=True)
+    ]

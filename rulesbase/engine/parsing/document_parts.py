@@ -1,0 +1,141 @@
+"""The parts of a document: preamble, contents list, body, glossary, index, credits."""
+
+import re
+from dataclasses import dataclass, field
+
+from rulesbase.engine.languages import text_language
+
+_HEADING = re.compile(r"[\s\-*•◦]*(?:CR\s+)?(?:([1-9])|([1-9]\d\d))\.?\s+(?=\D)(\S.*)")
+_HEADING_DOTTED = re.compile(r"\s*(?:([1-9])|([1-9]\d\d))\.\s*(?=\D)(\S.*)")
+_RULE = re.compile(r"\W*(?:CR\s+)?[1-9]\d\d\.\d{1,3}(?:[a-z]?\.?(?:\s|$)|\.?[A-Z])")
+_PLAIN_RULE = re.compile(r"[1-9]\d\d\.\d{1,3}(?:\.|[a-z]\.?)\s+[^\Wa-z]")
+_NUMBERED = re.compile(r"\d{1,2}\.\s*")
+_DOTS = re.compile(r"[\s.·…_]{3,}\d{1,3}\s*$")
+
+
+@dataclass(slots=True)
+class Frame:
+    """Line ranges (start inclusive, end exclusive, 0-based); ``contents``: the lines of the contents list."""
+
+    body: tuple[int, int]
+    glossary: tuple[int, int] = (0, 0)
+    index: tuple[int, int] = (0, 0)
+    credits: tuple[int, int] = (0, 0)
+    contents: set[int] = field(default_factory=set)
+    promised: list[str] = field(default_factory=list)
+    promises_credits: bool = False
+
+
+def _word(line: str) -> str:
+    word = line.strip().strip("#*").strip().rstrip(".:").lower()
+    return word[match.end() :] if (match := _NUMBERED.match(word)) else word
+
+
+def _part_names(language: str) -> dict[str, str]:
+    """Word in lower case -> name of the part, the language's own words before the English ones."""
+    names: dict[str, str] = {}
+    for code in ("en", language):
+        words = text_language(code).document
+        for part in ("introduction", "contents", "glossary", "index", "credits"):
+            names.update(dict.fromkeys(getattr(words, part), part))
+    return names
+
+
+def frame_of(lines: list[str], language: str, dotted: bool = True) -> Frame:
+    """Where each part stands.
+
+    The contents list repeats the headings of the body (or, once, there is none): it runs from the first
+    heading to the one that has the same number again, if no rule stands between them.
+    """
+    pattern = _HEADING_DOTTED if dotted else _HEADING
+    names = _part_names(language)
+    headings: list[tuple[int, str]] = []
+    marks: list[tuple[int, str]] = []
+    first_rule = next((at for at, line in enumerate(lines) if _begins_rule(line)), len(lines))
+    for at, line in enumerate(lines[:first_rule]):
+        if not line or len(line) > 200:
+            continue
+        part = names.get(_word(line)) if len(line) < 40 else None
+        if part is None and "..." in line:
+            part = names.get(_word(heading_title(line)))
+        if part:
+            marks.append((at, part))
+        elif match := pattern.match(line):
+            headings.append((at, match[1] or match[2]))
+    # Behind it only the names of parts matter. Most lines are too long, most others begin with another letter.
+    initials = {initial for name in names for initial in (name[0], name[0].upper())}
+    short = [(at, line) for at, line in enumerate(lines[first_rule:], first_rule) if line and len(line) < 40]
+    for at, line in short:
+        if (line[0] in initials or not line[0].isalpha()) and (part := names.get(_word(line))):
+            marks.append((at, part))
+    body_start, contents = _split_contents(headings, first_rule)
+    frame = Frame((body_start, len(lines)), promised=contents[1])
+    frame.contents = contents[0]
+    openings: list[int] = []
+    for at, part in marks:
+        if at < body_start:
+            if part == "introduction":
+                openings.append(at)
+            else:
+                frame.contents.add(at)
+            frame.promises_credits |= part == "credits"
+    if len(openings) > 1:
+        # One of them is the list's own: other lines of the list follow it directly.
+        listed = [at for at in openings if _next_text(lines, at) in frame.contents]
+        frame.contents.update(listed)
+    _place_back_matter(frame, [m for m in marks if m[0] > first_rule], len(lines))
+    return frame
+
+
+def _begins_rule(line: str) -> bool:
+    """A numbered line; of long ones, which can be prose that begins with a reference, only what is well-formed."""
+    return bool((_RULE if len(line) <= 200 else _PLAIN_RULE).match(line))
+
+
+def _next_text(lines: list[str], at: int) -> int:
+    """The next line that holds anything."""
+    return next((i for i in range(at + 1, len(lines)) if lines[i].strip()), len(lines))
+
+
+def _split_contents(headings: list[tuple[int, str]], first_rule: int) -> tuple[int, tuple[set[int], list[str]]]:
+    """(line where the body starts, (lines of the contents list, chapters it names))."""
+    if not headings:
+        return min(first_rule, 10**9), (set(), [])
+    first_at, first = headings[0]
+    again = [at for at, number in headings[1:] if number == first]
+    if not again:
+        # A list may begin with a section that the body words otherwise; a chapter's repetition shows it too.
+        seen: dict[str, int] = {}
+        for at, number in headings:
+            if number in seen:
+                again = [at]
+                break
+            seen[number] = at
+    if not again:
+        return first_at, (set(), [])
+    start = again[-1]
+    # The section heading above a repeated chapter belongs to the body as well.
+    above = [at for at, number in headings if at < start and len(number) == 1 and start - at <= 4]
+    if above and len(dict(headings)[start]) == 3:
+        start = above[-1]
+    listed = [(at, number) for at, number in headings if at < start]
+    return start, ({at for at, _ in listed}, [number for _, number in listed if len(number) == 3])
+
+
+def _place_back_matter(frame: Frame, marks: list[tuple[int, str]], end: int) -> None:
+    """Glossary, index and credits behind the body; of a word that occurs twice the first that can be."""
+    stops: list[tuple[int, str]] = []
+    order = ("glossary", "index", "credits")
+    for at, part in marks:
+        if part in order and all(order.index(part) > order.index(p) for _, p in stops):
+            stops.append((at, part))
+    edges = [at for at, _ in stops] + [end]
+    if stops:
+        frame.body = (frame.body[0], stops[0][0])
+    for (at, part), following in zip(stops, edges[1:], strict=True):
+        setattr(frame, part, (at + 1, following))
+
+
+def heading_title(line: str) -> str:
+    """A line of a contents list without the dots and page number of a printed one."""
+    return _DOTS.sub("", line).strip()

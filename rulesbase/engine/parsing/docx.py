@@ -1,0 +1,133 @@
+"""Word documents (.docx) to the same lines as the .txt of the same rules, and XML of strangers. Only here is lxml."""
+
+import io
+import lzma
+import re
+import struct
+import zipfile
+import zlib
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import islice
+
+from lxml import etree
+
+from rulesbase.engine.messages import Saying
+from rulesbase.engine.messages import gettext_noop as _
+from rulesbase.engine.nodes import Issue, NotRules
+from rulesbase.engine.parsing.symbol_fonts import letter_of
+
+# What others, who do not load lxml, may call an element of it.
+XmlElement = etree._Element
+_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+# A rules document unpacks to about 8 MB; more than this is a bomb.
+_LARGEST = 32 * 1024 * 1024
+# Of so many lines it is told which signs were left out; of more only how many lines they are.
+_TOLD = 50
+# All that zipfile and the decompressors raise on broken archives.
+_BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    OSError,
+    EOFError,
+    IndexError,
+    NotImplementedError,
+    RuntimeError,
+    ValueError,
+)
+
+
+def is_docx(data: bytes) -> bool:
+    """Whether the bytes are a zip archive."""
+    return data.startswith(b"PK\x03\x04")
+
+
+def docx_text(data: bytes) -> tuple[str, list[Issue]]:
+    """The text of a .docx, a line a paragraph, with an empty line where the official .txt has one, and what of
+    it cannot be read.
+
+    Raises NotRules where it is no Word document or a damaged one.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            info = archive.getinfo("word/document.xml")
+            too_large = info.file_size > _LARGEST
+            xml = b"" if too_large else archive.read(info)
+    except KeyError:
+        raise NotRules(_("The file is a zip archive, but not a Word document.")) from None
+    except _BROKEN:
+        raise NotRules(_("The Word document is damaged and cannot be unpacked.")) from None
+    if too_large:
+        raise NotRules(_("The Word document unpacks to more than 32 MB."))
+    try:
+        root = parse_xml(xml)
+    except etree.XMLSyntaxError as error:
+        raise NotRules(Saying(_("The Word document's text is damaged: %(why)s."), {"why": error.msg})) from None
+    # What was deleted or moved away under change tracking is not part of the text.
+    etree.strip_elements(root, f"{_W}del", f"{_W}moveFrom", with_tail=False)
+    lines: list[str] = []
+    lost: defaultdict[int, list[str]] = defaultdict(list)
+    for element in root.iter(f"{_W}p"):
+        text, signs = _paragraph(element)
+        for at, sign in signs:
+            lost[len(lines) + at].append(sign)
+        lines += text.split("\n")
+    return "\n".join(lines), _told(lines, lost)
+
+
+def parse_xml(xml: bytes) -> "etree._Element":
+    """The root of an XML text; no entity is expanded, nothing fetched. Raises etree.XMLSyntaxError."""
+    parser = etree.XMLParser(
+        resolve_entities=False, no_network=True, huge_tree=False, remove_comments=True, remove_pis=True
+    )
+    return etree.fromstring(xml, parser)
+
+
+def stranger_xml(text: str) -> "etree._Element":
+    """The root of an XML file that anybody may have made. Raises NotRules with a sentence for people."""
+    if re.search(r"<!(?:ENTITY|ELEMENT|ATTLIST)", text):
+        raise NotRules(_("The file declares entities of its own, which can hide any amount of text. It is not read."))
+    body = re.sub(r"^\s*<\?xml[^<>]*\?>", "", text)
+    try:
+        return parse_xml(body.encode())
+    except etree.XMLSyntaxError as error:
+        raise NotRules(Saying(_("The file is no well-formed XML: %(why)s."), {"why": error.msg})) from None
+
+
+def _paragraph(element: "etree._Element") -> tuple[str, list[tuple[int, str]]]:
+    """Text of a paragraph, and which signs were left out of which of its lines (from 0)."""
+    parts: list[str] = []
+    lost: list[tuple[int, str]] = []
+    line = 0
+    for node in element.iter(f"{_W}t", f"{_W}tab", f"{_W}br", f"{_W}cr", f"{_W}noBreakHyphen", f"{_W}sym"):
+        if node.tag == f"{_W}t":
+            part = node.text or ""
+        elif node.tag == f"{_W}noBreakHyphen":
+            part = "-"
+        elif node.tag in (f"{_W}br", f"{_W}cr"):
+            part = "\n"
+        elif node.tag == f"{_W}tab":
+            part = "\t"
+        else:
+            font, code = node.get(f"{_W}font", "?"), node.get(f"{_W}char", "?")
+            part = letter_of(font, code)
+            if not part:
+                lost.append((line, f"{code[:8]} of {font[:40]}"))
+        parts.append(part)
+        line += part.count("\n")
+    return "".join(parts), lost
+
+
+def _told(lines: Sequence[str], lost: Mapping[int, Sequence[str]]) -> list[Issue]:
+    """What a person should look at: the lines (from 0) that lack signs."""
+    told: list[Issue] = []
+    for at, signs in islice(lost.items(), _TOLD):
+        named = list(dict.fromkeys(signs))
+        some = ", ".join(named[:5]) + (" and more" if len(named) > 5 else "")
+        told.append(Issue(at + 1, lines[at][:200], f"signs that nobody can read are left out: {some}"))
+    if len(lost) > _TOLD:
+        more = f"signs that nobody can read are left out of {len(lost) - _TOLD} more lines"
+        told.append(Issue(list(lost)[_TOLD] + 1, "", more))
+    return told

@@ -1,0 +1,126 @@
+"""Bytes to text: what encoding a file has, what line ends, and whether it is text at all."""
+
+import re
+from typing import NamedTuple
+
+from rulesbase.engine.messages import Saying
+from rulesbase.engine.messages import gettext_noop as _
+from rulesbase.engine.nodes import NotRules
+
+# Byte order marks, the longer first: that of UTF-32 LE begins with that of UTF-16 LE.
+_BOMS = (
+    (b"\xff\xfe\x00\x00", "utf-32", "utf-32-le-bom"),
+    (b"\x00\x00\xfe\xff", "utf-32", "utf-32-be-bom"),
+    (b"\xef\xbb\xbf", "utf-8-sig", "utf-8-sig"),
+    (b"\xff\xfe", "utf-16", "utf-16-le-bom"),
+    (b"\xfe\xff", "utf-16", "utf-16-be-bom"),
+)
+_MAGIC = (
+    (b"\x89PNG", _("The file is a PNG picture.")),
+    (b"\xff\xd8\xff", _("The file is a JPEG picture.")),
+    (b"GIF8", _("The file is a GIF picture.")),
+    (b"%PDF", _("The file is a PDF document; save its text as .txt and import that.")),
+    (b"\x1f\x8b", _("The file is a gzip archive; unpack it first.")),
+    (b"\xd0\xcf\x11\xe0", _("The file is an old Word document (.doc); save it as .docx or .txt.")),
+    (b"SQLite format 3", _("The file is a database.")),
+)
+_HIGH = re.compile(rb"[\x80-\xff]+")
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_CONTROL_BYTES = bytes((*range(0x09), *range(0x0E, 0x20), 0x7F))
+
+
+class Decoded(NamedTuple):
+    """Text with universal line ends, how the file wrote it, and how many control signs were left out."""
+
+    text: str
+    encoding: str
+    line_ends: str
+    removed: int = 0
+
+
+# What a person may name where it was found wrongly.
+ENCODINGS = ("utf-8", "cp1252", "mac_roman", "shift_jis", "euc_jp", "iso2022_jp", "gb18030", "big5", "utf-16")
+
+
+def decode(data: bytes, encoding: str | None = None) -> Decoded:
+    """Text of a file: by its byte order mark, else strict UTF-8, else an encoding of old Japanese and Chinese pages,
+    else cp1252, unknown bytes as U+FFFD; or in the encoding that is named.
+
+    Raises NotRules for what is no text (empty, a picture, an archive, binary data).
+    """
+    if not data.strip():
+        raise NotRules(_("The file is empty."))
+    for magic, why in _MAGIC:
+        if data.startswith(magic):
+            raise NotRules(why)
+    if encoding is not None and encoding not in ENCODINGS:
+        raise NotRules(Saying(_("“%(name)s” is no encoding that texts of rules have."), {"name": encoding}))
+    marked = None if encoding else next((found for found in _BOMS if data.startswith(found[0])), None)
+    if encoding:
+        text, found = data.decode(encoding, "replace").lstrip("\ufeff"), encoding
+    elif marked:
+        text, found = data.decode(marked[1], "replace"), marked[2]
+    else:
+        text, found = _without_bom(data)
+    controls = len(_CONTROL.findall(text[:20000]))
+    if controls > len(text[:20000]) // 50:
+        raise NotRules(_("The file is binary data, not text."))
+    text, line_ends = _universal_ends(text)
+    # Those far inside count too. Bytes are quicker to search, where a byte of a control sign is nothing else.
+    if any(name in found for name in ("16", "32", "2022")):
+        is_clean = _CONTROL.search(text) is None
+    else:
+        is_clean = len(data.translate(None, _CONTROL_BYTES)) == len(data)
+    if not is_clean:
+        text, removed = _CONTROL.subn("", text)
+        return Decoded(text, found, line_ends, removed)
+    return Decoded(text, found, line_ends)
+
+
+def _without_bom(data: bytes) -> tuple[str, str]:
+    # Text in UTF-16 without a mark shows in the zero byte of every second place.
+    head = data[:4000]
+    if len(head) > 20 and head[1::2].count(0) > len(head) * 2 // 5:
+        return data.decode("utf-16-le", "replace"), "utf-16-le"
+    if len(head) > 20 and head[0::2].count(0) > len(head) * 2 // 5:
+        return data.decode("utf-16-be", "replace"), "utf-16-be"
+    try:
+        return data.decode("utf-8"), "ascii" if data.isascii() else "utf-8"
+    except UnicodeDecodeError:
+        pass
+    for codec in ("shift_jis", "euc_jp"):
+        if _looks_japanese(data, codec):
+            return data.decode(codec, "replace"), codec
+    if _looks_chinese(data):
+        return data.decode("gb18030", "replace"), "gb18030"
+    return data.decode("cp1252", "replace"), "cp1252"
+
+
+def _looks_japanese(data: bytes, codec: str) -> bool:
+    """Old Japanese pages: strict decoding succeeds and most of what is not ASCII is kana."""
+    try:
+        text = data.decode(codec)
+    except UnicodeDecodeError:
+        return False
+    foreign = [c for c in text[:50000] if c > "\x7f"]
+    kana = sum("\u3041" <= c <= "\u30ff" for c in foreign)
+    return kana > len(foreign) * 0.3 and kana > 20
+
+
+def _looks_chinese(data: bytes) -> bool:
+    """Old Chinese pages: bytes above ASCII come in pairs, and the commonest sign of all is among them."""
+    high = sum(map(len, _HIGH.findall(data[:50000])))
+    pairs = sum(len(run) for run in _HIGH.findall(data[:50000]) if len(run) % 2 == 0)
+    text = data[:50000].decode("gb18030", "ignore")
+    return high > 40 and pairs > high * 0.9 and text.count("的") * 200 > high
+
+
+def _universal_ends(text: str) -> tuple[str, str]:
+    """The text with line feeds, and its line ends: ``LF``, ``CRLF``, ``CR`` or several, the most frequent first."""
+    if "\r" not in text:
+        return text, "LF" if "\n" in text else "none"
+    halfway = text.replace("\r\n", "\n")
+    crlf = len(text) - len(halfway)
+    counts = {"CRLF": crlf, "CR": halfway.count("\r"), "LF": halfway.count("\n") - crlf}
+    found = sorted((name for name, n in counts.items() if n), key=lambda name: -counts[name])
+    return halfway.replace("\r", "\n"), "+".join(found)

@@ -1,0 +1,210 @@
+"""The glossary: terms with their definitions, which may have numbered senses."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+from rulesbase.engine.languages import TEXTS, either
+from rulesbase.engine.nodes import Issue, Kind, RuleNode
+from rulesbase.engine.parsing.body import Growing
+from rulesbase.engine.parsing.page_clutter import SKIP
+from rulesbase.engine.parsing.paragraphs import between, is_ruler, passage
+from rulesbase.engine.text.document_words import EXAMPLE
+
+_SENSE = re.compile(r"(?m)^(\d{1,2})\.\s+")
+# A term and its definition as most are, which need no further look: no line is indented, in italics or a ruler, none
+# ends in a space, none begins an example. The plus gives nothing back, so that no text takes long; behind a group
+# Python got it wrong before 3.11.5.
+_LINE = r"[^\s_*~=-][^\n_]*+(?<!\s)"
+_EXAMPLES = either(*(one.example[:2] for one in TEXTS.values() if one.is_spaced))
+_BELOW = rf"(?!(?i:{_EXAMPLES})|例){_LINE}"
+_PLAIN_TERM = re.compile(rf"((?!\d){_LINE})\n({_BELOW}(?:\n{_BELOW})*)")
+# Lines that stand together, each with its place.
+_Lines = list[tuple[int, str]]
+_CJK_TERM = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+_MARK = re.compile(r"[^\w\s]")
+
+
+def senses(text: str) -> list[str]:
+    """The numbered senses of a definition, without their numbers; one where it has none."""
+    starts = list(_SENSE.finditer(text))
+    if not starts or starts[0][1] != "1":
+        return [text]
+    ends = [match.start() for match in starts[1:]] + [len(text)]
+    return [text[match.end() : end].strip() for match, end in zip(starts, ends, strict=True)]
+
+
+def read_glossary(lines: list[str], start: int, end: int, wrapped: bool) -> tuple[list[RuleNode], list[Issue]]:
+    """Terms of the lines from ``start`` to ``end``: a term on a line of its own, its definition below it.
+
+    A block of one line is a term whose definition follows behind an empty line, or more of the term above.
+    """
+    terms: list[RuleNode | _Term] = []
+    issues: list[Issue] = []
+    for block in _blocks_of_lines(lines, start, end) if wrapped else _blocks(lines, start, end):
+        if isinstance(block, RuleNode):
+            if not terms or isinstance(terms[-1], RuleNode) or terms[-1].texts:
+                terms.append(block)
+                continue
+            block = list(enumerate([block.heading, *block.text.split("\n")], block.line - 1))
+        last = _open_last(terms)
+        at, first = block[0]
+        indented = first[0].isspace() and len(first) - len(first.lstrip()) < 9
+        sense = _SENSE.match(first)
+        if last and (indented or (sense and int(sense[1]) == last.sense + 1)):
+            last.extend(block, wrapped)
+        elif last and len(block) == 1 and _is_prose(first):
+            if last.texts:
+                problem = f"a paragraph apart: kept with the term {last.node.heading}"
+                issues.append(Issue(at + 1, first[:200], problem))
+            last.extend(block, wrapped)
+        elif last and not last.texts:
+            last.extend(block, wrapped)
+        else:
+            heading = passage(first.strip()).text
+            term = _Term(RuleNode("", Kind.TERM, heading, "", (), at + 1))
+            terms.append(term)
+            if len(block) > 1:
+                term.extend(block[1:], wrapped)
+    nodes, found = _apart([term if isinstance(term, RuleNode) else term.done() for term in terms])
+    issues += found
+    issues += [
+        Issue(node.line, node.heading[:200], f"the term {node.heading} has no definition")
+        for node in nodes
+        if not node.text
+    ]
+    return nodes, issues
+
+
+def _blocks(lines: list[str], start: int, end: int) -> Iterable[_Lines | RuleNode]:
+    """What empty lines part; a plain term with its definition is an entry at once."""
+    blocks: list[_Lines | RuleNode] = []
+    at = start
+    for piece in "\n".join(lines[start:end]).split("\n\n"):
+        height = piece.count("\n") + 1
+        if match := _PLAIN_TERM.fullmatch(piece):
+            blocks.append(RuleNode("", Kind.TERM, match[1], match[2], (), at + 1))
+        elif piece:
+            blocks += _blocks_of_lines(lines, at, at + height)
+        at += height + 1
+    if len(blocks) * 8 < end - start:
+        found = _blocks_of_lines(lines, start, end)
+        if len(found) * 8 < sum(map(len, found)):
+            # No empty lines part the terms: each line is taken by itself.
+            return [[line] for block in found for line in block]
+    return blocks
+
+
+def _blocks_of_lines(lines: list[str], start: int, end: int) -> list[_Lines]:
+    """The same, each block as its lines."""
+    blocks: list[_Lines] = [[]]
+    for at in range(start, end):
+        line = lines[at].rstrip()
+        if line and is_ruler(line):
+            continue
+        if line:
+            blocks[-1].append((at, line))
+        elif blocks[-1] and lines[at] != SKIP:
+            blocks.append([])
+    return [block for block in blocks if block]
+
+
+def _is_prose(line: str) -> bool:
+    """A definition rather than a term: long, or a sentence."""
+    text = line.strip()
+    limit = 40 if _CJK_TERM.search(text) else 80
+    return len(text) > limit or (len(text.split()) > 3 and text.endswith((".", "。", ".”", '."', ".)")))
+
+
+def _apart(nodes: Sequence[RuleNode]) -> tuple[list[RuleNode], list[Issue]]:
+    """The terms, those cut out that stand below another's definition without an empty line between."""
+    result: list[RuleNode] = []
+    issues: list[Issue] = []
+    for at, node in enumerate(nodes):
+        if node.text.count("\n") < 2 or not (cuts := _terms_inside(node, nodes[at + 1 : at + 2])):
+            result.append(node)
+            continue
+        lines = node.text.split("\n")
+        starts = [0, *(sum(len(line) + 1 for line in lines[: cut + 1]) for cut in cuts)]
+        for heading, start, end in zip(
+            [node.heading, *(lines[cut] for cut in cuts)],
+            starts,
+            [*(start - len(lines[cut]) - 2 for start, cut in zip(starts[1:], cuts, strict=True)), len(node.text)],
+            strict=True,
+        ):
+            text, last = node.text[start:end], end == len(node.text)
+            inside = tuple((a - start, b - start) for a, b in node.emphasis if start <= a and b <= end)
+            result.append(node._replace(heading=heading, text=text, examples=node.examples * last, emphasis=inside))
+            if start:
+                problem = f"the term {heading} stood below {node.heading} without an empty line"
+                issues.append(Issue(node.line, heading[:200], problem))
+    return result, issues
+
+
+def _terms_inside(node: RuleNode, following: Sequence[RuleNode]) -> list[int]:
+    """Which lines of a definition are terms: between two definitions, and in the order of the alphabet."""
+    lines = node.text.split("\n")
+    last = _alphabetic(node.heading)
+    end = _alphabetic(following[0].heading) if following else None
+    found: list[int] = []
+    for at in range(1, len(lines) - 1):
+        line, key = lines[at], _alphabetic(lines[at])
+        named = line[:1].isupper() and line[-1] not in '.:;,!?"”' and len(line) <= 60 and not _is_prose(line)
+        if (
+            named
+            and last < key
+            and (end is None or key < end)
+            and _is_prose(lines[at - 1])
+            and _is_prose(lines[at + 1])
+        ):
+            found.append(at)
+            last = key
+    return found
+
+
+def _alphabetic(term: str) -> str:
+    return _MARK.sub("", unicodedata.normalize("NFKD", term).casefold())
+
+
+class _Term(Growing):
+    """A term while its definition is read; ``sense`` is the number of its last numbered sense."""
+
+    __slots__ = ("sense",)
+
+    def __init__(self, node: RuleNode) -> None:
+        super().__init__(node)
+        numbers = [match[1] for line in node.text.split("\n") if (match := _SENSE.match(line))]
+        self.sense = int(numbers[-1]) if numbers else 0
+
+    def extend(self, block: list[tuple[int, str]], wrapped: bool) -> None:
+        """Add the paragraphs of a block."""
+        base = len(block[0][1]) - len(block[0][1].lstrip())
+        pieces: list[str] = []
+        for _, line in block:
+            text = line.strip()
+            match = _SENSE.match(text)
+            indent = len(line) - len(line.lstrip())
+            next_sense = match and int(match[1]) == self.sense + 1
+            if not wrapped or not pieces or indent >= base + 3 or next_sense or EXAMPLE.match(text):
+                self._paragraph("".join(pieces))
+                pieces = []
+            if match and (next_sense or not pieces):
+                self.sense = int(match[1])
+            pieces += (between(pieces[-1], text), text) if pieces else (text,)
+        self._paragraph("".join(pieces))
+
+    def _paragraph(self, text: str) -> None:
+        if EXAMPLE.match(text):
+            self.examples.append(passage(text))
+        elif text:
+            self.add(passage(text))
+
+
+def _open_last(terms: list[RuleNode | _Term]) -> _Term | None:
+    """The last term, open for more; None where there is none."""
+    if not terms:
+        return None
+    last = terms[-1]
+    if isinstance(last, RuleNode):
+        last = terms[-1] = _Term(last)
+    return last

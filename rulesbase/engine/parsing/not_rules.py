@@ -1,0 +1,81 @@
+"""What is refused although numbers stand in it: notes on changes, error pages, letters quoting a number."""
+
+import re
+
+from rulesbase.engine.languages import TEXTS, UNSPACED, either
+from rulesbase.engine.messages import gettext_noop as _
+from rulesbase.engine.nodes import NotRules
+from rulesbase.engine.text.document_words import EXAMPLE
+
+_NOTES = re.compile(r"(?m)^#{1,6} *[1-9]\d\d\.\d{1,3}[a-z]?(?![^\n]*[A-Za-z]{4} [a-z]+ [a-z]+ )[^\n]*\n\s*\n(?!\*|<)")
+_RULE = re.compile(r"[^\w\n]*(?:CR ?)?([1-9]\d\d)\.[1-9]\d{0,2}[a-z]?(?:\.|(?=\s|$))\s*(.*)")
+_HEADING = re.compile(r"[^\w\n]*(?:CR ?)?[1-9](?:\d\d)?\.?\s+\D.{0,80}")
+_SENTENCE = re.compile(r"[^a-zà-öø-ÿ\s].*[.!?…。)”\"»」][\s*_]*")
+_PAGES = [one.pages for one in TEXTS.values()]
+_GREETING = re.compile(
+    rf"(?:{either(*(pages.greetings for pages in _PAGES))})\b[^.]{{0,30}}$"
+    rf"|{either(*(pages.greetings_unspaced for pages in _PAGES))}",
+    re.I,
+)
+_ERROR = re.compile(
+    rf"\b(?:{either(*(one.pages.errors for one in TEXTS.values() if one.is_spaced))})\b"
+    rf"|{either(*(TEXTS[code].pages.errors for code in UNSPACED))}",
+    re.I,
+)
+_CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+# With so many numbered paragraphs a text holds rules, whatever stands around them.
+_ENOUGH = 3
+_ONE = _("The file holds no rules: only one paragraph begins with a rule number, and the text around is no rule.")
+_TWO = _("The file holds no rules: only two paragraphs begin with a rule number, and the text around is no rule.")
+
+
+class IsArticle(NotRules):
+    """The file tells of changes of the rules; `engine.notes` can read it."""
+
+
+def refuse_others(text: str, rule_lines: int) -> None:
+    """Raise NotRules, with the reason, where a text of so few numbered lines is no extract of rules."""
+    if rule_lines and len(_NOTES.findall(text)) * 2 >= rule_lines:
+        raise IsArticle(
+            _("The file is an article about changes of the rules: its headings name rules, but it does not quote them.")
+        )
+    if rule_lines >= _ENOUGH:
+        return
+    if not rule_lines:
+        raise NotRules(_("The file holds no rules: no paragraph begins with a rule number such as 201.3a."))
+    if not _is_small_extract(text):
+        raise NotRules(_ONE if rule_lines == 1 else _TWO)
+
+
+def _is_small_extract(text: str) -> bool:
+    """One or two rules and little else: whole sentences behind the numbers, at most a menu around them."""
+    rules = prose = menu = 0
+    waiting = False
+    for line in text.split("\n"):
+        words = line.strip()
+        if not words or _HEADING.fullmatch(words):
+            continue
+        if match := _RULE.fullmatch(words):
+            # Statuses of web servers look like rules of sections 4 and 5 (404.3 Not Found).
+            if match[1][0] in "45" and _ERROR.search(words):
+                return False
+            waiting = not match[2]
+            if match[2] and not _is_sentence(match[2]):
+                return False
+            rules += len(words)
+        elif rules and (EXAMPLE.match(words) or (waiting and _is_sentence(words))):
+            rules += len(words)
+            waiting = False
+        elif _GREETING.match(words):
+            return False
+        elif _is_sentence(words):
+            prose += len(words)
+        else:
+            menu += len(words)
+    return not waiting and rules > 0 and prose + menu // 4 <= max(60, rules // 3)
+
+
+def _is_sentence(words: str) -> bool:
+    if not _SENTENCE.fullmatch(words):
+        return False
+    return len(words.split()) > 3 or len(_CJK.findall(words)) > 7

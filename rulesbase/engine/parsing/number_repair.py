@@ -1,0 +1,131 @@
+"""Numbers that the source misprints (432.2b between 423.2a and 423.3), and other signs of a careless hand."""
+
+import re
+from operator import lt
+
+from rulesbase.engine.nodes import Issue, Kind, RuleNode
+from rulesbase.engine.text.numbers import LETTERS, follows, kind_of, parent_of, parse_number, sort_key
+
+_CUT = re.compile(r"(?:An?|The|If|In|On|As|Une?|Les?|La|Si|Du|Des)", re.I)
+
+
+def _heirs(number: str) -> list[str]:
+    """The numbers that may follow one directly: the next letter, the first letter, the next rule."""
+    place = parse_number(number)
+    if place is None or place.chapter < 100:
+        return []
+    heirs = [f"{place.chapter}.{place.rule + 1}"]
+    if place.rule and not place.letter:
+        heirs.append(f"{number}a")
+    elif place.letter and place.letter in LETTERS[:-1]:
+        heirs.append(f"{place.chapter}.{place.rule}{LETTERS[LETTERS.index(place.letter) + 1]}")
+    return heirs
+
+
+def _distance(first: str, second: str) -> int:
+    """Edits between two short strings; exchanged neighbours count once (optimal string alignment)."""
+    rows = [list(range(len(second) + 1))]
+    for i, a in enumerate(first, 1):
+        row = [i]
+        for j, b in enumerate(second, 1):
+            cost = min(rows[-1][j] + 1, row[-1] + 1, rows[-1][j - 1] + (a != b))
+            if i > 1 and j > 1 and a == second[j - 2] and first[i - 2] == b:
+                cost = min(cost, rows[-2][j - 2] + 1)
+            row.append(cost)
+        rows.append(row)
+    return rows[-1][-1]
+
+
+def _intended(before: str, printed: str, after: str) -> str | None:
+    """The number that was meant: an heir of the one before, at most two slips from the print, that fits."""
+    best: tuple[int, str] | None = None
+    for heir in _heirs(before):
+        if kind_of(heir) is not kind_of(printed) or (after and sort_key(heir) >= sort_key(after)):
+            continue
+        distance = _distance(heir, printed)
+        if distance <= 2 and (best is None or distance < best[0]):
+            best = (distance, heir)
+    return best[1] if best else None
+
+
+def _in_order(entries: list[RuleNode]) -> bool:
+    """Whether each number is greater than the one before it, as in most books: so none comes twice either."""
+    keys = [sort_key(node.number) for node in entries]
+    return all(map(lt, keys, keys[1:]))
+
+
+def settle_numbers(entries: list[RuleNode], *, may_be_cut: bool) -> tuple[list[RuleNode], list[Issue]]:
+    """``repair_numbers``, then ``check_order`` of what came of it; most books need neither."""
+    if _in_order(entries):
+        return entries, _check_texts(entries, may_be_cut)
+    entries, repairs = repair_numbers(entries)
+    return entries, repairs + check_order(entries, may_be_cut=may_be_cut)
+
+
+def repair_numbers(entries: list[RuleNode]) -> tuple[list[RuleNode], list[Issue]]:
+    """Entries whose number breaks the order get the one that was meant; each repair is an issue.
+
+    A number is taken as it stands wherever it can be: gaps and chapters in another order are no slips.
+    """
+    issues: list[Issue] = []
+    result = list(entries)
+    seen = {node.number for node in entries}
+    twice = len(seen) != len(entries)
+    keys = [sort_key(node.number) for node in entries]
+    first_at: dict[str, int] = {}
+    for at, node in enumerate(entries):
+        number = node.number
+        repeated = twice and first_at.setdefault(number, at) != at
+        before = result[at - 1].number if at else ""
+        if node.kind in (Kind.SECTION, Kind.CHAPTER) or not before:
+            continue
+        behind = keys[at] < sort_key(before)
+        ahead = at + 1 < len(keys) and keys[at] > keys[at + 1] > sort_key(before)
+        if not (repeated or behind or ahead) or follows(before, number):
+            continue
+        after = entries[at + 1].number if at + 1 < len(entries) else ""
+        if number.endswith(".1") and follows(number, after) and parent_of(number) != parent_of(before):
+            # Another chapter begins here, only its heading is missing.
+            continue
+        meant = _intended(before, number, after) or (_intended(before, number, "") if behind or repeated else None)
+        if meant and (meant not in seen or repeated):
+            result[at] = node._replace(number=meant)
+            seen.add(meant)
+            issues.append(Issue(node.line, node.text[:200], f"printed as {number}, read as {meant}"))
+    return result, issues
+
+
+def is_cut(text: str) -> bool:
+    """Whether a text is only the word that a sentence begins with."""
+    return bool(_CUT.fullmatch(text))
+
+
+def check_order(entries: list[RuleNode], *, may_be_cut: bool = False) -> list[Issue]:
+    """Issues of a finished body: numbers that come twice or stand before a smaller one, entries without text.
+
+    With ``may_be_cut`` also entries cut off behind an article ("200.5. A"), which only extracts have.
+    """
+    issues = _check_texts(entries, may_be_cut)
+    seen: dict[str, int] = {}
+    last = -1
+    for number, _, heading, text, _, line, _ in entries:
+        key = sort_key(number)
+        if number in seen:
+            issues.append(Issue(line, (heading or text)[:200], f"{number} stands in line {seen[number]} already"))
+        elif key < last:
+            issues.append(Issue(line, (heading or text)[:200], f"{number} is out of order"))
+        else:
+            last = key
+        seen.setdefault(number, line)
+    return issues
+
+
+def _check_texts(entries: list[RuleNode], may_be_cut: bool) -> list[Issue]:
+    issues: list[Issue] = []
+    for number, kind, _, text, _, line, _ in [node for node in entries if len(node.text) <= 3]:
+        if kind in (Kind.RULE, Kind.SUBRULE):
+            if not text:
+                issues.append(Issue(line, number, f"{number} has no text"))
+            elif may_be_cut and is_cut(text):
+                issues.append(Issue(line, text, f"{number} is cut off behind its first word"))
+    return issues

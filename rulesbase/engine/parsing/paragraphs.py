@@ -1,0 +1,192 @@
+"""Lines to paragraphs: italics marks, symbols, and the joining of hard-wrapped lines."""
+
+import re
+from itertools import islice, pairwise
+from typing import NamedTuple
+
+from rulesbase.engine.nodes import Passage
+from rulesbase.engine.parsing.page_clutter import SKIP
+from rulesbase.engine.text.document_words import EXAMPLE
+from rulesbase.engine.text.numbers import follows, parse_number
+
+# _like this_, rarely __like this__: not within a word or an address, never a blank to fill in (____).
+_EMPHASIS = re.compile(r"(?<![\w_])(__?)(?=[^\s_])([^_\n]*[^\s_])\1(?![\w_])")
+_OLD_SYMBOL = re.compile(r"\{o(?=[^{}\s]{1,5}\})(?!o?ld)")
+_RULER = re.compile(r"\s*[-=_*~]{4,}\s*")
+_NUMBER_START = re.compile(r"\s*(\d{3}\.\d{1,3}[a-z]?)\.?\s")
+_NUMBER_AT_MARGIN = re.compile(r"\d{3}\.\d{1,3}[a-z]?\.?\s")
+_CJK = re.compile(r"[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]")
+_HEADING = re.compile(r"[1-9](?:\d\d)?\. (?!\d).{1,80}")
+_SENTENCE_END = (".", "!", "?", ")", "”", '"', "。", "」", ":", "»")
+
+
+class Paragraph(NamedTuple):
+    """A logical paragraph: its first line from 0, whether a blank line is above, whether it is indented."""
+
+    line: int
+    text: str
+    apart: bool
+    indented: bool
+
+
+def unify_symbols(text: str) -> str:
+    """``{oW}``, as written in 2003 and 2004, as ``{W}``."""
+    # Searched from the end, where Python compares the rare brace first and not the common letter.
+    return _OLD_SYMBOL.sub("{", text) if text.rfind("{o") >= 0 else text
+
+
+def passage(text: str) -> Passage:
+    """A paragraph without its italics marks, and where they stood."""
+    if "_" not in text or not _EMPHASIS.search(text):
+        return Passage(text)
+    parts: list[str] = []
+    spans: list[tuple[int, int]] = []
+    at = length = 0
+    for match in _EMPHASIS.finditer(text):
+        before = text[at : match.start()]
+        start = length + len(before)
+        length = start + len(match[2])
+        parts += (before, match[2])
+        spans.append((start, length))
+        at = match.end()
+    return Passage("".join(parts) + text[at:], tuple(spans))
+
+
+def with_marks(text: str, emphasis: tuple[tuple[int, int], ...]) -> str:
+    """The inverse of ``passage``: italics marks put back."""
+    for start, end in reversed(emphasis):
+        text = f"{text[:start]}_{text[start:end]}_{text[end:]}"
+    return text
+
+
+def is_ruler(line: str) -> bool:
+    """A line that only underlines."""
+    return line[:1] in " -=_*~" and bool(_RULER.fullmatch(line))
+
+
+def is_wrapped(lines: list[str]) -> bool:
+    """Whether a source breaks its paragraphs at a fixed column.
+
+    A line that runs on below a line of text, without number, indentation or opening word, is rare in the
+    official one-line layout and common in wrapped ones.
+    """
+    head = lines[:3000]
+    running = sum(_runs_on(above, line) for above, line in pairwise(head) if above and line)
+    if running <= 3:
+        return False
+    # Four numbered lines for each that runs on settle it; more are not looked for.
+    numbered = filter(None, map(_NUMBER_AT_MARGIN.match, head))
+    return 0 < sum(1 for _ in islice(numbered, running * 4)) < running * 4
+
+
+def _runs_on(above: str, line: str) -> bool:
+    """Whether a line is more of the sentence in the line above it."""
+    above = above.rstrip()
+    return (
+        len(above) > 30
+        and not above.endswith(_SENTENCE_END)
+        and not line[0].isspace()
+        and not _NUMBER_AT_MARGIN.match(line)
+        and not EXAMPLE.match(line)
+    )
+
+
+def join(first: str, second: str) -> str:
+    """Two halves of a wrapped paragraph: a space between words, none behind a dash or between CJK signs."""
+    return first + between(first, second) + second
+
+
+def between(first: str, second: str) -> str:
+    """What stands between two halves of a wrapped paragraph: a space or nothing."""
+    if not first or not second:
+        return ""
+    last, begin = first[-1], second[0]
+    if last in "—–/" or begin in "—–" or (last == "-" and first[-2:-1].isalnum() and begin.isalnum()):
+        return ""
+    return "" if _CJK.match(last) and _CJK.match(begin) else " "
+
+
+def single_lines(lines: list[str], start: int, end: int) -> list[Paragraph]:
+    """Paragraphs of a source that has one a line."""
+    found: list[Paragraph] = []
+    apart = True
+    for at in range(start, end):
+        line = lines[at]
+        text = line.strip()
+        if text:
+            found.append(Paragraph(at, text, apart, line[0].isspace()))
+            apart = False
+        elif line != SKIP:
+            apart = True
+    return found
+
+
+def wrapped_lines(lines: list[str], start: int, end: int) -> list[Paragraph]:
+    """Paragraphs of a hard-wrapped source.
+
+    A new one begins after an empty line, at ``Example:``, where the indentation grows by three or more, below
+    a heading, and at a number that is the next one in the book; a line with any other number runs on (it is a
+    reference). Where a source has no empty lines between its rules, a number a little further on will do.
+    """
+    found: list[Paragraph] = []
+    pieces: list[str] = []
+    dense = _is_dense(lines, start, end)
+    apart, number, base = True, "", 0
+    for at in range(start, end):
+        line = lines[at]
+        text = line.strip()
+        if not text or is_ruler(line):
+            apart |= line != SKIP
+            continue
+        indent = len(line) - len(line.lstrip())
+        begins = _NUMBER_START.match(line)
+        new = apart or bool(EXAMPLE.match(text)) or indent >= base + 3
+        if not new and len(pieces) == 1 and _HEADING.fullmatch(pieces[0]):
+            new = bool(begins)
+        elif not new and pieces[-1].endswith(_SENTENCE_END):
+            if begins:
+                rest = line[begins.end() :].lstrip()
+                new = follows(number, begins[1]) or (dense and not rest[:1].islower() and _is_near(number, begins[1]))
+            else:
+                new = dense and bool(_HEADING.fullmatch(text)) and not text.endswith(_SENTENCE_END)
+        if new:
+            if begins:
+                number = begins[1]
+            _close(found, pieces)
+            found.append(Paragraph(at, text, apart, indent >= base + 3 if not apart else indent > 0))
+            pieces = [text]
+            if apart:
+                base = indent
+        else:
+            pieces += (between(pieces[-1], text), text)
+        apart = False
+    _close(found, pieces)
+    return found
+
+
+def _close(found: list[Paragraph], pieces: list[str]) -> None:
+    """Give the last paragraph all its lines, joined once: one by one would take quadratic time."""
+    if len(pieces) > 1:
+        found[-1] = found[-1]._replace(text="".join(pieces))
+
+
+def _is_dense(lines: list[str], start: int, end: int) -> bool:
+    """Whether most numbered lines stand directly below other text."""
+    below = apart = 0
+    for at in range(max(1, start), end):
+        if _NUMBER_START.match(lines[at]):
+            if lines[at - 1].strip():
+                below += 1
+            else:
+                apart += 1
+    return below > apart
+
+
+def _is_near(before: str, after: str) -> bool:
+    """Whether a number comes soon behind another: gaps of a rule or two, or a new chapter."""
+    old, new = parse_number(before), parse_number(after)
+    if old is None or new is None:
+        return False
+    if new.chapter != old.chapter:
+        return new.chapter > old.chapter and new.rule == 1
+    return (old.rule, old.letter) < (new.rule, new.letter) and new.rule - old.rule <= 3

@@ -1,0 +1,260 @@
+"""A source as bytes to a RulesText. Refuses only what holds no rules; what has no place becomes an issue."""
+
+import datetime
+import re
+from dataclasses import replace
+from itertools import islice
+
+from rulesbase.engine.languages import TEXTS, either, text_language
+from rulesbase.engine.messages import Saying
+from rulesbase.engine.messages import gettext_noop as _
+from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, RuleNode, RulesText
+from rulesbase.engine.parsing.articles import is_article, quotation_start
+from rulesbase.engine.parsing.bilingual_markdown import (
+    is_bilingual,
+    is_bilingual_glossary,
+    read_bilingual,
+    read_bilingual_glossary,
+)
+from rulesbase.engine.parsing.body import BodyReader, split_inside
+from rulesbase.engine.parsing.document_parts import Frame, frame_of
+from rulesbase.engine.parsing.docx import docx_text, is_docx
+from rulesbase.engine.parsing.encoding import decode
+from rulesbase.engine.parsing.glossary import read_glossary
+from rulesbase.engine.parsing.html import html_text, is_html
+from rulesbase.engine.parsing.not_rules import refuse_others
+from rulesbase.engine.parsing.number_repair import settle_numbers
+from rulesbase.engine.parsing.page_clutter import (
+    SKIP,
+    hide_pages,
+    join_broken,
+    join_fragments,
+    join_headings,
+    without_readings,
+)
+from rulesbase.engine.parsing.paragraphs import (
+    between,
+    is_ruler,
+    is_wrapped,
+    passage,
+    single_lines,
+    unify_symbols,
+    wrapped_lines,
+)
+from rulesbase.engine.parsing.tables import is_table, read_table
+from rulesbase.engine.parsing.two_columns import unmix
+from rulesbase.engine.parsing.xliff_tmx import is_exchange, read_exchange
+from rulesbase.engine.text.dates import day_in_name
+from rulesbase.engine.text.document_words import language_of, stated_date
+
+PARSER_VERSION = 3
+
+_PLAIN_LINE = re.compile(r"\n[1-9]\d\d\.\d{1,3}(?:\.|[a-z]) ")
+_RULE_LINE = re.compile(r"(?m)^[^\w\n]*(?:CR ?)?([1-9]\d\d)\.\d{1,3}(?:\.|[a-z]\.?)?(?=\s|$|[A-Z「])")
+_BULLET = re.compile(r"(?m)^[^\S\n]*[-*•◦▪・] +[1-9]\d\d\.?(?:\d|\s)")
+_ALONE = re.compile(r"(?m)^[1-9]\d\d\.\d{1,3}[a-z]?\.?$")
+_SECTION = re.compile(r"[1-9]\. \S")
+_SYMBOL_ERA = (datetime.date(2001, 1, 1), datetime.date(2003, 6, 30))
+# Mac Roman read as Latin-1: quotes and dashes came out as capital letters with accents.
+_WRONG_LETTER = re.compile(r"[ÒÓÕÔÑÐ](?=[\s.,;A-Za-z])|(?<=[a-z])ƒ(?=[a-z])")
+_TITLE = re.compile(either(*(one.rules for one in TEXTS.values())), re.I)
+# With so many well-formed lines a text is in the official layout, whatever else it holds.
+_MANY = 300
+
+
+def read_source(data: bytes, name: str = "", encoding: str | None = None) -> RulesText:
+    """Parse a file of any layout that the archive or the web has.
+
+    ``name`` helps only where the bytes say nothing (a text without any date in a file named by one); ``encoding``
+    is one that a person knows better.
+    Raises NotRules with a sentence for people where the bytes hold no rules.
+    """
+    if is_docx(data):
+        text, unread = docx_text(data)
+        parsed = read_text(text, name)
+        issues = tuple(sorted((*parsed.issues, *unread)))
+        return replace(parsed, issues=issues, layout=Layout.DOCX, encoding="ooxml", line_ends="none")
+    decoded = decode(data, encoding)
+    text = decoded.text
+    if is_exchange(text):
+        parsed = read_exchange(text, name)
+    elif is_html(text):
+        page = html_text(text)
+        try:
+            parsed = read_text(page, name)
+        except NotRules:
+            first = page.split("\n", 1)[0][:80]
+            raise NotRules(
+                Saying(_("The file is a web page without rules; it begins “%(words)s”."), {"words": first})
+            ) from None
+    else:
+        parsed = read_text(text, name)
+    if "\ufffd" in text:
+        lost = [i for i, line in enumerate(text.split("\n"), 1) if "\ufffd" in line]
+        extra = tuple(Issue(at, "", "bytes that the encoding does not know") for at in lost[:50])
+        parsed = replace(parsed, issues=parsed.issues + extra)
+    if decoded.removed:
+        extra = (Issue(1, "", f"control signs that no text has are left out: {decoded.removed}"),)
+        parsed = replace(parsed, issues=extra + parsed.issues)
+    return replace(parsed, encoding=decoded.encoding, line_ends=decoded.line_ends)
+
+
+def read_text(text: str, name: str = "") -> RulesText:
+    """Parse text with universal line ends; see ``read_source``."""
+    text = unify_symbols(text)
+    # More are not counted: so many make the layout plain.
+    rule_lines = sum(1 for _ in islice(_PLAIN_LINE.finditer(text), _MANY))
+    if rule_lines < _MANY:
+        if is_bilingual(text):
+            return read_bilingual(text)
+        if is_bilingual_glossary(text):
+            return read_bilingual_glossary(text)
+        if is_table(text):
+            return read_table(text, name)
+        rule_lines = len(_RULE_LINE.findall(text))
+        refuse_others(text, rule_lines)
+    language = language_of(text)
+    text, readings = without_readings(text) if text_language(language).has_readings else (text, 0)
+    lines = hide_pages(text)
+    layout = _layout(text, lines, rule_lines)
+    if layout is Layout.NUMBER_LINES:
+        lines = join_fragments(join_headings(lines))
+    wrapped = layout is Layout.WRAPPED
+    loose = layout not in (Layout.OFFICIAL, Layout.WRAPPED)
+    lines, unmixed = unmix(lines) if layout is Layout.EXTRACT else (lines, [])
+    if loose and not text_language(language).is_spaced:
+        lines = join_broken(lines)
+    frame = frame_of(lines, language, dotted=not loose)
+    quotation = quotation_start(lines) if loose else None
+    if quotation is not None:
+        frame = Frame((quotation, len(lines)))
+    date = stated_date(text, language)
+    reader = BodyReader(
+        loose=loose,
+        missing_symbols=date is not None and _SYMBOL_ERA[0] <= date <= _SYMBOL_ERA[1] and "{" not in text,
+    )
+    if wrapped:
+        reader.read(wrapped_lines(lines, *frame.body))
+    else:
+        reader.read_lines(lines, *frame.body)
+    if not any(node.kind in (Kind.RULE, Kind.SUBRULE) for node in reader.entries):
+        raise NotRules(_("The file holds no rules: numbers occur in it, but no paragraph is a numbered rule."))
+    glossary, glossary_issues = read_glossary(lines, *frame.glossary, wrapped)
+    article = quotation is not None or (loose and is_article(lines[: frame.body[0]], reader.entries))
+    title, preamble = _preamble(lines, frame, wrapped, article)
+    preamble += [p.text for p in reader.before]
+    if loose:
+        reader.entries = _without_navigation(reader.entries)
+    reader.entries, slips = settle_numbers(reader.entries, may_be_cut=loose)
+    issues = unmixed + reader.issues + slips + glossary_issues
+    if loose:
+        reader.entries, cut = split_inside(reader.entries)
+        issues += cut
+    missing = _missing_at_end(frame, reader)
+    issues += [Issue(len(lines), "", problem) for problem in missing]
+    whole = not missing and not loose and bool(glossary) and any(n.kind is Kind.SECTION for n in reader.entries)
+    if date is None and whole and (date := day_in_name(name)):
+        issues.append(Issue(1, name[-200:], f"no date in the text: {date} is taken from the name of the file"))
+    if language == "en" and any(sign in text for sign in "ÒÓÕÐƒ"):
+        wrong = (
+            Issue(at, line[:200], "an earlier conversion mistook signs or letters here")
+            for at, line in enumerate(lines, 1)
+            if _WRONG_LETTER.search(line)
+        )
+        issues += islice(wrong, 50)
+    if readings:
+        issues.append(Issue(1, "", f"readings in brackets behind words are left out: {readings}"))
+    return RulesText(
+        language=language,
+        date=date,
+        title=title,
+        introduction="" if article else "\n".join(preamble),
+        entries=tuple(reader.entries),
+        glossary=tuple(glossary),
+        index=_free_text(lines, *frame.index, wrapped=False),
+        credits=_free_text(lines, *frame.credits, wrapped=wrapped),
+        issues=tuple(sorted(issues)),
+        whole=whole,
+        layout=Layout.ARTICLE if article else layout,
+        contents=tuple(lines[at].strip() for at in sorted(frame.contents)),
+        commentary="\n".join([*(preamble if article else ()), *reader.aside]),
+    )
+
+
+def _layout(text: str, lines: list[str], rule_lines: int) -> Layout:
+    """By what most numbered lines look like."""
+    if rule_lines < _MANY:
+        if len(_BULLET.findall(text)) > rule_lines * 0.5:
+            return Layout.BULLETS
+        if len(_ALONE.findall(text)) > rule_lines * 0.5:
+            return Layout.NUMBER_LINES
+        if not any(_SECTION.match(line) for line in lines):
+            return Layout.EXTRACT
+    return Layout.WRAPPED if is_wrapped(lines) else Layout.OFFICIAL
+
+
+def _without_navigation(entries: list[RuleNode]) -> list[RuleNode]:
+    """Headings of a site's menu: sections and chapters that nothing of theirs follows."""
+    kept: list[RuleNode] = []
+    following = ""
+    for node in reversed(entries):
+        heading = node.kind in (Kind.SECTION, Kind.CHAPTER)
+        if not heading or node.text or (following.startswith(node.number) and following != node.number):
+            kept.append(node)
+            following = node.number
+    return kept[::-1]
+
+
+def _preamble(lines: list[str], frame: Frame, wrapped: bool, wordy: bool) -> tuple[str, list[str]]:
+    """(title, paragraphs before the body without the contents list and the title)."""
+    kept = [at for at in range(frame.body[0]) if at not in frame.contents]
+    texts = [at for at in kept if lines[at].strip() and not is_ruler(lines[at])]
+    if not texts:
+        return "", []
+    if wordy:
+        return lines[texts[0]].strip(), _paragraphs(lines, texts[0] + 1, frame.body[0], wrapped)
+    titled = [at for at in texts[:40] if len(lines[at]) < 120 and _TITLE.search(lines[at])]
+    title_at = titled[0] if titled else texts[0]
+    # With anything above it the title line stays in the text, so that nothing of the preamble is reordered.
+    skip = title_at if title_at == texts[0] else -1
+    rest = ["" if at in frame.contents or at == skip else lines[at] for at in range(frame.body[0])]
+    return passage(lines[title_at].strip()).text, _paragraphs(rest, 0, len(rest), wrapped)
+
+
+def _paragraphs(lines: list[str], start: int, end: int, wrapped: bool) -> list[str]:
+    if not wrapped:
+        return [passage(p.text).text for p in single_lines(lines, start, end) if not is_ruler(p.text)]
+    pieces: list[list[str]] = []
+    apart, last = True, ""
+    for at in range(start, end):
+        text = lines[at].strip()
+        if not text or is_ruler(text):
+            apart |= lines[at] != SKIP
+            continue
+        # Short lines (addresses, lists of names) stay lines of their own. Some introductions have an empty
+        # line after every line: what does not end a sentence runs on.
+        open_end = bool(last) and (last[-1].isalnum() or last[-1] in ",;-")
+        runs_on = open_end and sum(map(len, pieces[-1][:9])) > 60
+        if runs_on or (not apart and len(last) > 60):
+            pieces[-1] += (between(last, text), text)
+        else:
+            pieces.append([text])
+        apart, last = False, text
+    return [passage("".join(parts)).text for parts in pieces]
+
+
+def _free_text(lines: list[str], start: int, end: int, *, wrapped: bool) -> str:
+    return "\n".join(_paragraphs(lines, start, end, wrapped))
+
+
+def _missing_at_end(frame: Frame, reader: BodyReader) -> list[str]:
+    """What the contents list names and the file lacks: signs of a file that was cut off."""
+    have = {node.number for node in reader.entries if node.kind is Kind.CHAPTER}
+    lost = [number for number in frame.promised if number not in have]
+    problems: list[str] = []
+    if lost:
+        named = ", ".join(lost[:5]) + (" and more" if len(lost) > 5 else "")
+        problems.append(f"the contents list names chapters that are missing: {named}")
+    if frame.promises_credits and frame.credits == (0, 0):
+        problems.append("the contents list names credits, but the file ends before them")
+    return problems

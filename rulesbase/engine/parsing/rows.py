@@ -1,0 +1,93 @@
+"""Rows of number and text, as tables and exchange files have them, to a RulesText."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from rulesbase.engine.languages import RULE_WORD, TEXTS
+from rulesbase.engine.messages import gettext_noop as _
+from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, Passage, RuleNode, RulesText
+from rulesbase.engine.parsing.number_repair import check_order
+from rulesbase.engine.parsing.paragraphs import passage
+from rulesbase.engine.text.dates import day_in_name
+from rulesbase.engine.text.document_words import EXAMPLE, language_of, stated_date
+from rulesbase.engine.text.numbers import kind_of
+
+NUMBER = re.compile(r"[1-9](?:\d\d(?:\.\d{1,3}[a-z]{0,2})?)?")
+_PRINTED = re.compile(rf"\s*(?:(?:CR|{RULE_WORD}|§)\s*)?([1-9](?:\d\d(?:\.\d{{1,3}}[a-z]{{0,2}})?)?)\.?\s*", re.I)
+_LEADING = re.compile(r"\s*([1-9]\d\d\.\d{1,3}[a-z]{0,2})\.?\s+(?=\S)")
+
+
+class Row(NamedTuple):
+    """One number or term with its text; ``line`` counts from 1."""
+
+    line: int
+    number: str
+    heading: str
+    text: str
+    examples: Sequence[str] = ()
+
+
+def number_in(cell: str) -> str:
+    """A cell that holds a rule number and nothing else (``201.3a``, ``Rule 201.``), canonical; else empty."""
+    match = _PRINTED.fullmatch(cell)
+    return match[1].lower() if match and NUMBER.fullmatch(match[1].lower()) else ""
+
+
+def leading_number(text: str) -> str:
+    """The number that a text begins with; empty where it begins with none."""
+    match = _LEADING.match(text)
+    return match[1] if match else ""
+
+
+def text_of_rows(
+    rows: Iterable[Row],
+    *,
+    layout: Layout,
+    stated: str = "",
+    said: str = "",
+    name: str = "",
+    issues: Sequence[Issue] = (),
+) -> RulesText:
+    """The rows as a text. ``stated`` is all that may state a date, ``said`` the language that the file names.
+
+    Raises NotRules where no row has a number.
+    """
+    nodes = [_node(row) for row in rows]
+    entries = [node for node in nodes if node.kind is not Kind.TERM]
+    glossary = [node for node in nodes if node.kind is Kind.TERM]
+    if not any(node.kind in (Kind.RULE, Kind.SUBRULE) for node in entries) and not glossary:
+        raise NotRules(_("The file holds no rules: no row has a rule number such as 201.3a."))
+    words = "\n".join(node.text or node.heading for node in nodes)
+    base = said.replace("_", "-").split("-")[0].lower()
+    # Of a language that nobody can tell by letters and words the file's own word is taken.
+    language = language_of(words) if base in ("", *TEXTS) else base
+    return RulesText(
+        language=language,
+        date=stated_date(stated, language) or day_in_name(name),
+        title="",
+        introduction="",
+        entries=tuple(entries),
+        glossary=tuple(glossary),
+        index="",
+        credits="",
+        issues=tuple(sorted([*issues, *check_order(entries)])),
+        whole=False,
+        layout=layout,
+    )
+
+
+def _node(row: Row) -> RuleNode:
+    """An entry; a chapter's text is its heading, lines that begin with the word for example are examples."""
+    words = row.text.strip()
+    if row.number and (match := _LEADING.match(words)) and match[1] == row.number:
+        words = words[match.end() :]
+    kind = kind_of(row.number) if row.number else Kind.TERM
+    if kind in (Kind.SECTION, Kind.CHAPTER):
+        return RuleNode(row.number, kind, passage(row.heading or words).text, "", (), row.line)
+    lines = [line.strip() for line in words.split("\n") if line.strip()]
+    inside = [line for at, line in enumerate(lines) if at and EXAMPLE.match(line)]
+    text, emphasis = passage("\n".join(line for line in lines if line not in inside))
+    examples: tuple[Passage, ...] = tuple(passage(line.strip()) for line in (*inside, *row.examples) if line.strip())
+    heading = passage(row.heading.strip()).text if kind is Kind.TERM else ""
+    return RuleNode(row.number, kind, heading, text, examples, row.line, emphasis)

@@ -1,0 +1,122 @@
+"""Tables of number and text: CSV with commas, semicolons or tabs, with a line of names above them or without."""
+
+import csv
+import io
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rulesbase.engine.languages import TEXTS
+from rulesbase.engine.messages import gettext_noop as _
+from rulesbase.engine.nodes import Issue, Layout, NotRules, RulesText
+from rulesbase.engine.parsing.rows import Row, number_in, text_of_rows
+from rulesbase.engine.text.document_words import language_of
+
+_DELIMITERS = ("\t", ";", ",")
+# So many records show what a text is; of these so large a share has a number in the same column.
+_LOOKED_AT, _SHARE = 200, 0.6
+_FEWEST = 2
+_COLUMN = {name: part for one in TEXTS.values() for part, names in one.pages.columns.items() for name in names.split()}
+
+
+class _Table(NamedTuple):
+    records: list[tuple[int, list[str]]]
+    number: int
+    header: list[str]
+
+
+def is_table(text: str) -> bool:
+    """Whether most records of a text have a rule number, and nothing else, in one and the same column."""
+    head = "\n".join(text.split("\n", _LOOKED_AT)[:_LOOKED_AT])
+    return _table(head) is not None
+
+
+def read_table(text: str, name: str = "") -> RulesText:
+    """A table as rules; what has no number is told. Raises NotRules where it cannot be read."""
+    table = _table(text)
+    if table is None:
+        raise NotRules(_("The table cannot be read: a quotation mark is not closed, or a field has no end."))
+    columns = _columns(table)
+    rows: list[Row] = []
+    issues: list[Issue] = []
+    for line, cells in table.records:
+        taken = {part: cells[at] if at < len(cells) else "" for part, at in columns.items()}
+        number, text_cell, heading = number_in(taken["number"]), taken.get("text", ""), taken.get("heading", "")
+        if number or (heading.strip() and not taken["number"].strip()):
+            examples = [part for part in taken.get("examples", "").split("\n") if part.strip()]
+            rows.append(Row(line, number, heading, text_cell, examples))
+        elif any(cell.strip() for cell in cells):
+            issues.append(Issue(line, " · ".join(cells)[:200], "a row without a rule number: left out"))
+    left = [name for at, name in enumerate(table.header) if at not in columns.values() and name.strip()]
+    if left:
+        issues.append(Issue(1, "", f"columns that are not taken over: {', '.join(left)}"[:200]))
+    # What stands above the table's own rows may state the date.
+    above = [cells for _, cells in table.records[:3] if not any(map(number_in, cells))]
+    stated = "\n".join(" ".join(cells) for cells in above)
+    return text_of_rows(rows, layout=Layout.TABLE, stated=" ".join([*table.header, stated]), name=name, issues=issues)
+
+
+def _table(text: str) -> _Table | None:
+    best: _Table | None = None
+    for delimiter in _DELIMITERS:
+        if delimiter not in text:
+            continue
+        records = _records(text, delimiter)
+        if records and (found := _with_numbers(records)) and (best is None or found[0] > _numbers(best)):
+            number = found[1]
+            first = records[0][1]
+            named = number < len(first) and not number_in(first[number])
+            best = _Table(records[1:] if named else records, number, first if named else [])
+    return best
+
+
+def _records(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    found: list[tuple[int, list[str]]] = []
+    try:
+        line = 1
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                found.append((line, cells))
+            line = reader.line_num + 1
+    except csv.Error:
+        return []
+    return found
+
+
+def _with_numbers(records: Sequence[tuple[int, list[str]]]) -> tuple[int, int] | None:
+    """(how many records have a number, in which column), if they are most and there is text beside."""
+    width = max(len(cells) for _, cells in records)
+    if not 2 <= width <= 60:
+        return None
+    counts = [
+        sum(at < len(cells) and bool(number_in(cells[at])) and len(cells) > 1 for _, cells in records)
+        for at in range(width)
+    ]
+    most = max(counts)
+    return (most, counts.index(most)) if most >= max(_FEWEST, _SHARE * (len(records) - 1)) else None
+
+
+def _numbers(table: _Table) -> int:
+    return sum(table.number < len(cells) and bool(number_in(cells[table.number])) for _, cells in table.records)
+
+
+def _columns(table: _Table) -> dict[str, int]:
+    """Which column is what: by the names above; else the text is the longest one that is not English."""
+    columns: dict[str, int] = {"number": table.number}
+    for at, name in enumerate(table.header):
+        part = _COLUMN.get(re.sub(r"[\s_:（(].*", "", name.strip().lower()))
+        if part and at != table.number:
+            columns.setdefault(part, at)
+    columns.pop("english", None)
+    if "text" not in columns:
+        width = max(len(cells) for _, cells in table.records)
+        words = {
+            at: "\n".join(cells[at] for _, cells in table.records if at < len(cells))
+            for at in range(width)
+            if at not in columns.values()
+        }
+        foreign = {at: text for at, text in words.items() if language_of(text) != "en"}
+        if chosen := foreign or words:
+            columns["text"] = max(chosen, key=lambda at: len(chosen[at]))
+    return columns

@@ -1,0 +1,176 @@
+"""Two columns of a printed page that came as one: each line holds a line of the left and one of the right column.
+
+They are taken apart only where every line proves where it has to be cut. A block in which one line does not is left
+as it is, and told.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rulesbase.engine.languages import TEXTS, either
+from rulesbase.engine.nodes import Issue
+from rulesbase.engine.parsing.page_clutter import SKIP
+from rulesbase.engine.parsing.paragraphs import between
+from rulesbase.engine.text.document_words import EXAMPLE
+from rulesbase.engine.text.numbers import follows, sort_key
+
+_START = re.compile(r"([1-9]\d\d)\.(?:(\d{1,3})([a-z])?\.?)?\s+(?=\S)")
+_CITES = "".join(f"(?<!{word})" for one in TEXTS.values() for word in one.cites)
+_INNER = re.compile(
+    rf"{_CITES}(?<![a,;:])\s"
+    r"(?=([1-9]\d\d)\.(?:(\d{1,3}[a-z]?)\.?)?\s+[A-ZÀ-ÖØ-Þ«“\"])"
+)
+# A sentence ends, and a small letter follows: the beginning of neither.
+_BROKEN = re.compile(r"(?<=[.!?»”)])(?<!\.\.\.)\s(?=[a-zà-ÿ])")
+_IMPOSSIBLE = re.compile(either(*(one.pages.never_together for one in TEXTS.values())))
+# Lines of a column differ in length by so much, unless a paragraph ends in them.
+_PLAY = 0.16
+
+
+class _Row(NamedTuple):
+    """A line taken apart; None where it has nothing of that column."""
+
+    left: str | None
+    right: str | None
+
+
+def unmix(lines: Sequence[str]) -> tuple[list[str], list[Issue]]:
+    """The lines with columns taken apart, the left before the right, each paragraph on one line; and what was done.
+
+    The list stays as long as it was. What cannot be taken apart stands as it stood.
+    """
+    result = list(lines)
+    issues: list[Issue] = []
+    for start, end in _blocks(lines):
+        block = [line.strip() for line in lines[start:end]]
+        inner = _mixed(block)
+        if not inner:
+            continue
+        rows = _rows(block)
+        paragraphs = [*_paragraphs([r.left for r in rows]), *_paragraphs([r.right for r in rows])] if rows else []
+        named = ", ".join(inner[:8])
+        if not paragraphs or len(paragraphs) > len(block):
+            problem = f"two columns run together here and cannot be told apart: inside the lines stand {named}"
+            issues.append(Issue(start + 1, block[0][:200], problem))
+            continue
+        result[start:end] = _placed(paragraphs, len(block))
+        issues.append(Issue(start + 1, block[0][:200], f"two columns that ran together were taken apart: {named}"))
+    return result, issues
+
+
+def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Runs of lines without an empty one between."""
+    start = None
+    for at, line in enumerate([*lines, ""]):
+        if line.strip() and line != SKIP:
+            start = at if start is None else start
+        elif start is not None:
+            yield start, at
+            start = None
+
+
+def _number(match: "re.Match[str]") -> str:
+    """The number that stands where a line or a cut begins."""
+    found = _START.match(match.string, match.end())
+    return _read(found) if found else ""
+
+
+def _read(found: "re.Match[str]") -> str:
+    return f"{found[1]}.{found[2]}{found[3] or ''}" if found[2] else found[1]
+
+
+def _mixed(block: Sequence[str]) -> list[str]:
+    """The numbers inside lines that only another column can have brought; empty where there are none.
+
+    One that follows the number of its own line is a short rule behind another, not a column.
+    """
+    found: list[str] = []
+    left = ""
+    for line in block:
+        if match := _START.match(line):
+            left = _read(match)
+        inner = next(_INNER.finditer(line), None)
+        if not inner:
+            continue
+        number = _number(inner)
+        chapters = "." not in number
+        if number and (not left or not follows(left, number)) and (chapters or sort_key(number) != sort_key(left)):
+            found.append(number)
+    return found
+
+
+def _rows(block: Sequence[str]) -> list[_Row]:
+    """The lines taken apart; empty where one of them does not prove its cut."""
+    cuts = [_sure_cut(line) for line in block]
+    widths = [cut for line, cut in zip(block, cuts, strict=True) if cut and not _is_heading(line)]
+    if not widths:
+        return []
+    width = max(widths)
+    rows: list[_Row] = []
+    for at, line in enumerate(block):
+        cut = cuts[at] or _likely_cut(line, width)
+        if cut:
+            rows.append(_Row(line[:cut].strip(), line[cut:].strip()))
+        elif len(line) <= width * (1 + _PLAY) and _may_be_left_alone(line, rows):
+            rows.append(_Row(line, None))
+        else:
+            return []
+    return rows
+
+
+def _is_heading(line: str) -> bool:
+    match = _START.match(line)
+    return bool(match and not match[2])
+
+
+def _sure_cut(line: str) -> int:
+    """Where a line has to be cut: before a number inside it, or where a small letter follows a sentence."""
+    inner = next(_INNER.finditer(line), None)
+    if inner and _number(inner):
+        return inner.end()
+    begins = _START.match(line)
+    broken = list(_BROKEN.finditer(line, begins.end() if begins else 0))
+    return broken[0].end() if len(broken) == 1 else 0
+
+
+def _likely_cut(line: str, width: int) -> int:
+    """The only place near the column's edge where two words stand that no sentence has side by side."""
+    least, most = width * (1 - _PLAY), width * (1 + _PLAY)
+    found = [match.end(match.lastindex or 0) for match in _IMPOSSIBLE.finditer(line)]
+    near = [at for at in found if least <= at <= most]
+    return near[0] if len(near) == len(found) == 1 else 0
+
+
+def _may_be_left_alone(line: str, rows: Sequence[_Row]) -> bool:
+    """Whether nothing of the right column can be in a short line: it begins no rule of it, and that one has ended."""
+    last = next((row.right for row in reversed(rows) if row.right), "")
+    ended = bool(last) and last.endswith((".", "!", "?", "»", "”", ")"))
+    open_left = bool(rows) and rows[-1].right is None
+    begins = bool(_START.match(line) or EXAMPLE.match(line))
+    return ended and (begins or open_left)
+
+
+def _paragraphs(pieces: Sequence[str | None]) -> list[str]:
+    """The lines of one column joined up to the next number, heading or example."""
+    found: list[list[str]] = []
+    heading = False
+    for piece in pieces:
+        if not piece:
+            continue
+        if not found or heading or _START.match(piece) or EXAMPLE.match(piece):
+            found.append([piece])
+        else:
+            found[-1] += (between(found[-1][-1], piece), piece)
+        heading = _is_heading(piece)
+    return ["".join(parts) for parts in found]
+
+
+def _placed(paragraphs: Sequence[str], rows: int) -> list[str]:
+    """The paragraphs on as many lines as there were; what is left over is no part of the text."""
+    return [*paragraphs, *([SKIP] * (rows - len(paragraphs)))]
+
+
+def foreign_number(text: str) -> str:
+    """The number of another rule that begins inside a text, with a sentence of its own; empty where none does."""
+    return next((number for match in _INNER.finditer(text) if "." in (number := _number(match))), "")

@@ -1,0 +1,156 @@
+"""XLIFF (1.2 and 2) and TMX of other tools: units with a rule number, the translation and, beside it, the English.
+
+No entity of the file is expanded and nothing is fetched: a file that declares entities is refused.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from rulesbase.engine.messages import gettext_noop as _
+from rulesbase.engine.nodes import Issue, Layout, NotRules, RulesText
+from rulesbase.engine.parsing.docx import stranger_xml
+from rulesbase.engine.parsing.rows import Row, leading_number, number_in, text_of_rows
+
+if TYPE_CHECKING:
+    from rulesbase.engine.parsing.docx import XmlElement as Element
+
+_ROOT = re.compile(r"<(?:\w{1,20}:)?(?:xliff|tmx)\b")
+_SPACE = re.compile(r"\s*")
+_INSIDE = re.compile(r"(?<![\w.])([1-9]\d\d\.\d{1,3}[a-z]?)(?!\w)")
+# The id of a unit that was exported here: a Rule and the digest of a wording.
+_OURS = re.compile(r"(?:^|\x04)\s*[\w-]+\.[0-9a-f]{32}(?:\.|$)")
+_WAY = _(
+    "The file was exported here: bring it back by the exchange page of its language or by import_translations, where "
+    "each text finds its place."
+)
+_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
+
+
+class _Unit(NamedTuple):
+    """One unit: how it names itself, its English, its translation."""
+
+    names: list[str]
+    english: str
+    text: str
+
+
+def is_exchange(text: str) -> bool:
+    """Whether a text is an XLIFF or TMX file: that is its first element, behind declaration, comments, type."""
+    head, at = text[:20000].removeprefix("\ufeff"), 0
+    # Step by step and never back: one expression for all of it takes for ever over many comments.
+    while space := _SPACE.match(head, at):
+        at = space.end()
+        if head.startswith("<?", at):
+            at = _behind(head, "?>", at)
+        elif head.startswith("<!--", at):
+            at = _behind(head, "-->", at + 4)
+        elif head.startswith("<!DOCTYPE", at):
+            end = _behind(head, ">", at)
+            at = _behind(head, ">", _behind(head, "]", at)) if "[" in head[at:end] else end
+        else:
+            break
+    return bool(_ROOT.match(head, at))
+
+
+def _behind(text: str, mark: str, at: int) -> int:
+    """Where the text goes on behind the next mark; its end where there is none."""
+    found = text.find(mark, at)
+    return found + len(mark) if found >= 0 else len(text)
+
+
+def read_exchange(text: str, name: str = "") -> RulesText:
+    """The translations of an exchange file, with its English as ``other``. Raises NotRules."""
+    root = stranger_xml(text)
+    kind = _tag(root)
+    units, said = _tmx(root) if kind == "tmx" else _xliff(root)
+    if any(_OURS.search(name) for unit in units for name in unit.names[:2]):
+        raise NotRules(_WAY)
+    rows: list[Row] = []
+    english: list[Row] = []
+    issues: list[Issue] = []
+    for at, unit in enumerate(units, 1):
+        number = _number(unit)
+        if number and unit.text.strip():
+            rows.append(Row(at, number, "", unit.text))
+            if unit.english.strip():
+                english.append(Row(at, number, "", unit.english))
+        elif unit.text.strip():
+            issues.append(Issue(at, unit.text[:200], "a unit that names no rule number: left out"))
+        elif number:
+            issues.append(Issue(at, unit.english[:200], f"{number} has no translation: left out"))
+    if not rows:
+        raise NotRules(_("The file holds no rules: no unit of it names a rule number such as 201.3a."))
+    layout = Layout.XLIFF if kind == "xliff" else Layout.TMX
+    stated = " ".join([*root.attrib.values(), *(value for child in root for value in child.attrib.values())])
+    read = text_of_rows(rows, layout=layout, stated=stated, said=said, name=name or "", issues=issues)
+    if read.date is None:
+        read = replace(read, date=text_of_rows(rows, layout=layout, name=stated).date)
+    if len(english) == len(rows) and read.language != "en":
+        other = text_of_rows(english, layout=layout)
+        read = replace(read, other=replace(other, language="en", date=None, issues=()))
+    return read
+
+
+def _tag(element: "Element") -> str:
+    return str(element.tag).rsplit("}", 1)[-1]
+
+
+def _words(element: "Element | None") -> str:
+    """All text within an element; that of inline codes is part of it."""
+    return "" if element is None else "".join(str(words) for words in element.itertext())
+
+
+def _child(element: "Element", name: str) -> "Element | None":
+    return next((child for child in element if _tag(child) == name), None)
+
+
+def _xliff(root: "Element") -> tuple[list[_Unit], str]:
+    said = root.get("trgLang", "")
+    found: list[_Unit] = []
+    for element in root.iter():
+        if _tag(element) == "file":
+            said = said or element.get("target-language", "")
+        elif _tag(element) == "trans-unit":
+            names = [element.get("resname", ""), element.get("id", ""), *_notes(element)]
+            found.append(_Unit(names, _words(_child(element, "source")), _words(_child(element, "target"))))
+        elif _tag(element) == "unit":
+            names = [element.get("name", ""), element.get("id", ""), *_notes(element)]
+            pieces = [one for one in element.iter() if _tag(one) in ("segment", "ignorable")]
+            english = "".join(_words(_child(one, "source")) for one in pieces)
+            text = "".join(_words(_child(one, "target")) for one in pieces if _child(one, "target") is not None)
+            found.append(_Unit(names, english, text))
+    return found, said
+
+
+def _notes(element: "Element") -> Iterator[str]:
+    yield from (_words(one) for one in element.iter() if _tag(one) in ("note", "context", "prop"))
+
+
+def _tmx(root: "Element") -> tuple[list[_Unit], str]:
+    said = ""
+    found: list[_Unit] = []
+    for element in root.iter("tu"):
+        names = [element.get("tuid", ""), *_notes(element)]
+        english = text = ""
+        for variant in element.iter("tuv"):
+            language = (variant.get(_LANG) or variant.get("lang") or "").lower()
+            words = _words(_child(variant, "seg"))
+            if language.startswith("en"):
+                english = english or words
+            elif not said or language == said:
+                said, text = language, text or words
+        found.append(_Unit(names, english, text))
+    return found, said
+
+
+def _number(unit: _Unit) -> str:
+    for name in unit.names:
+        # A bare 3 or 101 counts units; only with its point is it a rule.
+        if "." in (number := number_in(name)):
+            return number
+    for name in unit.names:
+        if match := _INSIDE.search(name):
+            return match[1]
+    return leading_number(unit.text) or leading_number(unit.english)

@@ -1,0 +1,58 @@
+"""Questions made from the text of a version: pure Python, no Django, no database.
+
+Whatever is asked has one answer, which is proved against the whole version when the question is made.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import islice
+
+from rulesbase.engine.diff.versions import Leaf
+from rulesbase.engine.questions.cloze import chosen, clozes
+from rulesbase.engine.questions.definitions import definitions, keywords, terms
+from rulesbase.engine.questions.draft import Draft
+from rulesbase.engine.questions.headings import headings, rests
+from rulesbase.engine.questions.term_translation import translations
+from rulesbase.engine.questions.version_index import Book
+from rulesbase.engine.questions.which_rule import quotes
+
+# A rule gives at most two gaps, one quote and one question after what it rests on: whoever has learnt these knows it.
+MOST_GAPS, MOST_QUOTES = 2, 1
+_STEP = 50
+# (kind, position of the entry, what is asked of it)
+Known = Callable[[str, int], Collection[tuple[str, ...]]]
+
+
+def drafts(
+    leaves: Sequence[Leaf],
+    *,
+    tongues: Mapping[str, Mapping[int, str]] | None = None,
+    known: Known = lambda kind, at: (),
+    progress: Callable[[int, int], None] | None = None,
+) -> list[Draft]:
+    """The questions of a version, none of which asks what another asks.
+
+    ``tongues`` maps a language to the names of terms, by the position of their entries. ``known`` tells what was
+    asked before: as long as it holds it is asked on, although something better may have come up.
+    """
+    book = Book(leaves)
+    found = [*headings(book), *terms(book), *definitions(book), *keywords(book)]
+    for language, names in (tongues or {}).items():
+        found += translations(book, names, language)
+    for done, at in enumerate(book.rules):
+        found += chosen(clozes(book, at), MOST_GAPS, list(known("cloze", at)))
+        found += islice(quotes(book, at), MOST_QUOTES)
+        found += rests(book, at)
+        if progress and done % _STEP == 0:
+            progress(done, len(book.rules))
+    return list(_once(found))
+
+
+def _once(found: Iterable[Draft]) -> Iterable[Draft]:
+    """No two that ask the same in the same words."""
+    seen: set[tuple[str, str, tuple[str, ...]]] = set()
+    for draft in found:
+        side = draft.asked if draft.kind in ("heading", "translation") else ()
+        key = draft.kind, draft.reveals, side
+        if key not in seen:
+            seen.add(key)
+            yield draft

@@ -1,0 +1,255 @@
+"""Cloze: a rule with a gap where the word stood that carries it.
+
+The gap has one answer, which is proved: no sentence of the version (rules, examples, glossary) has the same words
+around other words; and the answer stands nowhere else in what is shown, nor in the title of its place.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from rulesbase.engine.questions.draft import Draft, level_of
+from rulesbase.engine.questions.version_index import Book, Spot, Word, is_title, stem
+from rulesbase.engine.text.references import find_references
+from rulesbase.engine.text.sentences import is_see, sentences
+from rulesbase.engine.text.tokens import LITTLE
+
+# A sentence of fewer words leaves the gap hanging; one of more is read, not answered.
+_FEWEST, _MOST = 8, 60
+# Letters that are shown of a long rule.
+_SHOWN = 420
+# A word of more rules than this share carries none of them.
+_EVERYDAY, _FEW = 0.09, 8
+_COUNTS = (
+    "two three four five six seven eight nine ten eleven twelve thirteen fifteen twenty thirty forty sixty hundred half"
+    " third fourth fifth"
+)
+_NUMBERS = frozenset((*_COUNTS.split(), "twice", "double", "simultaneously"))
+_FIGURES = re.compile(r"\d{1,4}")
+# A figure behind these is a name, no number of things.
+_NUMBERED = frozenset("layer layers sublayer level section rule rules chapter step part".split())
+# What stands before or behind a piece of what people read as one number: 1:30, 2.5, 2–4, 30%, #7, 10 000, twenty five.
+_MORE = _COUNTS.replace(" ", "|") + "|thousand|million"
+_PIECE_ENDS = re.compile(rf"""[^\s(\[“‘"'—]$|[\d¼-¾⅐-⅞]\s?[—–:/×+=−-]?\s?$|\b(?:one|{_MORE})\s$""", re.I)
+_PIECE_GOES_ON = re.compile(
+    rf"""(?![.,;:!?…)\]”’"']*(?:\s|—|$))|\s?[—–:/×+=−-]?\s?[\d¼-¾⅐-⅞]|\s(?:{_MORE})(?![\w-])""", re.I
+)
+_NOT = frozenset(("can't", "cannot", "doesn't", "don't", "isn't", "aren't", "won't", "never"))
+# What stands beside a member of a list: one of several would do as well.
+_LISTED = re.compile(r"(?:/|\b(?:and|or|and/or|nor)(?:\s(?:an?|the|that|another|any|each|one|its|their))?)\s*$", re.I)
+_COMMA_NEAR = re.compile(r"[^,;:]{0,40},|[^,;:]{0,40}\b(?:and|or)\b")
+_LISTED_ON = re.compile(r"\s*(?:/|(?:,\s*)?(?:and|or|and/or|nor)\b|,(?=\s[\w’']+(?:\s[\w’']+)?,|\s(?:and|or)\b))", re.I)
+# Terms that are words of every day wherever a rule is not about them.
+_ORDINARY = frozenset(
+    "case class room match option adventur play number mode doubl level name pass add move place enter modifi variant"
+    " step creat deal as though lock text type oracl".split()
+)
+# What is only an instance of something could be another one.
+_INSTANCE = re.compile(r"\b(?:such as\b|for example\b|for instance\b|e\.g\.|including\b)", re.I)
+_CAPITAL = re.compile(r"[A-Z]")
+
+
+class Gap(NamedTuple):
+    """words[first:last] of a sentence are left out; ``sort`` is term, number or not.
+
+    Words that only join others (only, except, unless, before) are never asked: whoever knows the rule in other words
+    is wrong there, and whoever has the ear for it is right without knowing anything.
+    """
+
+    spot: Spot
+    first: int
+    last: int
+    sort: str
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """The words left out."""
+        return self.spot.words[self.first : self.last]
+
+    @property
+    def start(self) -> int:
+        """Where the gap begins in the text of the rule."""
+        return self.words[0].start
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return self.words[-1].end
+
+
+_PREFERRED = {"number": 2.6, "term": 2.0, "not": 1.2}
+
+
+def clozes(book: Book, at: int) -> Iterable[Draft]:
+    """All gaps of a rule that have one answer, the best first."""
+    leaf = book.leaves[at]
+    if is_title(leaf):
+        return
+    named = {stem(word) for word in re.findall(r"[\w’'-]+", book.named(at))}
+    for spot in book.of_rule.get(at, ()):
+        sentence = leaf.text[spot.sentence.start : spot.sentence.end]
+        if not _FEWEST <= len(spot.words) <= _MOST or is_see(sentence) or ". . ." in leaf.text:
+            continue
+        shown = window(leaf.text, spot)
+        seen = _seen(book, at, shown)
+        for gap in _gaps(book, leaf.text, spot):
+            if _is_hidden(gap, seen, named) and is_proved(book, gap):
+                yield _draft(book, at, gap, shown)
+
+
+def _draft(book: Book, at: int, gap: Gap, shown: tuple[int, int]) -> Draft:
+    leaf = book.leaves[at]
+    answer = leaf.text[gap.start : gap.end]
+    rarity = book.rarity([word.key for word in gap.words])
+    words = len(leaf.text[slice(*shown)].split())
+    level = level_of("cloze", words=words, rarity=rarity, cited=book.cited[leaf.number], number=leaf.number)
+    # Best is what is neither in every rule nor in this one alone, behind its beginning.
+    middling = 1.0 if 4 <= rarity <= 120 else 0.5
+    worth = _PREFERRED[gap.sort] + middling + (0.4 if gap.first > 2 else 0.0) + min(len(answer), 24) / 60
+    data = {
+        "gap": [gap.start, gap.end],
+        "shown": list(shown),
+        "sentence": list(gap.spot.sentence),
+        "answer": answer,
+    }
+    around = " ".join(word.key for word in gap.spot.words[: gap.first]) + " _ "
+    around += " ".join(word.key for word in gap.spot.words[gap.last :])
+    asked = (" ".join(stem(word.key) for word in gap.words),)
+    return Draft("cloze", at, asked, data, level, worth, around)
+
+
+# ---- Which gaps there are ----
+
+
+def _gaps(book: Book, text: str, spot: Spot) -> Iterable[Gap]:
+    start, end = spot.sentence
+    places = {word.start: number for number, word in enumerate(spot.words)}
+    ends = {word.end: number + 1 for number, word in enumerate(spot.words)}
+    taken = [(ref.start, ref.end) for ref in find_references(text)]
+    nots = sum(word.key in _NOT or word.key.endswith("n't") for word in spot.words)
+    found: list[Gap] = []
+    for use in book.matcher.find(text[start:end]):
+        first, last = places.get(start + use.start), ends.get(start + use.end)
+        ordinary = use.end - use.start < 12 and stem(text[start + use.start : start + use.end]) in _ORDINARY
+        if first is not None and last is not None and first < last and not ordinary:
+            found.append(Gap(spot, first, last, "term"))
+    for number, word in enumerate(spot.words):
+        sort = _sort(word.key, nots)
+        if sort == "number" and number and spot.words[number - 1].key in _NUMBERED:
+            continue
+        if sort:
+            found.append(Gap(spot, number, number + 1, sort))
+    for gap in found:
+        inside = any(a < gap.end and gap.start < b for a, b in taken)
+        if not inside and not _is_listed(text, spot, gap) and not _in_brackets(text, spot, gap):
+            yield gap
+
+
+def _sort(key: str, nots: int) -> str:
+    if key in _NUMBERS or _FIGURES.fullmatch(key):
+        return "number"
+    if key in _NOT:
+        return "not" if nots == 1 else ""
+    return ""
+
+
+def _is_listed(text: str, spot: Spot, gap: Gap) -> bool:
+    """Whether it is one of several things in a row, or a piece of a number."""
+    before, after = text[spot.sentence.start : gap.start], text[gap.end : spot.sentence.end]
+    if _INSTANCE.search(before):
+        return True
+    if gap.sort == "not":
+        # With nothing behind it, it stands for words that were said before.
+        return not after[:1].isspace()
+    if gap.sort == "number" and (_PIECE_ENDS.search(before) or _PIECE_GOES_ON.match(after)):
+        return True
+    if _LISTED.search(before) or (before.rstrip().endswith(",") and _COMMA_NEAR.match(after)):
+        return True
+    return (
+        bool(_LISTED_ON.match(after))
+        or after[1:2].isdigit()
+        or after[:1] in ("/", "-")
+        or before[-1:] in ("/", "-", "{", "+", "−")
+    )
+
+
+def _in_brackets(text: str, spot: Spot, gap: Gap) -> bool:
+    """Whether it stands in brackets or in a title in quotes, which repeat what is said elsewhere."""
+    before = text[spot.sentence.start : gap.start]
+    if before.count("(") > before.count(")") or before.count("[") > before.count("]"):
+        return True
+    opened = max(before.rfind("“"), before.rfind('"'))
+    quoted = opened >= 0 and before.count("“") > before.count("”")
+    return quoted and (bool(_CAPITAL.match(text[gap.start])) or find_references(before[-30:]) != [])
+
+
+# ---- The proof ----
+
+
+def window(text: str, spot: Spot) -> tuple[int, int]:
+    """What is shown of a rule: all of it, or of a long one the sentence with as many neighbours as have room."""
+    if len(text) <= _SHOWN:
+        return 0, len(text)
+    every = sentences(text)
+    first = last = every.index(spot.sentence)
+    while True:
+        if first and every[last].end - every[first - 1].start <= _SHOWN:
+            first -= 1
+        elif last + 1 < len(every) and every[last + 1].end - every[first].start <= _SHOWN:
+            last += 1
+        else:
+            return every[first].start, every[last].end
+
+
+def _seen(book: Book, at: int, shown: tuple[int, int]) -> Counter[str]:
+    """The stems of all sentences that are shown."""
+    seen: Counter[str] = Counter()
+    for spot in book.of_rule[at]:
+        if shown[0] <= spot.sentence.start < shown[1]:
+            seen.update(book.parts(spot))
+    return seen
+
+
+def _is_hidden(gap: Gap, seen: Counter[str], named: set[str]) -> bool:
+    """Whether the answer stands nowhere else in what is shown, nor in what its place is called.
+
+    Of several words none that tells anything may stand there, so that nothing can be copied.
+    """
+    stems = [stem(word.key) for word in gap.words]
+    content = [one for one, word in zip(stems, gap.words, strict=True) if word.key not in LITTLE] or stems
+    if gap.sort == "term" and any(one in named for one in content):
+        return False
+    own = Counter(stem(part) for word in gap.words for part in {word.key, *word.key.split("-")})
+    return all(seen[one] == own[one] for one in (stems if gap.sort != "term" else content))
+
+
+def is_proved(book: Book, gap: Gap) -> bool:
+    """Whether nothing else fills the gap anywhere in the version, and the word is not in every other rule."""
+    keys = [word.key for word in gap.words]
+    if gap.sort == "term" and book.rarity(keys) > max(_FEW, _EVERYDAY * len(book.of_rule)):
+        return False
+    before = " ".join(word.key for word in gap.spot.words[: gap.first])
+    after = " ".join(word.key for word in gap.spot.words[gap.last :])
+    return book.fillings(before, after) == {" ".join(keys)}
+
+
+def chosen(drafts: Iterable[Draft], most: int, kept: Sequence[tuple[str, ...]] = ()) -> list[Draft]:
+    """The best gaps of a rule, no two in one sentence as long as others have some; those known before come first."""
+    rest = sorted(drafts, key=lambda draft: (draft.asked not in kept, -draft.worth, draft.asked))
+    found: list[Draft] = []
+    seen: set[tuple[str, ...]] = set()
+    for draft in rest:
+        near = any(_near(draft, other) for other in found)
+        if len(found) < most and draft.asked not in seen and not near:
+            found.append(draft)
+            seen.add(draft.asked)
+    return found
+
+
+def _near(one: Draft, other: Draft) -> bool:
+    """Whether two gaps are of one sentence: asked together, each shows what the other asks."""
+    left, right = one.reveals.split(" _ "), other.reveals.split(" _ ")
+    if len(left) != 2 or len(right) != 2:
+        return False
+    return any(a[0].startswith(b[0]) and b[1].endswith(a[1]) for a, b in ((left, right), (right, left)))

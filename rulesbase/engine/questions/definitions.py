@@ -1,0 +1,222 @@
+"""Terms and what they mean, and what keywords do."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from rulesbase.engine.nodes import Kind
+from rulesbase.engine.questions.draft import Draft, level_of
+from rulesbase.engine.questions.version_index import Book, Word, is_title, runs_of, stem, words_of
+from rulesbase.engine.text.normalize import fold
+from rulesbase.engine.text.numbers import parent_of
+from rulesbase.engine.text.sentences import is_see, sentences, without_see
+from rulesbase.engine.text.terms import names_of
+from rulesbase.engine.text.tokens import LITTLE
+
+_SENSE = re.compile(r"\d{1,2}\.(?:\s+|$)")
+_OBSOLETE = re.compile(r"\(obsolete\)", re.I)
+_REMOVED = re.compile(r"\b(?:was|were|has been|have been) removed\b", re.I)
+# A definition with fewer words of its own fits too many terms.
+_FEWEST, _FEWEST_CLUES = 4, 6
+# How much two definitions may have in common; a definition with more gaps than this share is a riddle.
+_ALIKE, _MOST_BLANK = 0.6, 0.25
+# Words that say little of any term.
+_SORTS = frozenset("a an the of to in on or and for with that this it its is are card cards object player".split())
+_LITTLE_SAID = re.compile(r"(?:multiple|more than one) instances? of", re.I)
+_SORT_OF = re.compile(r"\bis an? (?:\w+[ -]){0,4}(?:ability|keyword|action)\b\.?$", re.I)
+# Letters of a keyword's rules that are shown.
+_SHOWN, _MOST_PARTS, _WHOLE = 700, 4, 1500
+
+
+def definition(text: str) -> str:
+    """What a definition says by itself: without the sentences that send the reader elsewhere."""
+    kept = []
+    for line in without_see(text).split("\n"):
+        if _SENSE.sub("", line, count=1).strip():
+            kept.append(line)
+    return "\n".join(kept)
+
+
+def terms(book: Book) -> Iterable[Draft]:
+    """Term to meaning: every term whose definition says something by itself."""
+    for at in book.terms:
+        leaf = book.leaves[at]
+        words = words_of(definition(leaf.text))
+        if len(words) < _FEWEST or _REMOVED.search(leaf.text):
+            continue
+        level = level_of("term", words=len(words), rarity=_uses(book)[leaf.number])
+        if _OBSOLETE.search(leaf.heading):
+            level = max(level, 4)
+        yield Draft("term", at, (), {}, level, 1.0, leaf.heading.lower())
+
+
+@lru_cache(maxsize=4)
+def _uses(book: Book) -> Counter[str]:
+    """In how many rules each term stands, by its slug."""
+    counts: Counter[str] = Counter()
+    for at in book.rules:
+        counts.update({use.slug for use in book.matcher.find(book.leaves[at].text)})
+    return counts
+
+
+# ---- Meaning to term ----
+
+
+class Meaning(NamedTuple):
+    """What a definition says, without what sends elsewhere: its words, and of each whether it gives the term away."""
+
+    words: list[Word]
+    hidden: list[bool]
+
+    @classmethod
+    def of(cls, text: str, blanks: list[list[int]]) -> "Meaning":
+        """The meaning in a definition of which some places are left blank."""
+        words = [word for start, end in _said(text) for word in words_of(text, start, end)]
+        return cls(words, [_within(word.start, blanks) for word in words])
+
+
+def definitions(book: Book) -> Iterable[Draft]:
+    """Meaning to term: definitions that fit one term and do not name it."""
+    asked: dict[int, tuple[list[list[int]], str]] = {}
+    meanings: dict[int, Meaning] = {}
+    for at in book.terms:
+        leaf = book.leaves[at]
+        words = words_of(leaf.text)
+        blanks = _blanks(leaf.heading, leaf.text, words)
+        meanings[at] = Meaning.of(leaf.text, blanks)
+        if not _OBSOLETE.search(leaf.heading) and not _REMOVED.search(leaf.text) and _is_enough(meanings[at]):
+            shown = [word.key for word in words if not _within(word.start, blanks)]
+            asked[at] = blanks, " ".join(shown)
+    alike = _alike(meanings)
+    for at, (blanks, line) in asked.items():
+        leaf = book.leaves[at]
+        if alike.get(at, 0.0) <= _ALIKE and not _fits_another(book, at, blanks):
+            level = level_of("definition", words=len(line.split()), rarity=_uses(book)[leaf.number])
+            yield Draft("definition", at, (), {"gaps": blanks, "said": _said(leaf.text)}, level, 1.0, line)
+
+
+def _fits_another(book: Book, at: int, blanks: list[list[int]]) -> bool:
+    """Whether what is shown, in its order, stands in the meaning of another term, with other words in the gaps."""
+    leaf = book.leaves[at]
+    pieces: list[str] = []
+    for start, end in _said(leaf.text):
+        edges = [start, *(place for blank in blanks if start <= blank[0] < end for place in blank), end]
+        pieces += (_plain(leaf.text[a:b]) for a, b in zip(edges[::2], edges[1::2], strict=True))
+    return any(other != at and _in_order(pieces, _plain_meaning(book, other)) for other in book.terms)
+
+
+@lru_cache(maxsize=8192)
+def _plain_meaning(book: Book, at: int) -> str:
+    return _plain(book.leaves[at].text)
+
+
+def _plain(text: str) -> str:
+    return fold(text).lower()
+
+
+def _in_order(pieces: Iterable[str], text: str) -> bool:
+    at = 0
+    for piece in pieces:
+        found = text.find(piece, at)
+        if found < 0:
+            return False
+        at = found + len(piece)
+    return True
+
+
+def _said(text: str) -> list[list[int]]:
+    """The sentences of a definition that are shown, as offsets: all but those that send elsewhere."""
+    return [list(one) for one in sentences(text) if not is_see(text[one.start : one.end])]
+
+
+def _within(place: int, spans: Iterable[list[int]]) -> bool:
+    return any(start <= place < end for start, end in spans)
+
+
+def _blanks(heading: str, text: str, words: Sequence[Word]) -> list[list[int]]:
+    """Where a definition names its term or a telling word of it: offsets of those words."""
+    names = [name.split() for name in names_of(heading, "en")] or [heading.lower().split()]
+    stems = {stem(part) for name in names for word in name for part in (word, *re.split(r"[-/]", word)) if part}
+    stems -= {stem(word) for word in LITTLE}
+    if any(len(name) > 1 for name in names):
+        stems -= {stem(word) for word in _SORTS}
+    found: list[list[int]] = []
+    for word in words:
+        parts = {stem(part) for part in (word.key, *re.split(r"[-/]", word.key)) if part}
+        if parts & stems or any(_same_root(part, one) for part in parts for one in stems):
+            # Words side by side are one gap: how many there are would tell.
+            if found and text[found[-1][1] : word.start] in (" ", "-", "/"):
+                found[-1][1] = word.end
+            else:
+                found.append([word.start, word.end])
+    return found
+
+
+def _same_root(word: str, other: str) -> bool:
+    """Whether one is made from the other: cast and casting go by their stem, defend and defender by this."""
+    short, long = sorted((word, other), key=len)
+    return len(short) >= 5 and long.startswith(short[: max(5, len(short) - 2)]) and len(long) - len(short) <= 4
+
+
+def _is_enough(meaning: Meaning) -> bool:
+    shown = [word.key for word, hidden in zip(*meaning, strict=True) if not hidden]
+    clues = {stem(key) for key in shown if key not in LITTLE and key not in _SORTS}
+    return len(clues) >= _FEWEST_CLUES and sum(meaning.hidden) <= _MOST_BLANK * len(meaning.words)
+
+
+def _alike(meanings: Mapping[int, Meaning]) -> dict[int, float]:
+    """How much of each definition, its own name left out, stands in that of another term."""
+    lines: dict[int, set[str]] = {}
+    for at, meaning in meanings.items():
+        lines[at] = runs_of(["_" if hidden else word.key for word, hidden in zip(*meaning, strict=True)])
+    having: defaultdict[str, list[int]] = defaultdict(list)
+    for at, runs in lines.items():
+        for run in runs:
+            having[run].append(at)
+    found: dict[int, float] = {}
+    for at, runs in lines.items():
+        counts = Counter(other for run in runs for other in having[run] if other != at)
+        found[at] = max(counts.values(), default=0) / len(runs) if runs else 1.0
+    return found
+
+
+# ---- Keywords ----
+
+
+def keywords(book: Book) -> Iterable[Draft]:
+    """Keyword to meaning: the subrules of the keyword's rule that say what it does."""
+    below: defaultdict[str, list[int]] = defaultdict(list)
+    for at, leaf in enumerate(book.leaves):
+        if leaf.kind is Kind.SUBRULE:
+            below[parent_of(leaf.number)].append(at)
+    for at, leaf in enumerate(book.leaves):
+        chapter = book.chapter(at)
+        if (
+            chapter is None
+            or not is_title(leaf)
+            or chapter.heading.lower() not in ("keyword actions", "keyword abilities")
+        ):
+            continue
+        parts = _parts(book, below[leaf.number])
+        if parts:
+            words = sum(len(book.leaves[part].text.split()) for part in parts)
+            level = level_of("keyword", words=words // 2, rarity=book.rarity([leaf.text.lower()]))
+            data = {"title": at, "parts": parts[1:]}
+            yield Draft("keyword", parts[0], (), data, level, 1.0, f"{leaf.text.lower()} {chapter.heading.lower()}")
+
+
+def _parts(book: Book, below: list[int]) -> list[int]:
+    """The subrules that say what a keyword does: not those that only say what sort of ability it is."""
+    telling = [at for at in below if not _LITTLE_SAID.match(book.leaves[at].text)]
+    while len(telling) > 1 and _SORT_OF.search(book.leaves[telling[0]].text) and len(book.leaves[telling[0]].text) < 90:
+        telling = telling[1:]
+    found: list[int] = []
+    length = 0
+    for at in telling:
+        length += len(book.leaves[at].text)
+        if found and (length > _SHOWN or len(found) == _MOST_PARTS):
+            break
+        found.append(at)
+    return found if found and len(book.leaves[found[0]].text) <= _WHOLE else []

@@ -1,0 +1,74 @@
+"""Which rule says this? A sentence that only one rule of the version says, and that is like no other."""
+
+import re
+from collections.abc import Iterator
+
+from rulesbase.engine.questions.draft import Draft, level_of
+from rulesbase.engine.questions.version_index import Book, Spot, is_title, stem
+from rulesbase.engine.text.references import find_references
+from rulesbase.engine.text.sentences import is_see
+
+_FEWEST, _MOST = 10, 48
+# A sentence that shares more of its runs of four words with another is a variant of it.
+_ALIKE = 0.5
+# What needs the sentence before it to be understood.
+_LEANING = re.compile(
+    r"[\s(“\"]*(?:it|its|this|that|they|their|these|those|such|he|she|otherwise|then|similarly|however|likewise|also|"
+    r"for example|in (?:that|this|these|those|either|any) (?:case|cases|event|situation)|if (?:so|not|they|it|that|"
+    r"this|those|these|any of (?:these|those))|doing so|the same|both|neither|each of (?:these|those)|for these|"
+    r"once (?:it|that|they)|after (?:this|that)|because of this|instead|second|third|finally|next|note|see|"
+    r"as (?:this|that)|when (?:this|that|it|they)|"
+    r"the (?:following|first|second|third|other|latter|former|rest|exception|exceptions))\b",
+    re.I,
+)
+# What points back to something that is not quoted. Cards say "this creature" of themselves.
+_POINTING = re.compile(
+    r"\b(?:(?:do|does|did|doing|done) (?:so|this|that)|that to occur|that (?:way|rule|process|information)|"
+    r"this (?!turn|game|permanent|creature|card|spell|object|artifact|land|enchantment|class|saga|equipment|aura)\w+|"
+    r"also|even if (?:they|it|that)|the following|as follows|such (?:an? )?\w+|"
+    r"(?:described|listed|mentioned|outlined) (?:above|below)|"
+    r"these \w+ (?:are|may|can))\b",
+    re.I,
+)
+
+
+def quotes(book: Book, at: int) -> Iterator[Draft]:
+    """The sentences of a rule that are its own, the most distinctive first."""
+    leaf = book.leaves[at]
+    if is_title(leaf):
+        return
+    named = {stem(word) for word in re.findall(r"[\w’'-]+", book.title(at))}
+    fit: list[tuple[Draft, Spot]] = []
+    for spot in book.of_rule.get(at, ()):
+        sentence = leaf.text[spot.sentence.start : spot.sentence.end]
+        if _is_fit(sentence, spot) and not any(stem(word.key) in named for word in spot.words):
+            fit.append((_draft(book, at, spot, sentence), spot))
+    # The proof takes longest: who wants only the first has only that far proved.
+    yield from (draft for draft, spot in sorted(fit, key=lambda one: -one[0].worth) if is_own(book, spot))
+
+
+def _is_fit(sentence: str, spot: Spot) -> bool:
+    return (
+        _FEWEST <= len(spot.words) <= _MOST
+        and not is_see(sentence)
+        and not find_references(sentence)
+        and not _LEANING.match(sentence)
+        and not _POINTING.search(sentence)
+        and sentence[-1] in ".!?”)"
+        and sentence.count("(") == sentence.count(")")
+        and sentence.count("“") == sentence.count("”")
+    )
+
+
+def _draft(book: Book, at: int, spot: Spot, sentence: str) -> Draft:
+    leaf = book.leaves[at]
+    rare = sorted(book.stems[stem(word.key)] for word in spot.words)
+    # The five rarest words tell how much there is to hold on to.
+    worth = 1.0 + sum(count <= 60 for count in rare[:5]) / 5 - abs(len(spot.words) - 22) / 60
+    level = level_of("which", words=len(spot.words), rarity=rare[0], cited=book.cited[leaf.number], number=leaf.number)
+    return Draft("which", at, (), {"quote": list(spot.sentence)}, level, worth, spot.line)
+
+
+def is_own(book: Book, spot: Spot) -> bool:
+    """Whether no other sentence says this, or nearly this."""
+    return book.nearest(spot) <= _ALIKE

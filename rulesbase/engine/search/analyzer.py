@@ -1,0 +1,174 @@
+"""What a text is found by: its words without case, accents, width and kind of kana, their stems, and pairs of letters
+of scripts that set no spaces. The one analyser for questions and texts, whatever the database.
+
+A token is a word (``trample``), a stem that is another than its word (``=trampl``), a pair of letters (``名前``), a
+rule number (``704.5k``), a symbol (``{w}``) or a strength (``+1/+1``). Besides letters and digits it holds nothing but
+``{}./+-*=``.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from threading import Lock
+from typing import NamedTuple
+
+import snowballstemmer
+
+from rulesbase.engine.languages import text_language
+
+# Whoever changes which tokens a text has lets a migration fill the index anew, as `rebuild_search` does.
+STEM = "="
+_ACCENTS = re.compile("[\u0300-\u036f]")
+# By replace(): with these alone nearly all English is ASCII, and translate() is ten times slower.
+_SAME = tuple(zip("’‘“”—–\u00a0\u202f", "''\"\"--  ", strict=True))
+_LETTERS: dict[int, str | None] = {
+    **{ord(katakana): chr(ord(katakana) - 0x60) for katakana in map(chr, range(0x30A1, 0x30F7))},
+    # The mark of a long vowel is often left out.
+    ord("ー"): None,
+    ord("œ"): "oe",
+    ord("æ"): "ae",
+}
+_VOICING = "\u3099\u309a\uff9e\uff9f"
+# Kana and ideographs, folded or not.
+UNSPACED = "\u3005-\u3007\u3041-\u3096\u30a1-\u30fc\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f"
+_UNSPACED = re.compile(f"[{UNSPACED}]")
+_FIGURES = (
+    r"\{(?:[^\W_]|[/.+*∞½-]){1,9}\}"  # symbols
+    r"|(?<![\w/])[+-]?(?:\d+|[xy*])/[+-]?(?:\d+|[xy*])(?![\w/])"  # power and toughness, counters
+    r"|[1-9]\d\d\.\d{1,3}[a-z]{0,2}\b"  # rule numbers
+)
+_TOKEN_ASCII = re.compile(rf"(?P<figure>{_FIGURES})|(?P<word>[a-z0-9]+)")
+_TOKEN = re.compile(
+    rf"(?P<figure>{_FIGURES})|(?P<unspaced>[{UNSPACED}]+)|(?P<word>(?:(?![{UNSPACED}])[^\W_])+)",
+)
+_HYPHENED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
+# Where one kind of letter gives way to another: 名前を選ぶ is 名前, を, 選, ぶ.
+_RUN = re.compile("[\u3400-\u9fff\uf900-\ufaff\u3005-\u3007]+|[\u30a1-\u30fc]+|[\u3041-\u3096]+")
+
+
+def plain(text: str) -> str:
+    """Fold case, accents, width, kinds of kana and typographic quotes away."""
+    text = text.lower().replace("\n", " ")
+    if text.isascii():
+        return text
+    for typographic, ordinary in _SAME:
+        text = text.replace(typographic, ordinary)
+    if text.isascii():
+        return text
+    text = unicodedata.normalize("NFKC", text).casefold()
+    # Japanese voicing marks are combining signs too, but they make another letter; they are joined again.
+    return unicodedata.normalize("NFC", _ACCENTS.sub("", unicodedata.normalize("NFD", text))).translate(_LETTERS)
+
+
+def plain_with_offsets(text: str) -> tuple[str, list[int]]:
+    """Fold a text; the numbers say at which letter of it each of the result stood, and where it ends."""
+    if text.isascii():
+        return plain(text), list(range(len(text) + 1))
+    letters: list[str] = []
+    offsets: list[int] = []
+    for at, letter in enumerate(text):
+        if letter in _VOICING and letters and letters[-1]:
+            letters[-1] = plain(text[offsets[-1]] + letter)[: len(letters[-1])]
+            continue
+        folded = plain(letter)
+        letters.append(folded)
+        offsets += [at] * len(folded)
+    return "".join(letters), [*offsets, len(text)]
+
+
+def is_unspaced(text: str) -> bool:
+    """Whether kana or ideographs are in a text."""
+    return _UNSPACED.search(text) is not None
+
+
+def runs_of(unspaced: str) -> list[str]:
+    """The parts of a string of kana and ideographs, not folded, that are written in one kind of letter."""
+    return _RUN.findall(unspaced)
+
+
+class Token(NamedTuple):
+    """A piece of a text: as it is when folded, as it was in lower case, and what it is."""
+
+    folded: str
+    raw: str
+    kind: str
+
+
+def _lowered(text: str) -> str:
+    lowered = text.lower()
+    if not lowered.isascii():
+        for typographic, ordinary in _SAME:
+            lowered = lowered.replace(typographic, ordinary)
+    return lowered
+
+
+def tokens_of(text: str) -> Iterator[Token]:
+    """Cut a text into words, figures and strings of unspaced letters, in its order."""
+    lowered = _lowered(text)
+    if lowered.isascii():
+        for match in _TOKEN_ASCII.finditer(lowered):
+            yield Token(match[0], match[0], match.lastgroup or "word")
+        return
+    lowered = unicodedata.normalize("NFKC", lowered).casefold()
+    for match in _TOKEN.finditer(lowered):
+        folded = _plain_word(match[0])
+        if folded:
+            yield Token(folded, match[0], match.lastgroup or "word")
+
+
+_plain_word = lru_cache(maxsize=65536)(plain)
+
+
+@lru_cache(maxsize=8)
+def _stemmer(language: str) -> Callable[[str], str] | None:
+    name = text_language(language).stemmer
+    return snowballstemmer.stemmer(name).stemWord if name else None
+
+
+_one_at_a_time = Lock()
+
+
+@lru_cache(maxsize=65536)
+def stems(raw: str, language: str) -> tuple[str, ...]:
+    """The folded stems of a word in lower case: of the word as it is, and of the word without accents."""
+    stemmer = _stemmer(language)
+    if stemmer is None:
+        return ()
+    # A stemmer keeps the word that it works on.
+    with _one_at_a_time:
+        found = dict.fromkeys((plain(stemmer(raw)), stemmer(plain(raw))))
+    return tuple(found)
+
+
+@lru_cache(maxsize=65536)
+def _found_by(folded: str, raw: str, language: str) -> tuple[str, ...]:
+    """A word, and its stems; one that is its own stem is found by itself."""
+    return (folded, *(STEM + stem for stem in stems(raw, language) if stem != folded))
+
+
+def pairs_of(unspaced: str) -> list[str]:
+    """Pairs of neighbouring letters; a letter alone is one by itself."""
+    return [unspaced[at : at + 2] for at in range(len(unspaced) - 1)] or [unspaced]
+
+
+def analyse(language: str, heading: str, text: str) -> list[str]:
+    """All tokens of a text, each once, in an order of their own."""
+    found: set[str] = set()
+    for part in (heading, text):
+        lowered = _lowered(part)
+        if lowered.isascii():
+            # As `tokens_of` has them, in half the time: their order does not matter, nor how often each is there.
+            for figure, word in set(_TOKEN_ASCII.findall(lowered)):
+                found.update((figure,) if figure else _found_by(word, word, language))
+        else:
+            for folded, raw, kind in tokens_of(part):
+                if kind == "unspaced":
+                    found.update(pairs_of(folded))
+                    # So that every letter begins a token.
+                    found.add(folded[-1])
+                else:
+                    found.update(_found_by(folded, raw, language) if kind == "word" else (folded,))
+        if "-" in part:
+            found.update(plain(match[0]).replace("-", "") for match in _HYPHENED.finditer(part))
+    return sorted(found)

@@ -1,0 +1,99 @@
+"""Marking words in texts: what was asked, and where a text has it.
+
+Texts are compared without case and accents, but letter by letter, so that offsets lead back to the text as
+it stands.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from rulesbase.engine.search.analyzer import plain, plain_with_offsets
+
+# A longer question is no question; each word costs a pass over the edition.
+MOST_NEEDLES = 12
+_QUOTED = re.compile(r'"([^"]*)"|“([^”]*)”|«([^»]*)»|「([^」]*)」')
+_SPACES = re.compile(r"\s+")
+_AROUND = " \t.,;:!?()[]'\"。、，；：！？（）・…"
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+
+
+class Needle(NamedTuple):
+    """A word or phrase that must occur: as typed, folded, and as a pattern at the start of a word."""
+
+    typed: str
+    folded: str
+    start: re.Pattern[str]
+    whole: re.Pattern[str]
+
+
+class Piece(NamedTuple):
+    """A stretch of a text; ``marked`` where it is what was asked for."""
+
+    text: str
+    marked: bool
+
+
+def needle_of(typed: str) -> Needle | None:
+    """Return what to look for, or None where nothing but punctuation was typed."""
+    typed = _SPACES.sub(" ", typed).strip(_AROUND)
+    folded = plain(typed).strip()
+    if not folded:
+        return None
+    escaped = re.escape(folded)
+    # Chinese and Japanese have no spaces: a word may begin anywhere.
+    before = "" if _CJK.match(folded) else r"(?<![^\W_])"
+    after = "" if _CJK.match(folded[-1]) else r"(?![^\W_])"
+    whole = re.compile(before + escaped + after)
+    # One letter would be the beginning of nearly every text.
+    start = re.compile(before + escaped) if len(folded) > 1 else whole
+    return Needle(typed, folded, start, whole)
+
+
+def needles_of(question: str) -> tuple[Needle, ...]:
+    """Take a question apart: quoted phrases, and words. Each once; a quote without an end is ignored."""
+    phrases = ["".join(match.groups(default="")) for match in _QUOTED.finditer(question)]
+    words = _QUOTED.sub(" ", question).replace('"', " ").split()
+    found: dict[str, Needle] = {}
+    for typed in (*phrases, *words):
+        if needle := needle_of(typed):
+            found.setdefault(needle.folded, needle)
+    return tuple(found.values())[:MOST_NEEDLES]
+
+
+def marked(text: str, needles: Iterable[Needle], most: int = 0) -> list[Piece]:
+    """Cut a text into pieces, the needles marked; with ``most`` only so many letters around the first."""
+    folded, offsets = plain_with_offsets(text)
+    return cut(text, [match.span() for needle in needles for match in needle.start.finditer(folded)], offsets, most)
+
+
+def cut(text: str, folded_spans: Iterable[tuple[int, int]], offsets: Sequence[int], most: int = 0) -> list[Piece]:
+    """Cut a text into pieces, spans of its folded form marked; with ``most`` only so many letters around the first."""
+    spans = [(offsets[start], offsets[end - 1] + 1) for start, end in folded_spans if start < end]
+    # Of two that begin together the longer one goes first and holds the other.
+    spans.sort(key=lambda span: (span[0], -span[1]))
+    first, last = _window(text, spans[0][0] if spans else 0, most)
+    pieces = [Piece("… ", False)] if first else []
+    at = first
+    for start, end in spans:
+        start, end = max(start, at), min(end, last)
+        if start < end:
+            pieces += [Piece(text[at:start], False), Piece(text[start:end], True)]
+            at = end
+    pieces += [Piece(text[at:last], False), Piece(" …" if last < len(text) else "", False)]
+    return [piece for piece in pieces if piece.text]
+
+
+def _window(text: str, hit: int, most: int) -> tuple[int, int]:
+    """First and last letter to show, at spaces where there are some."""
+    if not most or len(text) <= most * 1.25:
+        return 0, len(text)
+    first = max(0, hit - most // 3)
+    if first:
+        space = text.find(" ", first, first + 30)
+        first = space + 1 if 0 <= space < hit else first
+    last = min(len(text), first + most)
+    if last < len(text):
+        space = text.rfind(" ", last - 30, last)
+        last = space if space > hit else last
+    return first, last

@@ -1,0 +1,154 @@
+"""What somebody typed into the search, taken apart: words, phrases in quotes, what must not be there.
+
+Anything may be typed; what makes no sense is a word that nothing has.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rulesbase.engine.languages import text_language
+from rulesbase.engine.search.analyzer import STEM, is_unspaced, pairs_of, plain, runs_of, stems, tokens_of
+
+# Each word costs a look into the index.
+MOST_WORDS = 16
+# A quote ends where another of its kind opens: else each of many that never close would look through all the rest.
+_PART = re.compile(
+    r'(?P<without>(?<!\S)[-−](?=["“«「]|[^\W\d_]))?(?:"([^"]*)"|“([^“”]*)”|«([^«»]*)»|「([^「」]*)」|(\S+?)(?=[\s"“«「]|$))'
+)
+# The same said otherwise: where one is asked for, the other will do.
+_AS_WELL = {
+    "zero": "0", "0": "zero", "1st": "first", "2nd": "second", "3rd": "third", "color": "colour", "colour": "color",
+    "colors": "colours", "colours": "colors",
+}  # fmt: skip
+
+
+class Word(NamedTuple):
+    """A word that must occur: folded as typed, or of one stem with it, or, with ``beginning``, one that begins so.
+
+    Of what is written without spaces all pairs of letters must occur. ``as_well`` is another word that will do.
+    """
+
+    typed: str
+    folded: str
+    kind: str
+    beginning: bool
+    stems: tuple[str, ...]
+    as_well: str = ""
+
+    @property
+    def alternatives(self) -> list[list[tuple[str, bool]]]:
+        """What the index must have: of each list any (token, whether a beginning is enough)."""
+        if self.kind == "unspaced":
+            pairs = pairs_of(self.folded)
+            return [[(pair, len(pair) == 1 or self.beginning)] for pair in pairs]
+        others = [(token, False) for stem in self.stems for token in (STEM + stem, stem) if token != self.folded]
+        others += [(self.as_well, False)] if self.as_well else []
+        return [[(self.folded, self.beginning), *others]]
+
+
+class Phrase(NamedTuple):
+    """Words that must stand just so: as typed, and as a pattern of the folded text."""
+
+    typed: str
+    pattern: re.Pattern[str]
+    words: tuple[Word, ...]
+
+
+class Question(NamedTuple):
+    """All that was asked for, in one language. ``little`` are words that say too little to be required."""
+
+    typed: str
+    language: str
+    words: tuple[Word, ...]
+    little: tuple[Word, ...]
+    phrases: tuple[Phrase, ...]
+    without: tuple[Phrase, ...]
+
+    @property
+    def required(self) -> list[list[tuple[str, bool]]]:
+        """What the index must have, words and those of phrases."""
+        words = [*self.words, *(word for phrase in self.phrases for word in phrase.words)]
+        return [choice for word in words for choice in word.alternatives]
+
+    @property
+    def asks(self) -> bool:
+        """Whether there is anything to look for."""
+        return bool(self.words or self.phrases)
+
+    @property
+    def shown(self) -> list[str]:
+        """Words and phrases as they were typed."""
+        return [*(phrase.typed for phrase in self.phrases), *(word.typed for word in self.words)]
+
+
+def read_question(typed: str, language: str) -> Question:
+    """Take a question apart. Words of little meaning are required only where there are no others."""
+    words: dict[str, Word] = {}
+    little: dict[str, Word] = {}
+    phrases: dict[str, Phrase] = {}
+    without: dict[str, Phrase] = {}
+    # They count in phrases and for the order of what is found.
+    unsearched = text_language(language).unsearched
+    for match in _PART.finditer(" ".join(typed.split())):
+        minus, *quoted, bare = match.groups()
+        text = next((part for part in quoted if part is not None), None)
+        if minus or text is not None:
+            if phrase := _phrase(text if text is not None else bare.rstrip("*"), language):
+                (without if minus else phrases).setdefault(phrase.pattern.pattern, phrase)
+            continue
+        for word in _words(bare, language):
+            (little if word.folded in unsearched else words).setdefault(word.folded, word)
+    if not words and not phrases:
+        words, little = little, {}
+    kept = tuple(words.values())[:MOST_WORDS]
+    return Question(
+        typed,
+        language,
+        kept,
+        tuple(little.values())[:MOST_WORDS],
+        tuple(phrases.values())[:MOST_WORDS],
+        tuple(without.values())[:MOST_WORDS],
+    )
+
+
+def _words(bare: str, language: str) -> Iterable[Word]:
+    # As judges write; the rules write it out.
+    written_out = text_language(language).short_forms.get(plain(bare).strip(".,;:!?()"))
+    beginning = bare.endswith("*")
+    for folded, raw, kind in tokens_of(written_out or bare):
+        if kind == "unspaced":
+            yield Word(raw, folded, kind, beginning, ())
+        elif kind == "figure":
+            yield Word(raw, folded, kind, folded[0].isdigit() and "/" not in folded, ())
+        else:
+            found = () if beginning else stems(raw, language)
+            # One letter would be the beginning of nearly every text.
+            yield Word(raw, folded, kind, beginning or len(folded) > 1, found, _AS_WELL.get(folded, ""))
+
+
+def _phrase(typed: str, language: str) -> Phrase | None:
+    found = list(tokens_of(typed))[:MOST_WORDS]
+    if not found:
+        return None
+    between = r"[\W_]*" if is_unspaced(typed) else r"[\W_]+"
+    inner = between.join(re.escape(token.folded) for token in found)
+    before = "" if found[0].kind == "unspaced" else r"(?<![^\W_])"
+    after = "" if found[-1].kind == "unspaced" else r"(?![^\W_])"
+    words = tuple(Word(token.raw, token.folded, token.kind, False, ()) for token in found)
+    return Phrase(typed.strip(), re.compile(f"{before}{inner}{after}"), words)
+
+
+def apart(question: Question) -> Question:
+    """The question with unspaced letters cut where their kind changes, and single kana between them left out."""
+    words: dict[str, Word] = {}
+    for word in question.words:
+        runs = runs_of(word.typed) if word.kind == "unspaced" else []
+        telling = [run for run in runs if not _is_particle(run)] or runs
+        for run in telling if len(runs) > 1 else [word.typed]:
+            words.setdefault(run, word._replace(typed=run, folded=plain(run)))
+    return question._replace(words=tuple(word for word in words.values() if word.folded)[:MOST_WORDS])
+
+
+def _is_particle(run: str) -> bool:
+    return len(run) < 3 and "\u3041" <= run[0] <= "\u3096"

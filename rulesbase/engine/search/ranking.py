@@ -1,0 +1,216 @@
+"""How well a text answers a question, and where in it the words stand.
+
+The index tells which texts have all words; here they are put in order: names of rules and terms before what only
+speaks of them, words as typed before their kin, words together before words apart, short texts before long ones.
+"""
+
+import itertools
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rulesbase.engine.languages import text_language
+from rulesbase.engine.search.analyzer import is_unspaced, plain, plain_with_offsets, stems, tokens_of
+from rulesbase.engine.search.highlight import Piece, cut
+from rulesbase.engine.search.query import Question, Word
+
+_WHOLE, _KIN, _BEGINNING = 1.0, 0.9, 0.55
+_TITLE = 60
+# More places of one word in a text tell nothing new.
+_MOST_PLACES = 12
+_SNIPPET, _SNIPPET_UNSPACED = 320, 140
+
+
+class Place(NamedTuple):
+    """Where a word stands in a folded text, and how like what was typed it is."""
+
+    start: int
+    end: int
+    likeness: float
+
+
+class Finder(NamedTuple):
+    """A word of a question, ready to be found in folded texts."""
+
+    word: Word
+    language: str
+    pattern: re.Pattern[str]
+
+    def places(self, folded: str) -> list[Place]:
+        """Where a text has the word, its kin or, where that is allowed, a word that begins so."""
+        found: list[Place] = []
+        for match in self.pattern.finditer(folded):
+            if likeness := self._likeness(match[0]):
+                found.append(Place(match.start(), match.end(), likeness))
+                if len(found) == _MOST_PLACES:
+                    break
+        return found
+
+    def _likeness(self, word: str) -> float:
+        asked = self.word
+        if word in (asked.folded, asked.as_well) or asked.kind == "unspaced":
+            return _WHOLE
+        if asked.stems and not set(asked.stems).isdisjoint(stems(word, self.language)):
+            return _KIN
+        return _BEGINNING if asked.beginning and word.startswith(asked.folded) else 0.0
+
+
+def finder(word: Word, language: str) -> Finder:
+    """Make a word ready to be found."""
+    if word.kind == "unspaced":
+        return Finder(word, language, re.compile(re.escape(word.folded)))
+    if word.kind == "figure":
+        behind = r"[\w.]*" if word.beginning else r"(?!\d)"
+        return Finder(word, language, re.compile(rf"(?<![\w/]){re.escape(word.folded)}{behind}"))
+    return Finder(word, language, re.compile(rf"(?<![^\W_])(?:{_beginnings(word)})[^\W_]*"))
+
+
+def _beginnings(word: Word) -> str:
+    """How words begin that may be of one stem with this one, as a pattern: like the stem but for its last letter."""
+    roots = {word.folded, *(stem[: max(2, len(stem) - 1)] for stem in word.stems)}
+    shortest = [root for root in roots if not any(root != other and root.startswith(other) for other in roots)]
+    return "|".join(_alone(root) for root in sorted(filter(None, [*shortest, word.as_well])))
+
+
+def _alone(root: str) -> str:
+    """The 0 of 0/0 and of 100.0 is no word."""
+    return rf"(?<![/.]){root}(?![/.]\d)" if root.isdigit() else re.escape(root)
+
+
+class Asked(NamedTuple):
+    """A question ready to be asked of many texts."""
+
+    question: Question
+    finders: tuple[Finder, ...]
+    names: frozenset[str]
+    title: tuple[str, ...]
+    pairs: tuple[re.Pattern[str], ...]
+
+
+def asked(question: Question) -> Asked:
+    """Make a question ready."""
+    finders = [finder(word, question.language) for word in question.words]
+    finders += [finder(word, question.language) for phrase in question.phrases for word in phrase.words]
+    whole = " ".join(plain(question.typed.replace('"', " ")).strip(" .,;:!?").split())
+    # Short forms as the rules write them out.
+    said = whole if question.phrases or question.little else " ".join(word.folded for word in question.words)
+    return Asked(
+        question,
+        tuple(finders),
+        frozenset({whole, said}),
+        _title_words(said, question.language),
+        tuple(_pairs(whole, {word.folded: word for word in (*question.words, *question.little)})),
+    )
+
+
+def _pairs(whole: str, words: dict[str, Word]) -> Iterator[re.Pattern[str]]:
+    """Each two neighbouring words that were typed, as a pattern for them or their kin side by side."""
+    typed = [token.folded for token in tokens_of(whole)]
+    choices = [_beginnings(words[word]) if word in words else re.escape(word) for word in typed]
+    for one, next_one in itertools.pairwise(choices):
+        yield re.compile(rf"(?<![^\W_])(?:{one})[^\W_]*[\W_]+(?:{next_one})")
+
+
+def _title_words(text: str, language: str) -> tuple[str, ...]:
+    return tuple(
+        next(iter(stems(token.raw, language)), token.folded) if token.kind == "word" else token.folded
+        for token in tokens_of(text)
+    )
+
+
+class Rated(NamedTuple):
+    """How a text answers: the more the better; whether it is named just so; how many of the words it has."""
+
+    score: float
+    is_name: bool
+    words: int
+
+
+def accepts(question: Question, folded: str) -> bool:
+    """Whether a folded text that has all words has the phrases too, and nothing that it must not have."""
+    return (
+        all(phrase.pattern.search(folded) for phrase in question.phrases)
+        and not any(phrase.pattern.search(folded) for phrase in question.without)
+        and all(word.folded in folded for word in question.words if word.kind == "unspaced")
+    )
+
+
+def rate(ready: Asked, heading: str, text: str, weights: Sequence[float] = ()) -> Rated:
+    """Rate a text with folded heading and text; ``weights`` say how telling each word is, where some may be missing."""
+    title = heading or (text.rstrip(".") if len(text) <= _TITLE else "")
+    is_name = bool(title) and _is_name(ready, title)
+    total, words = 0.0, 0
+    places: list[list[Place]] = []
+    for at, one in enumerate(ready.finders):
+        weight = weights[at] if weights else 1.0
+        in_title = max((place.likeness for place in one.places(title)), default=0.0) if title else 0.0
+        there = one.places(text) if text else []
+        in_text = max((place.likeness for place in there), default=0.0)
+        if in_title or in_text:
+            words += 1
+        if there:
+            places.append(there)
+        total += weight * (3 * in_title + 2 * in_text + 0.25 * min(len(there), 4))
+    if not words:
+        return Rated(0.0, is_name, 0)
+    total += _tight(title, ready) + _near(places, len(text)) + _phrase(ready, text)
+    total += 4 / (1 + len(text) / 150)
+    return Rated(total + (20 if is_name else 0), is_name, words)
+
+
+def _is_name(ready: Asked, title: str) -> bool:
+    """Whether a title is what was typed. A term may have several names, with commas between."""
+    for name in (title, *title.split(", ")) if ", " in title else (title,):
+        bare = name.partition(" (")[0]
+        if name in ready.names or bare in ready.names:
+            return True
+        if len(name) <= _TITLE and ready.title and _title_words(bare, ready.question.language) == ready.title:
+            return True
+    return False
+
+
+def _tight(title: str, ready: Asked) -> float:
+    """A title that says little else than what was asked."""
+    if not title:
+        return 0.0
+    found = sum(bool(one.places(title)) for one in ready.finders)
+    if is_unspaced(title):
+        said = sum(len(one.word.folded) for one in ready.finders if one.places(title))
+        return 5.0 * min(1.0, said / len(title))
+    count = max(1, len(title.split()))
+    return 4.0 * found / count if found == len(ready.finders) else 1.5 * found / count
+
+
+def _near(places: Sequence[Sequence[Place]], length: int) -> float:
+    """Words close together and early in the text."""
+    if not places:
+        return 0.0
+    best = 0.0
+    first = min(there[0].start for there in places)
+    for anchor in places[0]:
+        around = [min(there, key=lambda place: abs(place.start - anchor.start)) for there in places]
+        start, end = min(place.start for place in around), max(place.end for place in around)
+        said = sum(place.end - place.start for place in around)
+        best = max(best, said / max(said, end - start))
+    together = 3.0 * best * (len(places) - 1) / len(places)
+    return together + 1.5 * (1 - first / (length + 1))
+
+
+def _phrase(ready: Asked, text: str) -> float:
+    """What was typed side by side stands side by side."""
+    if not ready.pairs:
+        return 0.0
+    found = sum(pair.search(text) is not None for pair in ready.pairs)
+    whole = 2.0 if found == len(ready.pairs) else 0.0
+    return 4.0 * found / len(ready.pairs) + whole
+
+
+def pieces(ready: Asked, text: str, *, whole: bool = False) -> list[Piece]:
+    """A text in pieces, what was asked for marked; of a long one what stands around it, unless it is wanted whole."""
+    folded, offsets = plain_with_offsets(text)
+    spans = [match.span() for phrase in ready.question.phrases for match in phrase.pattern.finditer(folded)]
+    for one in ready.finders[: len(ready.question.words)]:
+        spans += [(place.start, place.end if place.likeness != _BEGINNING else place.start + len(one.word.folded))
+                  for place in one.places(folded)]  # fmt: skip
+    most = _SNIPPET if text_language(ready.question.language).is_spaced else _SNIPPET_UNSPACED
+    return cut(text, spans, offsets, 0 if whole else most)

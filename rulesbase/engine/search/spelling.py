@@ -1,0 +1,100 @@
+"""What may have been meant by words that a text does not have: typing errors, words run together or cut apart."""
+
+import itertools
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from rapidfuzz import fuzz, process
+from rapidfuzz.distance import OSA
+
+from rulesbase.engine.search.analyzer import is_unspaced, plain, stems
+from rulesbase.engine.search.query import Question, Word
+
+_SHORTEST = 3
+_LONG, _MOST_JOINED = 5, 8
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def vocabulary_of(texts: Iterable[str]) -> dict[str, int]:
+    """Each folded word of texts and how often it occurs; words of unspaced letters are none."""
+    found = Counter(_WORD.findall(plain("\n".join(texts))))
+    return {word: count for word, count in found.items() if not is_unspaced(word)}
+
+
+def put_right(question: Question, vocabulary: Mapping[str, int]) -> str | None:
+    """The question with what the texts do not know replaced by what is most like it; None where nothing is."""
+    stemmed: set[str] = set()
+    better: dict[str, str] = {}
+    for word in question.words:
+        if word.kind != "word" or len(word.folded) < _SHORTEST or word.folded.isdigit():
+            continue
+        if not stemmed:
+            stemmed = {stem for known in vocabulary for stem in stems(known, question.language)}
+        if _is_known(word, vocabulary, stemmed):
+            continue
+        found = _two_words(word.folded, vocabulary) or nearest_word(word.folded, vocabulary)
+        if found:
+            better[word.folded] = found
+    typed = _run_together(question.typed, vocabulary)
+    for asked in question.words:
+        if asked.folded in better:
+            typed = _replaced(typed, asked.folded, better[asked.folded])
+    return typed if plain(typed) != plain(question.typed) else None
+
+
+def _is_known(word: Word, vocabulary: Mapping[str, int], stemmed: set[str]) -> bool:
+    if word.folded in vocabulary or not stemmed.isdisjoint(word.stems):
+        return True
+    return any(known.startswith(word.folded) for known in vocabulary)
+
+
+def _two_words(word: str, vocabulary: Mapping[str, int]) -> str | None:
+    """``firststrike`` is two words; of several cuts the one whose rarer word is commonest."""
+    cuts = [(word[:at], word[at:]) for at in range(_SHORTEST, len(word) - _SHORTEST + 1)]
+    known = [(first, second) for first, second in cuts if first in vocabulary and second in vocabulary]
+    best = max(known, key=lambda pair: min(vocabulary[pair[0]], vocabulary[pair[1]]), default=None)
+    return " ".join(best) if best else None
+
+
+def _run_together(typed: str, vocabulary: Mapping[str, int]) -> str:
+    """``death touch`` is one word."""
+    words = typed.split()
+    at = 0
+    while at + 1 < len(words):
+        whole = plain(words[at] + words[at + 1])
+        if whole in vocabulary and not (plain(words[at]) in vocabulary and plain(words[at + 1]) in vocabulary):
+            words[at : at + 2] = [whole]
+        at += 1
+    return " ".join(words)
+
+
+def run_together(typed: str, titles: str) -> str | None:
+    """What was typed with two words made one that stands in titles: ``life link``; None where there is none such."""
+    words = typed.split()
+    if len(words) > _MOST_JOINED:
+        return None
+    folded = f" {plain(titles)} "
+    for at, (one, next_one) in enumerate(itertools.pairwise(words)):
+        whole = plain(one + next_one)
+        if whole.isalpha() and len(whole) > _LONG and f" {whole} " in folded:
+            return " ".join([*words[:at], whole, *words[at + 2 :]])
+    return None
+
+
+def _replaced(typed: str, word: str, better: str) -> str:
+    parts = typed.split(" ")
+    return " ".join(plain(part).replace(word, better) if word in plain(part) else part for part in parts)
+
+
+def nearest_word(word: str, vocabulary: Mapping[str, int]) -> str | None:
+    """Return the word most like this folded one, of several the commonest; None where none is like it."""
+    found = process.extract(word, vocabulary.keys(), scorer=fuzz.ratio, score_cutoff=70, limit=12)
+    most = 1 if len(word) < 5 else 2 if len(word) < 9 else 3
+
+    def distance(known: str) -> float:
+        # Few mistype the first letter.
+        return OSA.distance(word, known) + (0 if known[0] == word[0] else 0.5)
+
+    near = [known for known, _score, _at in found if OSA.distance(word, known) <= most]
+    return min(near, key=lambda known: (distance(known), -vocabulary[known]), default=None)

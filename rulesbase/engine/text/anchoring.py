@@ -1,0 +1,141 @@
+"""Finding marked words again in a text that may have been reworded since."""
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from rapidfuzz import fuzz
+
+from rulesbase.engine.text.tokens import level, read_words
+
+# Words shown on either side of marked ones, and compared where they stand several times.
+AROUND = 60
+# How alike a phrase must be to pass for the same one reworded, 0 to 100.
+_ALIKE = 82
+_SHORTEST_NEAR = 24
+_BORDER = re.compile(r"\w")
+_WORD = re.compile(r"\w+")
+_NEAR = 30
+_SENTENCE = re.compile(r"[^.!?。！？\n]+(?:[.!?](?=\d|[a-z])[^.!?。！？\n]*)*[.!?。！？]*[)”\"’»」』]*\s*")
+
+
+class Found(NamedTuple):
+    """Where marked words stand now; ``same`` unless they were reworded a little (typography and numbers aside)."""
+
+    start: int
+    end: int
+    same: bool
+
+
+class Context(NamedTuple):
+    """What stood around marked words when they were marked, and at which character they began."""
+
+    before: str
+    after: str
+    start: int
+
+
+def context_of(text: str, start: int, end: int) -> Context:
+    """What stands around text[start:end]."""
+    return Context(text[max(0, start - AROUND) : start], text[end : end + AROUND], start)
+
+
+def occurrences(text: str, phrase: str, language: str = "en") -> list[tuple[int, int]]:
+    """Where the words of a phrase stand in a text: alike but for case, typography, spaces and rule numbers."""
+    words, wanted = (read_words(one, language, 0, len(one)) for one in (level(text), level(phrase)))
+    keys, sought = _folded(words.masked), _folded(wanted.masked)
+    if not sought:
+        return []
+    size = len(sought)
+    return [
+        (words.starts[at], words.ends[at + size - 1])
+        for at in range(len(keys) - size + 1)
+        if keys[at] == sought[0] and keys[at : at + size] == sought
+    ]
+
+
+def within(text: str, phrase: str, language: str = "en") -> list[tuple[int, int]]:
+    """Where a phrase stands, however it was cut: of words that were taken in part the whole ones.
+
+    White space counts as one space, as in what a browser hands over.
+    """
+    places = occurrences(text, phrase, language)
+    if places or not phrase.strip():
+        return places
+    pattern = r"\s*".join(map(re.escape, level(phrase).split()))
+    found = re.finditer(pattern, level(text), re.I)
+    return [_whole_words(text, *match.span()) for match in found]
+
+
+def find_phrase(text: str, phrase: str, context: Context, language: str = "en") -> Found | None:
+    """Where a phrase stands in a text now, or what it was reworded to; None where neither is there."""
+    places = occurrences(text, phrase, language)
+    if places:
+        start, end = max(places, key=lambda place: _likeness(text, place, context))
+        return Found(start, end, same=True)
+    if len(phrase) < _SHORTEST_NEAR:
+        return None
+    near = fuzz.partial_ratio_alignment(level(phrase), level(text), score_cutoff=_ALIKE)
+    # The shorter of two is sought in the longer one: a rule that shrank to less than the phrase has lost it.
+    if near is None or len(text) < len(phrase):
+        return None
+    start, end = _to_its_ends(text, phrase, near.dest_start, near.dest_end)
+    return Found(*_whole_words(text, start, end), same=False)
+
+
+def _to_its_ends(text: str, phrase: str, start: int, end: int) -> tuple[int, int]:
+    """Move the ends to the first and the last word of the phrase where those stand near: it may have become longer."""
+    ends = _WORD.findall(phrase)
+    if ends:
+        first = text.rfind(ends[0], max(0, start - _NEAR), start + len(ends[0]))
+        last = text.find(ends[-1], max(start, end - len(ends[-1])), end + _NEAR)
+        start = first if first >= 0 else start
+        end = last + len(ends[-1]) if last >= 0 else end
+    return start, end
+
+
+def sentences(text: str) -> list[tuple[int, int]]:
+    """The sentences of a text, as a person would choose them; rule numbers do not end one."""
+    found = []
+    for match in _SENTENCE.finditer(text):
+        words = match[0].rstrip()
+        if any(map(str.isalnum, words)):
+            lead = len(words) - len(words.lstrip())
+            found.append((match.start() + lead, match.start() + len(words)))
+    return found
+
+
+def _folded(keys: Iterable[str]) -> list[str]:
+    return [key.casefold() for key in keys]
+
+
+def _likeness(text: str, place: tuple[int, int], context: Context) -> tuple[float, int]:
+    now = context_of(text, *place)
+    alike = fuzz.ratio(now.before, context.before) + fuzz.ratio(now.after, context.after)
+    return alike, -abs(place[0] - context.start)
+
+
+def _whole_words(text: str, start: int, end: int) -> tuple[int, int]:
+    """Move both ends outward to where a word begins and ends, then inward over spaces."""
+    if text.isascii() or text[start:end].isascii():
+        while start > 0 and _BORDER.match(text[start - 1]) and _BORDER.match(text[min(start, len(text) - 1)]):
+            start -= 1
+        while end < len(text) and _BORDER.match(text[end]) and _BORDER.match(text[end - 1]):
+            end += 1
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return start, end
+
+
+def merged(spans: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, tuple[str, ...]]]:
+    """Spans that may overlap, cut so that none does, each with the names of all that cover it."""
+    borders = sorted({at for start, end, _ in spans for at in (start, end)})
+    cut = []
+    for start, end in pairwise(borders):
+        names = tuple(name for first, last, name in spans if first <= start and end <= last)
+        if names:
+            cut.append((start, end, names))
+    return cut

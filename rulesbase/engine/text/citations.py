@@ -1,0 +1,224 @@
+"""Citations in free text: which rule numbers it names, and of which day. Offsets, never markup.
+
+Read are ``202.3@2006-05-01``, ``CR 202.3 (2006-05-01)``, ``rule 704.5k (2012)``, ``rules 702.9b-d of May 2006``,
+``règle 202.3 (1er mai 2006)``, ``ルール202.3（2006年5月1日）`` and numbers without a day.
+"""
+
+import calendar
+import datetime
+import re
+from typing import NamedTuple
+
+from rulesbase.engine.languages import JOINS, RANGES, TEXTS, UNSPACED, either
+from rulesbase.engine.text.numbers import LETTERS, canonical, parse_number
+from rulesbase.engine.text.references import find_references
+
+# A range of more rules than this is a slip of the pen.
+MOST_IN_RANGE = 60
+# Numbers further apart than this are no list; also keeps long runs of blanks from being tried in every way.
+_JOINED_WITHIN = 16
+
+_DATES = [one.dates for one in TEXTS.values()]
+_MONTHS = {
+    name: number
+    for dates in _DATES
+    for some in (dates.months, dates.short_months)
+    for number, names in enumerate(some, 1)
+    for name in names.split()
+}
+_MONTH = either(*_MONTHS)
+_ORDINAL = either(*(dates.ordinal for dates in _DATES))
+_YEAR = r"(?:199\d|20\d\d)"
+# Groups in the order year, month, day, whatever the order in the text; the names end in the number of the form.
+_DATE = rf"""(?:
+    (?P<y1>{_YEAR})[-/.](?P<m1>\d\d?)(?:[-/.](?P<d1>\d\d?))?(?![\d-])
+  | (?P<y2>{_YEAR})\s?年(?:\s?(?P<m2>\d\d?)\s?月(?:\s?(?P<d2>\d\d?)\s?日)?)?
+  | (?P<n3>{_MONTH})\.?\s+(?P<d3>\d\d?)(?:{_ORDINAL})?,?\s+(?P<y3>{_YEAR})(?!\d)
+  | (?:(?P<d4>\d\d?)(?:{_ORDINAL})?\s+)?(?P<n4>{_MONTH})\.?,?\s+(?P<y4>{_YEAR})(?!\d)
+  | (?P<d6>1[3-9]|2\d|3[01])/(?P<m6>\d\d?)/(?P<y6>{_YEAR})(?!\d)
+  | (?P<m7>\d\d?)/(?P<d7>1[3-9]|2\d|3[01])/(?P<y7>{_YEAR})(?!\d)
+  | (?P<d8>\d\d?)\.(?P<m8>\d\d?)\.(?P<y8>{_YEAR})(?!\d)
+  | (?P<y5>{_YEAR})(?!\d|[.-]\d)
+)"""
+# Patterns are verbose: spaces within words have to be marked.
+_LINKS = either(*(word.replace(" ", r"\ ") for dates in _DATES for word in dates.links))
+_OPENERS = either(*(word.replace(" ", r"\ ") for dates in _DATES for word in dates.openers))
+_BEFORE = rf"(?:(?:{_LINKS}|{_OPENERS})\s+)*"
+_CLOSERS = either(*(word for dates in _DATES for word in dates.closers))
+_CLOSERS_UNSPACED = either(*(word for code in UNSPACED for word in TEXTS[code].dates.closers))
+# Japanese writes its dates without spaces around them.
+_ANYWHERE = re.compile(rf"(?<![A-Za-z0-9_./-]){_DATE}", re.I | re.X)
+# Day and month, or month and day: the rest of the text tells.
+_EITHER = re.compile(rf"(?<![A-Za-z0-9_./-])(\d\d?)/(\d\d?)/({_YEAR})(?![\d/])")
+_DAY_FIRST = re.compile(rf"\b(?:{either(*(dates.day_first_signs for dates in _DATES))})\b")
+# Behind a number: @date, (date), or a word and a date.
+_BEHIND = re.compile(
+    rf"""(?: \s?@\s?{_DATE.replace("P<", "P<a_")}
+    | \s?[(\[]\s?{_BEFORE}{_DATE.replace("P<", "P<b_")}\s?(?:{_CLOSERS})?\s?[)\]]
+    | ,?\s+(?:{_LINKS})\s+{_BEFORE}{_DATE.replace("P<", "P<c_")} )""",
+    re.I | re.X,
+)
+_IN_FRONT = re.compile(rf"{_DATE}\s?(?:{_CLOSERS_UNSPACED})?\s?の?\s*", re.I | re.X)
+_ARTICLES = either(*(word for one in TEXTS.values() for word in one.articles))
+_PLURALS = either(*(one.rules for one in TEXTS.values() if one.is_spaced))
+_WORDS = re.compile(
+    rf"(?:(?:{_ARTICLES}|mtg|magic|comp(?:rehensive)?\.?|cr:?)\s+)*(?:(?:{_PLURALS}|sections?)\s+)?", re.I
+)
+_RANGE = re.compile(rf"\s*(?:-|–|—|~|〜|{RANGES})\s*", re.I)
+_JOINED = re.compile(rf"\s*(?:(?:,|;|/|-|–|—|~|〜|、|&|{JOINS}|{RANGES})\s*)*", re.I)
+_CAPITAL = re.compile(r"(?<=\d)[A-Z](?![A-Za-z0-9])")
+# One sign for one, so that offsets stay.
+_WIDE: dict[int, str | int] = {
+    ord("　"): " ",
+    ord("～"): "〜",
+    **{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5E)},
+}
+
+
+class Period(NamedTuple):
+    """The days that a citation may mean, first and last: one day, a month or a year."""
+
+    first: datetime.date
+    last: datetime.date
+
+
+class Cited(NamedTuple):
+    """text[start:end] names a place, as of a day within the period if one is named.
+
+    A range names its two ends; what lies between them is with its first, in ``between``.
+    """
+
+    start: int
+    end: int
+    number: str
+    period: Period | None
+    between: tuple[str, ...] = ()
+
+
+class Dated(NamedTuple):
+    """text[start:end] names a day, a month or a year."""
+
+    start: int
+    end: int
+    period: Period
+
+
+def _plain(text: str) -> str:
+    """Full-width signs and capital letters of numbers as usual; as long as the text."""
+    if not text.isascii():
+        text = text.translate(_WIDE)
+    return _CAPITAL.sub(lambda match: match[0].lower(), text)
+
+
+def _period(match: re.Match[str]) -> Period | None:
+    """The days that a date in a text means; None where there is no such day."""
+    found = {name.rpartition("_")[2][0]: value for name, value in match.groupdict().items() if value}
+    year, day = int(found["y"]), int(found.get("d", 0))
+    month = _MONTHS[found["n"].lower()] if "n" in found else int(found.get("m", 0))
+    try:
+        if day:
+            return Period(datetime.date(year, month, day), datetime.date(year, month, day))
+        last = calendar.monthrange(year, month or 12)[1]
+        return Period(datetime.date(year, month or 1, 1), datetime.date(year, month or 12, last))
+    except (ValueError, calendar.IllegalMonthError):
+        return None
+
+
+def find_dates(text: str) -> list[Dated]:
+    """All days, months and years that a text names, in order."""
+    plain = _plain(text)
+    matches = ((match, _period(match)) for match in _ANYWHERE.finditer(plain))
+    found = [Dated(match.start(), match.end(), period) for match, period in matches if period]
+    return sorted((*found, *_either(plain)), key=lambda one: one.start)
+
+
+def _either(plain: str) -> list[Dated]:
+    """Dates such as 04/02/2011, read as the text writes its others: day first, or month first. None if it does not
+    tell, and is in no language that has the day first."""
+    pairs = [(match, int(match[1]), int(match[2])) for match in _EITHER.finditer(plain)]
+    day_first = {a > b for _, a, b in pairs if max(a, b) > 12}
+    if not day_first and _DAY_FIRST.search(plain):
+        day_first = {True}
+    if len(day_first) != 1:
+        return []
+    order = next(iter(day_first))
+    found = []
+    for match, a, b in pairs:
+        if max(a, b) <= 12 and min(a, b) > 0:
+            day = datetime.date(int(match[3]), b if order else a, a if order else b)
+            found.append(Dated(match.start(), match.end(), Period(day, day)))
+    return found
+
+
+def numbers_between(first: str, last: str) -> tuple[str, ...]:
+    """The numbers that lie between the two ends of a range, without them; none if they make no range."""
+    a, b = parse_number(first), parse_number(last)
+    if a is None or b is None or a.chapter != b.chapter:
+        return ()
+    if a.letter and b.letter and a.rule == b.rule and len(a.letter) == len(b.letter) == 1:
+        stem = first[:-1]
+        return tuple(stem + letter for letter in LETTERS if a.letter < letter < b.letter)
+    if a.letter or b.letter or not a.rule or not 1 < b.rule - a.rule <= MOST_IN_RANGE:
+        return ()
+    return tuple(f"{a.chapter}.{rule}" for rule in range(a.rule + 1, b.rule))
+
+
+def find_citations(text: str) -> list[Cited]:
+    """All rule numbers that a text names, in order, each with the day that stands with it.
+
+    A day behind a list of numbers is that of all of them. A chapter counts only behind a word such as *rule*.
+    """
+    plain = _plain(text)
+    refs = find_references(plain)
+    found = [Cited(ref.start, ref.end, ref.number, None) for ref in refs]
+    for at, one in enumerate(found[:-1]):
+        after = found[at + 1]
+        if after.start - one.end <= _JOINED_WITHIN and _RANGE.fullmatch(plain, one.end, after.start):
+            found[at] = one._replace(between=numbers_between(one.number, after.number))
+    for at, one in enumerate(found):
+        behind = _BEHIND.match(plain, one.end)
+        if behind and (period := _period(behind)):
+            for same in range(_list_start(plain, found, at), at + 1):
+                found[same] = found[same]._replace(period=period)
+    return found
+
+
+def _list_start(plain: str, found: list[Cited], last: int) -> int:
+    """Where the list of numbers begins that ends with the one at ``last``: no words and no day come between them."""
+    at = last
+    while at:
+        before, gap = found[at - 1], found[at].start - found[at - 1].end
+        if before.period or gap > _JOINED_WITHIN or not _JOINED.fullmatch(plain, before.end, found[at].start):
+            break
+        at -= 1
+    return at
+
+
+def read_citation(text: str) -> tuple[Cited, ...]:
+    """A text that is one citation and nothing else: its number, or the two ends of a range. Empty if it is none.
+
+    Sections and chapters need no word before them here: ``202@2006``.
+    """
+    plain = _plain(text)
+    start, end = len(plain) - len(plain.lstrip()), len(plain.rstrip().rstrip(".,;"))
+    period = None
+    front = _IN_FRONT.match(plain, start)
+    if front and front.end() < end and (period := _period(front)):
+        start = front.end()
+    for behind in () if period else _BEHIND.finditer(plain, start, end):
+        if behind.end() == end and (period := _period(behind)):
+            end = behind.start()
+            break
+    words = _WORDS.match(plain, start, end)
+    start = words.end() if words else start
+    whole = canonical(plain[start:end])
+    if whole:
+        return (Cited(start, end, whole, period),)
+    for dash in _RANGE.finditer(plain, start, end):
+        first, last = canonical(plain[start : dash.start()]), plain[dash.end() : end]
+        letter = first is not None and last in LETTERS and last > first[-1] and first[-1].isalpha()
+        second = (first or "")[:-1] + last if letter else canonical(last)
+        if first and second:
+            between = numbers_between(first, second)
+            return Cited(start, dash.start(), first, period, between), Cited(dash.end(), end, second, period)
+    return ()

@@ -1,0 +1,111 @@
+"""The game's changes of vocabulary, so that a rule reworded throughout keeps looking like itself.
+
+Facts of the rules' history: 2009-07-11 renamed the zones and split "play" into "cast" and "activate"; local
+enchantments became Auras in 2005; converted mana cost became mana value in 2021; and so on.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from sys import intern
+
+from rulesbase.engine.text.normalize import masked
+
+# Old phrase -> the newest one. Longest first within a theme; applied to folded text in lower case.
+_PHRASES = (
+    ("state-based effects?", "state-based action"),
+    ("state-based actions?", "state-based action"),
+    ("converted mana costs?", "mana value"),
+    ("mana values?", "mana value"),
+    ("local[- ]enchantments?|creature enchantments?|enchant permanents?", "aura"),
+    ("auras?", "aura"),
+    ("removed[- ]from[- ]the[- ]game", "exile"),
+    ("removed? (?:it |them )?from the game|exiled?", "exile"),
+    (
+        "(?:comes?|came|coming|(?:puts?|putting)(?: it| them)?|enters?|entered|entering)"
+        " (?:in|on)to (?:play|the battlefield)",
+        "enter",
+    ),
+    (
+        "enter(?:s|ed|ing)? the battlefield|comes-into-play|enters-the-battlefield|enters?",
+        "enter",
+    ),
+    ("leaves? (?:play|the battlefield)|leaves-play|leaves-the-battlefield", "leave"),
+    ("in-play(?: zone)?|in play|on the battlefield|the battlefield", "battlefield"),
+    ("text-changing", "text changing"),
+    ("his or her|its owner's|their", "their"),
+    ("he or she|they", "they"),
+    ("him or her|them", "them"),
+    ("plays?|played|playing|casts?|casting|activat(?:es?|ed|ing)", "cast"),
+    ("creature or player|any target", "any target"),
+    ("cards?", "card"),
+    ("objects?", "object"),
+    ("permanents?", "permanent"),
+    ("spells?", "spell"),
+    ("players?", "player"),
+    ("abilit(?:y|ies)", "ability"),
+    ("tokens?", "token"),
+    ("creatures?", "creature"),
+    ("colors?", "color"),
+    ("duplicates?|cop(?:y|ies)", "copy"),
+    ("expansion symbols?|set symbols?", "set symbol"),
+    ("names a card|name a card|chooses? a card name", "choose card name"),
+    ("discard phase", "cleanup step"),
+    # What comes in order is counted anew when something is put in or taken out.
+    ("(?:first|second|third|fourth|fifth|sixth)(?=,)", "then"),
+)
+
+
+def _alternatives(pattern: str) -> list[str]:
+    """The ways a pattern can begin, each a pattern; a group at its beginning is multiplied out."""
+    ways, depth, start, group = [], 0, 0, 0
+    for at, letter in enumerate(pattern):
+        depth += (letter == "(") - (letter == ")")
+        if letter == "|" and not depth:
+            ways.append(pattern[start:at])
+            start = at + 1
+        elif letter == ")" and not depth and not group:
+            group = at
+    if ways:
+        return [way for part in (*ways, pattern[start:]) for way in _alternatives(part)]
+    if not pattern.startswith("(?:"):
+        return [pattern]
+    return [way for part in _alternatives(pattern[3:group]) for way in _alternatives(part + pattern[group + 1 :])]
+
+
+def _by_first_letter(patterns: Iterable[str]) -> str:
+    """One pattern for all, the alternatives grouped by their first letters: most words of a text begin none of them."""
+    letters: defaultdict[str, list[str]] = defaultdict(list)
+    for pattern in patterns:
+        for way in _alternatives(pattern):
+            letters[way[0]].append(way[1:])
+    return "|".join(f"{letter}(?:{'|'.join(ways)})" for letter, ways in letters.items())
+
+
+# A text is read once. Groups in the pattern would make it four times slower, so which phrase was found is asked of
+# another.
+_MODERN = re.compile(rf"\b(?:{_by_first_letter(old for old, _ in _PHRASES)})\b")
+_WHICH = re.compile(rf"(?:{'|'.join(f'({old})' for old, _ in _PHRASES)})\b")
+_WORD = re.compile(r"\{[^{}]+\}|[^\W_]+(?:'[^\W_]+)?|[#+-]?\d+")
+# The same of texts that have nothing but ASCII, in half the time.
+_ASCII_WORD = re.compile(r"[A-Za-z0-9]+(?:'[A-Za-z0-9]+)?|\{[^{}]+\}|[#+-]\d+")
+
+
+@lru_cache(maxsize=8192)
+def modern(folded: str) -> str:
+    """A folded text in today's words, lower case, references masked. For comparing only, never for showing."""
+    return _MODERN.sub(lambda match: _newest(match[0]), masked(folded).lower())
+
+
+@cache
+def _newest(phrase: str) -> str:
+    """Today's words for an old phrase; there are a few hundred."""
+    # One of them is only a phrase before a comma.
+    found = _WHICH.match(f"{phrase},")
+    return _PHRASES[found.lastindex - 1][1] if found and found.lastindex else phrase
+
+
+def words(text: str) -> Iterator[str]:
+    """The words of a modernised text, in order. Equal ones are one object, so that sets of them are compared sooner."""
+    return map(intern, (_ASCII_WORD if text.isascii() else _WORD).findall(text))

@@ -1,0 +1,116 @@
+"""Rule numbers: reading, ordering and walking them.
+
+A number is ``2`` (section), ``201`` (chapter), ``201.3`` (rule) or ``201.3a`` (subrule). Letters skip
+``l`` and ``o`` so that they are not taken for digits (introduction of the rules).
+
+What people write for them is read in three places: here, `canonical`, one number that was typed; `citing._plain` and
+`citing.read_citation`, a citation or a pasted text, with its days; `references.REFERENCE`, numbers within a text.
+"""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from rulesbase.engine.languages import RULE_WORDS
+from rulesbase.engine.nodes import Kind
+
+LETTERS = "abcdefghijkmnpqrstuvwxyz"
+_NUMBER = re.compile(r"([1-9])(?:(\d\d)(?:\.(\d{1,3})([a-z]{0,2}))?)?")
+_LOOSE = re.compile(
+    rf"\s*(?:(?:cr|{RULE_WORDS}|§)\s*)?"
+    r"([1-9]\d\d)(?:[.\s]\s?(\d{1,3})\s?\.?([a-z]{1,2})?)?\.?\s*",
+    re.I,
+)
+
+
+class Place(NamedTuple):
+    """A number taken apart; ``rule`` is 0 for a section or chapter, ``letter`` empty for a rule."""
+
+    chapter: int
+    rule: int
+    letter: str
+
+
+@lru_cache(maxsize=65536)
+def parse_number(number: str) -> Place | None:
+    """The parts of a canonical number, or None where it is not one."""
+    match = _NUMBER.fullmatch(number)
+    if not match:
+        return None
+    section, chapter, rule, letter = match.groups()
+    return Place(int(section + (chapter or "00")) if chapter else int(section), int(rule or 0), letter or "")
+
+
+def canonical(text: str) -> str | None:
+    """What a reader typed (``CR 201.3A``, ``rule 201``, ``702 37a``) as a canonical number, or None."""
+    match = _LOOSE.fullmatch(text.lower())
+    if not match:
+        return text.strip() if re.fullmatch(r"\s*[1-9]\s*", text) else None
+    chapter, rule, letter = match.groups()
+    return chapter + (f".{int(rule)}{letter or ''}" if rule else "")
+
+
+@lru_cache(maxsize=65536)
+def kind_of(number: str) -> Kind:
+    """The kind of place that a canonical number names."""
+    if "." not in number:
+        return Kind.SECTION if len(number) == 1 else Kind.CHAPTER
+    return Kind.SUBRULE if number[-1].isalpha() else Kind.RULE
+
+
+def chapter_of(number: str) -> str:
+    """The chapter of a number (``201`` of ``201.3a``); empty for a section."""
+    return number[:3] if len(number) >= 3 else ""
+
+
+def section_of(number: str) -> str:
+    """The section of a number (``2`` of ``201.3a``)."""
+    return number[:1]
+
+
+def parent_of(number: str) -> str:
+    """The place that holds it: ``201.3`` of ``201.3a``, ``201`` of that, ``2`` of ``201``, else empty."""
+    if "." not in number:
+        return number[0] if len(number) == 3 else ""
+    return number.rstrip("abcdefghijklmnopqrstuvwxyz") if number[-1].isalpha() else number[:3]
+
+
+@lru_cache(maxsize=65536)
+def sort_key(number: str) -> int:
+    """An integer that orders places as the book does: sections, chapters, rules, subrules.
+
+    Unknown forms sort last. Fits 32 bits: 1 + 2 + 3 digits and two letters.
+    """
+    place = parse_number(number)
+    if place is None:
+        return 2_000_000_000
+    if place.chapter <= 9:
+        return place.chapter * 100_000_000 - 1
+    letters = 0
+    for letter in place.letter:
+        letters = letters * 27 + ord(letter) - 96
+    return (place.chapter * 1000 + place.rule) * 1000 + letters
+
+
+def follows(before: str, after: str) -> bool:
+    """Whether ``after`` can stand directly behind ``before`` in a book without gaps.
+
+    Used where a line begins with a number that may be only a reference (hard-wrapped sources).
+    """
+    old, new = parse_number(before), parse_number(after)
+    if old is None or new is None:
+        return False
+    if new.chapter != old.chapter:
+        return new.chapter in (old.chapter + 1, (old.chapter // 100 + 1) * 100) and (
+            new.rule,
+            new.letter,
+        ) == (1, "")
+    if not new.letter:
+        return new.rule == old.rule + 1
+    if new.rule != old.rule:
+        return False
+    if not old.letter:
+        return new.letter == "a"
+    if old.letter in LETTERS and new.letter in LETTERS:
+        return LETTERS.index(new.letter) == LETTERS.index(old.letter) + 1
+    return False

@@ -1,0 +1,54 @@
+"""Rule numbers named in a text, as offsets. Never markup: the template tags make links of them."""
+
+import re
+from typing import NamedTuple
+
+from rulesbase.engine.languages import JOINS, RANGES, RULE_WORDS, TEXTS, either
+from rulesbase.engine.text.numbers import LETTERS
+
+# A number with a full stop is always a reference; a chapter only behind a word that says so, or in its list.
+# Numbers end where no ASCII word goes on: Japanese has no space behind them.
+_NUMBER = r"[1-9]\d\d\.\d{1,3}[a-z]{0,2}"
+_ANY = r"[1-9]\d\d(?:\.\d{1,3}[a-z]{0,2})?"
+_END = r"(?![A-Za-z0-9_])"
+_PLACES = either(*(word for one in TEXTS.values() for word in one.places))
+_WORD = rf"(?:{RULE_WORDS}|{_PLACES}|CR[:：]?)"
+_BETWEEN = rf"(?:\s*(?:,|;|&|-|–|—|～|~|、|{JOINS}|{RANGES}))+\s*"
+# What may not stand before it is looked at behind its first figure: so nothing is tried but figures.
+REFERENCE = re.compile(rf"[1-9](?<![A-Za-z0-9_.$][1-9]){_NUMBER.removeprefix('[1-9]')}{_END}")
+_LIST = re.compile(
+    rf"(?:(?<![A-Za-z]){_WORD})[\s\u00a0]*((?:{_ANY}|(?<=section\s)[1-9]){_END}"
+    rf"(?:(?:\s?[-–—]\s?[a-z]{_END})?{_BETWEEN}{_ANY}{_END})*)",
+    re.I,
+)
+_PLACE = re.compile(rf"(?<![A-Za-z0-9_.])(?:{_ANY}|[1-9]){_END}")
+_FIGURE = re.compile(r"\d")
+_LETTER_RANGE = re.compile(rf"\s?[-–—]\s?([a-z]){_END}")
+
+
+class Ref(NamedTuple):
+    """A reference: text[start:end] names the place ``number``."""
+
+    start: int
+    end: int
+    number: str
+
+
+def find_references(text: str) -> list[Ref]:
+    """All references of a text in order, without overlaps. ``702.9b-d`` gives 702.9b and, at its end, 702.9d."""
+    if not _FIGURE.search(text):
+        return []
+    found: dict[int, Ref] = {m.start(): Ref(m.start(), m.end(), m[0]) for m in REFERENCE.finditer(text)}
+    for match in _LIST.finditer(text):
+        for place in _PLACE.finditer(text, match.start(1), match.end(1)):
+            found.setdefault(place.start(), Ref(place.start(), place.end(), place[0]))
+    for ref in list(found.values()):
+        last = _LETTER_RANGE.match(text, ref.end)
+        if last and ref.number[-1] in LETTERS and last[1] > ref.number[-1]:
+            found[last.start(1)] = Ref(last.start(1), last.end(1), ref.number[:-1] + last[1])
+    return [found[start] for start in sorted(found)]
+
+
+def numbers_named(text: str) -> set[str]:
+    """The places that a text names."""
+    return {ref.number for ref in find_references(text)}

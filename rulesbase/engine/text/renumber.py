@@ -1,0 +1,81 @@
+"""A translated text with its rule numbers as of another version."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from rulesbase.engine.text.references import Ref, find_references
+
+
+class Renumbered(NamedTuple):
+    """The text with new numbers, its references, and what each that was changed was before, by its start."""
+
+    text: str
+    refs: tuple[Ref, ...]
+    emphasis: tuple[tuple[int, int], ...]
+    was: dict[int, str]
+
+
+def renumbered(
+    text: str, numbers: Mapping[str, str], emphasis: tuple[tuple[int, int], ...] = (), refs: tuple[Ref, ...] = ()
+) -> Renumbered:
+    """Put the new number for each old one in ``numbers`` where the text refers to it; offsets move along.
+
+    A range such as ``702.9b-d`` is left as it is if its two ends would not stay in one rule.
+    """
+    parts: list[str] = []
+    found: list[Ref] = []
+    was: dict[int, str] = {}
+    shifts: list[tuple[int, int]] = []
+    at = grown = 0
+    for ref in refs or find_references(text):
+        new = _written(text, ref, numbers)
+        parts += (text[at : ref.start], new or text[ref.start : ref.end])
+        shown = len(parts[-1])
+        start = ref.start + grown
+        if new is not None:
+            was[start] = ref.number
+            number = numbers[ref.number]
+        else:
+            number = ref.number
+        found.append(Ref(start, start + shown, number))
+        grown += shown - (ref.end - ref.start)
+        shifts.append((ref.end, grown))
+        at = ref.end
+    return Renumbered("".join((*parts, text[at:])), tuple(found), _shifted(emphasis, shifts), was)
+
+
+def _written(text: str, ref: Ref, numbers: Mapping[str, str]) -> str | None:
+    """What stands there for the new number; None where nothing changes."""
+    new = numbers.get(ref.number)
+    if new is None or new == ref.number:
+        return None
+    written = text[ref.start : ref.end]
+    if written == ref.number:
+        return new
+    # The last letter of a range: it can only be another letter of the same rule.
+    start = numbers.get(ref.number[:-1] + text[ref.start - 2 : ref.start - 1], "")
+    return new[len(ref.number) - 1 :] if start[:-1] == new[:-1] and len(new) == len(ref.number) else None
+
+
+def _shifted(spans: tuple[tuple[int, int], ...], shifts: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    def moved(offset: int) -> int:
+        by = 0
+        for end, grown in shifts:
+            if end > offset:
+                break
+            by = grown
+        return offset + by
+
+    return tuple((moved(start), moved(end)) for start, end in spans)
+
+
+def paired_numbers(old: str, new: str) -> dict[str, str]:
+    """Old number -> new number, of two texts that differ in references only; those that mean two things left out."""
+    before, after = find_references(old), find_references(new)
+    if len(before) != len(after):
+        return {}
+    pairs: dict[str, str] = {}
+    for a, b in zip(before, after, strict=True):
+        if pairs.setdefault(a.number, b.number) != b.number:
+            pairs[a.number] = ""
+    return {number: to for number, to in pairs.items() if to}

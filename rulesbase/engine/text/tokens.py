@@ -1,0 +1,162 @@
+"""Words of a text by language: the one place that knows what a word is.
+
+English and French have words (French elisions stand alone), Japanese and Chinese single characters with their
+combining marks. Symbols, rule numbers, power and toughness are whole everywhere.
+"""
+
+import re
+from functools import lru_cache
+from itertools import accumulate
+from typing import NamedTuple
+
+from rulesbase.engine.languages import TEXTS, text_language
+from rulesbase.engine.text.normalize import fold, restore_quotes
+
+_HIRAGANA = "\u3041-\u309f"
+_KATAKANA = "\u30a0-\u30ff\u31f0-\u31ff\uff66-\uff9f"
+_HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_MARKS = "\u0300-\u036f\u3099\u309a\ufe00-\ufe0f\U000e0100-\U000e01ef"
+_LETTER = rf"[^\W_{_HIRAGANA}{_KATAKANA}{_HAN}][{_MARKS}]*"
+_QUOTE = "'’‘"
+_WORD = rf"(?:{_LETTER})+(?:[{_QUOTE}‐‑-](?:{_LETTER})+)*"
+# Japanese and Chinese put no space between a number and the word behind it.
+_ENDS = rf"(?![^\W{_HIRAGANA}{_KATAKANA}{_HAN}])"
+_SIGNED = r"[+−-]?(?:\d{1,3}|[XY*])"
+_TOKEN = (
+    r"\{[^{}\s]{1,8}\}"
+    rf"|[1-9]\d\d\.\d{{1,3}}[a-z]{{0,2}}{_ENDS}"
+    rf"|{_SIGNED}/{_SIGNED}{_ENDS}(?!/)"
+    rf"|\d+(?:[.,]\d+)+{_ENDS}"
+    rf"|%s{_WORD}"
+    r"|--+|\.\.\.|\((?:TM|R|tm|r)\)"
+    rf"|\S[{_MARKS}]*"
+)
+_SCRIPTS = re.compile(rf"([{_HIRAGANA}])|([{_KATAKANA}])|([{_HAN}])")
+
+# Signs alike for comparing, one character for one, so that offsets stay.
+_ALIKE = (
+    ("’", "'"),
+    ("‘", "'"),
+    ("“", '"'),
+    ("”", '"'),
+    ("—", "-"),
+    ("–", "-"),
+    ("\u00a0", " "),
+    ("\u202f", " "),
+)
+# What fold() still has to do to a single token.
+_UNEVEN = re.compile(r"[^\x00-\x7f]|--|\{o|\{Tap|\((?:TM|R)\)", re.I)
+_REFERENCE = re.compile(r"[1-9]\d\d\.\d{1,3}[a-z]{0,2}")
+
+# Words that begin a phrase, and with others that say little alone.
+JOINING = frozenset(word for one in TEXTS.values() for word in one.joining)
+LITTLE = JOINING | frozenset(word for one in TEXTS.values() for word in one.little)
+SENTENCE_ENDS = frozenset(".!?。！？")
+CLOSING = frozenset(")]\"'」』】）》")
+CLAUSE_ENDS = frozenset(",;:-、，；：")
+
+
+@lru_cache(maxsize=64)
+def _pattern(language: str) -> re.Pattern[str]:
+    elisions = text_language(language).elisions
+    # In front of a word: l' d' qu' jusqu' and so on; "aujourd'hui" and "quelqu'un" stay whole.
+    token = _TOKEN % (rf"(?:{elisions})[{_QUOTE}](?=\w)|" if elisions else "")
+    return re.compile(rf"(?:{token})\s*|\s+", re.I if elisions else 0)
+
+
+def _pieces(text: str, language: str) -> list[str]:
+    """The tokens, each with the white space behind it."""
+    return _pattern(language).findall(text)
+
+
+def tokenize(text: str, language: str) -> list[str]:
+    """The tokens of a text, white space as tokens of its own; joined they give the text back exactly.
+
+    ``language`` is a code such as ``en`` or ``fr``; its elisions change how words are cut. The text is not
+    normalised here: comparing goes by keys (``read_words``), in which composed and decomposed letters are
+    one.
+    """
+    found = []
+    for piece in _pieces(text, language):
+        word = piece.rstrip()
+        if word:
+            found.append(word)
+        if len(word) < len(piece):
+            found.append(piece[len(word) :])
+    return found
+
+
+def level(text: str) -> str:
+    """A text of the same length with the frequent typographic signs made alike."""
+    if "?" in text:
+        text = restore_quotes(text)
+    if not text.isascii():
+        for sign, plain in _ALIKE:
+            text = text.replace(sign, plain)
+    return text
+
+
+@lru_cache(maxsize=32768)
+def script_of(key: str) -> str:
+    """``hiragana``, ``katakana``, ``han``, ``word`` (letters, digits, symbols) or ``sign``."""
+    match = _SCRIPTS.match(key)
+    if match:
+        return ("hiragana", "katakana", "han")[(match.lastindex or 1) - 1]
+    return "word" if key[:1] == "{" or any(map(str.isalnum, key)) else "sign"
+
+
+_WEIGHTS = {"hiragana": 0.25, "katakana": 0.4, "han": 0.6, "word": 1.0, "sign": 0.15}
+
+
+@lru_cache(maxsize=32768)
+def weight_of(key: str) -> float:
+    """How much a token says: a content word 1, a little word a third, a sign next to nothing."""
+    return 0.35 if key.lower() in LITTLE else _WEIGHTS[script_of(key)]
+
+
+@lru_cache(maxsize=32768)
+def is_anchor(key: str) -> bool:
+    """Whether two texts may be held together by this token alone."""
+    return weight_of(key) >= 0.4
+
+
+@lru_cache(maxsize=32768)
+def _key(token: str) -> str:
+    # Past the cache of fold(), which is for whole texts.
+    return fold.__wrapped__(token)
+
+
+class Words(NamedTuple):
+    """The words of a stretch of text, as comparing sees them; lists by word, offsets into the whole text.
+
+    ``keys`` are folded tokens, ``masked`` the same with rule numbers as ``#``. ``weights`` has one item more:
+    the weight of all words before. What folds to nothing (white space, trade marks) is no word.
+    """
+
+    keys: list[str]
+    masked: list[str]
+    starts: list[int]
+    ends: list[int]
+    weights: list[float]
+    first: int
+    last: int
+
+
+def read_words(levelled: str, language: str, first: int, last: int) -> Words:
+    """The words of ``levelled[first:last]``, a text that went through ``level``."""
+    window = levelled[first:last]
+    pieces = _pieces(window, language)
+    keys = list(map(str.rstrip, pieces))
+    starts = list(accumulate(map(len, pieces), initial=first))
+    ends = [start + len(key) for start, key in zip(starts, keys, strict=False)]
+    starts.pop()
+    if _UNEVEN.search(window):
+        keys = list(map(_key, keys))
+    if "" in keys:
+        kept = [at for at, key in enumerate(keys) if key]
+        keys = [keys[at] for at in kept]
+        starts, ends = ([places[at] for at in kept] for places in (starts, ends))
+    masked = keys
+    if _REFERENCE.search(window):
+        masked = ["#" if key[0] in "123456789" and _REFERENCE.fullmatch(key) else key for key in keys]
+    return Words(keys, masked, starts, ends, [*accumulate(map(weight_of, keys), initial=0.0)], first, last)

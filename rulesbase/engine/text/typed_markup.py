@@ -1,0 +1,115 @@
+"""Texts as people type them: italics between marks, and signs that no text may hold.
+
+The rules use square brackets for nothing, so ``[i]words[/i]`` cannot be mistaken for text.
+"""
+
+import re
+import unicodedata
+from enum import StrEnum
+from typing import NamedTuple
+
+from rapidfuzz.distance import Indel
+
+from rulesbase.engine.text.unstorable import LOST
+
+OPEN, CLOSE = "[i]", "[/i]"
+_MARK = re.compile(r"\[/?i\]", re.IGNORECASE)
+# What begins like an element, a comment or an instruction of HTML. The rules have web addresses in such brackets.
+MARKUP = re.compile(r"<(?:[!?]|/?[a-zA-Z][\w:-]*(?=[\s>]|/(?!/)|$))")
+BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_LINE_ENDS = re.compile("\r\n?|[\u0085\u2028\u2029]")
+
+
+class Trouble(StrEnum):
+    """Why a text is not taken."""
+
+    NUL = "nul"
+    CONTROL = "control"
+    BIDI = "bidi"
+    MARKUP = "markup"
+    ITALICS = "italics"
+
+
+class Typed(NamedTuple):
+    """A text as it will be stored: its words, and its italics as (start, end)."""
+
+    text: str
+    emphasis: tuple[tuple[int, int], ...]
+
+    @property
+    def spans(self) -> str:
+        """The italics as a wording stores them."""
+        return " ".join(f"{start}-{end}" for start, end in self.emphasis)
+
+
+def marked(text: str, emphasis: tuple[tuple[int, int], ...]) -> str:
+    """A stored text with marks around its italics, as it stands in a field."""
+    parts: list[str] = []
+    at = 0
+    for start, end in sorted(emphasis):
+        if at <= start < end <= len(text):
+            parts += (text[at:start], OPEN, text[start:end], CLOSE)
+            at = end
+    return "".join((*parts, text[at:]))
+
+
+def tidied(typed: str) -> str:
+    """One kind of line end, no spaces at line ends, composed letters."""
+    # Line by line: a pattern for spaces at the end looks at a long run of them once for each of them.
+    lines = (line.rstrip(" \t") for line in _LINE_ENDS.sub("\n", typed).split("\n"))
+    return unicodedata.normalize("NFC", "\n".join(lines).strip())
+
+
+def read_marked(typed: str) -> Typed | None:
+    """The text that somebody typed; None where a mark of italics has no partner or italics stand within others."""
+    typed = tidied(typed)
+    parts: list[str] = []
+    spans: list[tuple[int, int]] = []
+    at = length = 0
+    begun = -1
+    for mark in _MARK.finditer(typed):
+        parts.append(typed[at : mark.start()])
+        length += mark.start() - at
+        at = mark.end()
+        opens = mark[0][1] != "/"
+        if opens == (begun >= 0):
+            return None
+        if not opens and begun < length:
+            spans.append((begun, length))
+        begun = length if opens else -1
+    return None if begun >= 0 else Typed("".join((*parts, typed[at:])), tuple(spans))
+
+
+def troubles(typed: str) -> list[Trouble]:
+    """Everything for which a text is not taken."""
+    found = []
+    if "\0" in typed or LOST in typed:
+        found.append(Trouble.NUL)
+    if BIDI.search(typed):
+        found.append(Trouble.BIDI)
+    # Cc: control signs; Cs: halves of a letter, which no database takes; Co: private signs are boxes for others.
+    kinds = {unicodedata.category(letter) for letter in set(typed) - set("\0\t\n\r\u0085")}
+    if kinds & {"Cc", "Cs", "Co"}:
+        found.append(Trouble.CONTROL)
+    if MARKUP.search(typed):
+        found.append(Trouble.MARKUP)
+    if read_marked(typed) is None:
+        found.append(Trouble.ITALICS)
+    return found
+
+
+def moved(old: Typed, new: str) -> Typed:
+    """A text that was mended, with the italics where their words are now."""
+    if not old.emphasis:
+        return Typed(new, ())
+    steps = Indel.opcodes(old.text, new)
+
+    def place(offset: int, *, end: bool) -> int:
+        for step in steps:
+            if offset < step.src_end or (end and offset == step.src_end):
+                inside = min(offset - step.src_start, step.dest_end - step.dest_start)
+                return step.dest_start + inside
+        return len(new)
+
+    spans = ((place(start, end=False), place(stop, end=True)) for start, stop in old.emphasis)
+    return Typed(new, tuple((start, stop) for start, stop in spans if start < stop))

@@ -1,0 +1,233 @@
+"""Which entry of a translation is which entry of the English text: by number, and by structure.
+
+A translation keeps what needs no translating: the numbers that a text refers to, its symbols, how many examples it
+has, and about how long it is. By these an entry at the right number is known to be the right one, and glossary terms,
+which have no number, are found.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from statistics import median
+from typing import NamedTuple
+
+from rulesbase.engine.nodes import Issue, Kind
+from rulesbase.engine.parsing.number_repair import is_cut
+from rulesbase.engine.parsing.two_columns import foreign_number
+from rulesbase.engine.text.normalize import skeleton
+from rulesbase.engine.text.references import numbers_named
+from rulesbase.engine.translation.align_terms import bind_terms
+
+_SYMBOL = re.compile(r"\{([^{}\s]{1,8})\}")
+# How much longer or shorter than usual a text must be to be doubted, and to be refused where its references differ.
+_DOUBTED, _REFUSED = 2.2, 3.0
+# Of texts shorter than this (in English) the length says nothing.
+_SHORT = 60
+# An English text of so many letters is no translation that happens to be spelled alike.
+_NO_NAME = 25
+_RULES = (Kind.RULE, Kind.SUBRULE)
+
+
+class Part(NamedTuple):
+    """An entry as binding sees it: ``number`` is empty for a term."""
+
+    number: str
+    kind: Kind
+    heading: str
+    text: str
+    examples: tuple[str, ...] = ()
+    line: int = 0
+    # What the source itself calls a term in English.
+    name: str = ""
+
+
+class Pair(NamedTuple):
+    """An entry of the translation and one of the English text, by position, with the pairs of their examples."""
+
+    own: int
+    english: int
+    examples: tuple[tuple[int, int], ...] = ()
+
+
+class Bound(NamedTuple):
+    """What was bound, what was not and why, and what was in spite of a doubt.
+
+    ``left`` are entries at their place that are no translations: the source has them in English.
+    """
+
+    pairs: list[Pair]
+    problems: list[Issue]
+    doubts: list[Issue]
+    left: list[Pair]
+
+
+def references_of(text: str) -> frozenset[str]:
+    """The rules and chapters that a text names; sections (``section 8``) are words in some languages."""
+    return frozenset(number for number in numbers_named(text) if len(number) > 1)
+
+
+def bind(own: Sequence[Part], english: Sequence[Part]) -> Bound:
+    """Bind the entries of a translation to those of the English text."""
+    found = Bound([], [], [], [])
+    at_number: dict[str, int] = {}
+    for at, part in enumerate(english):
+        if part.kind is not Kind.TERM:
+            at_number.setdefault(part.number, at)
+    usual = _usual_ratio(own, english, at_number)
+    has_symbols = any("{" in part.text for part in own)
+    has_examples = any(part.examples for part in own)
+    seen: set[str] = set()
+    for at, part in enumerate(own):
+        if part.kind is Kind.TERM:
+            continue
+        there = at_number.get(part.number)
+        problem = _problem(part, english[there] if there is not None else None, usual, part.number in seen)
+        seen.add(part.number)
+        if problem or there is None:
+            found.problems.append(_issue(part, problem))
+            if there is not None and problem == _in_english(part):
+                found.left.append(Pair(at, there))
+            continue
+        pairs = pair_examples(part.examples, english[there].examples)
+        found.pairs.append(Pair(at, there, pairs))
+        found.doubts.extend(
+            _issue(part, doubt)
+            for doubt in doubts_of(part, english[there], usual, symbols=has_symbols, examples=has_examples)
+        )
+        found.problems.extend(
+            _issue(part, f"example {i + 1} of {part.number} has no counterpart in the English")
+            for i in sorted(set(range(len(part.examples))) - {i for i, _ in pairs})
+        )
+    _bind_glossary(own, english, found)
+    return found
+
+
+def _issue(part: Part, problem: str) -> Issue:
+    return Issue(part.line, (part.heading or part.text)[:200], problem)
+
+
+def _usual_ratio(own: Sequence[Part], english: Sequence[Part], at_number: dict[str, int]) -> float:
+    """How long texts of this translation are for one letter of English."""
+    ratios = [
+        len(part.text) / len(english[at_number[part.number]].text)
+        for part in own
+        if part.number in at_number and part.text and len(english[at_number[part.number]].text) >= _SHORT
+    ]
+    return median(ratios) if ratios else 1.0
+
+
+def _stretch(part: Part, english: Part, usual: float) -> float:
+    """How many times longer or shorter than usual a text is; 1 where it is too short to tell."""
+    if len(english.text) < _SHORT or not part.text:
+        return 1.0
+    ratio = len(part.text) / (len(english.text) * usual)
+    return max(ratio, 1 / ratio)
+
+
+def _problem(part: Part, english: Part | None, usual: float, again: bool) -> str:
+    """Why an entry cannot be bound; empty where it can."""
+    if again:
+        return f"{part.number} stands twice; the first is bound"
+    if english is None:
+        return f"the English has no {part.number}"
+    if part.kind in _RULES and is_cut(part.text):
+        return f"{part.number} is cut off behind its first word"
+    words = skeleton(part.text)
+    if len(words) >= _NO_NAME and words == skeleton(english.text):
+        return _in_english(part)
+    ours, theirs = references_of(part.text), references_of(english.text)
+    if (other := foreign_number(part.text)) and other not in theirs:
+        return f"the text of {other} stands inside that of {part.number}, as where columns ran together"
+    if ours and theirs and not ours & theirs and _stretch(part, english, usual) > _REFUSED:
+        return f"{part.number} has neither the references nor the length of the English at this number"
+    return ""
+
+
+def _in_english(part: Part) -> str:
+    return f"{part.number} stands in English here"
+
+
+def doubts_of(
+    part: Part, english: Part, usual: float = 1.0, *, symbols: bool = True, examples: bool = True
+) -> list[str]:
+    """What of its structure differs from the English, in words. Sources that lost all symbols are not asked for any."""
+    doubts: list[str] = []
+    name = part.number or part.heading
+    ours, theirs = references_of(part.text), references_of(english.text)
+    if ours != theirs:
+        lacks, adds = ", ".join(sorted(theirs - ours)), ", ".join(sorted(ours - theirs))
+        said = f"names {adds} where the English names {lacks}" if lacks and adds else ""
+        doubts.append(f"{name} {said or (f'names {adds}, the English does not' if adds else f'does not name {lacks}')}")
+    if symbols and _symbols(part.text) != _symbols(english.text):
+        doubts.append(f"{name} has other symbols than the English")
+    if examples and len(part.examples) != len(english.examples):
+        doubts.append(f"{name} has {len(part.examples)} examples, the English {len(english.examples)}")
+    if _stretch(part, english, usual) > _DOUBTED:
+        longer = len(part.text) > len(english.text) * usual
+        doubts.append(f"{name} is much {'longer' if longer else 'shorter'} than the English lets expect")
+    return doubts
+
+
+def _symbols(text: str) -> Counter[str]:
+    return Counter(match.upper() for match in _SYMBOL.findall(text))
+
+
+# ---- Examples ----
+
+
+def pair_examples(own: Sequence[str], english: Sequence[str]) -> tuple[tuple[int, int], ...]:
+    """Which example is which: in order where both have as many, else so that order and structure agree best."""
+    if len(own) == len(english):
+        return tuple((at, at) for at in range(len(own)))
+    if not own or not english:
+        return ()
+    usual = sum(map(len, own)) / len(own) / (sum(map(len, english)) / len(english))
+    best: list[list[tuple[float, tuple[tuple[int, int], ...]]]] = [[(0.0, ())] * (len(english) + 1)]
+    for i, mine in enumerate(own):
+        row: list[tuple[float, tuple[tuple[int, int], ...]]] = [(0.0, ())]
+        for j, theirs in enumerate(english):
+            score, pairs = best[i][j]
+            together = (score + _example_score(mine, theirs, usual), (*pairs, (i, j)))
+            row.append(max(together, best[i][j + 1], row[j], key=lambda one: one[0]))
+        best.append(row)
+    return best[-1][-1][1]
+
+
+_TRACES = re.compile(r"\d+(?:/\d+)?|\{[^{}\s]{1,8}\}|[A-Z][a-z]+")
+
+
+def _example_score(own: str, english: str, usual: float) -> float:
+    """How much speaks for two examples being one: figures, symbols and names that both have, and the length."""
+    mine, theirs = Counter(_TRACES.findall(own)), Counter(_TRACES.findall(english))
+    shared = (mine & theirs).total() / max(mine.total(), 1)
+    ratio = len(own) / (len(english) * usual)
+    return 0.1 + shared + 0.5 * min(ratio, 1 / ratio)
+
+
+# ---- Terms ----
+
+
+def _bind_glossary(own: Sequence[Part], english: Sequence[Part], found: Bound) -> None:
+    mine = [at for at, part in enumerate(own) if part.kind is Kind.TERM]
+    theirs = [at for at, part in enumerate(english) if part.kind is Kind.TERM]
+    if not mine:
+        return
+    pairs = bind_terms(
+        [(own[at].heading, own[at].text) for at in mine],
+        [(english[at].heading, english[at].text) for at in theirs],
+        [own[at].name for at in mine],
+    )
+    for i, at in enumerate(mine):
+        part = own[at]
+        if i in pairs.matches:
+            there = theirs[pairs.matches[i]]
+            examples = pair_examples(part.examples, english[there].examples)
+            found.pairs.append(Pair(at, there, examples))
+            if i in pairs.crossed:
+                found.doubts.append(
+                    _issue(part, "its references tell which term it is, its place in the order another")
+                )
+            elif references_of(part.text) != references_of(english[there].text):
+                found.doubts.extend(_issue(part, doubt) for doubt in doubts_of(part, english[there], symbols=False)[:1])
+        else:
+            found.problems.append(_issue(part, pairs.reasons.get(i, "no term of the English glossary fits")))

@@ -1,0 +1,150 @@
+"""Translations of a language as units of an exchange file: the newest version in its order, then older texts."""
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import NamedTuple
+
+from django.db.models import F
+from rapidfuzz import fuzz
+
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Volume, shelf
+from rulesbase.exchange.formats import write_file
+from rulesbase.exchange.units import HEADING, TEXT, Hint, Styled, Unit
+from rulesbase.models import Entry, Example, TranslatedPlace, Translation, Wording
+from rulesbase.translations.freshness import freshness
+from rulesbase.translations.freshness_types import Carried
+
+_CHUNK = 500
+# Newer versions first; what stands in none behind them, on either database.
+_ORDER = (
+    F("entry__edition__version__date").desc(nulls_last=True),
+    "entry__position",
+    "is_example",
+    "translation__original__digest",
+)
+_READ = (Translation.Status.APPROVED, Translation.Status.REVIEW)
+
+
+class _Place(NamedTuple):
+    """An English text and where it stands: public id of its Rule, number, version."""
+
+    wording: int
+    rule: str
+    number: str
+    version: str
+
+
+def export_file(kind: str, language: str, volume: Volume | None = None) -> tuple[bytes, int]:
+    """A whole language as a file of a kind, and the number of translations in it; as of a version, else the newest."""
+    units = list(units_of(language, volume))
+    return write_file(kind, language, units), len({unit.digest for unit in units if unit.target is not None})
+
+
+def units_of(language: str, volume: Volume | None = None) -> Iterator[Unit]:
+    """All English texts of the newest version, translated or not, then older ones that have a translation.
+
+    Of each text that has both, what is newer of the approved translation and one in review. Where another version is
+    named, its texts alone: whoever works for one day needs no others.
+    """
+    chosen_volume = volume or shelf().latest
+    current = dict(_current(chosen_volume))
+    old = [] if volume else _translated_elsewhere(language, current)
+    carried = _carried(language, chosen_volume)
+    places = [*current.values(), *old]
+    for at in range(0, len(places), _CHUNK):
+        some = places[at : at + _CHUNK]
+        chosen = _chosen(language, [place.wording for place in some])
+        hints = {place.wording: carried[place.wording] for place in some if place.wording in carried}
+        texts = _wordings([*(place.wording for place in some), *_keys_of(hints.values())])
+        for place in some:
+            yield from _units(place, texts, chosen.get(place.wording), hints.get(place.wording))
+
+
+def _units(
+    place: _Place, texts: dict[int, Wording], translation: Translation | None, carried: Carried | None
+) -> Iterator[Unit]:
+    english = texts[place.wording]
+    own = translation.wording if translation else None
+    for field in (HEADING, TEXT):
+        source = _styled(english, field)
+        if not source.text:
+            continue
+        yield Unit(
+            place.rule,
+            english.digest,
+            field,
+            source,
+            _styled(own, field) if own and _styled(own, field).text else None,
+            place.number,
+            place.version,
+            translation.revision if translation else 0,
+            translation.status if translation else "",
+            None if own or carried is None else _hint(carried, texts, field, source.text),
+        )
+
+
+def _hint(carried: Carried, texts: dict[int, Wording], field: str, source: str) -> Hint | None:
+    """What was translated for an earlier text of the Rule."""
+    if carried.original is None or carried.wording is None:
+        return None
+    before, own = _styled(texts[carried.original], field).text, _styled(texts[carried.wording], field).text
+    return Hint(before, own, min(99, int(fuzz.ratio(before, source)))) if before and own else None
+
+
+def _styled(wording: Wording, field: str) -> Styled:
+    return Styled(wording.heading) if field == HEADING else Styled(wording.text, wording.emphasis_spans)
+
+
+def _current(volume: Volume | None) -> Iterator[tuple[int, _Place]]:
+    """English wording -> where it stands in a version, examples behind their entry. Two queries."""
+    text = volume.text_in(DEFAULT_LANGUAGE) if volume else None
+    if volume is None or text is None:
+        return
+    version = volume.date.isoformat()
+    examples: dict[int, list[int]] = {}
+    rows = Example.objects.filter(entry__edition=text.pk).order_by("entry", "position")
+    for entry, wording in rows.values_list("entry", "wording"):
+        examples.setdefault(entry, []).append(wording)
+    seen: set[int] = set()
+    entries = Entry.objects.filter(edition=text.pk).order_by("position")
+    for pk, wording, number, rule in entries.values_list("pk", "wording", "number", "rule__public_id"):
+        for one in (wording, *examples.get(pk, ())):
+            if one not in seen:
+                seen.add(one)
+                yield one, _Place(one, rule or "", number, version)
+
+
+def _translated_elsewhere(language: str, current: Collection[int]) -> list[_Place]:
+    """Texts of other versions that have a translation, those of newer versions first."""
+    rows = TranslatedPlace.objects.filter(translation__language=language, translation__status__in=_READ)
+    fields = ("translation__original", "entry__rule__public_id", "entry__number", "entry__edition__version__date")
+    found: dict[int, _Place] = {}
+    for original, rule, number, date in rows.order_by(*_ORDER).values_list(*fields):
+        if original not in current:
+            found.setdefault(original, _Place(original, rule or "", number, date.isoformat() if date else ""))
+    return list(found.values())
+
+
+def _carried(language: str, volume: Volume | None) -> dict[int, Carried]:
+    """English wording of a version -> the translation of another text that is shown for it."""
+    sheet = freshness(shelf(), volume, language) if volume else None
+    cells = sheet.cells.values() if sheet else ()
+    texts = (one for cell in cells for one in (cell.text, *cell.examples))
+    return {one.english: one for one in texts if one.original is not None and one.original != one.english}
+
+
+def _keys_of(carried: Iterable[Carried]) -> Iterator[int]:
+    for one in carried:
+        yield from (key for key in (one.original, one.wording) if key is not None)
+
+
+def _wordings(keys: Iterable[int]) -> dict[int, Wording]:
+    wanted = sorted(set(keys))
+    found: dict[int, Wording] = {}
+    for at in range(0, len(wanted), _CHUNK):
+        found |= Wording.objects.in_bulk(wanted[at : at + _CHUNK])
+    return found
+
+
+def _chosen(language: str, originals: list[int]) -> dict[int, Translation]:
+    rows = Translation.objects.filter(language=language, original__in=originals, status__in=_READ)
+    return {row.original_id: row for row in rows.select_related("wording").order_by("revision")}

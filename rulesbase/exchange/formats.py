@@ -1,0 +1,187 @@
+"""XLIFF 1.2 and 2.0 and TMX 1.4, written and read by the Translate Toolkit. What a file holds is not believed here."""
+
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+
+from django.utils.translation import gettext as _
+from lxml import etree
+from translate.storage import tmx, xliff
+
+from rulesbase.exchange.inline_markup import fill, unit_of
+from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, Parcel, Unit, read_id
+from rulesbase.exchange.xliff2 import read_xliff2, write_xliff2
+
+KINDS = {"xliff": "application/x-xliff+xml", "xliff2": "application/xliff+xml", "tmx": "application/x-tmx"}
+# How the name of a file of a kind ends.
+ENDINGS = {"xliff": "xliff", "xliff2": "xlf", "tmx": "tmx"}
+LARGEST = 32 * 1024 * 1024
+_NAMESPACE = "urn:oasis:names:tc:xliff:document:1.2"
+_XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
+_GROUP = "rulesbase"
+_STATES = {APPROVED: "final", REVIEW: "needs-review-translation", DRAFT: "needs-adaptation"}
+
+
+class BadFile(ValueError):
+    """A file that cannot be taken in at all, as a sentence."""
+
+
+class _Unit12(xliff.Xliff1Unit):
+    namespace = _NAMESPACE
+
+
+class _File12(xliff.Xliff1File[_Unit12]):
+    UnitClass = _Unit12
+    namespace = _NAMESPACE
+    XMLskeleton = xliff.Xliff1File.XMLskeleton.replace("1.1", "1.2")
+
+
+def write_file(kind: str, language: str, units: Iterable[Unit]) -> bytes:
+    """The file of a kind (``xliff``, ``xliff2`` or ``tmx``) with these units, in their order."""
+    writers = {"xliff": _write_xliff, "xliff2": write_xliff2, "tmx": _write_tmx}
+    return writers[kind](language, units)
+
+
+def read_file(data: bytes) -> Parcel:
+    """What a file holds. Raises BadFile; nothing outside the file is ever fetched, no entity resolved."""
+    root = _safe_root(data)
+    try:
+        parcel = _parcel_of(root)
+    except (ValueError, AttributeError, AssertionError, StopIteration, KeyError, IndexError, etree.LxmlError) as error:
+        if isinstance(error, BadFile):
+            raise
+        raise BadFile(_("The file is no valid exchange file: %(reason)s") % {"reason": str(error)[:200]}) from error
+    if not parcel.units and not parcel.strange:
+        raise BadFile(_("The file holds no texts."))
+    return parcel
+
+
+def _parcel_of(root: etree._Element) -> Parcel:
+    name = etree.QName(root).localname
+    clean = etree.tostring(root, encoding="utf-8")
+    if name == "xliff":
+        version = str(root.get("version", "1"))
+        if version.startswith("2"):
+            return read_xliff2(clean)
+        if not version.startswith("1"):
+            raise BadFile(_("This is XLIFF of another version. Save the file as XLIFF 1.2 or 2.0."))
+        return _read_xliff(_File12(BytesIO(clean)))
+    if name == "tmx":
+        return _read_tmx(tmx.tmxfile(BytesIO(clean)))
+    raise BadFile(_("The file is XML, but neither XLIFF nor TMX: it begins with <%(name)s>.") % {"name": name[:40]})
+
+
+def _safe_root(data: bytes) -> etree._Element:
+    if len(data) > LARGEST:
+        raise BadFile(_("The file is too large: at most %(most)d MB.") % {"most": LARGEST // 1024 // 1024})
+    if not data.strip():
+        raise BadFile(_("The file is empty."))
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_pis=True)
+    try:
+        root = etree.fromstring(data, parser)
+    except (etree.XMLSyntaxError, ValueError) as error:
+        raise BadFile(_("The file is no valid XML: %(reason)s") % {"reason": str(error)[:200]}) from error
+    declared = root.getroottree().docinfo.internalDTD
+    # A type that is only named declares nothing; one that brings its own entities wants to be something else.
+    if (declared is not None and list(declared.iterentities())) or next(root.iter(etree.Entity), None) is not None:
+        raise BadFile(_("The file declares entities of its own, which no exchange file needs. It was not read."))
+    return root
+
+
+# ---- XLIFF ----
+
+
+def _write_xliff(language: str, units: Iterable[Unit]) -> bytes:
+    file = _File12(sourcelanguage="en", targetlanguage=language)
+    file.switchfile("rulesbase", createifmissing=True)
+    italic = f"{{{_NAMESPACE}}}g", {"id": "{}", "ctype": "italic"}
+    for one in units:
+        unit = _Unit12(one.source.text)
+        file.addunit(unit)
+        unit.setid(one.id)
+        fill(unit.source_dom, one.source, *italic)
+        if one.target is not None:
+            unit.target = one.target.text
+            fill(unit.target_dom, one.target, *italic)
+            unit.target_dom.set("state", _STATES.get(one.status, "translated"))
+        unit.xmlelement.set("approved", "yes" if one.status == APPROVED else "no")
+        contexts = [("x-revision", str(one.revision or 0)), ("x-number", one.number), ("x-version", one.version)]
+        unit.createcontextgroup(_GROUP, [pair for pair in contexts if pair[1]], purpose="information")
+        if one.hint:
+            hint = one.hint
+            unit.addalttrans(hint.target, "rulesbase", language, hint.source, f"{hint.score}%")
+    return bytes(file)
+
+
+def _read_xliff(file: "_File12") -> Parcel:
+    units: list[Unit] = []
+    strange: list[str] = []
+    node = next(file.document.getroot().iter(f"{{{file.namespace}}}file"), None)
+    language = node.get("target-language", "") if node is not None else ""
+    for unit in file.units:
+        read = read_id(unit.xmlelement.get("id", ""))
+        if read is None:
+            strange.append(str(unit.xmlelement.get("id", ""))[:80])
+            continue
+        element = unit.xmlelement
+        source, target = (element.find(f"{{{file.namespace}}}{tag}") for tag in ("source", "target"))
+        told = {
+            context.get("context-type", ""): context.text or ""
+            for context in element.iter(f"{{{file.namespace}}}context")
+        }
+        approved = element.get("approved") == "yes"
+        state = target.get("state", "") if target is not None else ""
+        status = APPROVED if approved else next((key for key, value in _STATES.items() if value == state), REVIEW)
+        units.append(unit_of(read, source, target, told, status, ("g", "mrk")))
+    return Parcel("xliff", language, units, strange)
+
+
+# ---- TMX ----
+
+
+def _write_tmx(language: str, units: Iterable[Unit]) -> bytes:
+    file = tmx.tmxfile(sourcelanguage="en", targetlanguage=language)
+    italic = "hi", {"type": "italic"}
+    for one in units:
+        if one.target is None:
+            # A memory holds pairs; what is not translated yet is in the XLIFF alone.
+            continue
+        unit = tmx.tmxunit(one.source.text)
+        file.addunit(unit)
+        unit.settarget(one.target.text, language)
+        unit.xmlelement.set("tuid", one.id)
+        fill(unit.xmlelement.find("tuv/seg"), one.source, *italic)
+        fill(unit.xmlelement.findall("tuv/seg")[1], one.target, *italic)
+        props = {"x-revision": one.revision or 0, "x-number": one.number, "x-version": one.version}
+        for at, (name, value) in enumerate({**props, "x-status": one.status}.items()):
+            prop = etree.Element("prop", {"type": name})
+            prop.text = str(value)
+            unit.xmlelement.insert(at, prop)
+    return bytes(file)
+
+
+def _read_tmx(file: tmx.tmxfile) -> Parcel:
+    units: list[Unit] = []
+    strange: list[str] = []
+    language = ""
+    for unit in file.units:
+        element = unit.xmlelement
+        read = read_id(element.get("tuid", ""))
+        pairs = dict(_segments(element))
+        english = next((code for code in pairs if code.lower()[:2] == "en"), "")
+        own = next((code for code in pairs if code != english), "")
+        if read is None or not english or not own:
+            strange.append(str(element.get("tuid", ""))[:80])
+            continue
+        language = language or own
+        if own != language:
+            raise BadFile(_("The file holds translations into several languages. Take one file for each."))
+        told = {prop.get("type", ""): prop.text or "" for prop in element.iter("prop")}
+        units.append(unit_of(read, pairs[english], pairs[own], told, told.get("x-status", REVIEW), ("hi",)))
+    return Parcel("tmx", language, units, strange)
+
+
+def _segments(element: etree._Element) -> Iterator[tuple[str, etree._Element]]:
+    for variant in element.iter("tuv"):
+        segment = variant.find("seg")
+        if segment is not None:
+            yield variant.get(_XML_LANG) or variant.get("lang", ""), segment

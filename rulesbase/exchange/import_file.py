@@ -1,0 +1,303 @@
+"""Exchange files taken in: each text lands at the English wording it was made for, and overwrites nothing."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+from uuid import uuid4
+
+from django.utils.translation import gettext as _
+
+from rulesbase.accounts.roles import ensure_language_roles
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, shelf
+from rulesbase.archive.store import Draft, store_wordings
+from rulesbase.core.write_lock import writing
+from rulesbase.desk.checks import refuse
+from rulesbase.engine.text.normalize import digest, skeleton
+from rulesbase.exchange.formats import BadFile
+from rulesbase.exchange.units import HEADING, TEXT, Parcel, Styled, Unit
+from rulesbase.lineage.edition_items import followed_editions
+from rulesbase.models import ActionLog, Entry, Example, TranslatedPlace, Translation, User, Wording
+
+_Status_keeping, _Verb = Translation.Status, ActionLog.Verb
+_VERBS = {
+    _Status_keeping.APPROVED: _Verb.APPROVED,
+    _Status_keeping.REVIEW: _Verb.SUBMITTED,
+    _Status_keeping.DRAFT: _Verb.SAVED,
+}
+
+
+class Wanted(NamedTuple):
+    """A text to store for an English wording: (language, heading, text, emphasis), and the newest text before it."""
+
+    told: tuple[str, str, str, str]
+    original: Wording
+    unit: Unit
+    newest: Translation | None
+    status: Translation.Status
+
+
+def current_wordings() -> frozenset[int]:
+    """The English wordings of the newest version, examples included."""
+    latest = shelf().latest
+    text = latest.text_in(DEFAULT_LANGUAGE) if latest else None
+    if text is None:
+        return frozenset()
+    entries = Entry.objects.filter(edition=text.pk).values_list("wording", flat=True)
+    examples = Example.objects.filter(entry__edition=text.pk).values_list("wording", flat=True)
+    return frozenset(entries) | frozenset(examples)
+
+
+def keep(wanted: Sequence[Wanted], name: str, batch: str, by: User | None) -> None:
+    """Store texts of different wordings, each as the next revision of its slot, with its place and a row of the log."""
+    keys = [digest(*one.told) for one in wanted]
+    wordings = store_wordings(Draft(key, *one.told) for key, one in zip(keys, wanted, strict=True))
+    for language in {one.told[0] for one in wanted}:
+        # One text of a slot is approved: the one before gives way first.
+        over = [one.original for one in wanted if one.told[0] == language and one.status == _Status_keeping.APPROVED]
+        before = Translation.objects.filter(original__in=over, language=language, status=_Status_keeping.APPROVED)
+        before.update(status=_Status_keeping.SUPERSEDED)
+    rows = Translation.objects.bulk_create(
+        Translation(
+            original=one.original,
+            language=one.told[0],
+            wording_id=wordings[key],
+            status=one.status,
+            origin=Translation.Origin.CURATOR,
+            revision=(one.newest.revision if one.newest else 0) + 1,
+            based_on=one.newest,
+            reason=f"exchange: {name}"[:300],
+            author=by,
+        )
+        for key, one in zip(keys, wanted, strict=True)
+    )
+    entries = _entries_for(wanted)
+    places = (
+        (row, entries[one.original.pk]) for row, one in zip(rows, wanted, strict=True) if one.original.pk in entries
+    )
+    TranslatedPlace.objects.bulk_create(
+        TranslatedPlace(translation=row, entry_id=entry, is_example=example) for row, (entry, example) in places
+    )
+    ActionLog.objects.bulk_create(_log(row, one, name, batch) for row, one in zip(rows, wanted, strict=True))
+
+
+def _log(row: Translation, one: Wanted, name: str, batch: str) -> ActionLog:
+    return ActionLog(
+        verb=_VERBS[one.status],
+        language=row.language,
+        place=f"{one.unit.number}@{one.unit.version}"[:120] if one.unit.number else one.unit.id[:120],
+        original=one.original,
+        translation=row,
+        before=one.newest.wording if one.newest else None,
+        after_id=row.wording_id,
+        old_status=one.newest.status if one.newest else "",
+        new_status=one.status,
+        reason=row.reason,
+        batch=batch,
+        author=row.author,
+        details={"file": name[:200]},
+    )
+
+
+def _entries_for(wanted: Iterable[Wanted]) -> dict[int, tuple[int, bool]]:
+    """English wording -> (the newest entry that has it, if possible of the Rule that is named, whether as example)."""
+    rules = {one.original.pk: one.unit.rule for one in wanted}
+    editions = followed_editions()
+    entries = Entry.objects.filter(wording__in=list(rules), edition__in=editions)
+    examples = Example.objects.filter(wording__in=list(rules), entry__edition__in=editions)
+    fields = ("pk", "edition__version__date", "position", "rule__public_id")
+    rows = [(wording, *rest, False) for wording, *rest in entries.values_list("wording", *fields)]
+    of_examples = examples.values_list("wording", *(f"entry__{field}" for field in fields))
+    rows += [(wording, *rest, True) for wording, *rest in of_examples]
+    best: dict[int, tuple[tuple[object, ...], int, bool]] = {}
+    for wording, entry, date, position, rule, example in rows:
+        rank = (rule == rules[wording], not example, date, -position)
+        if wording not in best or rank > best[wording][0]:
+            best[wording] = rank, entry, example
+    return {wording: (entry, example) for wording, (_, entry, example) in best.items()}
+
+
+NEW, KNOWN, DRAFT, CONFLICT, REFUSED = "new", "known", "draft", "conflict", "refused"
+_CHUNK = 500
+_Status = Translation.Status
+
+
+class Slot(NamedTuple):
+    """The units of one English wording."""
+
+    units: tuple[Unit, ...]
+
+    @property
+    def first(self) -> Unit:
+        """The one by which it is named."""
+        return self.units[0]
+
+    def styled(self, field: str) -> Styled:
+        """The translation of its heading or its text; empty where there is none."""
+        return next((unit.target for unit in self.units if unit.field == field and unit.target), Styled(""))
+
+
+class Row(NamedTuple):
+    """What came of one text: ``result`` is new, draft, known, conflict or refused, ``why`` a sentence.
+
+    ``ours`` is the text that stands there, of a conflict.
+    """
+
+    place: str
+    result: str
+    why: str
+    text: str = ""
+    ours: str = ""
+
+
+class Taken(NamedTuple):
+    """What came of a file; ``rows`` are those of which there is something to say, ``batch`` names its log rows."""
+
+    language: str
+    counts: dict[str, int]
+    rows: list[Row]
+    batch: str
+
+
+class _TakenBack(Exception):
+    """Ends the transaction of a dry run."""
+
+
+def import_parcel(
+    parcel: Parcel, language: str, name: str, *, by: User | None = None, approve: bool = False, dry: bool = False
+) -> Taken:
+    """Store the translations of a file, all in one transaction; ``dry`` only tells what would be.
+
+    New texts wait for review, or are approved where the file says so and ``approve`` allows it; those for an English
+    text that is no longer the newest are drafts. Raises BadFile for a file of another language.
+    """
+    if not language or language == "en" or language_of(parcel.language) != language:
+        raise BadFile(
+            _("The file holds translations into “%(own)s”, not “%(language)s”.")
+            % {"own": parcel.language[:20] or "–", "language": language}
+        )
+    rows = [Row(one, REFUSED, _("This unit has no id of ours.")) for one in parcel.strange]
+    batch = uuid4().hex
+    with suppress(_TakenBack), writing(translations_into=language):
+        current = current_wordings()
+        for slots in _chunks(list(_slots(parcel.units, rows))):
+            rows += _take(slots, language, current, name, batch, by=by, approve=approve)
+        if any(row.result in (NEW, DRAFT) for row in rows):
+            ensure_language_roles(language)
+        if dry:
+            raise _TakenBack
+    counts = Counter(row.result for row in rows)
+    told = [row for row in rows if row.why]
+    return Taken(language, {result: counts[result] for result in (NEW, DRAFT, KNOWN, CONFLICT, REFUSED)}, told, batch)
+
+
+def language_of(written: str) -> str:
+    """The language of a file as it is called here: tools like to write ``fr-FR`` for what went out as ``fr``."""
+    code = written.strip().replace("_", "-")
+    if code in set(Translation.objects.values_list("language", flat=True).distinct()):
+        return code
+    return code.partition("-")[0].lower()[:8]
+
+
+def _slots(units: Sequence[Unit], rows: list[Row]) -> Iterator[Slot]:
+    """Units by English wording, those without a translation left out; what stands twice with two texts is refused."""
+    by_digest: defaultdict[str, dict[str, Unit]] = defaultdict(dict)
+    for unit in units:
+        if unit.target is None:
+            continue
+        before = by_digest[unit.digest].setdefault(unit.field, unit)
+        if before.target != unit.target:
+            rows.append(Row(_place(unit), REFUSED, _("The file has two texts for this place; the first was taken.")))
+    for fields in by_digest.values():
+        yield Slot(tuple(fields.values()))
+
+
+def _chunks(slots: list[Slot]) -> Iterator[list[Slot]]:
+    return (slots[at : at + _CHUNK] for at in range(0, len(slots), _CHUNK))
+
+
+def _take(
+    slots: list[Slot],
+    language: str,
+    current: frozenset[int],
+    name: str,
+    batch: str,
+    *,
+    by: User | None,
+    approve: bool,
+) -> list[Row]:
+    english = {
+        row.digest: row
+        for row in Wording.objects.filter(digest__in=[slot.first.digest for slot in slots], language="en")
+    }
+    stands: defaultdict[int, list[Translation]] = defaultdict(list)
+    kept = Translation.objects.filter(language=language, original__in=[row.pk for row in english.values()])
+    for one in kept.select_related("wording").order_by("revision"):
+        stands[one.original_id].append(one)
+    rows: list[Row] = []
+    wanted: list[Wanted] = []
+    for slot in slots:
+        original = english.get(slot.first.digest)
+        if original is None:
+            why = _("This English text is not in the archive here.")
+            rows.append(Row(_place(slot.first), REFUSED, why, slot.styled(TEXT).text))
+            continue
+        there = stands[original.pk]
+        row = _judge(slot, original, language, there, fresh=original.pk in current)
+        if row.result in (NEW, DRAFT):
+            approved = approve and slot.first.status == _Status.APPROVED
+            status = _Status.APPROVED if approved else _Status.REVIEW if row.result == NEW else _Status.DRAFT
+            wanted.append(Wanted(_told(slot, language), original, slot.first, there[-1] if there else None, status))
+        rows.append(row)
+    keep(wanted, name, batch, by)
+    return rows
+
+
+def _judge(slot: Slot, original: Wording, language: str, stands: list[Translation], *, fresh: bool) -> Row:
+    """What is to become of the translation of one text."""
+    text, heading = slot.styled(TEXT), slot.styled(HEADING)
+    shown = text.text or heading.text
+    place = _place(slot.first)
+    for unit in slot.units:
+        english = original.heading if unit.field == HEADING else original.text
+        if skeleton(unit.source.text) != skeleton(english):
+            return Row(place, REFUSED, _("The English in the file is not the text that its id names."), shown)
+    problem = refuse(heading.text) or refuse(text.text)
+    if not problem and len(heading.text) > 500:
+        problem = _("The heading is too long.")
+    if problem:
+        return Row(place, REFUSED, problem, shown)
+    if _half(slot, original):
+        return Row(place, REFUSED, _("Heading and text are translated together; the file has one of them."), shown)
+    own = _digest(slot, language)
+    newest = stands[-1] if stands else None
+    base = slot.first.revision
+    same = [row for row in stands if row.wording.digest == own]
+    if any(row is newest or row.status == Translation.Status.APPROVED or row.revision == base for row in same):
+        # It stands there, or was not touched since the file was written.
+        return Row(place, KNOWN, "")
+    if newest and newest.revision != base:
+        why = _("The translation was changed here after the file was written; it was left as it is.")
+        return Row(place, CONFLICT, why, shown, newest.wording.text or newest.wording.heading)
+    if not fresh:
+        return Row(place, DRAFT, _("The English has changed since; the text is a draft for the old wording."), shown)
+    return Row(place, NEW, "", shown)
+
+
+def _half(slot: Slot, original: Wording) -> bool:
+    wanted = {field for field, text in ((HEADING, original.heading), (TEXT, original.text)) if text}
+    return wanted != {unit.field for unit in slot.units}
+
+
+def _told(slot: Slot, language: str) -> tuple[str, str, str, str]:
+    """(language, heading, text, emphasis) as a wording has them."""
+    text = slot.styled(TEXT)
+    return language, slot.styled(HEADING).text, text.text, " ".join(f"{start}-{end}" for start, end in text.spans)
+
+
+def _digest(slot: Slot, language: str) -> str:
+    return digest(*_told(slot, language))
+
+
+def _place(unit: Unit) -> str:
+    return "@".join(part for part in (unit.number or unit.rule, unit.version) if part) or unit.id

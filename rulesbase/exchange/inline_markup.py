@@ -1,0 +1,77 @@
+"""Texts with italics as elements of exchange files, and back: offsets on the one side, inline elements on the other."""
+
+from collections.abc import Mapping
+
+from lxml import etree
+
+from rulesbase.exchange.units import Styled, Unit, stripped
+
+
+def fill(element: etree._Element, styled: Styled, tag: str, attributes: Mapping[str, str]) -> None:
+    """Write a text into an element, its italics as elements; ``{}`` in their attributes is their count."""
+    element.text, last, at = "", None, 0
+    for child in list(element):
+        element.remove(child)
+    for count, (start, end) in enumerate(styled.spans, 1):
+        _append(element, last, styled.text[at:start])
+        last = etree.SubElement(element, tag, {key: value.format(count) for key, value in attributes.items()})
+        last.text = styled.text[start:end]
+        at = end
+    _append(element, last, styled.text[at:])
+
+
+def _append(element: etree._Element, last: etree._Element | None, text: str) -> None:
+    if last is None:
+        element.text = (element.text or "") + text
+    else:
+        last.tail = text
+
+
+def styled_of(element: etree._Element, italics: tuple[str, ...]) -> Styled:
+    """The text of an element with the offsets of its italics, in whatever other elements they stand."""
+    parts: list[str] = []
+    spans: list[tuple[int, int]] = []
+    _walk(element, italics, parts, spans)
+    return Styled("".join(parts), tuple(spans))
+
+
+def _walk(element: etree._Element, italics: tuple[str, ...], parts: list[str], spans: list[tuple[int, int]]) -> None:
+    parts.append(element.text or "")
+    for child in element:
+        start = sum(map(len, parts))
+        if isinstance(child.tag, str):
+            inner: list[tuple[int, int]] = []
+            _walk(child, italics, parts, inner)
+            end = sum(map(len, parts))
+            italic = etree.QName(child).localname in italics
+            spans += [(start, end)] if italic and end > start else inner
+        parts.append(child.tail or "")
+
+
+def unit_of(
+    read: tuple[str, str, str],
+    source: etree._Element | None,
+    target: etree._Element | None,
+    told: Mapping[str, str],
+    status: str,
+    italics: tuple[str, ...],
+) -> Unit:
+    """A unit from its two elements, and from what is told of it."""
+    english = styled_of(source, italics) if source is not None else Styled("")
+    return told_unit(read, english, styled_of(target, italics) if target is not None else None, told, status)
+
+
+def told_unit(
+    read: tuple[str, str, str], english: Styled, own: Styled | None, told: Mapping[str, str], status: str
+) -> Unit:
+    """A unit from its two texts, and from what is told of it; a translation of nothing but white space is none."""
+    revision = told.get("x-revision", "").strip()
+    return Unit(
+        *read,
+        english,
+        stripped(own) if own and own.text.strip() else None,
+        told.get("x-number", "")[:80],
+        told.get("x-version", "")[:10],
+        int(revision) if revision.isdecimal() and len(revision) < 9 else None,
+        status,
+    )

@@ -1,0 +1,130 @@
+"""Exchange files at the desk: translations out to other tools, and in again."""
+
+from typing import Any, cast
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from rulesbase.accounts.permissions import language_role_required
+from rulesbase.accounts.roles import EDIT, TRANSLATE, may
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume, shelf
+from rulesbase.core.languages import language_word
+from rulesbase.desk.views.editor_page import known_language
+from rulesbase.exchange.export_file import export_file
+from rulesbase.exchange.formats import ENDINGS, KINDS, LARGEST, BadFile, read_file
+from rulesbase.exchange.forms import ExchangeForm
+from rulesbase.exchange.import_file import Taken, import_parcel
+from rulesbase.exchange.units import Parcel
+from rulesbase.imports.sandbox import Declined, GivenUp, read_apart
+from rulesbase.imports.uploads import too_many_files
+from rulesbase.models import Translation, User
+from rulesbase.web.middleware.upload_limits import bounded
+from rulesbase.web.ratelimits.limits import UPLOADS, wait_of
+
+# Of a long report a page shows so many rows.
+_SHOWN = 200
+_HEADERS = 100_000
+
+
+@never_cache
+@language_role_required(EDIT)
+def _too_large(request: HttpRequest, language: str) -> HttpResponse:
+    known_language(shelf(), language)
+    return _page(request, language, ExchangeForm(), problem=_("The file is too large."), status=413)
+
+
+@language_role_required(TRANSLATE)
+@bounded(LARGEST + _HEADERS, _too_large)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def desk_exchange(request: HttpRequest, language: str) -> HttpResponse:
+    """Show the ways out and in; take in a file from whoever edits the language, and say what came of it."""
+    known_language(shelf(), language)
+    if request.method != "POST":
+        return _page(request, language, ExchangeForm())
+    if not may(request.user, EDIT, language):
+        return _page(request, language, ExchangeForm(), problem=_("Only editors of the language import."), status=403)
+    form = ExchangeForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _page(request, language, form, status=422)
+    file = form.cleaned_data["file"]
+    try:
+        parcel = _read(request, file.read())
+        by = cast(User, request.user)
+        taken = import_parcel(parcel, language, str(file.name), by=by, dry=form.cleaned_data["dry"])
+    except BadFile as error:
+        form.add_error("file", str(error))
+        return _page(request, language, form, status=422)
+    return _page(request, language, ExchangeForm(), taken=taken, dry=form.cleaned_data["dry"])
+
+
+def _read(request: HttpRequest, data: bytes) -> Parcel:
+    """What a file holds, read in a process of its own. Raises BadFile."""
+    if wait_of(UPLOADS, str(request.user.pk)):
+        raise BadFile(too_many_files())
+    if not settings.READ_APART:
+        return read_file(data)
+    try:
+        return cast(Parcel, read_apart("exchange", data, get_language() or settings.LANGUAGE_CODE))
+    except Declined as refusal:
+        raise BadFile(str(refusal)) from None
+    except GivenUp:
+        raise BadFile(_("Reading this file takes too long or too much memory; it was given up.")) from None
+
+
+@never_cache
+@language_role_required(TRANSLATE)
+@require_safe
+def desk_exchange_file(request: HttpRequest, language: str, kind: str) -> HttpResponse:
+    """Send a whole language as a file; with ``?version=`` the texts of that version alone."""
+    books = shelf()
+    known_language(books, language)
+    if kind not in KINDS:
+        raise Http404(_("There is no such format."))
+    wanted = request.GET.get("version", "")
+    volume = next((one for one in _translatable(books) if str(one) == wanted), None)
+    if wanted and volume is None:
+        raise Http404(_("There is no such version."))
+    written, _count = export_file(kind, language, volume)
+    response = HttpResponse(written, content_type=KINDS[kind])
+    newest = volume or books.latest
+    day = newest.date.isoformat() if newest else "empty"
+    response.headers["Content-Disposition"] = f'attachment; filename="rulesbase-{language}-{day}.{ENDINGS[kind]}"'
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _translatable(books: Shelf) -> list[Volume]:
+    """The versions that have English text, the newest first."""
+    return [volume for volume in reversed(books.volumes) if volume.text_in(DEFAULT_LANGUAGE)]
+
+
+def _page(
+    request: HttpRequest,
+    language: str,
+    form: ExchangeForm,
+    *,
+    taken: Taken | None = None,
+    dry: bool = False,
+    problem: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    context: dict[str, Any] = {
+        "language": language,
+        "language_word": language_word(language),
+        "may_edit": may(request.user, EDIT, language),
+        "form": form,
+        "taken": taken,
+        "dry": dry,
+        "rows": taken.rows[:_SHOWN] if taken else [],
+        "more": max(0, len(taken.rows) - _SHOWN) if taken else 0,
+        "problem": problem,
+        "versions": _translatable(shelf()),
+        "translated": Translation.objects.approved_in(language).count(),
+    }
+    return render(request, "curate/exchange.html", context, status=status)

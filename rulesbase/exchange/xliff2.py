@@ -1,0 +1,106 @@
+"""XLIFF 2.0, written and read by the Translate Toolkit. What a file holds is not believed here."""
+
+from collections.abc import Iterable, Mapping
+from io import BytesIO
+
+from lxml import etree
+from translate.storage import xliff2
+
+from rulesbase.exchange.inline_markup import fill, styled_of, told_unit
+from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, Hint, Parcel, Styled, Unit, read_id
+
+_NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
+_MATCHES = "urn:oasis:names:tc:xliff:matches:2.0"
+_ITALIC: tuple[str, Mapping[str, str]] = (f"{{{_NAMESPACE}}}pc", {"id": "i{}", "type": "fmt", "subType": "xlf:i"})
+_STATES = {APPROVED: "final", REVIEW: "translated", DRAFT: "initial"}
+_READ = {"final": APPROVED, "reviewed": APPROVED, "initial": DRAFT}
+# Within its unit: the segment for which an earlier translation stands beside it.
+_SEGMENT = "s1"
+
+
+def _named(tag: str, namespace: str = _NAMESPACE) -> str:
+    return f"{{{namespace}}}{tag}"
+
+
+def write_xliff2(language: str, units: Iterable[Unit]) -> bytes:
+    """A file with these units, in their order."""
+    file = xliff2.Xliff2File(sourcelanguage="en", targetlanguage=language)
+    file.body.set("id", "rulesbase")
+    for one in units:
+        unit = xliff2.Xliff2Unit(one.source.text)
+        file.addunit(unit)
+        unit.setid(one.id)
+        fill(unit.source_dom, one.source, *_ITALIC)
+        unit.xmlelement.set("state", "initial")
+        if one.target is not None:
+            unit.target = one.target.text
+            fill(unit.target_dom, one.target, *_ITALIC)
+            unit.xmlelement.set("state", _STATES.get(one.status, "translated"))
+        around = unit.getunitelement()
+        around.insert(0, _notes(one))
+        if one.hint:
+            unit.xmlelement.set("id", _SEGMENT)
+            around.insert(0, _matches(one.hint))
+    return bytes(file)
+
+
+def _notes(one: Unit) -> etree._Element:
+    notes = etree.Element(_named("notes"))
+    told = {"x-revision": str(one.revision or 0), "x-number": one.number, "x-version": one.version}
+    for category, value in told.items():
+        if value:
+            note = etree.SubElement(notes, _named("note"), category=category)
+            note.text = value
+    return notes
+
+
+def _matches(hint: Hint) -> etree._Element:
+    """The translation so far, for the English before, as a candidate."""
+    matches = etree.Element(_named("matches", _MATCHES), nsmap={"mtc": _MATCHES})
+    match = etree.SubElement(
+        matches, _named("match", _MATCHES), ref=f"#{_SEGMENT}", similarity=f"{hint.score}.0", origin="rulesbase"
+    )
+    etree.SubElement(match, _named("source")).text = hint.source
+    etree.SubElement(match, _named("target")).text = hint.target
+    return matches
+
+
+def read_xliff2(clean: bytes) -> Parcel:
+    """The units of a file; tools may have cut them into segments. Raises what the toolkit raises of a bad one."""
+    file = xliff2.Xliff2File(BytesIO(clean))
+    root = file.document.getroot()
+    units: list[Unit] = []
+    strange: list[str] = []
+    for element in root.iter(f"{{{file.namespace}}}unit"):
+        read = read_id(element.get("id", ""))
+        if read is None:
+            strange.append(str(element.get("id", ""))[:80])
+            continue
+        units.append(_unit(read, element, file.namespace))
+    return Parcel("xliff2", root.get("trgLang", ""), units, strange)
+
+
+def _unit(read: tuple[str, str, str], element: etree._Element, namespace: str) -> Unit:
+    told = {note.get("category", ""): note.text or "" for note in element.iter(_named("note", namespace))}
+    english, own = Styled(""), Styled("")
+    whole = True
+    states: set[str] = set()
+    for piece in element.iterchildren(_named("segment", namespace), _named("ignorable", namespace)):
+        source, target = (piece.find(_named(tag, namespace)) for tag in ("source", "target"))
+        if source is not None:
+            english = _joined(english, styled_of(source, ("pc", "mrk")))
+        if piece.tag == _named("segment", namespace):
+            states.add(_READ.get(piece.get("state", ""), REVIEW))
+            whole = whole and target is not None
+        # What is left out of translation stands there as it is.
+        shown = target if target is not None else source
+        if shown is not None:
+            own = _joined(own, styled_of(shown, ("pc", "mrk")))
+    status = states.pop() if len(states) == 1 else REVIEW
+    return told_unit(read, english, own if whole else None, told, status)
+
+
+def _joined(before: Styled, behind: Styled) -> Styled:
+    at = len(before.text)
+    spans = (*before.spans, *((start + at, end + at) for start, end in behind.spans))
+    return Styled(before.text + behind.text, spans)

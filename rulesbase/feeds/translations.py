@@ -1,0 +1,141 @@
+"""The feed of a language: which translations were approved when, and which texts were imported."""
+
+import datetime
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from django.db.models import Q, QuerySet
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+
+from rulesbase.core.diff_html import bare_difference, plain_difference
+from rulesbase.core.languages import language_word
+from rulesbase.engine.text.numbers import parse_number
+from rulesbase.feeds.atom import Feed, Item
+from rulesbase.models import ActionLog, Translation
+
+_MOST, _OF_BATCH = 200, 15
+
+
+class Approved(NamedTuple):
+    """A translation that readers see since it was approved: where it stands, the English, the text before and now."""
+
+    action: int
+    at: datetime.datetime
+    batch: str
+    place: str
+    language: str
+    english: str
+    old: str
+    new: str
+
+    @property
+    def number(self) -> str:
+        """The number or term in a few words."""
+        return self.place.partition("@")[0]
+
+    @property
+    def path(self) -> str:
+        """The page where it stands beside its English."""
+        number, _, rest = self.place.partition("@")
+        if not number or "/" in self.place:
+            # A unit of a file, by its id there: no address.
+            return reverse("archive")
+        day = rest.partition(" ")[0] or "latest"
+        return reverse("place" if parse_number(number) else "term", args=[day, number]) + f"?lang=en,{self.language}"
+
+    @property
+    def html(self) -> SafeString:
+        """What changed, or the whole text if there was none."""
+        return bare_difference(self.old, self.new, self.language)
+
+    @property
+    def text(self) -> str:
+        """The same without markup."""
+        return plain_difference(self.old, self.new, language=self.language) if self.old else self.new
+
+
+class Came(NamedTuple):
+    """Something that happened to the translations of a language: approvals made as one, or an import by its name."""
+
+    at: datetime.datetime
+    first: int
+    last: int
+    approved: tuple[Approved, ...]
+    imported: str
+    source: int | None
+
+    @property
+    def path(self) -> str:
+        """The page about it."""
+        if self.source:
+            return reverse("source", args=[self.source])
+        return self.approved[0].path if self.approved else reverse("archive")
+
+
+def came_since(language: str, after: int = 0, until: int | None = None, most: int = _MOST) -> list[Came]:
+    """What was approved or imported in a language, newest first, after an action of the log up to one. One query."""
+    rows = _rows(language, after, until)
+    fields = "pk made_at batch place original__text before__text after__heading after__text verb source_id".split()
+    found: list[Came] = []
+    newest = rows.order_by("-pk").values_list(*fields)[:most]
+    for _key, some in groupby(newest, key=lambda row: (row[2] or row[0], row[8] == ActionLog.Verb.IMPORTED)):
+        found.append(_came(language, list(some)))
+    return found
+
+
+def left_out(language: str, after: int, until: int, most: int = _MOST) -> int:
+    """How many more rows of the log there are than `came_since` reads. One query."""
+    return max(_rows(language, after, until).count() - most, 0)
+
+
+def _rows(language: str, after: int, until: int | None) -> QuerySet[ActionLog]:
+    which = Q(new_status=Translation.Status.APPROVED) | Q(verb=ActionLog.Verb.IMPORTED, source__isnull=False)
+    rows = ActionLog.objects.filter(which, language=language, pk__gt=after)
+    return rows if until is None else rows.filter(pk__lte=until)
+
+
+def _came(language: str, rows: Sequence[tuple[object, ...]]) -> Came:
+    first, last = rows[-1], rows[0]
+    imported = str(last[3]) if last[8] == ActionLog.Verb.IMPORTED else ""
+    approved = () if imported else tuple(_approved(language, rows))
+    return Came(last[1], first[0], last[0], approved, imported, last[9])  # type: ignore[arg-type]
+
+
+def _approved(language: str, rows: Iterable[tuple[object, ...]]) -> Iterable[Approved]:
+    for pk, at, batch, place, english, old, heading, new, *_ in rows:
+        yield Approved(pk, at, batch, place, language, english or "", old or "", new or heading or "")  # type: ignore[arg-type]
+
+
+def title_of(one: Came, language: str) -> str:
+    """What came, in one line."""
+    name = language_word(language)
+    if one.imported:
+        return gettext("%(language)s: imported %(name)s") % {"language": name, "name": one.imported}
+    if len(one.approved) == 1:
+        return gettext("%(language)s: %(place)s approved") % {"language": name, "place": one.approved[0].number}
+    said = ngettext(
+        "%(language)s: %(count)d text approved", "%(language)s: %(count)d texts approved", len(one.approved)
+    )
+    return said % {"language": name, "count": len(one.approved)}
+
+
+def came_html(one: Came, site: str) -> str:
+    """What came as HTML."""
+    shown, more = one.approved[:_OF_BATCH], len(one.approved[_OF_BATCH:])
+    return render_to_string("feeds/_approved.html", {"came": one, "shown": shown, "more": more, "site": site})
+
+
+def translations_feed(language: str, site: str) -> Feed:
+    """What was approved in a language, and when. One query."""
+    # By its newest row: of what reaches beyond the end of the feed the oldest is another one each time.
+    items = [
+        Item(f"translations/{language}/{one.last}", title_of(one, language), one.at, one.path, came_html(one, site))
+        for one in came_since(language)
+    ]
+    title = gettext("Translations: %(language)s") % {"language": language_word(language)}
+    about = gettext("Texts that were approved or imported, with what changed.")
+    return Feed(f"translations/{language}", title, about, f"{reverse('rules_latest')}", items)

@@ -1,0 +1,83 @@
+"""Atom feeds, and the page that lists them for people."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import urlencode
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.languages import translated_languages
+from rulesbase.core.errors import Refused
+from rulesbase.core.languages import language_word
+from rulesbase.feeds.atom import answer
+from rulesbase.feeds.rules import rule_feed, versions_feed
+from rulesbase.feeds.search import search_feed
+from rulesbase.feeds.translations import translations_feed
+from rulesbase.lineage.lookup import rule_place
+from rulesbase.reading.outline import outline
+from rulesbase.search.queries import clean_question, language_of_search
+
+
+def site_of(request: HttpRequest) -> str:
+    """What stands before the paths of a site in full addresses."""
+    return request.build_absolute_uri("/").rstrip("/")
+
+
+@require_safe
+def feeds(request: HttpRequest) -> HttpResponse:
+    """List the feeds; a number or a search that is typed here leads to its feed."""
+    # A slash would be another address; of slashes alone nothing is left.
+    if named := request.GET.get("rule", "").replace("/", "").strip():
+        return redirect("feed_rule", named[:90])
+    books = shelf()
+    latest = books.latest
+    plan = outline(books.stamp, latest.main.pk) if latest else None
+    context = {
+        "version": latest,
+        "parts": plan.parts if plan else (),
+        "languages": [(code, language_word(code)) for code in translated_languages()],
+    }
+    return render(request, "feeds/feeds.html", context)
+
+
+@require_safe
+def versions(request: HttpRequest) -> HttpResponse:
+    """The newest versions of the rules."""
+    return answer(request, versions_feed(shelf(), site_of(request)))
+
+
+@require_safe
+def rule(request: HttpRequest, named: str) -> HttpResponse:
+    """What happened to a Rule and below it. Numbers of any age, and ids that went, lead to its address."""
+    books = shelf()
+    entry = rule_place(books, named)
+    if entry is None or entry.rule is None:
+        raise Http404(_("There is no rule at “%(number)s”.") % {"number": named[:40]})
+    if entry.rule.public_id != named:
+        return redirect("feed_rule", entry.rule.public_id)
+    return answer(request, rule_feed(books, entry, site_of(request)))
+
+
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    """What versions brought to a search. Another spelling leads to the usual one; none or a long one is a 400."""
+    typed, wanted = request.GET.get("q", ""), request.GET.get("lang", "")
+    books = shelf()
+    try:
+        question = clean_question(typed)
+    except Refused as error:
+        return render(request, "feeds/refused.html", {"problem": str(error)}, status=400)
+    language = language_of_search(books, wanted[:40] or (get_language() or "en"))
+    if (question, language) != (typed, wanted):
+        return redirect(f"{request.path}?{urlencode({'q': question, 'lang': language})}")
+    return answer(request, search_feed(books, language, question, site_of(request)))
+
+
+@require_safe
+def translations(request: HttpRequest, language: str) -> HttpResponse:
+    """What was approved in a language."""
+    if language not in translated_languages():
+        raise Http404(_("There are no translations in this language."))
+    return answer(request, translations_feed(language, site_of(request)))

@@ -1,0 +1,189 @@
+"""The heat map of the archive as SVG and as a list: strings, because it has more than a thousand cells."""
+
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
+
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+
+from rulesbase.core.numbers import percent
+from rulesbase.core.punctuation import comma
+from rulesbase.engine.diff.position import GLOSSARY
+from rulesbase.history.heatmap import Band, Cell, HeatMap, Stood, Year
+
+Mode = Literal["churn", "age"]
+MODES: tuple[Mode, ...] = ("churn", "age")
+
+TOP, ROW, BOX = 22, 26, 22
+# Where the colour changes: shares in percent, ages in years.
+_SHARES = (15, 35, 60, 85)
+_AGES = (2, 4, 7, 11, 16)
+
+
+class Row(NamedTuple):
+    """A chapter beside the picture, and its years for the list: each written out as a link."""
+
+    band: Band
+    name: str
+    address: str
+    years: SafeString
+
+
+class Sheet(NamedTuple):
+    """A section: its rows, the cells of all of them as SVG, and its height in pixels."""
+
+    number: str
+    heading: str
+    rows: tuple[Row, ...]
+    cells: SafeString
+    height: int
+
+
+class Label(NamedTuple):
+    """A column: its middle, and where its year leads: the comparison over that year."""
+
+    year: Year
+    x: str
+    round: bool
+    address: str
+
+    @property
+    def short(self) -> str:
+        """The last two figures: 99."""
+        return f"{self.year.year % 100:02}"
+
+
+class Picture(NamedTuple):
+    """Everything that is drawn. ``whole`` has all rules in one row."""
+
+    labels: tuple[Label, ...]
+    whole: Sheet
+    sheets: tuple[Sheet, ...]
+
+
+def picture_of(heat: HeatMap, mode: Mode) -> Picture:
+    """Place every chapter and year; x in percent, y in pixels."""
+    return _Painter(heat, mode).picture()
+
+
+class _Painter:
+    def __init__(self, heat: HeatMap, mode: Mode) -> None:
+        self.heat, self.mode = heat, mode
+        self.width = 100 / len(heat.years)
+        self.first = heat.years[0].year
+        # Thousands of addresses, so each kind is asked for once.
+        self.places = reverse("contents", args=["0"]).replace("/0/", "/%s/")
+        self.compared = {year.year: _comparison(year) for year in heat.years}
+        self.changed, self.removed = gettext("%(count)s of %(of)s new or reworded"), gettext("%(count)s removed")
+        self.stood = gettext("half of %(of)s had stood since %(since)s or longer")
+        self.comma = comma()
+        # Translators: a year, and the number that a chapter had then.
+        self.then = gettext("%(year)s, then %(number)s")
+        # Translators: a year, and what happened to a chapter in it.
+        self.told = gettext("%(when)s: %(what)s")
+
+    def picture(self) -> Picture:
+        few = len(self.heat.years) < 9
+        labels = (
+            Label(year, self._x(year.year + 0.5), few or year.year % 5 == 0, self.compared[year.year])
+            for year in self.heat.years
+        )
+        sheets = (self._sheet(section.number, section.heading, section.bands) for section in self.heat.sections)
+        return Picture(tuple(labels), self._sheet("", gettext("All rules"), (self.heat.whole,)), tuple(sheets))
+
+    def _x(self, year: float, inset: float = 0.0) -> str:
+        return percent((year - self.first) * self.width + inset)
+
+    def _sheet(self, number: str, heading: str, bands: Iterable[Band]) -> Sheet:
+        rows, cells = [], []
+        for at, band in enumerate(bands):
+            row = self._row(band)
+            rows.append(row)
+            cells.append(self._cells(row, TOP + ROW * at))
+        return Sheet(number, heading, tuple(rows), _safe(cells), TOP + ROW * len(rows))
+
+    def _row(self, band: Band) -> Row:
+        if not band.number:
+            name, address = gettext("All rules"), reverse("contents", args=[str(self.heat.now)])
+        elif band.number == GLOSSARY:
+            name, address = gettext("Glossary"), reverse("glossary", args=[str(self.heat.now)])
+        else:
+            name, address = band.heading, reverse("rule_history", args=[band.rule])
+        return Row(band, name, address, self._list(band))
+
+    # ---- One row ----
+
+    def _cells(self, row: Row, y: int) -> str:
+        band = row.band
+        parts = [
+            f'<rect class="h-0" x="{self._x(began)}" y="{y}" width="{percent((ended - began + 1) * self.width)}" '
+            f'height="{BOX}"/>'
+            for began, ended in band.spans
+        ]
+        name = escape(f"{band.number} {row.name}" if band.rule else row.name)
+        width = percent(self.width - 0.16)
+        for cell in band.stood if self.mode == "age" else band.churn:
+            css = _tint(cell) if isinstance(cell, Stood) else _level(cell)
+            title = f"{name}{self.comma}{self._said(band, cell)}"
+            parts.append(
+                f'<a href="{self._address(band, cell)}" tabindex="-1"><title>{title}</title>'
+                f'<rect class="{css}" x="{self._x(cell.year, 0.08)}" y="{y}" width="{width}" height="{BOX}"/></a>'
+            )
+        return "".join(parts)
+
+    def _said(self, band: Band, cell: Cell | Stood) -> str:
+        """2006, then 202: 2 of 5 new or reworded, 1 removed."""
+        when = str(cell.year)
+        if cell.number not in ("", band.number):
+            when = self.then % {"year": cell.year, "number": cell.number}
+        if isinstance(cell, Stood):
+            return self.told % {"when": when, "what": self.stood % {"of": cell.rules, "since": cell.since.year}}
+        parts = [self.changed % {"count": cell.changed, "of": max(cell.of, cell.changed)}] if cell.changed else []
+        if cell.removed:
+            parts.append(self.removed % {"count": cell.removed})
+        return self.told % {"when": when, "what": self.comma.join(parts)}
+
+    def _address(self, band: Band, cell: Cell | Stood) -> str:
+        """Of change the comparison over that year, of age the chapter as it stood at the end of that year."""
+        if isinstance(cell, Stood):
+            return self._text(band, str(cell.day), cell.number)
+        compared = self.compared[cell.year]
+        if compared:
+            return f"{compared}?section={cell.number}#lst" if cell.number else compared
+        return self._text(band, str(self.heat.now), cell.number)
+
+    def _text(self, band: Band, date: str, number: str) -> str:
+        if not band.number:
+            return reverse("contents", args=[date])
+        return reverse("glossary", args=[date]) if band.number == GLOSSARY else f"{self.places % date}{number}/"
+
+    def _list(self, band: Band) -> SafeString:
+        """The years of a row as text: of change as links with the figures of each, of age how many rules of today."""
+        if self.mode == "age":
+            return _safe(f"<li><span>{year}</span> {count}</li>" for year, count in band.ages)
+        return _safe(
+            f'<li><a href="{self._address(band, cell)}" aria-label="{escape(self._said(band, cell))}">{cell.year}</a> '
+            f"{cell.changed if cell.changed else f'−{cell.removed}'}</li>"
+            for cell in band.churn
+        )
+
+
+def _level(cell: Cell) -> str:
+    """As dark as its share is large; where rules were only removed, in the colour of the past."""
+    return f"h-{1 + sum(100 * cell.share >= step for step in _SHARES)}" if cell.changed else "p-no"
+
+
+def _tint(cell: Stood) -> str:
+    """Warm is old, cool is recent."""
+    return f"g-{len(_AGES) - sum(cell.years >= step for step in _AGES)}"
+
+
+def _comparison(year: Year) -> str:
+    """The address of the comparison over a year; empty where there is nothing to compare."""
+    return reverse("compare", args=[str(year.before), str(year.last)]) if year.before and year.last else ""
+
+
+def _safe(parts: Iterable[str]) -> SafeString:
+    return mark_safe("".join(parts))  # noqa: S308 - every text in it was escaped

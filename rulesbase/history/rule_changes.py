@@ -1,0 +1,185 @@
+"""What happened to a Rule and to all below it, version by version: for feeds, and for mails to those who watch it."""
+
+import datetime
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from django.db.models import Q
+
+from rulesbase.archive.catalogue import Shelf, Volume
+from rulesbase.engine.text.numbers import sort_key
+from rulesbase.history.timeline import changed_examples
+from rulesbase.lineage.traversal import english
+from rulesbase.models import Change, Entry, Example, Rule
+
+_FIELDS = ("pk", "version__date", "rule", "rule__public_id", "item", "kind", "weight", "old_number", "new_number")
+
+
+class Row(NamedTuple):
+    """A change as it is stored."""
+
+    pk: int
+    version: datetime.date
+    rule: int
+    public_id: str
+    item: str
+    kind: str
+    weight: str
+    old_number: str
+    new_number: str
+
+    @property
+    def only_number(self) -> bool:
+        """Whether nothing but its number is another."""
+        return self.kind == Change.Kind.RENUMBERED and self.weight in (Change.Weight.NONE, Change.Weight.TYPOGRAPHY)
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether only typography changed: nobody is told."""
+        return self.kind == Change.Kind.UNCHANGED and self.weight in (Change.Weight.NONE, Change.Weight.TYPOGRAPHY)
+
+
+class Happened(NamedTuple):
+    """A change with the words before and after; ``old`` or ``new`` is empty where there are none."""
+
+    row: Row
+    old: str
+    new: str
+    examples: tuple[tuple[str, str], ...]
+
+    @property
+    def number(self) -> str:
+        """Its number now, or the one it had."""
+        return self.row.new_number if self.row.kind != Change.Kind.REMOVED else self.row.old_number
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """What happened, as the marks of the margin are called: to its place, then to its words."""
+        words = {
+            Change.Weight.SUBSTANCE.value: "reworded",
+            Change.Weight.REFERENCES.value: "refs",
+            Change.Weight.EXAMPLE.value: "example",
+        }.get(self.row.weight, "")
+        place = "" if self.row.kind == Change.Kind.UNCHANGED else self.row.kind
+        whole = self.row.kind in (Change.Kind.ADDED, Change.Kind.REMOVED)
+        return tuple(mark for mark in (place, "" if whole else words) if mark)
+
+
+class Step(NamedTuple):
+    """What a version did to a Rule and to what stands below it: ``number`` is the Rule's there, or its last.
+
+    ``renumbered`` are those of ``rows`` that only have another number.
+    """
+
+    volume: Volume
+    before: Volume
+    number: str
+    rows: tuple[Row, ...]
+
+    @property
+    def told(self) -> tuple[Row, ...]:
+        """The changes that are told one by one; of the Rule itself also that it has another number."""
+        return tuple(row for row in self.rows if not row.only_number or self.number == row.new_number)
+
+    @property
+    def renumbered(self) -> int:
+        """How many below it only have another number."""
+        return len(self.rows) - len(self.told)
+
+
+def steps_of(books: Shelf, rule: Rule, since: datetime.date | None = None, most: int = 1000) -> list[Step]:
+    """The versions in force that changed a Rule or what stands below it, newest first, after a day. Two queries."""
+    volumes = [volume for volume in english(books) if volume.date <= books.today]
+    editions = {volume.main.pk: at for at, volume in enumerate(volumes)}
+    held = Entry.objects.filter(rule=rule, edition__in=editions).values_list("edition", "number", "kind")
+    numbers = {editions[edition or 0]: number for edition, number, _ in held}
+    below = [kind for *_, kind in held if kind != Entry.Kind.SUBRULE and kind != Entry.Kind.TERM]
+    which = Q(rule=rule)
+    for number in set(numbers.values()) if below else ():
+        which |= Q(new_number__startswith=number) | Q(old_number__startswith=number)
+    rows = Change.objects.filter(which).exclude(kind=Change.Kind.UNCHANGED, weight=Change.Weight.TYPOGRAPHY)
+    if since:
+        rows = rows.filter(version__date__gt=since)
+    by_version: defaultdict[datetime.date, list[Row]] = defaultdict(list)
+    for row in rows.values_list(*_FIELDS):
+        by_version[row[1]].append(Row(*row))
+    steps: list[Step] = []
+    for at in range(len(volumes) - 1, 0, -1):
+        now, was = numbers.get(at, ""), numbers.get(at - 1, "")
+        own = [row for row in by_version.get(volumes[at].date, ()) if row.rule == rule.pk or _is_below(row, now, was)]
+        own = [row for row in own if not row.is_quiet]
+        if own:
+            own.sort(key=lambda row: sort_key(row.new_number or row.old_number))
+            steps.append(Step(volumes[at], volumes[at - 1], now or was or _last(numbers, at), tuple(own)))
+            if len(steps) == most:
+                break
+    return steps
+
+
+def _last(numbers: dict[int, str], at: int) -> str:
+    return next((numbers[one] for one in sorted(numbers, reverse=True) if one < at), "")
+
+
+def _is_below(row: Row, now: str, was: str) -> bool:
+    """Whether a change is of something that stands below a number, now or before."""
+    if row.item == "glossary":
+        return False
+    return bool((now and _holds(now, row.new_number)) or (was and _holds(was, row.old_number)))
+
+
+def _holds(number: str, place: str) -> bool:
+    """Whether a section holds a chapter, a chapter a rule, or a rule a subrule, directly or not."""
+    rest = place[len(number) :] if place.startswith(number) else ""
+    pattern = r"\d\d(\..+)?" if len(number) == 1 else r"\..+" if len(number) == 3 else r"[a-z]+"
+    return re.fullmatch(pattern, rest) is not None
+
+
+def steps_of_versions(books: Shelf, most: int) -> list[Step]:
+    """The newest versions in force with all that they changed, newest first; what only has another number too."""
+    volumes = [volume for volume in english(books) if volume.date <= books.today]
+    pairs = list(zip(volumes[1:], volumes[:-1], strict=True))[-most:]
+    rows = Change.objects.filter(version__in=[volume.pk for volume, _ in pairs]).values_list(*_FIELDS)
+    by_version: defaultdict[datetime.date, list[Row]] = defaultdict(list)
+    for row in (Row(*one) for one in rows):
+        if not row.is_quiet:
+            by_version[row.version].append(row)
+    steps = []
+    for volume, before in reversed(pairs):
+        own = by_version[volume.date]
+        own.sort(key=lambda row: (row.item == "glossary", sort_key(row.new_number or row.old_number)))
+        steps.append(Step(volume, before, "", tuple(own)))
+    return steps
+
+
+# ---- With words ----
+
+
+def with_words(books: Shelf, steps: Iterable[Step], rows: Iterable[Row]) -> dict[int, Happened]:
+    """Key of a change -> the change with its words, of some changes of these steps. Three queries."""
+    before = {step.volume.date: (step.volume, step.before) for step in steps}
+    wanted = [row for row in rows if row.version in before]
+    editions = {one.main.pk: one.date for pair in before.values() for one in pair}
+    entries = Entry.objects.filter(rule__in={row.rule for row in wanted}, edition__in=editions)
+    at: dict[tuple[int, datetime.date], tuple[int, str]] = {}
+    for pk, rule, edition, heading, text in entries.values_list(
+        "pk", "rule", "edition", "wording__heading", "wording__text"
+    ):
+        at[rule or 0, editions[edition or 0]] = pk, "\n".join(part for part in (heading, text) if part)
+    examples = _examples([pk for pk, _ in at.values()])
+    found: dict[int, Happened] = {}
+    for row in wanted:
+        now, was = (at.get((row.rule, one.date), (0, "")) for one in before[row.version])
+        both = bool(now[1] and was[1])
+        changed = changed_examples(examples.get(was[0], ()), examples.get(now[0], ())) if both else ()
+        found[row.pk] = Happened(row, was[1], now[1], changed)
+    return found
+
+
+def _examples(entries: Sequence[int]) -> dict[int, tuple[str, ...]]:
+    found: defaultdict[int, list[str]] = defaultdict(list)
+    rows = Example.objects.filter(entry__in=entries).order_by("position")
+    for entry, text in rows.values_list("entry", "wording__text"):
+        found[entry].append(text)
+    return {entry: tuple(texts) for entry, texts in found.items()}

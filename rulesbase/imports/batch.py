@@ -1,0 +1,236 @@
+"""Many files at once: found, read, put in the order of their dates, imported one by one."""
+
+import datetime
+import hashlib
+import logging
+import os
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, NamedTuple, Self, TypeVar
+
+from django.db import DatabaseError, connections
+
+from rulesbase.archive.bulletins import NoteResult, import_note, settle_notes
+from rulesbase.engine.nodes import NotRules, RulesText
+from rulesbase.engine.parsing.not_rules import IsArticle
+from rulesbase.engine.parsing.parse import read_source
+from rulesbase.imports.import_file import LARGEST, ImportResult, import_source
+from rulesbase.models import Source
+
+log = logging.getLogger(__name__)
+_ENDINGS = {".txt", ".docx", ".html", ".htm", ".md", ".text"}
+
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Report(Generic[Result]):
+    """What became of one file. ``failed`` is true for a file that was named itself and could not be imported."""
+
+    name: str
+    status: str
+    sentence: str = ""
+    failed: bool = False
+    result: Result | None = None
+    seconds: float = 0.0
+
+    def cells(self, made: Result) -> list[str]:
+        """Return the six cells that say what was imported."""
+        raise NotImplementedError
+
+    def row(self) -> list[str]:
+        """Return the cells of the closing table."""
+        cells = [""] * 6 if self.result is None else self.cells(self.result)
+        return [self.name, self.status, *cells, f"{self.seconds:.2f}"]
+
+    def as_dict(self) -> dict[str, object]:
+        """Return what --json prints of every file."""
+        seconds = round(self.seconds, 3)
+        return {"file": self.name, "result": self.status, "sentence": self.sentence, "seconds": seconds}
+
+    @classmethod
+    def refused(cls, name: str, error: Exception, started: float, *, failed: bool = True) -> Self:
+        """Return the report of a file that was not imported: the error as a sentence."""
+        if isinstance(error, DatabaseError):
+            sentence = not_taken(name, error)
+        elif isinstance(error, OSError):
+            sentence = f"The file cannot be read: {error.strerror}."
+        else:
+            sentence = str(error)
+        return cls(name, "refused", sentence, failed, seconds=time.perf_counter() - started)
+
+
+class FileReport(Report[ImportResult | NoteResult]):
+    """What became of one file of rules."""
+
+    __slots__ = ()
+
+    def cells(self, made: ImportResult | NoteResult) -> list[str]:
+        """Return version, language and counts."""
+        version = made.version.isoformat() if made.version else "undated"
+        return [version, made.language, *(str(n) for n in (made.rules, made.examples, made.terms, made.issues))]
+
+    def as_dict(self) -> dict[str, object]:
+        """Return what --json prints."""
+        made = self.result
+        return super().as_dict() | {
+            "version": made.version.isoformat() if made and made.version else None,
+            "language": made.language if made else None,
+            "rules": made.rules if made else 0,
+            "examples": made.examples if made else 0,
+            "terms": made.terms if made else 0,
+            "issues": made.issues if made else 0,
+        }
+
+
+class _File(NamedTuple):
+    path: Path
+    named: bool
+
+    @property
+    def name(self) -> str:
+        """For people and the database."""
+        return readable_name(self.path)
+
+
+class _Read(NamedTuple):
+    file: _File
+    parsed: RulesText
+    seconds: float
+
+    @property
+    def order(self) -> tuple[bool, datetime.date, bool, str]:
+        """By date; of one date a Word document before plain text, so that the plain text stays the edition's."""
+        return (
+            self.parsed.date is None,
+            self.parsed.date or datetime.date.min,
+            self.file.path.suffix.lower() != ".docx",
+            str(self.file.path),
+        )
+
+
+def readable_name(path: Path) -> str:
+    """A file's name for people and the database: bytes of it that are no UTF-8 become question marks."""
+    return os.fsencode(path.name or str(path)).decode("utf-8", "replace").replace("\ufffd", "?")
+
+
+def find_files(paths: Iterable[str | Path]) -> list[_File]:
+    """Files as named, and all of folders but hidden ones, in a fixed order, each once."""
+    found: dict[Path, _File] = {}
+    for name in paths:
+        path = Path(name)
+        if path.is_dir():
+            for file in sorted(p for p in path.rglob("*") if p.is_file() and not p.name.startswith(".")):
+                found.setdefault(file, _File(file, False))
+        else:
+            found[path] = _File(path, True)
+    return list(found.values())
+
+
+def import_paths(
+    paths: Iterable[str | Path],
+    *,
+    language: str | None = None,
+    date: datetime.date | None = None,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> list[FileReport]:
+    """Import files and folders; ``progress(done, total)`` is called behind each file.
+
+    Every file has a transaction of its own, so a run that is stopped at any moment can be run again. A file that
+    holds no rules, cannot be read or is too large is reported and left out; the others go on. An article about
+    changes of the rules is filed as a note, once the versions are there.
+    """
+    files = find_files(paths)
+    reports: list[FileReport] = []
+    waiting: list[_Read] = []
+    unread: list[tuple[_File, NotRules]] = []
+    known = set(Source.objects.values_list("sha256", flat=True))
+    total = len(files)
+    for file in files:
+        started = time.perf_counter()
+        try:
+            data = _read(file)
+            if hashlib.sha256(data).hexdigest() in known:
+                result = import_source(data, name=file.name, language=language)
+                reports.append(FileReport(file.name, result.status, result=result, seconds=result.seconds))
+            else:
+                parsed = read_source(data, file.name)
+                waiting.append(_Read(file, parsed, time.perf_counter() - started))
+        except NotRules as error:
+            unread.append((file, error))
+        except OSError as error:
+            reports.append(FileReport.refused(file.name, error, started, failed=file.named))
+    for read in sorted(waiting, key=lambda read: read.order):
+        progress(len(reports), total)
+        reports.append(_import_one(read, language, date))
+    reports.extend(_note_or_refusal(file, error) for file, error in unread)
+    # Where nothing is new too: an import that was cut off behind its last file is run again to be finished.
+    settle_notes()
+    progress(total, total)
+    if waiting:
+        analyse()
+    return reports
+
+
+def _read(file: _File) -> bytes:
+    path = file.path
+    if path.exists() and not path.is_file():
+        raise NotRules("This is no file.")
+    if not file.named and path.suffix.lower() not in _ENDINGS:
+        raise NotRules(f"Files ending in “{path.suffix}” are not read from folders; name the file to try it.")
+    size = path.stat().st_size
+    if size > LARGEST:
+        raise NotRules(f"The file has {size / 1e6:.0f} MB; no text of the rules is larger than {LARGEST >> 20} MB.")
+    return path.read_bytes()
+
+
+def _note_or_refusal(file: _File, refused: NotRules) -> FileReport:
+    """An article about changes becomes a note; anything else keeps the reason why it holds no rules."""
+    started = time.perf_counter()
+    if not isinstance(refused, IsArticle):
+        return FileReport.refused(file.name, refused, started, failed=file.named)
+    try:
+        result = import_note(_read(file), file.name)
+    except (NotRules, OSError) as error:
+        return FileReport.refused(file.name, error, started, failed=file.named)
+    return FileReport(file.name, result.status, result=result, seconds=result.seconds)
+
+
+def _import_one(read: _Read, language: str | None, date: datetime.date | None) -> FileReport:
+    # As if it had been read just now.
+    started = time.perf_counter() - read.seconds
+    name = read.file.name
+    try:
+        data = _read(read.file)
+        result = import_source(data, name=name, language=language, date=date, parsed=read.parsed)
+    except (NotRules, OSError) as error:
+        return FileReport.refused(name, error, started, failed=read.file.named)
+    except DatabaseError as error:
+        return FileReport.refused(name, error, started)
+    return FileReport(name, result.status, result=result, seconds=time.perf_counter() - started)
+
+
+def analyse() -> None:
+    """Let the database count its rows, so that it chooses its indexes well after a big load.
+
+    What was loaded is loaded: where it cannot (the disk is full, it was just ended) the log says so, and no more.
+    """
+    try:
+        with connections["default"].cursor() as cursor:
+            cursor.execute("ANALYZE")
+    except DatabaseError as error:
+        log.warning("The rows were not counted, and searches may be slow until ANALYZE is run: %s", first_line(error))
+
+
+def not_taken(name: str, error: DatabaseError) -> str:
+    """Log that the database gave up at a file, and return the sentence that says so."""
+    log.error("The database did not take %s: %s", name, first_line(error))
+    return f"The database did not take it: {first_line(error)}. Nothing of it is stored; try again."
+
+
+def first_line(error: Exception) -> str:
+    """What a database says, without the statement and its place."""
+    return str(error).strip().partition("\n")[0]

@@ -1,0 +1,54 @@
+"""An edition that no whole source has: made of its partial ones, each place from one of them.
+
+Which one does not depend on the order in which they came.
+"""
+
+import datetime
+from collections import defaultdict
+from typing import NamedTuple
+
+from django.db.models import Q
+
+from rulesbase.engine.parsing.number_repair import is_cut
+from rulesbase.models import Edition, Entry, Example
+
+_RULES = Q(kind__in=(Entry.Kind.RULE, Entry.Kind.SUBRULE))
+
+
+class _Claim(NamedTuple):
+    """What speaks for a source at a place; the digest makes the choice the same on every machine."""
+
+    says_something: bool
+    date: datetime.date
+    size: int
+    sha256: str
+    source: int
+
+
+def compose(edition: Edition) -> None:
+    """Let each place have the text of one of the edition's partial sources.
+
+    One that says something goes before one that is cut off; then the later date stated, the more complete source.
+    """
+    fields = ("number", "wording__text", "wording__heading", "source__stated_date", "source__rules", "source__terms")
+    rows = Entry.objects.filter(source__edition=edition).values_list(
+        "pk", "edition_id", "source_id", "source__sha256", *fields
+    )
+    claims: dict[str, _Claim] = {}
+    for _pk, _edition, source, sha256, number, text, heading, date, rules, terms in rows:
+        says = bool(text or heading) and not is_cut(text)
+        claim = _Claim(says, date or datetime.date.min, rules + terms, sha256, source)
+        claims[number] = max(claim, claims.get(number, claim))
+    moved: defaultdict[int | None, list[int]] = defaultdict(list)
+    for pk, now, source, _sha256, number, *_ in rows:
+        wanted = edition.pk if claims[number].source == source else None
+        if now != wanted:
+            moved[wanted].append(pk)
+    for wanted, pks in moved.items():
+        for at in range(0, len(pks), 500):
+            Entry.objects.filter(pk__in=pks[at : at + 500]).update(edition=wanted)
+    edition.text_source, edition.complete = None, False
+    edition.rules = edition.entries.filter(_RULES).count()
+    edition.terms = edition.entries.filter(kind=Entry.Kind.TERM).count()
+    edition.examples = Example.objects.filter(entry__edition=edition).count()
+    edition.save()

@@ -1,0 +1,193 @@
+"""Official rules files from the network: which there are, whether what came is one, and what became of each.
+
+No Django and no database: what is imported, and where to, is the caller's `importer`.
+"""
+
+import datetime
+import re
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from html.parser import HTMLParser
+from typing import NamedTuple
+from urllib.parse import unquote, urljoin, urlsplit
+
+from rulesbase.archive.official_files import Official, _is_web
+from rulesbase.engine.nodes import NotRules
+from rulesbase.engine.parsing.parse import read_source
+from rulesbase.engine.text.dates import day_in_name
+from rulesbase.imports.http_client import Client, NoConnection, Trouble, canonical
+
+RULES_PAGE = "https://magic.wizards.com/en/rules"
+
+_FILE_NAME = re.compile(r".*comp\w*[\s_-]*rules.*\.txt", re.IGNORECASE)
+_HTML = re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE)
+
+
+class Outcome(StrEnum):
+    """What became of an address; the first four are the statuses of an import."""
+
+    IMPORTED = "imported"
+    CORRECTED = "corrected"
+    WITNESS = "witness"
+    KNOWN = "known"
+    FAILED = "failed"
+    UNREACHABLE = "unreachable"
+
+
+class Imported(NamedTuple):
+    """What an importer says: status, version and a sentence with the counts."""
+
+    status: Outcome
+    version: datetime.date | None
+    sentence: str
+
+
+Importer = Callable[[bytes, str, str], Imported]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to ask for: `files`, and the newest file as `page` names it."""
+
+    page: str = RULES_PAGE
+    files: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FetchResult:
+    """One address, or the page itself where that failed."""
+
+    address: str
+    outcome: Outcome
+    sentence: str
+    version: datetime.date | None = None
+    seconds: float = 0
+
+    @property
+    def failed(self) -> bool:
+        """Whether nothing of this address stands in the archive."""
+        return self.outcome in (Outcome.FAILED, Outcome.UNREACHABLE)
+
+
+class NoLink(Exception):
+    """The rules page names no rules file. The message is a sentence for people."""
+
+
+def plan_all(listed: Iterable[Official], known: Collection[str], page: str = RULES_PAGE) -> Plan:
+    """Return a plan for the newest file and every listed address that is not among the `known` ones."""
+    have = {_same(address) for address in known}
+    missing = (official.address for official in listed if _same(official.address) not in have)
+    return Plan(page, tuple(dict.fromkeys(missing)))
+
+
+def newest_address(page: str, base: str) -> str:
+    """Return the address of the newest rules text that a page links to; `base` is the page's own address.
+
+    Raises NoLink where there is none.
+    """
+    links = _Links()
+    links.feed(page)
+    links.close()
+    found = [_same(urljoin(base, href)) for href in links.found if _FILE_NAME.fullmatch(file_name(href))]
+    if not found:
+        raise NoLink("The rules page links to no text file of the Comprehensive Rules; has it been rebuilt?")
+    return max(found, key=lambda address: _day_of(file_name(address)))
+
+
+def _same(address: str) -> str:
+    """Return an address in the form in which two spellings are equal; what is no address stays as it is."""
+    try:
+        return canonical(address)
+    except ValueError:
+        return address
+
+
+def file_name(address: str) -> str:
+    """Return the last part of an address without percent signs."""
+    return unquote(urlsplit(address).path).rpartition("/")[2]
+
+
+def _day_of(name: str) -> datetime.date:
+    # Official names were written both ways, and one with a digit too many; one without a day is taken for the oldest.
+    return day_in_name(name, more_digits=True, month_first=True) or datetime.date.min
+
+
+class _Links(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
+        href = dict(attrs).get("href") if tag == "a" else None
+        if href and _is_web(href.strip()):
+            self.found.append(href.strip())
+
+
+def check(data: bytes, name: str) -> None:
+    """Raise NotRules unless the bytes are a whole rules file with everything that its contents list names."""
+    if not data:
+        raise NotRules("The file is empty.")
+    if _HTML.match(data.removeprefix(b"\xef\xbb\xbf")):
+        raise NotRules("A web page came instead of a rules file.")
+    if not read_source(data, name).whole:
+        raise NotRules("The file is cut off or only a part: it lacks what its contents list or a rules file must hold.")
+
+
+def fetch(
+    plan: Plan,
+    importer: Importer,
+    client: Client,
+    report: Callable[[FetchResult], None] = lambda result: None,
+) -> list[FetchResult]:
+    """Fetch, check and import what a plan names, one after another; a failure never stops the others.
+
+    `importer` takes bytes, file name and address, imports them wholly or not at all, and may raise NotRules.
+    `report` hears every result as it comes. Other exceptions of the importer pass through.
+    """
+    results: list[FetchResult] = []
+    for result in _fetched(plan, importer, client):
+        report(result)
+        results.append(result)
+    return results
+
+
+def _fetched(plan: Plan, importer: Importer, client: Client) -> Iterator[FetchResult]:
+    newest = _newest(plan.page, client)
+    if isinstance(newest, FetchResult):
+        yield newest
+        newest = ""
+    for address in plan.files:
+        if _same(address) != newest:
+            yield _one(address, importer, client)
+    # Last, so that versions come in the order of their dates and each is compared with its neighbour.
+    if newest:
+        yield _one(newest, importer, client)
+
+
+def _newest(page: str, client: Client) -> str | FetchResult:
+    """Return the newest address, or the result that says why there is none."""
+    started = time.monotonic()
+    try:
+        reply = client.get(page)
+        return newest_address(reply.data.decode("utf-8", "replace"), reply.address)
+    except (Trouble, NoLink) as error:
+        return _failure(page, error, started)
+
+
+def _one(address: str, importer: Importer, client: Client) -> FetchResult:
+    started = time.monotonic()
+    name = file_name(address)
+    try:
+        data = client.get(address).data
+        check(data, name)
+        done = importer(data, name, address)
+    except (Trouble, NotRules) as error:
+        return _failure(address, error, started)
+    return FetchResult(address, done.status, done.sentence, done.version, time.monotonic() - started)
+
+
+def _failure(address: str, error: Exception, started: float) -> FetchResult:
+    outcome = Outcome.UNREACHABLE if isinstance(error, NoConnection) else Outcome.FAILED
+    return FetchResult(address, outcome, str(error), seconds=time.monotonic() - started)

@@ -1,0 +1,94 @@
+"""What people type at the import page, checked."""
+
+import datetime
+import re
+from collections.abc import Mapping, Sequence
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rulesbase.engine.parsing.encoding import ENCODINGS
+from rulesbase.imports.uploads import ADDED, Typed
+
+_PLAIN = {"autocapitalize": "none", "spellcheck": "false"}
+# Which line something was typed for: its place in the file, or one of those that were added.
+_PLACE = re.compile(rf"(?:{ADDED})?[0-9]{{1,8}}")
+
+
+class UploadForm(forms.Form):
+    """A file, or a pasted text."""
+
+    file = forms.FileField(
+        label=_("A file"),
+        required=False,
+        help_text=_(
+            "Text in any encoding, a saved web page, a Word document, markdown, a table (CSV), XLIFF or TMX;"
+            " at most 32 MB."
+        ),
+    )
+    text = forms.CharField(
+        label=_("Or a text, pasted"),
+        required=False,
+        strip=False,
+        help_text=_("As it stands on the page that you copy it from: what is not a rule is told apart."),
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+    )
+    name = forms.CharField(
+        label=_("Where a pasted text comes from"),
+        required=False,
+        max_length=200,
+        help_text=_("A name or an address; it is shown beside the text for ever."),
+        widget=forms.TextInput(attrs=_PLAIN),
+    )
+
+
+class ChoiceForm(forms.Form):
+    """What a person knows better than the file."""
+
+    language = forms.CharField(
+        label=_("Language"),
+        required=False,
+        max_length=8,
+        help_text=_("A code such as fr, ja, de; empty: as found."),
+        widget=forms.TextInput(attrs={**_PLAIN, "list": "languages"}),
+    )
+    date = forms.DateField(
+        label=_("Version"),
+        required=False,
+        help_text=_("The day since when these rules are in force, as 2011-02-04; empty: as the text states."),
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={**_PLAIN, "list": "versions", "inputmode": "numeric"}),
+        input_formats=["%Y-%m-%d"],
+    )
+    encoding = forms.ChoiceField(
+        label=_("Encoding"), required=False, choices=[("", _("as found")), *((code, code) for code in ENCODINGS)]
+    )
+
+    def clean_date(self) -> datetime.date | None:
+        """Return the day; the rules of that kind began in 1993."""
+        found: datetime.date | None = self.cleaned_data["date"]
+        if found and not 1993 <= found.year <= 2100:
+            raise forms.ValidationError(_("There were no rules then."))
+        return found
+
+
+class UndoForm(forms.Form):
+    """Why an import is taken back."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("It stays in the log."))
+
+
+def typed_lines(sent: Mapping[str, str], places: Sequence[str]) -> dict[str, Typed | None]:
+    """What was sent for the lines of a page: name-N, text-N, and skip-N where N is left out.
+
+    A line that is too long for a field sends no text: it can only be left out, or stand as it does (None).
+    """
+    found: dict[str, Typed | None] = {}
+    for place in places:
+        skip, name, text = f"skip-{place}" in sent, sent.get(f"name-{place}"), sent.get(f"text-{place}")
+        if not _PLACE.fullmatch(place):
+            continue
+        if name is None or text is None:
+            found[place] = Typed("", "", True) if skip else None
+        else:
+            found[place] = Typed(name, text, skip)
+    return found

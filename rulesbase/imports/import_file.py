@@ -1,0 +1,236 @@
+"""A file of rules to rows, in one transaction: known by its SHA-256, whole or not at all."""
+
+import bz2
+import dataclasses
+import datetime
+import hashlib
+import time
+
+from rulesbase.accounts.roles import ensure_language_roles
+from rulesbase.archive.store import make_entries, says_the_same, store_entries, store_texts
+from rulesbase.core.write_lock import in_turn, writing
+from rulesbase.engine.messages import Saying
+from rulesbase.engine.messages import gettext_noop as _
+from rulesbase.engine.nodes import NotRules, RulesText
+from rulesbase.engine.parsing.parse import PARSER_VERSION, read_source
+from rulesbase.engine.parsing.safety import refused_in
+from rulesbase.engine.text.dates import day_in_name
+from rulesbase.imports.compose_edition import compose
+from rulesbase.imports.known_files import known_as, known_source
+from rulesbase.imports.partial_sources import compare_source, compare_source_with, compare_with_sources
+from rulesbase.imports.sample import remove_sample
+from rulesbase.lineage.assign_rules import finish_lineage, place_in_lineage
+from rulesbase.models import ActionLog, Edition, Source, SourceFile, User, Version
+from rulesbase.translations.alignment import bind_edition, bind_source
+
+# The largest official file has 1.8 MB (UTF-16); a whole edition in any language stays far below this.
+LARGEST = 32 * 1024 * 1024
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ImportResult:
+    """What became of one file; ``version`` is None for a witness that states no date. Seconds of wall time."""
+
+    status: str
+    name: str
+    source: Source
+    version: datetime.date | None
+    language: str
+    whole: bool
+    rules: int
+    examples: int
+    terms: int
+    issues: int
+    seconds: float
+
+
+def import_source(
+    data: bytes,
+    *,
+    name: str,
+    address: str = "",
+    language: str | None = None,
+    date: datetime.date | None = None,
+    parsed: RulesText | None = None,
+    sample: bool = False,
+    by: User | None = None,
+) -> ImportResult:
+    """Store a file of rules, or find that it is known.
+
+    ``language`` and ``date`` overrule what the text states; ``parsed`` saves parsing it again. The status is
+    *imported* (a new edition), *corrected* (an edition's text set anew), *witness* (a partial source, or the same
+    text in another file, filed beside the edition) or *known*. Raises NotRules where the file holds none, or is known
+    as a text in another language; then nothing is stored.
+    """
+    started = time.perf_counter()
+    sha256 = hashlib.sha256(data).hexdigest()
+    known = known_as(sha256, data, name, language=language, parsed=parsed)
+    if known:
+        _learn_address(known, address)
+        return _result("known", known, started)
+    if len(data) > LARGEST:
+        told = _("The file has %(size)s MB; no text of the rules is larger than %(most)s MB.")
+        raise NotRules(Saying(told, {"size": f"{len(data) / 1e6:.0f}", "most": str(LARGEST >> 20)}))
+    parsed = _dated(parsed or read_source(data, name), name, language, date)
+    if problem := refused_in(parsed):
+        raise NotRules(problem)
+    with in_turn() as state:
+        known = known_source(sha256, parsed.language)
+        if known:
+            return _result("known", known, started)
+        if not sample and Version.objects.filter(is_sample=True).exists():
+            remove_sample()
+        SourceFile.objects.create(sha256=sha256, packed=bz2.compress(data))
+        status, source = _store(parsed, sha256, len(data), name, address, sample)
+        if parsed.other:
+            if parsed.other.language == parsed.language:
+                raise NotRules(_("The file holds two languages; a single one cannot be named for it."))
+            other = dataclasses.replace(parsed.other, encoding=parsed.encoding, line_ends=parsed.line_ends)
+            _store(
+                dataclasses.replace(other, date=other.date or parsed.date),
+                sha256,
+                len(data),
+                name,
+                address,
+                sample,
+            )
+            # Only now its English stands beside it.
+            bind_source(source)
+        if not sample:
+            _log(source, by)
+        state.content_changed()
+    return _result(status, source, started)
+
+
+def _log(source: Source, by: User | None) -> None:
+    """Note who brought a file, in each language that it holds."""
+    for one in Source.objects.filter(sha256=source.sha256).select_related("edition__version").order_by("pk"):
+        ActionLog.objects.create(
+            verb=ActionLog.Verb.IMPORTED,
+            author=by,
+            language=one.language,
+            place=f"{one.edition} {one.name}"[:120] if one.edition else one.name[:120],
+            source=one,
+            details={"sha256": one.sha256, "entries": one.rules, "terms": one.terms},
+        )
+
+
+def _learn_address(source: Source, address: str) -> None:
+    """A file that came by hand and is now found at its official address gets that address."""
+    if not address or source.address:
+        return
+    with writing():
+        Source.objects.filter(sha256=source.sha256, address="").update(address=address)
+    source.address = address
+
+
+def _dated(parsed: RulesText, name: str, language: str | None, date: datetime.date | None) -> RulesText:
+    """The text with the language and date that the caller knows better; a whole edition must have a date."""
+    date = date or parsed.date
+    if parsed.whole and date is None:
+        date = day_in_name(name)
+        if date is None:
+            raise NotRules(_("The file is a whole edition but states no effective date; name the date to import it."))
+    return dataclasses.replace(parsed, date=date, language=language or parsed.language)
+
+
+def _store(parsed: RulesText, sha256: str, size: int, name: str, address: str, sample: bool) -> tuple[str, Source]:
+    """Rows of one language of a file. A source without a date stays outside any edition."""
+    if parsed.language != "en" and not Source.objects.filter(language=parsed.language).exists():
+        try:
+            ensure_language_roles(parsed.language)
+        except ValueError:
+            told = _("“%(code)s” is no code of a language, such as fr or pt-br.")
+            raise NotRules(Saying(told, {"code": parsed.language})) from None
+    edition = _edition_for(parsed, sample)
+    before = edition.text_source if edition else None
+    source = _source_row(parsed, sha256, size, name, address, edition)
+    sets_text = edition is not None and (parsed.whole or not edition.complete)
+    entries, examples = make_entries(source, edition if parsed.whole else None, parsed)
+    if edition and before and parsed.whole and says_the_same(before, source, entries, examples):
+        # The same text in another file, such as a Word document: nothing of the edition changes.
+        for entry in entries:
+            entry.edition = None
+        store_entries(entries, examples)
+        compare_source_with(source, edition)
+        # It is known what each of its entries translates, as of those of the first file.
+        bind_source(source)
+        return "witness", source
+    if edition and parsed.whole:
+        edition.entries.update(edition=None)
+    moved = None
+    if edition and parsed.whole and edition.language == "en":
+        moved = place_in_lineage(edition, parsed, entries)
+    store_entries(entries, examples)
+    if edition is None:
+        compare_source(source)
+        bind_source(source)
+        return "witness", source
+    if parsed.whole:
+        edition.text_source, edition.complete = source, True
+        edition.rules, edition.examples, edition.terms = source.rules, source.examples, source.terms
+        edition.save()
+        compare_with_sources(edition)
+    elif sets_text:
+        compose(edition)
+    if edition.language != "en" or sets_text:
+        bind_edition(edition)
+    if moved:
+        finish_lineage(edition.version, moved)
+    if not parsed.whole:
+        compare_source(source)
+        return "witness", source
+    return "corrected" if before else "imported", source
+
+
+def _edition_for(parsed: RulesText, sample: bool) -> Edition | None:
+    if parsed.date is None:
+        return None
+    version, _ = Version.objects.get_or_create(date=parsed.date, defaults={"is_sample": sample})
+    edition, _ = Edition.objects.select_related("version").get_or_create(version=version, language=parsed.language)
+    return edition
+
+
+def _source_row(parsed: RulesText, sha256: str, size: int, name: str, address: str, edition: Edition | None) -> Source:
+    language = parsed.language
+    around = (parsed.introduction, parsed.index, parsed.credits, parsed.commentary)
+    introduction, index, credits_, commentary = store_texts(language, around)
+    return Source.objects.create(
+        edition=edition,
+        sha256=sha256,
+        language=language,
+        name=name[-255:],
+        address=address,
+        size=size,
+        encoding=parsed.encoding,
+        line_ends=parsed.line_ends,
+        layout=str(parsed.layout),
+        whole=parsed.whole,
+        stated_date=parsed.date,
+        parser_version=PARSER_VERSION,
+        title=parsed.title[:300],
+        introduction_id=introduction,
+        index_id=index,
+        credits_id=credits_,
+        commentary_id=commentary,
+        issues=[list(issue) for issue in parsed.issues],
+        rules=parsed.rule_count,
+        examples=parsed.example_count,
+        terms=len(parsed.glossary),
+    )
+
+
+def _result(status: str, source: Source, started: float) -> ImportResult:
+    return ImportResult(
+        status=status,
+        name=source.name,
+        source=source,
+        version=source.edition.version.date if source.edition else None,
+        language=source.language,
+        whole=source.whole,
+        rules=source.rules,
+        examples=source.examples,
+        terms=source.terms,
+        issues=len(source.issues),
+        seconds=time.perf_counter() - started,
+    )

@@ -1,0 +1,121 @@
+"""Partial sources beside the editions: where each agrees, and so from which versions its text can be."""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+
+from rulesbase.engine.parsing.number_repair import is_cut
+from rulesbase.engine.text.normalize import skeleton
+from rulesbase.models import Agreement, Edition, Entry, Source, Wording
+
+_RULES = (Entry.Kind.RULE, Entry.Kind.SUBRULE)
+
+
+class Range(NamedTuple):
+    """The versions, first to last, whose text a source repeats without a difference."""
+
+    first: datetime.date
+    last: datetime.date
+
+
+def _texts(source: Source) -> dict[str, str]:
+    """Number -> skeleton of what a source says, without headings and what is cut off behind its first word."""
+    rows = source.entries.filter(kind__in=_RULES).values_list("number", "wording__text")
+    return {number: skeleton(text) for number, text in rows if text and not is_cut(text)}
+
+
+def _skeletons(ids: set[int]) -> dict[int, str]:
+    return {pk: skeleton(text) for pk, text in Wording.objects.filter(pk__in=ids).values_list("pk", "text")}
+
+
+def _store(source: Source, texts: dict[str, str], editions: list[Edition]) -> None:
+    """Count agreements of one source with some editions, in two queries."""
+    places: defaultdict[int, dict[str, int]] = defaultdict(dict)
+    rows = Entry.objects.filter(edition__in=editions, number__in=texts, kind__in=_RULES)
+    for pk, number, wording in rows.values_list("edition_id", "number", "wording_id"):
+        places[pk or 0][number] = wording
+    known = _skeletons({wording for place in places.values() for wording in place.values()})
+    Agreement.objects.filter(source=source, edition__in=editions).delete()
+    found: list[Agreement] = []
+    for edition in editions:
+        here = {number: known[wording] for number, wording in places[edition.pk].items()}
+        agree = sum(here.get(number) == text for number, text in texts.items())
+        absent = sum(number not in here for number in texts)
+        differ = [number for number, text in texts.items() if number in here and here[number] != text]
+        begins = sum(here[number].startswith(texts[number]) for number in differ)
+        found.append(
+            Agreement(source=source, edition=edition, agree=agree, absent=absent, differ=len(differ), begins=begins)
+        )
+    Agreement.objects.bulk_create(found)
+
+
+def compare_source(source: Source) -> None:
+    """Compare a new partial source with every complete edition of its language."""
+    editions = list(Edition.objects.filter(language=source.language, complete=True))
+    texts = _texts(source)
+    if editions and texts:
+        _store(source, texts, editions)
+
+
+def compare_source_with(source: Source, edition: Edition) -> None:
+    """Compare a source with one edition only: a whole text is known to be of that version."""
+    _store(source, _texts(source), [edition])
+
+
+def compare_with_sources(edition: Edition) -> None:
+    """Compare a new complete edition with every partial source of its language."""
+    for source in Source.objects.filter(language=edition.language, whole=False):
+        if texts := _texts(source):
+            _store(source, texts, [edition])
+
+
+class Compared(NamedTuple):
+    """A row of Agreement: a version and how many entries of a source agree with it, and so on."""
+
+    date: datetime.date
+    agree: int
+    differ: int
+    absent: int
+    begins: int
+
+
+def compared(agreements: QuerySet[Agreement]) -> Iterator[tuple[int, Compared]]:
+    """(source id, row) of some agreements by date, in one query."""
+    fields = ("source_id", "edition__version__date", "agree", "differ", "absent", "begins")
+    for source, *row in agreements.order_by("edition__version__date").values_list(*fields):
+        yield source, Compared(*row)
+
+
+def agreeing_range(source: Source, *, as_far_as_it_goes: bool = False) -> Range | None:
+    """The unbroken run of versions with which a source agrees in all it says; None where it agrees with none.
+
+    With ``as_far_as_it_goes`` a text also agrees that is the beginning of a longer one: a version that only added
+    sentences at the ends of rules does not contradict it. Of several runs the one that holds the date it states
+    counts, else the longest, of equals the newest.
+    """
+    rows = [row for _, row in compared(source.agreements.all())]
+    return range_among(rows, source.stated_date, as_far_as_it_goes=as_far_as_it_goes)
+
+
+def range_among(
+    rows: Iterable[Compared], stated: datetime.date | None, *, as_far_as_it_goes: bool = False
+) -> Range | None:
+    """The run that ``agreeing_range`` means, among rows by date."""
+    runs: list[list[datetime.date]] = [[]]
+    for date, agree, differ, absent, begins in rows:
+        if agree and not absent and differ == (begins if as_far_as_it_goes else 0):
+            runs[-1].append(date)
+        elif runs[-1]:
+            runs.append([])
+    found = [Range(run[0], run[-1]) for run in runs if run]
+    if not found:
+        return None
+    if stated:
+        for span in found:
+            if span.first <= stated <= span.last:
+                return span
+    lengths = {Range(run[0], run[-1]): len(run) for run in runs if run}
+    return max(found, key=lambda span: (lengths[span], span.first))

@@ -1,0 +1,81 @@
+"""The sample: a small text of our own words, so that a machine without any rules shows every feature."""
+
+from pathlib import Path
+
+from django.db import router
+from django.db.models import Model
+
+from rulesbase.archive import text_index
+from rulesbase.core.append_only import empty_log
+from rulesbase.core.write_lock import in_turn
+from rulesbase.models import (
+    ActionLog,
+    Agreement,
+    Binding,
+    Change,
+    Correction,
+    Deck,
+    Draft,
+    Edition,
+    Entry,
+    Example,
+    Kinship,
+    Question,
+    Reference,
+    ReviewComment,
+    Rule,
+    Source,
+    SourceFile,
+    TranslatedPlace,
+    Translation,
+    Version,
+    Wording,
+    WrittenQuestion,
+)
+
+FOLDER = Path(__file__).parents[1] / "sample"
+
+
+def load_sample() -> int:
+    """Import the sample into a database that holds no source at all; the number of editions loaded, else 0."""
+    from rulesbase.imports.import_file import import_source
+
+    # Nobody imports rules between the look and the load.
+    with in_turn():
+        if Version.objects.exists() or Source.objects.exists():
+            return 0
+        files = sorted(FOLDER.glob("*.txt"))
+        for path in files:
+            import_source(path.read_bytes(), name=path.name, sample=True)
+    return len(files)
+
+
+def remove_sample() -> None:
+    """Take the sample out. It is only ever loaded into an empty database, so all content is the sample's."""
+    text_index.empty()
+    # Only with a whole library gone may its log go too.
+    empty_log(router.db_for_write(ActionLog))
+    # What is asked of the rules goes with them; own cards and decks of people stay.
+    WrittenQuestion.objects.all().delete()
+    Question.objects.filter(owner=None).delete()
+    Deck.objects.filter(owner=None).delete()
+    dependent: tuple[type[Model], ...] = (
+        ReviewComment,
+        Draft,
+        TranslatedPlace,
+        Translation,
+        Binding,
+        Agreement,
+        Change,
+        Correction,
+        Kinship,
+        Example,
+        Entry,
+    )
+    for model in dependent:
+        model._default_manager.all().delete()
+    Edition.objects.update(text_source=None)
+    Rule.objects.exclude(merged_into=None).update(merged_into=None)
+    rest: tuple[type[Model], ...] = (Source, SourceFile, Edition, Version, Reference, Rule, Wording)
+    for model in rest:
+        model._default_manager.all().delete()

@@ -1,0 +1,193 @@
+"""An import taken back as a whole: everything is as if the file had never come.
+
+What people did on top of it stays: a translation that a curator built on an imported one is theirs, and so is one that
+somebody is typing at this moment, with the English that it is for.
+"""
+
+from collections.abc import Collection
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from rulesbase.archive.bulletins import settle_notes
+from rulesbase.archive.text_index import take_out
+from rulesbase.core.errors import Refused
+from rulesbase.core.write_lock import writing
+from rulesbase.imports.compose_edition import compose
+from rulesbase.lineage.assign_rules import relink
+from rulesbase.lineage.edition_items import edition_after, followed_editions
+from rulesbase.lineage.reference_targets import find_meanings, forget_meanings
+from rulesbase.lineage.store_changes import forget_changes
+from rulesbase.models import (
+    ActionLog,
+    Draft,
+    Edition,
+    Example,
+    Question,
+    Reference,
+    Rule,
+    Source,
+    SourceFile,
+    Studied,
+    User,
+    Version,
+    Wording,
+)
+from rulesbase.translations.alignment import bind_edition
+from rulesbase.translations.slots import forget_places, settle_slots
+
+
+class CannotUndo(Refused):
+    """This import cannot be taken back."""
+
+
+def languages_taken(source: Source) -> set[str]:
+    """The languages in which readers lose a text if the import of a file is taken back as a whole.
+
+    English that only stands beside a whole edition, as a witness, is no text of theirs.
+    """
+    rows = Source.objects.filter(sha256=source.sha256).select_related("edition")
+    return {source.language, *(row.language for row in rows if row.language != "en" or _makes_edition(row))}
+
+
+def _makes_edition(source: Source) -> bool:
+    edition = source.edition
+    return edition is not None and (edition.text_source_id == source.pk or not edition.complete)
+
+
+def undo_import(source: Source, *, by: User | None = None, reason: str = "") -> int:
+    """Take back the import of a file, in all languages that it holds; how many sources went.
+
+    An edition falls back to the text that it had before, or to its partial sources; one without any goes, and a
+    version without editions too. Raises CannotUndo for the sample, which only an import of rules replaces.
+    """
+    if source.edition and source.edition.version.is_sample:
+        raise CannotUndo(_("This is the sample; it goes when rules are imported."))
+    with writing():
+        sources = list(Source.objects.filter(sha256=source.sha256).select_related("edition__version"))
+        # English last: translations are bound to it.
+        for one in sorted(sources, key=lambda row: row.language == "en"):
+            _undo(one, by, reason)
+        SourceFile.objects.filter(sha256=source.sha256).delete()
+        settle_notes()
+    return len(sources)
+
+
+def _undo(source: Source, by: User | None, reason: str) -> None:
+    edition = source.edition
+    place = f"{edition.version} {source.language}" if edition else source.language
+    ActionLog.objects.create(
+        verb=ActionLog.Verb.UNDONE,
+        author=by,
+        language=source.language,
+        place=place,
+        reason=reason[:500],
+        details={"name": source.name, "sha256": source.sha256, "entries": source.rules + source.terms},
+    )
+    was_text = edition is not None and edition.text_source_id == source.pk
+    touched = forget_places(source)
+    wordings = _wordings_of(source)
+    rules = set(source.entries.exclude(rule=None).values_list("rule_id", flat=True))
+    followed = was_text and source.language == "en"
+    forgotten = forget_meanings(edition.version) if edition and followed else []
+    source.delete()
+    settle_slots(touched, source.language)
+    if edition:
+        _restore(edition, followed)
+    if followed:
+        find_meanings(forgotten)
+        _drop_rules(rules)
+    _drop_wordings(wordings)
+
+
+def _wordings_of(source: Source) -> set[int]:
+    """The texts that may be of no use any more."""
+    entries = set(source.entries.values_list("wording_id", flat=True))
+    examples = set(Example.objects.filter(entry__source=source).values_list("wording_id", flat=True))
+    around = {source.introduction_id, source.index_id, source.credits_id, source.commentary_id}
+    return entries | examples | {pk for pk in around if pk}
+
+
+# ---- The edition without it ----
+
+
+def _restore(edition: Edition, followed: bool) -> None:
+    """Let the sources that are left make the edition's text; without any it goes."""
+    version = edition.version
+    whole = edition.sources.filter(whole=True).order_by("-pk").first()
+    if whole:
+        edition.entries.exclude(source=whole).update(edition=None)
+        whole.entries.update(edition=edition)
+        edition.text_source, edition.complete = whole, True
+        edition.rules, edition.examples, edition.terms = whole.rules, whole.examples, whole.terms
+        edition.save()
+    elif edition.sources.exists():
+        compose(edition)
+    else:
+        edition.delete()
+    if followed:
+        _relink(version, stays=whole is not None)
+    if edition.pk:
+        bind_edition(edition)
+    else:
+        _bind_orphans(version)
+        if not version.editions.exists():
+            version.delete()
+
+
+def _relink(version: Version, *, stays: bool) -> None:
+    """Join the English versions around one whose text went or came back."""
+    forget_changes(version)
+    if stays:
+        relink(version)
+    after = edition_after(version)
+    if after:
+        # Of the first version nothing is told; what comes back later may have left in the one that went.
+        forget_changes(after.version)
+        relink(after.version)
+
+
+def _bind_orphans(version: Version) -> None:
+    """Translations whose English went look for the next best."""
+    for edition in Edition.objects.filter(version=version).exclude(language="en"):
+        bind_edition(edition)
+    last = followed_editions().aggregate(last=Max("pk"))["last"]
+    lost = Source.objects.exclude(language="en").filter(binding__english=None).select_related("edition__version")
+    for source in lost if last else ():
+        if source.edition and source.edition.version_id != version.pk:
+            bind_edition(source.edition)
+
+
+# ---- What nobody needs any more ----
+
+
+def _drop_rules(rules: Collection[int]) -> None:
+    """Rules that stood in this text alone."""
+    Rule.objects.filter(pk__in=rules, entries=None, merged=None, merged_into=None).delete()
+
+
+def _drop_wordings(wordings: Collection[int]) -> None:
+    """Texts that stand nowhere now, with their references."""
+    unused = Wording.objects.filter(
+        pk__in=wordings, entries=None, examples=None, translations=None, translates=None
+    ).exclude(pk__in=_kept_elsewhere(wordings))
+    rows = dict(unused.values_list("pk", "fold"))
+    take_out(Wording.objects.filter(pk__in=list(rows)))
+    Wording.objects.filter(pk__in=list(rows)).delete()
+    folds = set(rows.values())
+    still = set(Wording.objects.filter(fold__in=folds).values_list("fold", flat=True))
+    Reference.objects.filter(fold__in=folds - still).delete()
+
+
+def _kept_elsewhere(wordings: Collection[int]) -> set[int]:
+    """Texts around the rules of other sources, those that the log speaks of, that are learnt or being translated."""
+    kept: set[int | None] = set()
+    for name in ("introduction", "index", "credits", "commentary"):
+        kept |= set(Source.objects.filter(**{f"{name}__in": wordings}).values_list(f"{name}_id", flat=True))
+    for name in ("original", "before", "after"):
+        kept |= set(ActionLog.objects.filter(**{f"{name}__in": wordings}).values_list(f"{name}_id", flat=True))
+    kept |= set(Draft.objects.filter(original__in=wordings).values_list("original_id", flat=True))
+    kept |= set(Question.objects.filter(made_from__in=wordings).values_list("made_from_id", flat=True))
+    for name in ("learnt_from", "came_back"):
+        kept |= set(Studied.objects.filter(**{f"{name}__in": wordings}).values_list(f"{name}_id", flat=True))
+    return {pk for pk in kept if pk}

@@ -1,0 +1,224 @@
+"""/curate/import/: a file or a pasted text, its preview line by line, the import, its report, and taking it back."""
+
+from typing import Any, cast
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_protect
+from django.views.decorators.http import require_http_methods, require_POST
+
+from rulesbase.accounts.permissions import import_required
+from rulesbase.accounts.roles import EDIT, may
+from rulesbase.archive.provenance import layout_word
+from rulesbase.core.errors import refusal_said
+from rulesbase.core.write_lock import at_once
+from rulesbase.engine.nodes import NotRules
+from rulesbase.imports.confirm_upload import NotAllowed, alone_with_it, import_looked_at, is_alone
+from rulesbase.imports.forms import ChoiceForm, UndoForm, UploadForm, typed_lines
+from rulesbase.imports.import_file import LARGEST
+from rulesbase.imports.preview import Preview, preview
+from rulesbase.imports.undo import CannotUndo, languages_taken, undo_import
+from rulesbase.imports.uploads import ADDED, CannotUpload, choose, correct, forget_old_uploads, keep_upload
+from rulesbase.models import ActionLog, Edition, Source, Upload, User, Version
+from rulesbase.translations.alignment import binding_of
+from rulesbase.web.middleware.upload_limits import bounded
+
+# Lines on a page of the preview; each is a form's worth of fields.
+_PAGE = 40
+_SHOWN = ("look", "all")
+# Beside the file a form sends its other fields.
+_HEAVIEST = LARGEST + 4 * 1024 * 1024
+
+
+def _start_too_heavy(request: HttpRequest, /) -> HttpResponse:
+    return _too_heavy(request)
+
+
+def _look_too_heavy(request: HttpRequest, /, pk: int) -> HttpResponse:
+    del pk
+    return _too_heavy(request)
+
+
+def _too_heavy(request: HttpRequest) -> HttpResponse:
+    most = LARGEST >> 20
+    return _refused(request, _("What you sent is larger than %(most)d MB; no text of the rules is.") % {"most": most})
+
+
+def _unread(request: HttpRequest, error: Exception) -> HttpResponse:
+    """Say why a form could not be read."""
+    if isinstance(error, RequestDataTooBig):
+        return _refused(request, _("A pasted text may have 2.5 MB. Save it as a file, and choose that file."))
+    if isinstance(error, TooManyFieldsSent | TooManyFilesSent):
+        return _refused(request, _("The form holds more fields than this page ever sends."), 400)
+    return _refused(request, _("What you sent ended too early. Send it again."), 400)
+
+
+def _refused(request: HttpRequest, problem: str, status: int = 413) -> HttpResponse:
+    return _page(request, "curate/import_refused.html", {"problem": problem}, status)
+
+
+@import_required
+@bounded(_HEAVIEST, _start_too_heavy, _unread)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def start(request: HttpRequest, /) -> HttpResponse:
+    """Take a file or a pasted text, and lead to its preview."""
+    at_once(forget_old_uploads)
+    sent = request.method == "POST"
+    form = UploadForm(request.POST, request.FILES) if sent else UploadForm()
+    if sent and form.is_valid():
+        file, text = form.cleaned_data["file"], form.cleaned_data["text"]
+        try:
+            if file and text.strip():
+                raise CannotUpload(_("Both a file and a text: import one, then the other."))
+            data = file.read() if file else text.encode()
+            name = file.name if file else form.cleaned_data["name"] or _("pasted text")
+            return redirect("curate_import_preview", keep_upload(cast(User, request.user), data, str(name)).pk)
+        except CannotUpload as refusal:
+            form.add_error(None, str(refusal))
+    return _page(request, "curate/import.html", {"form": form, **_around(request)}, 400 if form.errors else 200)
+
+
+def _around(request: HttpRequest) -> dict[str, Any]:
+    """What the first page lists: one's uploads that wait, and the latest imports one may take back."""
+    user = cast(User, request.user)
+    rows = ActionLog.objects.filter(verb=ActionLog.Verb.IMPORTED, source__isnull=False)
+    lately = rows.select_related("author", "former", "source").order_by("-pk")[:40]
+    return {
+        "waiting": Upload.objects.filter(user=user).order_by("-touched_at").defer("packed", "corrections"),
+        "lately": [row for row in lately if may(user, EDIT, row.language)][:15],
+    }
+
+
+@import_required
+@bounded(_HEAVIEST, _look_too_heavy, _unread)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def look(request: HttpRequest, /, pk: int) -> HttpResponse:
+    """Show what would become of an upload; take corrections; import it or throw it away."""
+    upload = get_object_or_404(Upload, pk=pk, user=cast(User, request.user))
+    choices = ChoiceForm(initial={"language": upload.language, "date": upload.date, "encoding": upload.encoding})
+    problem = ""
+    if request.method == "POST":
+        do = request.POST.get("do", "correct")
+        if do == "discard":
+            upload.delete()
+            messages.success(request, _("Thrown away: nothing of it is kept."))
+            return redirect("curate_import")
+        try:
+            if do == "choose":
+                choices = ChoiceForm(request.POST)
+                if choices.is_valid():
+                    choose(upload, **choices.cleaned_data)
+                    return redirect(request.get_full_path())
+            else:
+                correct(upload, typed_lines(request.POST, request.POST.getlist("place")))
+                if do != "import":
+                    return redirect(request.get_full_path())
+                return _import(request, upload)
+        except (CannotUpload, NotRules) as refusal:
+            problem = refusal_said(refusal)
+    found = preview(upload)
+    context = _shown(request, found) | {"upload": upload, "choices": choices, "problem": problem}
+    context["alone"] = alone_with_it() if not problem and is_alone(upload, found) else ""
+    return _page(request, "curate/import_preview.html", context, 400 if problem or choices.errors else 200)
+
+
+def _import(request: HttpRequest, upload: Upload) -> HttpResponse:
+    """Import an upload. Raises PermissionDenied, and NotRules with nothing stored."""
+    try:
+        result = import_looked_at(upload, by=cast(User, request.user))
+    except NotAllowed:
+        raise PermissionDenied from None
+    if result.status == "known":
+        messages.success(request, _("This very file was imported before: nothing has changed."))
+    else:
+        messages.success(request, _("Imported."))
+    return redirect("curate_import_report", result.source.pk)
+
+
+def _shown(request: HttpRequest, found: Preview) -> dict[str, Any]:
+    """The part of the preview that a page shows."""
+    show = request.GET.get("show", "")
+    look = found.to_look_at
+    show = show if show in _SHOWN else "look" if look else "all"
+    page = Paginator(look if show == "look" else list(found.lines), _PAGE).get_page(request.GET.get("page"))
+    taken = {line.place for line in found.lines}
+    new = next(name for at in range(10_000) if (name := f"{ADDED}{at:04d}") not in taken)
+    return {
+        "found": found,
+        "page": page,
+        "show": show,
+        "new": new,
+        "look": len(look),
+        "layout": layout_word(found.read.layout) if found.read else "",
+        "allowed": bool(found.read and may(request.user, EDIT, found.read.language)),
+        "versions": Version.objects.order_by("-date").values_list("date", flat=True),
+        "languages": Edition.objects.order_by("language").values_list("language", flat=True).distinct(),
+        "counts": {state: found.count(state) for state in ("bound", "doubt", "unbound", "skipped", "refused", "plain")},
+    }
+
+
+@never_cache
+@import_required
+@require_http_methods(["GET", "HEAD"])
+def report(request: HttpRequest, pk: int) -> HttpResponse:
+    """Say what became of an import, with the way to take it back."""
+    source = _source(request, pk)
+    return _report(request, source, UndoForm())
+
+
+def _source(request: HttpRequest, pk: int) -> Source:
+    """A source that this person may import and take back."""
+    source = get_object_or_404(Source.objects.select_related("edition__version", "edition__text_source"), pk=pk)
+    if not may(request.user, EDIT, source.language):
+        raise PermissionDenied
+    return source
+
+
+def _report(request: HttpRequest, source: Source, form: UndoForm) -> HttpResponse:
+    beside = Source.objects.filter(sha256=source.sha256).exclude(pk=source.pk)
+    log = source.actions if hasattr(source, "actions") else ActionLog.objects.filter(source=source)
+    context = {
+        "source": source,
+        "binding": binding_of(source),
+        "beside": list(beside.select_related("edition__version")),
+        "imported": log.filter(verb=ActionLog.Verb.IMPORTED).select_related("author", "former").last(),
+        "layout": layout_word(source.layout),
+        "form": form,
+    }
+    return _page(request, "curate/import_report.html", context, 400 if form.errors else 200)
+
+
+@import_required
+@never_cache
+@csrf_protect
+@require_POST
+def undo(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take back an import as a whole."""
+    source = _source(request, pk)
+    # With a file goes what it holds in other languages; what stands on it there is not this person's to take.
+    if not all(may(request.user, EDIT, language) for language in languages_taken(source)):
+        raise PermissionDenied
+    form = UndoForm(request.POST)
+    if form.is_valid():
+        try:
+            undo_import(source, by=cast(User, request.user), reason=form.cleaned_data["reason"])
+        except CannotUndo as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, _("Taken back: all is as if %(name)s had never come.") % {"name": source.name})
+            return redirect(reverse("curate_import"))
+    return _report(request, source, form)
+
+
+def _page(request: HttpRequest, template: str, context: dict[str, Any], status: int) -> HttpResponse:
+    response = render(request, template, context, status=status)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response

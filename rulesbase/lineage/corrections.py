@@ -1,0 +1,242 @@
+"""Verbs of curators on the lineage: correct, withdraw, rebuild.
+
+Each checks, writes in one transaction and links anew what it concerns. Refusals are sentences for people.
+"""
+
+import datetime
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from rulesbase.archive.bulletins import settle_notes
+from rulesbase.archive.lookup import NotFound, version_named
+from rulesbase.core.errors import Refused
+from rulesbase.core.write_lock import writing
+from rulesbase.engine.lineage.link import group
+from rulesbase.engine.nodes import Kind
+from rulesbase.lineage.assign_rules import rebuild_lineage, relink
+from rulesbase.lineage.edition_items import edition_before, followed_editions
+from rulesbase.lineage.signals import lineage_rebuilt
+from rulesbase.models import Correction, Entry, Kinship, Rule, User, Version
+
+_Verb = Correction.Verb
+# Two corrections of one step cannot both hold if they have the older place, or the newer one, in common and these
+# verbs: a rule goes on as one, ends in one, and begins as one.
+_CLASH_AT_OLD = ({_Verb.SAME}, {_Verb.MERGE}, {_Verb.SAME, _Verb.MERGE}, {_Verb.SPLIT, _Verb.MERGE})
+_CLASH_AT_NEW = ({_Verb.SAME}, {_Verb.SPLIT}, {_Verb.SAME, _Verb.SPLIT}, {_Verb.SPLIT, _Verb.MERGE})
+
+
+class Places(NamedTuple):
+    """What a correction is about, found: both entries, and the one in which the older goes on before the newer.
+
+    That one stands in the version before the newer, or, where the older ended before, in the last that had it.
+    """
+
+    old: Entry
+    heir: Entry
+    new: Entry
+
+    @property
+    def version(self) -> Version:
+        """The version whose step is corrected."""
+        return Version.objects.get(editions=self.new.edition_id or 0)
+
+    @property
+    def bond(self) -> str:
+        """What holds between them now: same, split, merge or apart."""
+        if self.heir.rule_id == self.new.rule_id:
+            return "same"
+        kin = Kinship.objects.filter(version__editions=self.new.edition_id or 0, old=self.heir.rule, new=self.new.rule)
+        return kin.values_list("kind", flat=True).first() or "apart"
+
+
+def entry_of(date: datetime.date, number: str) -> Entry:
+    """The entry at a number (or a term's slug) in the complete English text of a day. Raises Refused."""
+    edition = followed_editions().filter(version__date=date).first()
+    if edition is None:
+        raise Refused(_("There is no complete English text of %(date)s.") % {"date": date.isoformat()})
+    entry = edition.entries.select_related("wording", "edition__version").filter(number=number)
+    found = entry.order_by("position").last()
+    if found is None:
+        raise Refused(
+            _("The version of %(date)s has no %(number)s.") % {"date": date.isoformat(), "number": number or "–"}
+        )
+    return found
+
+
+def read_place(cited: str) -> tuple[datetime.date, str]:
+    """(date of the version, number) of ``201.3@2006-05-01``; any day names the version then in force.
+
+    Raises Refused.
+    """
+    number, at, day = (part.strip() for part in cited.partition("@"))
+    if not number or not at or not day:
+        raise Refused(
+            _("“%(place)s” names no place. Write a number and a day, as in 201.3@2006-05-01.") % {"place": cited}
+        )
+    try:
+        return version_named(day).date, number.lower().rstrip(".")
+    except NotFound as error:
+        raise Refused(str(error)) from None
+
+
+def find_places(verb: str, old_date: datetime.date, old_number: str, new_date: datetime.date, number: str) -> Places:
+    """The entries that a correction is about. Raises Refused where there are none, or none that can be corrected."""
+    if verb not in _Verb.values:
+        raise Refused(_("“%(verb)s” is no verb of corrections.") % {"verb": verb})
+    if old_date >= new_date:
+        raise Refused(_("The older place must be of an earlier version than the newer one."))
+    old, new = entry_of(old_date, old_number), entry_of(new_date, number)
+    before = edition_before(Version(date=new_date))
+    heir = before.entries.select_related("wording", "edition__version").filter(rule=old.rule_id) if before else None
+    # Where the older version is the one before, the place itself is meant.
+    found = old if before and before.pk == old.edition_id else heir.order_by("position").last() if heir else None
+    if found is None and before and verb in (_Verb.SAME, _Verb.APART):
+        # It ended before; said is whether it comes back.
+        found = _last_before(old, new_date)
+    if found is None or before is None:
+        raise Refused(
+            _("%(number)s of %(old)s ended before %(new)s: correct the step in which it ended.")
+            % {"number": old_number, "old": old_date.isoformat(), "new": new_date.isoformat()}
+        )
+    if group(_kind(old)) is not group(_kind(new)):
+        raise Refused(_("A section, a chapter, a rule and a term of the glossary never become one another."))
+    return Places(old, found, new)
+
+
+def _last_before(old: Entry, date: datetime.date) -> Entry:
+    """The last entry, before a version, of the Rule that an entry has."""
+    entries = Entry.objects.filter(rule=old.rule_id, edition__in=followed_editions().filter(version__date__lt=date))
+    found = entries.select_related("wording", "edition__version").order_by("edition__version__date", "position").last()
+    return found or old
+
+
+def _kind(entry: Entry) -> Kind:
+    return Kind[Entry.Kind(entry.kind).name]
+
+
+def _refuse_contradiction(verb: str, places: Places, new_date: datetime.date) -> None:
+    """Raises Refused where an active correction of the same step says otherwise, or the same."""
+    for other in Correction.objects.in_force().filter(new_date=new_date):
+        try:
+            held = find_places(other.verb, other.old_date, other.old_number, other.new_date, other.new_number)
+        except Refused:
+            continue
+        old, new = held.heir.pk == places.heir.pk, held.new.pk == places.new.pk
+        verbs = {_Verb(verb), _Verb(other.verb)}
+        if (old and new) or (old and verbs in _CLASH_AT_OLD) or (new and verbs in _CLASH_AT_NEW):
+            raise Refused(
+                _("A correction that stands says: %(other)s. Withdraw that one first.") % {"other": str(other)}
+            )
+
+
+def check(*, verb: str, old_date: datetime.date, old_number: str, new_date: datetime.date, new_number: str) -> Places:
+    """The places of a correction that could be made now. Raises Refused."""
+    places = find_places(verb, old_date, old_number, new_date, new_number)
+    _refuse_contradiction(verb, places, new_date)
+    return places
+
+
+def correct(
+    *,
+    verb: str,
+    old_date: datetime.date,
+    old_number: str,
+    new_date: datetime.date,
+    new_number: str,
+    reason: str,
+    by: User | None,
+) -> Correction:
+    """Store a correction and link its step anew. Raises Refused; then nothing is stored."""
+    reason = " ".join(reason.split())
+    if not reason:
+        raise Refused(_("Say why: a correction without a reason convinces nobody."))
+    if len(reason) > 300:
+        raise Refused(_("The reason is too long: at most 300 characters."))
+    with writing():
+        places = check(verb=verb, old_date=old_date, old_number=old_number, new_date=new_date, new_number=new_number)
+        made = Correction.objects.create(
+            verb=verb,
+            old_date=old_date,
+            old_number=old_number,
+            new_date=new_date,
+            new_number=new_number,
+            reason=reason,
+            made_by=by,
+        )
+        ended = relink(places.version)
+        if not effects([made])[made.pk]:
+            raise Refused(_no_effect(verb, old_number, new_number))
+        if len(ended) == 1:
+            made.ended = Rule.objects.get(pk=ended[0]).public_id
+            made.save(update_fields=["ended"])
+        settle_notes()
+    return made
+
+
+def _no_effect(verb: str, old: str, new: str) -> str:
+    if verb == _Verb.SPLIT:
+        return _(
+            "%(old)s needs a main part beside %(new)s that it goes on as. Say first what that is, with the verb "
+            "“is the same rule as”."
+        ) % {"old": old, "new": new}
+    return _(
+        "%(new)s needs another rule that goes on as it. Say first what that is, with the verb “is the same rule as”."
+    ) % {"new": new}
+
+
+def withdraw(pk: int, *, by: User | None) -> Correction:
+    """Take a correction back and link its step as before it. Raises Refused."""
+    with writing():
+        row = Correction.objects.filter(pk=pk).first()
+        if row is None:
+            raise Refused(_("There is no such correction."))
+        if row.withdrawn_at:
+            raise Refused(_("This correction was withdrawn before."))
+        row.withdraw(by)
+        edition = followed_editions().filter(version__date=row.new_date).first()
+        if edition:
+            ended = Rule.objects.filter(public_id=row.ended, entries=None) if row.ended else Rule.objects.none()
+            relink(edition.version, list(ended.values_list("pk", flat=True)))
+            settle_notes()
+    return row
+
+
+def rebuild(progress: Callable[[int, int], None] = lambda done, total: None) -> int:
+    """Compute the whole lineage anew, corrections included; the number of steps."""
+    with writing():
+        steps = rebuild_lineage(progress)
+    # Remarks of bulletins hang on Rules too, and so does what people watch.
+    settle_notes()
+    lineage_rebuilt.send(sender=Rule)
+    return steps
+
+
+def effects(rows: Iterable[Correction]) -> dict[int, bool]:
+    """Whether each correction holds in the stored lineage: False where its places are not there. Two queries."""
+    listed = list(rows)
+    places = {(row.old_date, row.old_number) for row in listed} | {(row.new_date, row.new_number) for row in listed}
+    dates, numbers = {date for date, _ in places}, {number for _, number in places}
+    entries = Entry.objects.filter(
+        number__in=numbers, edition__in=followed_editions().filter(version__date__in=dates)
+    ).order_by("position")
+    at = {
+        (date, number): rule
+        for date, number, rule in entries.values_list("edition__version__date", "number", "rule_id")
+    }
+    kin = set(Kinship.objects.filter(version__date__in=dates).values_list("version__date", "kind", "old", "new"))
+    return {row.pk: _holds(row, at, kin) for row in listed}
+
+
+def _holds(
+    row: Correction,
+    at: Mapping[tuple[datetime.date, str], int | None],
+    kin: set[tuple[datetime.date, str, int, int]],
+) -> bool:
+    old, new = at.get((row.old_date, row.old_number)), at.get((row.new_date, row.new_number))
+    if old is None or new is None:
+        return False
+    if row.verb in (_Verb.SPLIT, _Verb.MERGE):
+        return (row.new_date, row.verb, old, new) in kin
+    return (old == new) == (row.verb == _Verb.SAME)

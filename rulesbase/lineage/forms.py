@@ -1,0 +1,56 @@
+"""Forms of corrections of the lineage."""
+
+import datetime
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rulesbase.core.errors import Refused
+from rulesbase.lineage.corrections import read_place
+from rulesbase.models import Correction
+
+
+class CorrectionForm(forms.Form):
+    """A correction of the lineage: verb, both places as number@day, and why."""
+
+    old = forms.CharField(
+        label=_("Older place"),
+        max_length=100,
+        help_text=_("Number and day, as in 201.3@2006-05-01; a term of the glossary by the name in its address."),
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
+    )
+    verb = forms.ChoiceField(label=_("What is so"), choices=Correction.Verb.choices)
+    new = forms.CharField(
+        label=_("Newer place"),
+        max_length=100,
+        help_text=_("In the version that brought the change."),
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
+    )
+    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("Everybody can read it."))
+
+    def clean_old(self) -> tuple[datetime.date, str]:
+        """Return the version's date and the number."""
+        return _place(self.cleaned_data["old"])
+
+    def clean_new(self) -> tuple[datetime.date, str]:
+        """Return the version's date and the number."""
+        return _place(self.cleaned_data["new"])
+
+    def said(self) -> dict[str, Any]:
+        """Return what the verbs of corrections take, of a form that is valid."""
+        (old_date, old_number), (new_date, new_number) = self.cleaned_data["old"], self.cleaned_data["new"]
+        return {
+            "verb": self.cleaned_data["verb"],
+            "old_date": old_date,
+            "old_number": old_number,
+            "new_date": new_date,
+            "new_number": new_number,
+        }
+
+
+def _place(cited: str) -> tuple[datetime.date, str]:
+    try:
+        return read_place(cited)
+    except Refused as refusal:
+        raise forms.ValidationError(str(refusal)) from None

@@ -1,0 +1,57 @@
+"""What a number in an English text means: the Rule that stood there in the first version with that text."""
+
+from collections.abc import Iterable, Mapping
+
+from django.db.models import Q
+
+from rulesbase.core.bulk_update import rewrite
+from rulesbase.models import Entry, Example, Reference, Version
+
+
+def forget_meanings(version: Version) -> list[int]:
+    """Ids of the references that first came with this version's text, which is about to be set (anew)."""
+    first_here = Reference.objects.filter(since=version)
+    ids = list(first_here.values_list("pk", flat=True))
+    if ids:
+        first_here.update(since=None, meant=None)
+    return ids
+
+
+def note_meanings(version: Version, at_number: Mapping[str, int], folds: Iterable[int]) -> None:
+    """Note what the references of these texts mean, if no version before this one has them."""
+    unknown = Reference.objects.filter(fold__in=set(folds)).filter(Q(since=None) | Q(since__date__gt=version.date))
+    changed: list[Reference] = []
+    for reference in unknown:
+        reference.since, reference.meant_id = version, at_number.get(reference.number)
+        changed.append(reference)
+    rewrite(changed, ["since", "meant"])
+
+
+def find_meanings(forgotten: Iterable[int]) -> None:
+    """Note again what a correction took out, by the first of the other versions that has the text."""
+    lost = list(Reference.objects.filter(pk__in=forgotten, since=None))
+    if not lost:
+        return
+    firsts: dict[int, Version] = {}
+    for fold, version in _places({reference.fold for reference in lost}):
+        if fold not in firsts or version.date < firsts[fold].date:
+            firsts[fold] = version
+    for reference in lost:
+        if first := firsts.get(reference.fold):
+            there = Entry.objects.filter(edition__version=first, edition__language="en", number=reference.number)
+            reference.since = first
+            reference.meant_id = there.order_by("position").values_list("rule_id", flat=True).last()
+    rewrite(lost, ["since", "meant"])
+
+
+def _places(folds: set[int]) -> list[tuple[int, Version]]:
+    """(fold, version) for every complete English text with these words, in entries and in examples."""
+    entries = Entry.objects.filter(wording__fold__in=folds, edition__language="en", edition__complete=True).values_list(
+        "wording__fold", "edition__version"
+    )
+    examples = Example.objects.filter(
+        wording__fold__in=folds, entry__edition__language="en", entry__edition__complete=True
+    ).values_list("wording__fold", "entry__edition__version")
+    found = {*entries, *examples}
+    versions = Version.objects.in_bulk({version for _, version in found})
+    return [(fold, versions[version]) for fold, version in found]

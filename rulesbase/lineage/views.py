@@ -1,0 +1,63 @@
+"""The curators' page of the lineage: what was corrected and why, and corrections to make or to withdraw."""
+
+from typing import Any, cast
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_protect
+from django.views.decorators.http import require_http_methods
+
+from rulesbase.accounts.permissions import curator_required, posted_from
+from rulesbase.core.errors import Refused
+from rulesbase.lineage.corrections import check, correct, effects, withdraw
+from rulesbase.lineage.forms import CorrectionForm
+from rulesbase.lineage.withdrawable_page import page_of_withdrawable
+from rulesbase.models import Correction, User
+
+# More are a matter for the file of export_corrections.
+_MOST = 500
+
+
+@never_cache
+@csrf_protect
+@curator_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def lineage(request: HttpRequest) -> HttpResponse:
+    """List the corrections; of one that is sent, show both wordings first and store it when it is confirmed.
+
+    ``?verb=&old=&new=`` fills the form.
+    """
+    form = CorrectionForm(request.POST if request.method == "POST" else None, initial=request.GET.dict())
+    context: dict[str, Any] = {"form": form}
+    if request.method == "POST" and form.is_valid():
+        said = form.said()
+        try:
+            if "confirm" in request.POST:
+                made = correct(**said, reason=form.cleaned_data["reason"], by=cast(User, request.user))
+                return redirect(f"{request.path}?made={made.pk}")
+            context["places"] = check(**said)
+            context["verb"] = Correction.Verb(said["verb"]).label
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+    return _page(request, context)
+
+
+@never_cache
+@csrf_protect
+@curator_required
+@posted_from("curate_lineage")
+def lineage_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
+    """Withdraw a correction and lead back to the list."""
+    try:
+        withdraw(pk, by=cast(User, request.user))
+    except Refused as refusal:
+        return _page(request, {"form": CorrectionForm(), "problem": str(refusal)})
+    return redirect("curate_lineage")
+
+
+def _page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+    rows = list(Correction.objects.with_people()[:_MOST])
+    held = effects(row for row in rows if not row.withdrawn_at)
+    context["active"] = [(row, held[row.pk]) for row in rows if not row.withdrawn_at]
+    return page_of_withdrawable(request, "curate/lineage.html", rows, context)

@@ -1,0 +1,22 @@
+"""What commands say where the database gives up in the middle of their work."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.core.management.base import CommandError
+from django.db import DatabaseError
+
+from rulesbase.imports.batch import first_line
+
+
+@contextmanager
+def database_told() -> Iterator[None]:
+    """Say in a sentence that the database (or its disk) stopped an import. Raises CommandError."""
+    try:
+        yield
+    except DatabaseError as error:
+        said = first_line(error)
+        raise CommandError(
+            f"The database stopped it: {said}. What was imported until then is stored whole, of the rest nothing; "
+            "run it again."
+        ) from error

@@ -1,0 +1,112 @@
+"""What the desk works with: terms agreed in each language, and which checks are on."""
+
+from typing import ClassVar, Self
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from rulesbase.engine.checks import Check
+from rulesbase.models.action_log import Attributed
+
+CHECK_LABELS = {
+    Check.CONTROLS: _("Hidden signs and markup"),
+    Check.NUMBERS: _("Rule numbers"),
+    Check.REFERENCES: _("References"),
+    Check.SYMBOLS: _("Symbols"),
+    Check.DIGITS: _("Figures"),
+    Check.CARDS: _("Names of cards"),
+    Check.EXAMPLES: _("Examples"),
+    Check.BRACKETS: _("Brackets"),
+    Check.QUOTES: _("Quotation marks"),
+    Check.TERMS: _("Terms"),
+    Check.UNTRANSLATED: _("Words left in English"),
+    Check.LENGTH: _("Length"),
+    Check.WIDTH: _("Widths"),
+    Check.SPACES: _("Spaces"),
+    Check.DOUBLED: _("Words that stand twice"),
+}
+
+
+class TermEntryQuerySet(models.QuerySet["TermEntry"]):
+    """Rows on terms, by language."""
+
+    def history_of(self, language: str, term: str) -> Self:
+        """All rows on one term, newest first."""
+        return self.filter(language=language, term=term).order_by("-revision")
+
+
+class TermEntry(Attributed):
+    """What an English term is called in a language, agreed or suggested.
+
+    Rows are never rewritten but for their status: who agrees on another word adds a row with the next ``revision``
+    of the term, and the row before is superseded. ``variants`` are other words that are right too, one a line.
+    """
+
+    class Status(models.TextChoices):
+        """Whether translators go by it."""
+
+        AGREED = "agreed", _("agreed")
+        SUGGESTED = "suggested", _("suggested")
+        DECLINED = "declined", _("declined")
+        SUPERSEDED = "superseded", _("superseded")
+
+    class Origin(models.TextChoices):
+        """Where it is from."""
+
+        GLOSSARY = "glossary", _("glossary of the rules")
+        TYPES = "types", _("type lines of cards")
+        CURATOR = "curator", _("curator")
+
+    language = models.CharField(_("language"), max_length=8)
+    term = models.CharField(_("English term"), max_length=200)
+    translation = models.CharField(_("translation"), max_length=200)
+    variants = models.TextField(_("variants"), blank=True, help_text=_("Other words that are right too, one a line."))
+    note = models.CharField(_("note"), max_length=300, blank=True)
+    status = models.CharField(_("status"), max_length=12, choices=Status)
+    origin = models.CharField(_("origin"), max_length=10, choices=Origin)
+    revision = models.PositiveIntegerField(_("revision"))
+    # How many texts or cards speak for it; what a curator says needs none.
+    evidence = models.PositiveIntegerField(_("evidence"), default=0)
+    changed_at = models.DateTimeField(_("changed"), auto_now=True)
+
+    objects = TermEntryQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("term")
+        verbose_name_plural = _("terms")
+        ordering: ClassVar = ["language", "term", "-revision"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["language", "term"], condition=models.Q(status="agreed"), name="term_agreed_once"
+            ),
+            models.UniqueConstraint(fields=["language", "term", "revision"], name="term_revision"),
+        ]
+        # Serves the terms of a language, agreed or waiting.
+        indexes: ClassVar = [models.Index(fields=["language", "status"], name="term_language")]
+
+    def __str__(self) -> str:
+        return f"{self.term} = {self.translation} ({self.language})"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The translation and its variants."""
+        return (self.translation, *(line.strip() for line in self.variants.splitlines() if line.strip()))
+
+
+class CheckSwitch(models.Model):
+    """A check that is switched on or off, in one language or, with an empty one, in all; without a row it is on."""
+
+    language = models.CharField(
+        _("language"), max_length=8, blank=True, help_text=_("A code such as fr; empty for all languages.")
+    )
+    check_name = models.CharField(_("check"), max_length=20, choices=[(one.value, CHECK_LABELS[one]) for one in Check])
+    on = models.BooleanField(_("on"), default=True)
+
+    class Meta:
+        verbose_name = _("switch of a check")
+        verbose_name_plural = _("switches of checks")
+        ordering: ClassVar = ["check_name", "language"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["language", "check_name"], name="check_switch_once")]
+
+    def __str__(self) -> str:
+        return f"{self.check_name} {self.language}".strip()

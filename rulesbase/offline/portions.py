@@ -1,0 +1,97 @@
+"""What a browser stores for reading offline: the pages of the latest version, and the names of all cards."""
+
+import gzip
+import hashlib
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+from django.core.cache import cache
+from django.templatetags.static import static
+from django.urls import reverse
+
+from rulesbase.archive.catalogue import Shelf
+from rulesbase.reading.outline import outline
+
+# Pages that do their work in the browser: they install the worker, which stores them as a visitor without an account
+# gets them. This is the one place that lists them, without a language.
+FRAMES = ("/study/booth/",)
+# Answers that are stored as they were seen, the newest forty.
+KEPT_LAST = ("/names/", "/cards/", "/rule/")
+
+_KEEP_SECONDS = 7 * 24 * 3600
+# Stored pages use files of these kinds, but none of the desk, which needs the network.
+_FILES = (".css", ".js", ".svg")
+_OF_DESK = "desk"
+_OF_LIBRARIES = ("django_htmx/htmx-2.min.js",)
+# Measured on the version of 2026-06-19: the bytes of each rule, term and page as the network brings them, packed.
+_OF_RULE, _OF_TERM, _OF_PAGE = 240, 100, 2300
+
+
+def _own_files() -> list[tuple[str, Path]]:
+    """Return our own static files that pages use, with their names."""
+    found = []
+    for folder in map(Path, settings.STATICFILES_DIRS):
+        paths = sorted(path for path in folder.rglob("*") if path.suffix in _FILES and _OF_DESK not in path.stem)
+        found += [(path.relative_to(folder).as_posix(), path) for path in paths]
+    return found
+
+
+@lru_cache(maxsize=1)
+def static_files() -> tuple[str, ...]:
+    """Return the addresses of all static files that stored pages need."""
+    return tuple(static(name) for name in (*(name for name, _path in _own_files()), *_OF_LIBRARIES))
+
+
+@lru_cache(maxsize=1)
+def static_digest() -> str:
+    """Return a digest that changes with these files."""
+    digest = hashlib.sha256(settings.VERSION.encode())
+    for name, path in _own_files():
+        digest.update(name.encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def stamp_of(books: Shelf) -> str:
+    """Return a text that changes when a static file, the content, or the version in force changes."""
+    parts = f"{static_digest()} {books.stamp} {books.latest}"
+    return hashlib.sha256(parts.encode()).hexdigest()[:16]
+
+
+def pages_of(books: Shelf) -> tuple[str, ...]:
+    """List the pages of the latest version, in the language of the interface. Two queries."""
+    volume = books.latest
+    if volume is None:
+        return ()
+    date = str(volume)
+    parts = outline(books.stamp, volume.main.pk).parts
+    return (
+        reverse("home"),
+        reverse("contents", args=[date]),
+        reverse("introduction", args=[date]),
+        reverse("credits", args=[date]),
+        reverse("glossary", args=[date]),
+        reverse("names"),
+        reverse("help_marks"),
+        *(reverse("place", args=[date, chapter.number]) for part in parts for chapter in part.chapters),
+    )
+
+
+def size_of(books: Shelf) -> int:
+    """Estimate the bytes that the network brings for these pages."""
+    if books.latest is None:
+        return 0
+    text = books.latest.main
+    return len(pages_of(books)) * _OF_PAGE + text.rules * _OF_RULE + text.terms * _OF_TERM
+
+
+def packed_names(books: Shelf, lines: Callable[[], Iterable[str]]) -> bytes:
+    """Return the names of all cards, gzipped, the same in every language of the interface."""
+
+    def packed() -> str:
+        return b64encode(gzip.compress("".join(f"{line}\n" for line in lines()).encode(), 6, mtime=0)).decode()
+
+    # Redis stores JSON, so no bytes.
+    return b64decode(cache.get_or_set(f"offline:{stamp_of(books)}", packed, _KEEP_SECONDS) or "")

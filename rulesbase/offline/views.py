@@ -1,0 +1,130 @@
+"""Reading offline: the service worker, the manifest, the page about it, and what browsers store."""
+
+import json
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from rulesbase.archive.catalogue import shelf
+from rulesbase.core.cards import cards
+from rulesbase.offline import portions as keeping
+
+# A name takes about this many bytes packed, with all its languages.
+_OF_CARD = 60
+
+
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """Send the service worker with its constants; with OFFLINE=0, one that removes itself and all it stored."""
+    if settings.OFFLINE:
+        source = f"const TOLD = {json.dumps(_told(), sort_keys=True)};\n\n{_source('worker')}"
+    else:
+        source = _source("worker-removed")
+    response = HttpResponse(source, content_type="text/javascript; charset=utf-8")
+    response.headers["Service-Worker-Allowed"] = reverse("home")
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+def _source(name: str) -> str:
+    return Path(str(finders.find(f"js/{name}.js"))).read_text(encoding="utf-8")
+
+
+def _told() -> dict[str, object]:
+    """Return the constants of the worker: when one of them changes, browsers update it."""
+    books = shelf()
+    homes = {}
+    for code, _name in settings.LANGUAGES:
+        with override(code):
+            homes[code] = reverse("home")
+    return {
+        "stamp": keeping.stamp_of(books),
+        "version": str(books.latest or ""),
+        "homes": homes,
+        "static": settings.STATIC_URL,
+        "files": keeping.static_files(),
+        "frames": ("/offline/", *keeping.FRAMES),
+        "last": keeping.KEPT_LAST,
+    }
+
+
+@require_safe
+def manifest(request: HttpRequest) -> HttpResponse:
+    """What a browser must know to install the site, in the language of the address."""
+    said = {
+        "id": "/",
+        "name": _("Rulesbase: the comprehensive rules, every version"),
+        "short_name": "Rulesbase",
+        "description": _("The comprehensive rules of Magic at any date, the glossary, and the names of cards."),
+        "lang": get_language(),
+        "dir": "ltr",
+        "start_url": reverse("home"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#fcfbf8",
+        "theme_color": "#9a1b32",
+        "categories": ["reference", "books", "games"],
+        "icons": [
+            _icon("svg", "any", "any"),
+            _icon("192.png", "192x192", "any"),
+            _icon("512.png", "512x512", "any"),
+            _icon("maskable-512.png", "512x512", "maskable"),
+        ],
+        "shortcuts": [
+            {"name": _("Contents"), "url": reverse("rules_latest")},
+            {"name": _("Glossary"), "url": reverse("glossary_latest")},
+            {"name": _("Name checker"), "url": reverse("names")},
+        ],
+    }
+    return JsonResponse(said, content_type="application/manifest+json")
+
+
+def _icon(end: str, sizes: str, purpose: str) -> dict[str, str]:
+    name = "favicon.svg" if end == "svg" else f"img/icon-{end}"
+    kind = "image/svg+xml" if end == "svg" else "image/png"
+    return {"src": static(name), "sizes": sizes, "type": kind, "purpose": purpose}
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """Show what this browser stores. The worker shows the same page for what it cannot show offline."""
+    books = shelf()
+    context = {
+        "kept_of": books.latest,
+        "bytes": keeping.size_of(books) + cards().count() * _OF_CARD,
+        "stamp": keeping.stamp_of(books),
+        "on": settings.OFFLINE,
+    }
+    return render(request, "rulesbase/offline.html", context)
+
+
+@require_safe
+def pages(request: HttpRequest) -> HttpResponse:
+    """List the addresses to store; the names of cards have one address for all languages."""
+    books = shelf()
+    with override(settings.LANGUAGE_CODE):
+        names = reverse("offline_names")
+    said = {
+        "stamp": keeping.stamp_of(books),
+        "version": str(books.latest or ""),
+        "pages": [*keeping.pages_of(books), names],
+    }
+    return JsonResponse(said)
+
+
+@require_safe
+def names(request: HttpRequest) -> HttpResponse:
+    """Send the names of all cards, a line of JSON for each card."""
+    response = HttpResponse(
+        keeping.packed_names(shelf(), cards().name_lines), content_type="application/x-ndjson; charset=utf-8"
+    )
+    response.headers["Content-Encoding"] = "gzip"
+    return response

@@ -1,0 +1,101 @@
+"""Which form the tables have: of this program, of the database at hand, of a backup; and from one to another."""
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from django.apps import apps as current_apps
+from django.apps.registry import Apps
+from django.core.management.sql import emit_post_migrate_signal
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations.exceptions import IrreversibleError
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+
+from rulesbase.operations.backup.archive import Manifest, Refused
+
+Node = tuple[str, str]
+
+
+class Schema(NamedTuple):
+    """The migrations that made the tables, and the models that fit them."""
+
+    migrations: list[list[str]]
+    apps: Apps
+
+
+def schema_of(connection: BaseDatabaseWrapper) -> Schema:
+    """Of the database at hand, older than the program or not. Raises Refused where a newer program made it."""
+    loader = MigrationLoader(connection)
+    applied = set(loader.applied_migrations)
+    if not applied:
+        raise Refused("The database has no tables: run manage.py migrate first.")
+    if newer := applied - set(loader.disk_migrations):
+        raise Refused(f"A newer Rulesbase made the tables of this database: {_named(newer)} is unknown here.")
+    return Schema(sorted(map(list, applied)), _models(loader, applied))
+
+
+def check_target(connection: BaseDatabaseWrapper) -> None:
+    """Raises Refused unless the tables of the database are those of this program."""
+    loader = MigrationLoader(connection)
+    if missing := set(loader.disk_migrations) - set(loader.applied_migrations):
+        raise Refused(f"The database lacks {_named(missing)}: run manage.py migrate first.")
+    if newer := set(loader.applied_migrations) - set(loader.disk_migrations):
+        raise Refused(f"A newer Rulesbase made the tables of this database: {_named(newer)} is unknown here.")
+
+
+def check_file(manifest: Manifest, connection: BaseDatabaseWrapper) -> Schema:
+    """The form of the tables in a backup. Raises Refused where this program is too old for it."""
+    loader = MigrationLoader(connection)
+    made = {(app, name) for app, name in manifest.migrations}
+    if newer := made - set(loader.disk_migrations):
+        raise Refused(
+            f"The backup is of a newer Rulesbase ({manifest.program}): {_named(newer)} is unknown here. "
+            "Install that version, or a later one, and restore it there."
+        )
+    return Schema(manifest.migrations, _models(loader, made))
+
+
+def is_current(schema: Schema) -> bool:
+    """Whether these are the tables of this program."""
+    return schema.apps is current_apps
+
+
+def step_back(schema: Schema, connection: BaseDatabaseWrapper) -> None:
+    """Give empty tables an older form; within a transaction. Raises Refused where a migration has no way back."""
+    executor = MigrationExecutor(connection)
+    made = {(app, name) for app, name in schema.migrations}
+    targets: list[tuple[str, str | None]] = list(_leaves(executor.loader, made))
+    targets += [(app, None) for app in {app for app, _ in executor.loader.applied_migrations} - {a for a, _ in made}]
+    try:
+        executor.migrate(targets)
+    except IrreversibleError as error:
+        raise Refused(f"The backup is too old to be brought to the tables of today: {error}") from error
+
+
+def step_forward(connection: BaseDatabaseWrapper) -> None:
+    """Bring the tables, with what they hold, to the form of this program; within the same transaction."""
+    executor = MigrationExecutor(connection)
+    executor.migrate(executor.loader.graph.leaf_nodes())
+    emit_post_migrate_signal(verbosity=0, interactive=False, db=connection.alias)
+
+
+def _models(loader: MigrationLoader, made: Collection[Node]) -> Apps:
+    if set(made) == set(loader.disk_migrations):
+        return current_apps
+    return loader.project_state(_leaves(loader, made)).apps
+
+
+def _leaves(loader: MigrationLoader, made: Collection[Node]) -> list[Node]:
+    """The last of these migrations, of each application."""
+    graph = loader.graph
+    return [
+        node
+        for node in sorted(made)
+        if not any(child.key in made and child.key[0] == node[0] for child in graph.node_map[node].children)
+    ]
+
+
+def _named(nodes: Collection[Node]) -> str:
+    """The first of some migrations, in words."""
+    first: Sequence[str] = sorted(".".join(node) for node in nodes)
+    return first[0] if len(first) == 1 else f"{first[0]} (and {len(first) - 1} more)"

@@ -1,0 +1,247 @@
+"""All tables, row by row, out of one database and into another: the same lines from SQLite and from PostgreSQL."""
+
+import base64
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from typing import Any, NamedTuple
+
+from django.apps import apps as current_apps
+from django.apps.registry import Apps
+from django.db import models, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models.functions import Collate
+
+from rulesbase.core import append_only
+
+_AT_ONCE = 2000
+_PLAIN = {
+    "AutoField", "BigAutoField", "BigIntegerField", "BooleanField", "CharField", "FloatField", "GenericIPAddressField",
+    "IntegerField", "JSONField", "PositiveBigIntegerField", "PositiveIntegerField", "PositiveSmallIntegerField",
+    "SlugField", "SmallIntegerField", "TextField",
+}  # fmt: skip
+# What JSON has no word for is a string, which the field can read: dates, moments, ids.
+_WRITTEN = {"DateField", "DateTimeField", "UUIDField"}
+_TEXTS = {"CharField", "SlugField", "TextField"}
+
+
+class Table(NamedTuple):
+    """A table with all its columns, as a version of the program has it."""
+
+    model: type[models.Model]
+
+    @property
+    def name(self) -> str:
+        """Its name in the database."""
+        return str(self.model._meta.db_table)
+
+    @property
+    def fields(self) -> Sequence["models.Field[Any, Any]"]:
+        """Its columns, in the order in which rows hold them."""
+        return self.model._meta.concrete_fields
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of its columns."""
+        return [str(field.column) for field in self.fields]
+
+
+class BadRow(ValueError):
+    """A row that does not fit its table. The message says which and why."""
+
+
+def all_tables(apps: Apps = current_apps) -> list[Table]:
+    """Every table of every application, those of many-to-many fields too, by name; no index of words."""
+    found = apps.get_models(include_auto_created=True)
+    own = {model._meta.db_table: model for model in found if model._meta.managed and not model._meta.proxy}
+    return [Table(own[name]) for name in sorted(own)]
+
+
+@contextmanager
+def snapshot(connection: BaseDatabaseWrapper) -> Iterator[None]:
+    """One moment of the database for all that is read inside; nobody who writes waits."""
+    held: Any = connection
+    if connection.in_atomic_block:
+        yield
+        return
+    # Before that a connection does not know its mode, and would set it as it connects.
+    connection.ensure_connection()
+    mode = getattr(held, "transaction_mode", None)
+    lock = _lock_of_all(connection) if connection.vendor == "postgresql" else ""
+    if connection.vendor == "sqlite":
+        # The usual IMMEDIATE would take the pen from everybody.
+        held.transaction_mode = "DEFERRED"
+    try:
+        with transaction.atomic(using=connection.alias):
+            if connection.vendor == "postgresql":
+                with connection.cursor() as cursor:
+                    cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+                    # The first look fixes the moment, this does not. A table that a restore empties (TRUNCATE) after
+                    # the moment would be empty, and not what it was then.
+                    if lock:
+                        cursor.execute(lock)
+            yield
+            # Nothing was written: a database too damaged to be committed to was read all the same.
+            transaction.set_rollback(True, using=connection.alias)
+    finally:
+        if connection.vendor == "sqlite":
+            held.transaction_mode = mode
+
+
+def _lock_of_all(connection: BaseDatabaseWrapper) -> str:
+    """What waits until nobody empties or changes a table, and then keeps it so; readers and writers go on."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT relname, quote_ident(relname) FROM pg_class WHERE relkind IN ('r', 'p') "
+            "AND relnamespace <> 'pg_catalog'::regnamespace AND pg_table_is_visible(oid) "
+            "AND has_table_privilege(oid, 'SELECT')"
+        )
+        # By name, as `empty_all` takes them: two that lock in one order never wait for each other.
+        names = [quoted for _name, quoted in sorted(cursor.fetchall())]
+    return f"LOCK TABLE {', '.join(names)} IN ACCESS SHARE MODE" if names else ""
+
+
+# ---- Out ----
+
+
+def rows_of(table: Table, connection: BaseDatabaseWrapper) -> Iterator[list[Any]]:
+    """The rows of a table by key, as JSON has them; the order is the same in every database."""
+    key = table.model._meta.pk
+    assert key is not None
+    order: Any = key.attname
+    if connection.vendor == "postgresql" and _kind(key) in _TEXTS:
+        order = Collate(key.attname, "C")
+    names = [field.attname for field in table.fields]
+    whole: models.QuerySet[Any] = models.QuerySet(table.model, using=connection.alias)
+    rows = whole.order_by(order).values_list(*names)
+    writers = [_writer(field) for field in table.fields]
+    changed = [(at, writer) for at, writer in enumerate(writers) if writer]
+    for row in rows.iterator(chunk_size=_AT_ONCE):
+        values = list(row)
+        for at, writer in changed:
+            if values[at] is not None:
+                values[at] = writer(values[at])
+        yield values
+
+
+def line_of(row: list[Any]) -> bytes:
+    """A row as a line of JSON: equal rows are equal lines."""
+    return json.dumps(row, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode() + b"\n"
+
+
+def _kind(field: "models.Field[Any, Any]") -> str:
+    """What a column holds; that of a key is what the other table has."""
+    while isinstance(field, models.ForeignKey):
+        field = field.target_field
+    kind = str(field.get_internal_type())
+    if kind not in _PLAIN | _WRITTEN | {"BinaryField"}:
+        raise NotImplementedError(f"A backup has no form for {kind} ({field})")
+    return kind
+
+
+def _writer(field: "models.Field[Any, Any]") -> Callable[[Any], Any] | None:
+    kind = _kind(field)
+    if kind == "BinaryField":
+        return lambda value: base64.b64encode(bytes(value)).decode()
+    if kind == "UUIDField":
+        return str
+    return (lambda value: value.isoformat()) if kind in _WRITTEN else None
+
+
+# ---- In ----
+
+
+def fill(table: Table, rows: Iterable[list[Any]], connection: BaseDatabaseWrapper) -> int:
+    """Put rows into an empty table; their number. Raises BadRow for one that does not fit its columns."""
+    readers = [(at, reader) for at, field in enumerate(table.fields) if (reader := _reader(field, connection))]
+    width = len(table.fields)
+
+    def values() -> Iterator[list[Any]]:
+        for number, row in enumerate(rows, start=1):
+            if not isinstance(row, list) or len(row) != width:
+                raise BadRow(f"{table.name}, row {number}: {width} values were expected.")
+            for at, reader in readers:
+                try:
+                    row[at] = reader(row[at])
+                except (ValueError, TypeError) as error:
+                    raise BadRow(f"{table.name}, row {number}, {table.fields[at].column}: {error}") from error
+            yield row
+
+    quote = connection.ops.quote_name
+    columns = ", ".join(quote(column) for column in table.columns)
+    if connection.vendor == "postgresql":
+        return _copy(f"COPY {quote(table.name)} ({columns}) FROM STDIN", values(), connection)
+    holes = ", ".join(["%s"] * width)
+    return _insert(f"INSERT INTO {quote(table.name)} ({columns}) VALUES ({holes})", values(), connection)  # noqa: S608
+
+
+def _copy(statement: str, rows: Iterator[list[Any]], connection: BaseDatabaseWrapper) -> int:
+    count = 0
+    connection.ensure_connection()
+    with connection.cursor() as cursor, cursor.copy(statement) as copy:
+        for row in rows:
+            copy.write_row(row)
+            count += 1
+    return count
+
+
+def _insert(statement: str, rows: Iterator[list[Any]], connection: BaseDatabaseWrapper) -> int:
+    count = 0
+    with connection.cursor() as cursor:
+        while chunk := list(islice(rows, _AT_ONCE)):
+            cursor.executemany(statement, chunk)
+            count += len(chunk)
+    return count
+
+
+def _reader(field: "models.Field[Any, Any]", connection: BaseDatabaseWrapper) -> Callable[[Any], Any] | None:
+    """What makes of a value of JSON the one that this database takes."""
+    kind = _kind(field)
+    if kind == "JSONField":
+        # No column of ours knows NULL and null apart; one that may not be NULL holds null.
+        return lambda value: None if value is None and field.null else connection.ops.adapt_json_value(value, None)
+    if kind == "BinaryField":
+        return lambda value: None if value is None else base64.b64decode(value, validate=True)
+    if kind not in _WRITTEN:
+        return None
+    own = field
+    while isinstance(own, models.ForeignKey):
+        own = own.target_field
+    return lambda value: None if value is None else own.get_db_prep_value(own.to_python(value), connection)
+
+
+def empty_all(tables: Sequence[Table], connection: BaseDatabaseWrapper) -> None:
+    """Empty all tables, the log among them; within a transaction."""
+    append_only.empty_log(connection.alias)
+    quote = connection.ops.quote_name
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            # Row by row each would be looked up in all that may refer to it.
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+            cursor.execute(f"TRUNCATE {', '.join(quote(table.name) for table in tables)}")
+            cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+            return
+        for table in tables:
+            cursor.execute(f"DELETE FROM {quote(table.name)}")  # noqa: S608 - our own names
+        cursor.execute("DELETE FROM sqlite_sequence")
+
+
+def settle(tables: Sequence[Table], connection: BaseDatabaseWrapper) -> None:
+    """After filling: every key leads somewhere, and the next row gets a number of its own.
+
+    Raises IntegrityError for a row that refers to one that is not there.
+    """
+    connection.check_constraints()
+    if connection.vendor == "postgresql":
+        quote = connection.ops.quote_name
+        with connection.cursor() as cursor:
+            for table in tables:
+                key = table.model._meta.pk
+                if isinstance(key, models.AutoField):
+                    name, column = quote(table.name), quote(str(key.column))
+                    cursor.execute(
+                        f"SELECT setval(pg_get_serial_sequence(%s, %s), coalesce(max({column}), 1), "  # noqa: S608
+                        f"max({column}) IS NOT NULL) FROM {name}",
+                        [name, key.column],
+                    )

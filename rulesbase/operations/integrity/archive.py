@@ -1,0 +1,168 @@
+"""Checks of the archive: sources and their files, editions, entries, Rules and what happened to them."""
+
+import bz2
+import hashlib
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Count, F, Q
+
+from rulesbase.archive.store import KINDS
+from rulesbase.engine.text.numbers import chapter_of, kind_of, sort_key
+from rulesbase.models import Edition, Entry, Example, Kinship, Rule, Source, SourceFile
+
+Found = Iterator[tuple[str, str, str]]
+_FILES_AT_ONCE = 8
+_RULES = (Entry.Kind.RULE, Entry.Kind.SUBRULE)
+
+
+def archive_checks() -> list[tuple[str, str, Callable[[BaseDatabaseWrapper], Iterable[tuple[str, str, str]]]]]:
+    """Name, what it makes sure of, and what finds, of each."""
+    return [
+        ("counts", "sources and editions have as many rules, terms and examples as they say", counts),
+        ("files", "every source has its file, byte for byte", files),
+        ("places", "every entry has the kind, chapter and position of its number", places),
+        ("entries", "entries stand in their own edition and language, once, and English ones hang on a Rule", entries),
+        ("rules", "merged Rules lead on and nothing hangs on them any more", rules),
+    ]
+
+
+def _counted(key: str, alias: str) -> dict[int, tuple[int, int, int]]:
+    """Rules, terms and examples of each source or edition, as they stand in the tables. Two queries."""
+    rows = Entry.objects.using(alias).exclude(**{key: None}).values_list(key)
+    numbered, terms = Count("pk", filter=Q(kind__in=_RULES)), Count("pk", filter=Q(kind=Entry.Kind.TERM))
+    there = rows.annotate(numbered=numbered, defined=terms).order_by()
+    examples = Example.objects.using(alias).exclude(**{f"entry__{key}": None}).values_list(f"entry__{key}")
+    with_examples = dict(examples.annotate(count=Count("pk")).order_by())
+    return {one: (rules, defined, with_examples.get(one, 0)) for one, rules, defined in there}
+
+
+def counts(connection: BaseDatabaseWrapper) -> Found:
+    """What sources and editions say of themselves, and what is there."""
+    for model, key in ((Source, "source"), (Edition, "edition")):
+        there = _counted(key, connection.alias)
+        for pk, *said in model._base_manager.using(connection.alias).values_list("pk", "rules", "terms", "examples"):
+            found = there.get(pk, (0, 0, 0))
+            if tuple(said) != found:
+                words = "{} rules, {} terms and {} examples"
+                what = f"it says {words.format(*said)}; {words.format(*found)} are there"
+                yield model._meta.db_table, f"row {pk}", what
+    whole = Edition.objects.using(connection.alias).filter(complete=True)
+    for pk in whole.exclude(text_source__edition=F("pk")).values_list("pk", flat=True):
+        yield "rulesbase_edition", f"row {pk}", "it is complete, but the source of its text is missing or another's"
+    for pk in whole.filter(text_source__edition=F("pk")).exclude(
+        rules=F("text_source__rules"), terms=F("text_source__terms"), examples=F("text_source__examples")
+    ).values_list("pk", flat=True):  # fmt: skip
+        yield "rulesbase_edition", f"row {pk}", "it has not as many rules, terms and examples as its source"
+    for pk in Edition.objects.using(connection.alias).filter(entries=None).values_list("pk", flat=True):
+        yield "rulesbase_edition", f"row {pk}", "it has no text"
+
+
+def files(connection: BaseDatabaseWrapper) -> Found:
+    """The bytes of each source against its digest and size."""
+    sizes = dict(Source.objects.using(connection.alias).values_list("sha256", "size"))
+    rows = SourceFile.objects.using(connection.alias).values_list("pk", "packed").iterator(chunk_size=_FILES_AT_ONCE)
+    # Unpacking is most of the work, and threads do it beside each other.
+    with ThreadPoolExecutor(min(4, os.cpu_count() or 1)) as pool:
+        while chunk := list(islice(rows, _FILES_AT_ONCE)):
+            for (sha256, _), unpacked in zip(chunk, pool.map(_unpacked, (packed for _, packed in chunk)), strict=True):
+                size = sizes.pop(sha256, None)
+                if what := _wrong_with(sha256, size, unpacked):
+                    yield "rulesbase_sourcefile", f"file {sha256[:12]}", what
+    for sha256 in sorted(sizes):
+        yield "rulesbase_source", f"file {sha256[:12]}", "its file is missing"
+
+
+def _unpacked(packed: bytes) -> tuple[int, str] | None:
+    """Size and digest of a file; None where it cannot be unpacked."""
+    try:
+        data = bz2.decompress(bytes(packed))
+    except (OSError, TypeError, ValueError, EOFError):
+        return None
+    return len(data), hashlib.sha256(data).hexdigest()
+
+
+def _wrong_with(sha256: str, size: int | None, unpacked: tuple[int, str] | None) -> str:
+    if unpacked is None:
+        return "it cannot be unpacked"
+    if unpacked[1] != sha256:
+        return "its bytes are not those that came: the digest is another"
+    if size is None:
+        return "no source has this file"
+    return "" if size == unpacked[0] else f"it has {unpacked[0]} bytes, its source says {size}"
+
+
+def entries(connection: BaseDatabaseWrapper) -> Found:
+    """Entries against what they belong to."""
+    rows = Entry.objects.using(connection.alias)
+    told = (
+        (rows.exclude(wording__language=F("source__language")), "its text is in another language than its source"),
+        (
+            rows.exclude(edition=None).exclude(source__edition=F("edition")),
+            "it is the text of another edition than its source's",
+        ),
+        (rows.filter(edition__language="en", rule=None), "it is English and hangs on no Rule"),
+    )
+    for wrong, what in told:
+        for pk, number in wrong.values_list("pk", "number"):
+            yield "rulesbase_entry", f"row {pk} ({number})", what
+    twice = rows.exclude(edition=None).values("edition", "number").annotate(times=Count("pk")).filter(times__gt=1)
+    for one in twice.order_by():
+        yield "rulesbase_entry", f"edition {one['edition']}, {one['number']}", f"it stands there {one['times']} times"
+
+
+def places(connection: BaseDatabaseWrapper) -> Found:
+    """What each entry says of itself, and the order of those of each whole edition: positions are counted from 0."""
+    fields = ("pk", "edition", "edition__complete", "position", "number", "kind", "chapter")
+    rows = Entry.objects.using(connection.alias).order_by("edition", "position", "pk").values_list(*fields)
+    now, before, terms = None, -1, False
+    for pk, edition, complete, position, number, kind, chapter in rows.iterator(chunk_size=5000):
+        if edition != now:
+            now, before, terms = edition, -1, False
+        where = f"row {pk} ({number})"
+        if what := _not_of(number, kind, chapter):
+            yield "rulesbase_entry", where, what
+        if edition is None:
+            continue
+        is_term = kind == Entry.Kind.TERM
+        if not complete:
+            # Composed of several sources: rules stand where their numbers put them.
+            if not is_term and position != sort_key(number):
+                yield "rulesbase_entry", where, "its position is not that of its number"
+            continue
+        if position != before + 1:
+            yield "rulesbase_entry", where, f"its position is {position}, and that before it {before}"
+        elif terms and not is_term:
+            yield "rulesbase_entry", where, "it stands behind terms of the glossary, which are last"
+        before, terms = position, terms or is_term
+
+
+def _not_of(number: str, kind: int, chapter: int) -> str:
+    """What does not belong to the number of an entry; a term has none, but a name in the address."""
+    if kind == Entry.Kind.TERM:
+        return "" if chapter == Entry.TERMS else f"it is a term and stands in chapter {chapter}"
+    if kind != KINDS[kind_of(number)]:
+        return "its kind is not that of its number"
+    # As text: a number that is damaged may have anything where its chapter was.
+    return "" if str(chapter) == (chapter_of(number) or "0") else f"it stands in chapter {chapter}"
+
+
+def rules(connection: BaseDatabaseWrapper) -> Found:
+    """Rules that were merged, and kinships."""
+    merged = Rule.objects.using(connection.alias).exclude(merged_into=None)
+    into = dict(merged.values_list("pk", "merged_into"))
+    for pk in into:
+        seen, at = {pk}, into[pk]
+        while at in into and at not in seen:
+            seen.add(at)
+            at = into[at]
+        if at in seen:
+            yield "rulesbase_rule", f"row {pk}", "it was merged into itself, by however many steps"
+    for pk in merged.filter(entries__edition__language="en").distinct().values_list("pk", flat=True):
+        yield "rulesbase_rule", f"row {pk}", "it was merged into another, and entries still hang on it"
+    kinships = Kinship.objects.using(connection.alias).exclude(kind__in=("split", "merge"))
+    for pk, kind in kinships.values_list("pk", "kind"):
+        yield "rulesbase_kinship", f"row {pk}", f"its kind is {kind!r}, which none is"

@@ -1,0 +1,248 @@
+"""Whether the database is whole: every text its digest, every link its two ends, every count what is there.
+
+Nothing is changed. Each check looks at all rows of its kind, and names those with which something is wrong. One that
+the damage itself breaks off says so, and the others go on.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.db import DatabaseError, connections, models, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Count, F, Q
+
+from rulesbase.archive import text_index
+from rulesbase.core import append_only
+from rulesbase.engine.text.normalize import digest, fold_number
+from rulesbase.imports.batch import first_line
+from rulesbase.models import State, Translation, Wording
+from rulesbase.operations.backup.tables import all_tables, snapshot
+from rulesbase.operations.integrity.archive import archive_checks
+from rulesbase.operations.integrity.sources import source_checks
+from rulesbase.operations.integrity.study import study_checks
+
+_AT_ONCE = 2000
+# So many of each check are named; the rest is counted.
+MOST_NAMED = 20
+
+
+class Finding(NamedTuple):
+    """What is wrong: the table, the row or place in it, and a sentence."""
+
+    table: str
+    where: str
+    what: str
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What a check looked at and found; ``found`` counts, ``findings`` are the first of them."""
+
+    name: str
+    about: str
+    found: int
+    findings: tuple[Finding, ...]
+    seconds: float
+
+
+class Check(NamedTuple):
+    """A check: its name, what it makes sure of, and what finds."""
+
+    name: str
+    about: str
+    find: Callable[[BaseDatabaseWrapper], Iterable[tuple[str, str, str]]]
+
+
+# What damage makes of reading: pages and letters that no database can read, values that no column has.
+_BROKEN = (DatabaseError, OSError, TypeError, ValueError, LookupError, ArithmeticError)
+_QUICK, _DEEP = {"indexes", "files"}, {"sources"}
+_registered: list[Check] = []
+
+
+def register(*checks: Check) -> None:
+    """Let another application have its rows checked too."""
+    _registered.extend(checks)
+
+
+def left_out(*, quick: bool, deep: bool) -> list[str]:
+    """The names of the checks that are not run then."""
+    return sorted((_QUICK if quick else set()) | (set() if deep else _DEEP))
+
+
+def check_data(
+    progress: Callable[[int, int], None] = lambda done, total: None, *, quick: bool = False, deep: bool = False
+) -> list[Checked]:
+    """Run checks on one moment of the database: without those that take long where it is ``quick``, all of them, with
+    every source read again, where it is ``deep``. Raises DatabaseError where the database cannot be opened at all."""
+    connection = connections["default"]
+    without = left_out(quick=quick, deep=deep)
+    checks = [check for check in all_checks() if check.name not in without]
+    done: list[Checked] = []
+    with snapshot(connection):
+        for number, check in enumerate(checks, start=1):
+            done.append(_checked(check, connection))
+            progress(number, len(checks))
+    return done
+
+
+def _checked(check: Check, connection: BaseDatabaseWrapper) -> Checked:
+    """What a check finds, to its end or until it breaks off."""
+    started = time.perf_counter()
+    named: list[Finding] = []
+    found = 0
+    # After an error PostgreSQL answers nothing more of that transaction.
+    apart = transaction.atomic(using=connection.alias) if connection.vendor == "postgresql" else nullcontext()
+    try:
+        with apart:
+            for found, finding in enumerate(check.find(connection), start=1):
+                if found <= MOST_NAMED:
+                    named.append(Finding(*finding))
+    except _BROKEN as error:
+        found += 1
+        said = first_line(error) or type(error).__name__
+        named.append(Finding("", "", f"the check of {check.name} broke off, and did not see the rest: {said}"))
+    return Checked(check.name, check.about, found, tuple(named), time.perf_counter() - started)
+
+
+def all_checks() -> list[Check]:
+    """All checks, the plain ones first: later ones trust what these found."""
+    return [
+        Check("storage", "the database's own file is sound", _storage),
+        Check("indexes", "the database's own indexes lead to its rows", _indexes),
+        Check("state", "the count of changes, by which pages are kept, is there", _state),
+        Check("links", "every link has its two ends", _links),
+        Check("states", "every state is one that there is", _states),
+        Check("wordings", "every text has its digest", _wordings),
+        *(Check(*one) for one in archive_checks()),
+        *(Check(*one) for one in source_checks()),
+        Check("translations", "one approved translation a text and language, each in its language", _translations),
+        Check("search", "the index of words has what the texts have", _search),
+        *(Check(*one) for one in study_checks()),
+        *_registered,
+        Check("log", "the log of actions is guarded", _log),
+    ]
+
+
+def _storage(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
+    """SQLite's own check of its pages. PostgreSQL has none that everybody may run."""
+    return _said_by_sqlite("quick_check", connection)
+
+
+def _indexes(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
+    """SQLite's own check of its indexes, which the one of its pages leaves out."""
+    return _said_by_sqlite("integrity_check", connection)
+
+
+def _said_by_sqlite(check: str, connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
+    if connection.vendor != "sqlite":
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA {check}({MOST_NAMED})")
+        for (said,) in cursor.fetchall():
+            if said != "ok":
+                yield "", "", f"SQLite says: {said}"
+
+
+def _state(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
+    """The row by which pages, downloads and names are kept: where it starts anew, old ones are taken for new."""
+    rows = {row.pk: row for row in State.objects.using(connection.alias)}
+    state = rows.pop(1, None)
+    if state is None and Wording.objects.using(connection.alias).exists():
+        yield "rulesbase_state", "row 1", "it is gone: pages of before are taken for those of now"
+    elif state and state.translated > state.generation:
+        what = f"of {state.generation} changes {state.translated} were of translations: it was set back"
+        yield "rulesbase_state", "row 1", what
+    elif state and not _is_counts(state.translated_into):
+        yield "rulesbase_state", "row 1", "its counts by language are none: pages in columns cannot be kept"
+    elif state and (told := sum(state.translated_into.values())) > state.translated:
+        what = f"of {state.translated} changes of translations {told} were into some language: it was set back"
+        yield "rulesbase_state", "row 1", what
+    for pk in rows:
+        yield "rulesbase_state", f"row {pk}", "it is one too many, and nobody reads it"
+
+
+def _is_counts(told: object) -> bool:
+    return isinstance(told, dict) and all(type(count) is int and count >= 0 for count in told.values())
+
+
+def _links(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
+    """Every key that refers to a row that is not there, of all tables."""
+    quote = connection.ops.quote_name
+    for table in all_tables():
+        key = table.model._meta.pk
+        for field in table.fields:
+            if not isinstance(field, models.ForeignKey):
+                continue
+            own, other = quote(table.name), quote(field.related_model._meta.db_table)
+            theirs, column = quote(str(field.target_field.column)), quote(str(field.column))
+            query = (
+                f"SELECT a.{quote(str(key.column)) if key else column}, a.{column} FROM {own} a "  # noqa: S608 - our names
+                f"WHERE a.{column} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM {other} b WHERE b.{theirs} = a.{column})"
+            )
+            with connection.cursor() as cursor:
+                cursor.execute(query)
+                for row, missing in cursor.fetchall():
+                    what = f"its {field.name} is row {missing} of {field.related_model._meta.db_table}, which is gone"
+                    yield table.name, f"row {row}", what
+
+
+def _states(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
+    """Every column of a closed list that holds something else."""
+    for table in all_tables():
+        for field in table.fields:
+            if not field.choices:
+                continue
+            allowed = [value for value, _label in field.flatchoices]
+            rows: models.QuerySet[Any] = models.QuerySet(table.model, using=connection.alias)
+            wrong = rows.exclude(**{f"{field.attname}__in": allowed})
+            if field.null:
+                wrong = wrong.exclude(**{f"{field.attname}__isnull": True})
+            if field.blank:
+                wrong = wrong.exclude(**{field.attname: ""})
+            for row, value in wrong.values_list("pk", field.attname):
+                yield table.name, f"row {row}", f"its {field.name} is {value!r}, which no {field.name} is"
+
+
+def _wordings(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
+    fields = ("pk", "digest", "fold", "language", "heading", "text", "emphasis")
+    rows = Wording.objects.using(connection.alias).values_list(*fields).iterator(chunk_size=_AT_ONCE)
+    for pk, stored, fold, language, heading, text, emphasis in rows:
+        if digest(language, heading, text, emphasis) != stored:
+            yield "rulesbase_wording", f"row {pk}", "its text is not the one that was stored: the digest is another"
+        elif fold_number(heading, text) != fold:
+            yield "rulesbase_wording", f"row {pk}", "what it is without typography was reckoned otherwise"
+
+
+def _translations(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
+    rows = Translation.objects.using(connection.alias)
+    approved = rows.filter(status=Translation.Status.APPROVED).values("original", "language")
+    for slot in approved.annotate(times=Count("pk")).filter(times__gt=1).order_by():
+        where = f"text {slot['original']} in {slot['language']}"
+        yield "rulesbase_translation", where, f"{slot['times']} of its translations are approved"
+    revisions = rows.values("original", "language", "revision")
+    for twice in revisions.annotate(times=Count("pk")).filter(times__gt=1).order_by():
+        where = f"text {twice['original']} in {twice['language']}"
+        yield "rulesbase_translation", where, f"revision {twice['revision']} stands {twice['times']} times"
+    for pk in rows.exclude(wording__language=F("language")).values_list("pk", flat=True):
+        yield "rulesbase_translation", f"row {pk}", "its text is in another language than it says"
+    for pk in rows.exclude(original__language="en").values_list("pk", flat=True):
+        yield "rulesbase_translation", f"row {pk}", "it translates a text that is not English"
+    for pk in rows.filter(Q(based_on=F("pk"))).values_list("pk", flat=True):
+        yield "rulesbase_translation", f"row {pk}", "it is based on itself"
+
+
+def _search(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
+    del connection
+    lacking = text_index.lacking()
+    for key in sorted(lacking):
+        yield "rulesbase_fulltext", f"text {key}", "the index lacks it; manage.py rebuild_search makes it anew"
+    for key in sorted(text_index.mistaken() - lacking):
+        yield "rulesbase_fulltext", f"text {key}", "the index has other words; manage.py rebuild_search makes it anew"
+
+
+def _log(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
+    if not append_only.is_guarded(connection):
+        yield append_only.TABLE, "", "the database does not keep it from being changed: its triggers are gone"

@@ -1,0 +1,67 @@
+"""A check that takes its time: the text of every English edition against its source, read once more."""
+
+import bz2
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import F
+
+from rulesbase.archive.store import said_by
+from rulesbase.engine.nodes import NotRules, RulesText
+from rulesbase.engine.parsing.parse import PARSER_VERSION, read_source
+from rulesbase.models import Entry, Example, Source, SourceFile
+
+Found = Iterator[tuple[str, str, str]]
+_BY_HAND = "by hand"
+
+
+def source_checks() -> list[tuple[str, str, Callable[[BaseDatabaseWrapper], Iterable[tuple[str, str, str]]]]]:
+    """Name, what it makes sure of, and what finds."""
+    return [("sources", "English editions say what their sources say, read again", sources)]
+
+
+def sources(connection: BaseDatabaseWrapper) -> Found:
+    """Numbers, wordings and examples of each whole English edition. What another parser read, or a person corrected as
+    it came, reads otherwise now, and is left out."""
+    rows = Source.objects.using(connection.alias).filter(language="en", parser_version=PARSER_VERSION)
+    for source in rows.filter(edition__text_source=F("pk"), edition__complete=True).order_by("pk"):
+        if any(_BY_HAND in str(issue) for issue in source.issues):
+            continue
+        where = f"{source.edition_id} ({source.name})"
+        try:
+            read = _read_again(source, connection)
+        except NotRules as error:
+            yield "rulesbase_edition", where, f"its source cannot be read: {error}"
+            continue
+        if read is None:
+            continue
+        there, stored = said_by(read), _stored(source, connection)
+        if [number for number, *_ in there] != [number for number, *_ in stored]:
+            yield "rulesbase_edition", where, "it has not the numbers of its source"
+        for one, other in zip(there, stored, strict=False):
+            if one != other and one[0] == other[0]:
+                yield "rulesbase_edition", where, f"{one[0]} says something else than its source"
+
+
+def _read_again(source: Source, connection: BaseDatabaseWrapper) -> RulesText | None:
+    """The source as the parser reads it; None where a person said what language or letters it has, or it is gone."""
+    packed = SourceFile.objects.using(connection.alias).filter(pk=source.sha256).values_list("packed", flat=True)
+    if not (found := packed.first()):
+        return None
+    read: RulesText | None = read_source(bz2.decompress(bytes(found)), source.name)
+    if read and read.language != source.language:
+        read = read.other
+    return read if read and (read.language, read.encoding) == (source.language, source.encoding) else None
+
+
+def _stored(source: Source, connection: BaseDatabaseWrapper) -> list[tuple[str, str, list[str]]]:
+    """The same of what is stored. Two queries."""
+    examples: defaultdict[int, list[str]] = defaultdict(list)
+    own = Example.objects.using(connection.alias).filter(entry__edition=source.edition_id).order_by("position")
+    for entry, digest in own.values_list("entry", "wording__digest"):
+        examples[entry].append(digest)
+    entries = Entry.objects.using(connection.alias).filter(edition=source.edition_id).order_by("position")
+    return [
+        (number, digest, examples[pk]) for pk, number, digest in entries.values_list("pk", "number", "wording__digest")
+    ]

@@ -1,0 +1,196 @@
+"""What the archive holds and what it lacks: versions by year, known gaps, and where partial sources agree."""
+
+import csv
+import datetime
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+
+from rulesbase.archive.official_files import ADDRESS_LIST, read_list
+from rulesbase.imports.partial_sources import Compared, Range, compared, range_among
+from rulesbase.models import Agreement, Edition, Source, Version
+
+# Versions that are known to have been in force, by the day they took effect.
+KNOWN_GAPS = Path(__file__).parents[1] / "data" / "known_gaps.csv"
+# The files of 2021 stood on the official site up to eleven days before they took effect, or nine days after.
+_UPLOAD_SLACK = datetime.timedelta(days=14)
+
+
+class Gap(NamedTuple):
+    """A version that is known to have been, and is not here."""
+
+    date: datetime.date
+    is_upload: bool
+    addresses: tuple[str, ...]
+
+
+def known_gaps(held: Collection[datetime.date]) -> list[Gap]:
+    """List the known versions that are not among the dates held, oldest first.
+
+    An official file whose upload is near a version that is held is taken to be that version.
+    """
+    with KNOWN_GAPS.open(newline="", encoding="utf-8") as rows:
+        known = [datetime.date.fromisoformat(row["effective_date"]) for row in csv.DictReader(rows)]
+    addresses: defaultdict[datetime.date, list[str]] = defaultdict(list)
+    for official in read_list(ADDRESS_LIST):
+        addresses[official.uploaded].append(official.address)
+    gaps = {date: Gap(date, False, ()) for date in known if date not in held}
+    for uploaded, found in addresses.items():
+        if near := _near(uploaded, gaps):
+            gaps[near] = gaps[near]._replace(addresses=(*gaps[near].addresses, *found))
+        elif not _near(uploaded, held):
+            gaps[uploaded] = Gap(uploaded, True, tuple(found))
+    return [gaps[date] for date in sorted(gaps)]
+
+
+def _near(day: datetime.date, dates: Iterable[datetime.date]) -> datetime.date | None:
+    """The date nearest to a day, if it is near enough."""
+    nearest = min(dates, key=lambda date: abs(date - day), default=None)
+    return nearest if nearest and abs(nearest - day) <= _UPLOAD_SLACK else None
+
+
+class Held(NamedTuple):
+    """A version with its editions."""
+
+    version: Version
+    editions: list[Edition]
+
+    @property
+    def date(self) -> datetime.date:
+        """The day it took effect."""
+        return self.version.date
+
+
+class Box(NamedTuple):
+    """A version or gap in the picture: left edge in percent, top in pixels, and the languages there are."""
+
+    x: float
+    y: int
+    gap: bool
+    date: datetime.date
+    languages: str
+
+
+class YearRow(NamedTuple):
+    """A year: its versions and gaps in order, its place in the picture, ``round`` if always labelled."""
+
+    year: int
+    marks: list[Held | Gap]
+    boxes: list[Box]
+    middle: float
+    round: bool
+
+    @property
+    def short(self) -> str:
+        """The last two figures: 99."""
+        return f"{self.year % 100:02}"
+
+
+class Coverage(NamedTuple):
+    """The whole archive, newest year first. ``width`` of a box is in percent, ``height`` in pixels."""
+
+    years: list[YearRow]
+    gaps: list[Gap]
+    languages: list[str]
+    versions: int
+    editions: int
+    width: float
+    height: int
+
+
+_STEP = 12
+
+
+def coverage() -> Coverage:
+    """Read the archive year by year. One query."""
+    editions = Edition.objects.select_related("version").order_by("version__date", "language")
+    held: dict[datetime.date, Held] = {}
+    languages: Counter[str] = Counter()
+    for edition in editions:
+        held.setdefault(edition.version.date, Held(edition.version, [])).editions.append(edition)
+        languages[edition.language] += 1
+    is_sample = any(one.version.is_sample for one in held.values())
+    gaps = [] if is_sample else known_gaps([date for date, one in held.items() if _has_english(one)])
+    dates = [*held, *(gap.date for gap in gaps)]
+    if not dates:
+        return Coverage([], [], [], 0, 0, 0.0, 0)
+    first, last = min(dates).year, max(dates).year
+    column = 100 / (last - first + 1)
+    height = max(Counter(date.year for date in set(dates)).values()) * _STEP
+    few = last - first < 8
+    years: list[YearRow] = []
+    for year in range(last, first - 1, -1):
+        versions = [one for date, one in held.items() if date.year == year]
+        missing = [gap for gap in gaps if gap.date.year == year]
+        boxes = _boxes(versions, missing, column * (year - first), height)
+        marks: list[Held | Gap] = [*versions, *missing]
+        marks.sort(key=lambda one: one.date)
+        years.append(YearRow(year, marks, boxes, column * (year - first + 0.5), few or year % 5 == 0))
+    order = [code for code, _ in languages.most_common()]
+    return Coverage(years, gaps, order, len(held), sum(languages.values()), column * 0.72, height)
+
+
+def _has_english(held: Held) -> bool:
+    """A gap is filled by the whole English text alone."""
+    return any(edition.language == "en" and edition.complete for edition in held.editions)
+
+
+def _boxes(versions: Sequence[Held], gaps: Sequence[Gap], left: float, height: int) -> list[Box]:
+    """Versions and gaps of a year as boxes, the first of the year on the line."""
+    marks = {gap.date: (True, "") for gap in gaps}
+    for one in versions:
+        codes = " ".join(edition.language.upper() for edition in one.editions)
+        marks[one.version.date] = (not _has_english(one), codes)
+    return [
+        Box(left, height - (row + 1) * _STEP + 4, gap, date, codes)
+        for row, (date, (gap, codes)) in enumerate(sorted(marks.items()))
+    ]
+
+
+# ---- Sources ----
+
+
+class Files(NamedTuple):
+    """All sources in numbers."""
+
+    files: int
+    size: int
+    issues: int
+    whole: int
+
+
+def files() -> Files:
+    """Count what was imported; a file in two languages is one file. One query."""
+    rows = Source.objects.values_list("sha256", "size", "issues", "whole")
+    sizes = {sha256: size for sha256, size, _, _ in rows}
+    return Files(len(sizes), sum(sizes.values()), sum(len(row[2]) for row in rows), sum(row[3] for row in rows))
+
+
+class Witness(NamedTuple):
+    """A partial source: the versions it repeats without a difference, or else where it comes nearest.
+
+    ``reaches`` is the range in which nothing contradicts it, where that is wider: rules only gained sentences.
+    """
+
+    source: Source
+    range: Range | None
+    reaches: Range | None
+    best: Compared | None
+
+
+def witnesses(sources: Collection[Source] | QuerySet[Source]) -> list[Witness]:
+    """Tell for partial sources where they agree. One query for all."""
+    rows: defaultdict[int, list[Compared]] = defaultdict(list)
+    for source_id, row in compared(Agreement.objects.filter(source__in=sources)):
+        rows[source_id].append(row)
+    found: list[Witness] = []
+    for source in sources:
+        mine = rows[source.pk]
+        exact = range_among(mine, source.stated_date)
+        wide = range_among(mine, source.stated_date, as_far_as_it_goes=True)
+        best = max(mine, key=lambda row: (row.agree, -row.differ, row.date), default=None)
+        found.append(Witness(source, exact, wide if wide != exact else None, best))
+    return found

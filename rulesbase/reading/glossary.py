@@ -1,0 +1,180 @@
+"""The glossary of a version: its terms under letters, and a term on its own."""
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from django.db.models import Q
+from django.utils.safestring import SafeString, mark_safe
+
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Text
+from rulesbase.archive.entries import EntryText, chapter_lines, lines_of
+from rulesbase.citations.cited_by import uses_of
+from rulesbase.engine.languages import text_language
+from rulesbase.models import Entry, Example
+from rulesbase.reading.entry_list_html import Margin
+from rulesbase.reading.outline import matcher, terms_of
+from rulesbase.reading.page_frame import Frame
+from rulesbase.reading.pages import Content, links_of, tongue_of
+from rulesbase.reading.parallel_html import freshness_html
+from rulesbase.reading.places import life_of
+from rulesbase.reading.text_html import Links, body_html, inline_html, lang_attribute
+from rulesbase.translations.columns import Columns, editions_to_read, fill_columns
+
+# The rows of the kana table by the letter that opens each; voiced and small ones stand with the plain letter.
+_KANA_ROWS = {
+    "あ": "あいうえお",
+    "か": "かきくけこ",
+    "さ": "さしすせそ",
+    "た": "たちつてと",
+    "な": "なにぬねの",
+    "は": "はひふへほ",
+    "ま": "まみむめも",
+    "や": "やゆよ",
+    "ら": "らりるれろ",
+    "わ": "わゐゑをん",
+}
+_ROW_OF = {letter: row for row, letters in _KANA_ROWS.items() for letter in letters}
+_SMALL = str.maketrans("ぁぃぅぇぉっゃゅょゎ", "あいうえおつやゆよわ") | str.maketrans({"œ": "oe", "æ": "ae"})
+_VOWELS = {letter: "あいうえお"[at] for row in _KANA_ROWS.values() for at, letter in enumerate(row[:5])}
+_VOWELS |= {"や": "あ", "ゆ": "う", "よ": "お"}
+_LONG = re.compile("(.)ー")
+_KANJI = "漢"
+_OTHER = "#"
+
+
+def _plain(text: str) -> str:
+    """Without accents and voicing marks, katakana as hiragana, long vowels as two, in lower case."""
+    folded = unicodedata.normalize("NFKD", text).lower()
+    letters = (chr(ord(c) - 0x60) if "ァ" <= c <= "ヶ" else c for c in folded if not unicodedata.combining(c))
+    kana = "".join(letters).translate(_SMALL)
+    return _LONG.sub(lambda match: match[1] + _VOWELS.get(match[1], ""), kana)
+
+
+def letter_of(heading: str) -> str:
+    """The letter under which a term stands: A to Z, a row of the kana table, 漢 for kanji, # for the rest."""
+    plain = _plain(heading).lstrip("“”\"'‘’«» 「『")
+    first = plain[:1]
+    if first in _ROW_OF:
+        return _ROW_OF[first]
+    if "a" <= first <= "z":
+        return first.upper()
+    return _KANJI if first and first.isalpha() else _OTHER
+
+
+def _order(language: str) -> Callable[[EntryText], tuple[str, int]]:
+    """Within a letter: English as the book has it, others by their own letters; kanji, whose readings the
+    text does not tell, as the book has them."""
+
+    def key(line: EntryText) -> tuple[str, int]:
+        known = text_language(language).sorts_terms and letter_of(line.heading) != _KANJI
+        return (_plain(line.heading) if known else ""), line.position
+
+    return key
+
+
+class Group(NamedTuple):
+    """A letter with its terms as HTML, and an id for the address."""
+
+    letter: str
+    anchor: str
+    terms: int
+    html: SafeString
+
+
+def groups_of(lines: Iterable[EntryText], language: str) -> list[tuple[str, list[EntryText]]]:
+    """Terms under their letters, both in order. Chinese has one group: nothing in the text tells an order."""
+    groups: defaultdict[str, list[EntryText]] = defaultdict(list)
+    for line in sorted(lines, key=_order(language)):
+        groups[letter_of(line.heading) if text_language(language).has_letters else ""].append(line)
+    rank = {_KANJI: 1, _OTHER: 2}
+    return sorted(groups.items(), key=lambda group: (rank.get(group[0], 0), group[0]))
+
+
+def terms_html(lines: Iterable[EntryText], links: Links, columns: Columns, margin: Margin, text: Text) -> SafeString:
+    """Terms as a list; what is carried over has its freshness, and what is missing stands in English."""
+    html = ['<ol class="terms" role="list">']
+    for line in lines:
+        slug = line.number
+        cell = columns.cells.get((text.pk, slug))
+        mark = freshness_html(cell, text, links) if cell else ""
+        lang = lang_attribute(text.language if line.edition == text.pk else DEFAULT_LANGUAGE)
+        body = body_html(line, links, columns.leads[line.edition])
+        if margin.notes:
+            body, mark = margin.notes.marked(slug, body, text.language), mark + margin.notes.box(slug)
+        html.append(
+            f'<li id="t-{slug}"><h3 class="term-name"{lang}>'
+            f'<a href="{links.term(slug)}">{name_html(line, links)}</a></h3>'
+            f'<div class="term-body text"{lang}>{body}{mark}</div>'
+            f'<div class="entry-gutter">{margin.mark(line.rule)}</div></li>'
+        )
+    html.append("</ol>")
+    return mark_safe("".join(html))  # noqa: S308 - made of escaped parts
+
+
+def name_html(line: EntryText, links: Links) -> str:
+    """The name of a term; an English one behind a stroke or in brackets stays part of it."""
+    return inline_html(line.passage._replace(text=line.heading, emphasis=(), refs=()), links)
+
+
+def glossary(around: Frame) -> Content | None:
+    """All terms under their letters, in the first language. None where the version has no glossary."""
+    text = around.texts[0]
+    found = chapter_lines(editions_to_read(around.volume, [text]), Entry.TERMS)
+    columns = fill_columns(around.books, around.volume, [text], found, Entry.TERMS)
+    lines = [line for line in columns.lines if line.edition == text.pk]
+    if text.is_carried:
+        lost = {cell.number for cell in columns.cells.values() if not cell.text.wording}
+        lines += [line for line in found if line.number in lost]
+    if not lines:
+        return None
+    links = links_of(around, text)
+    margin = Margin(links, columns.marks, around.notes)
+    groups = [
+        Group(
+            letter,
+            f"l-{_OTHER_NAME.get(letter, letter.lower())}",
+            len(terms),
+            terms_html(terms, links, columns, margin, text),
+        )
+        for letter, terms in groups_of(lines, text.language)
+    ]
+    return {"groups": groups, "count": len(lines), "letters": len(groups) > 1, "tallies": columns.tallies}
+
+
+_OTHER_NAME = {_OTHER: "other", _KANJI: "kanji", "": "all"}
+
+
+def term(around: Frame, slug: str) -> Content | None:
+    """A term on its own with the rules that use it. None where it is not there."""
+    order = terms_of(around.books.stamp, around.text.pk)
+    at = next((at for at, (number, _heading) in enumerate(order) if number == slug), None)
+    if at is None:
+        return None
+    texts = editions_to_read(around.volume, around.texts)
+    here = Q(number=slug) | Q(rule__in=Entry.objects.filter(edition=around.text.pk, number=slug).values("rule"))
+    entries = Entry.objects.filter(here, edition__in=texts, chapter=Entry.TERMS)
+    lines = lines_of(entries, Example.objects.filter(entry__in=entries))
+    english = next((line.number for line in lines if line.edition != around.text.pk), slug)
+    columns = fill_columns(around.books, around.volume, around.texts, lines, Entry.TERMS, {slug, english})
+    line = next(line for line in lines if line.edition == around.text.pk and line.number == slug)
+    links = links_of(around)
+    finder = matcher(around.books.stamp, around.text.pk, around.text.language)
+    body = body_html(line, links, columns.leads[around.text.pk])
+    body = around.notes.marked(slug, body, around.text.language) if around.notes else body
+    return {
+        "line": line,
+        "slug": slug,
+        "tongues": [tongue_of(around, columns, text, line) for text in around.texts],
+        "parallel": columns.parallel,
+        "lang_attribute": SafeString(lang_attribute(around.text.language)),
+        "body": mark_safe(body),  # noqa: S308 - escaped by rendering
+        "mark": columns.marks.get(line.rule or 0),
+        "quotes": uses_of(around.text, slug, line.heading, finder),
+        "previous": order[at - 1] if at else None,
+        "next": order[at + 1] if at + 1 < len(order) else None,
+        "life": life_of(around.books, line.rule, around.found) if line.rule else None,
+        "own_notes": around.notes.box(slug) if around.notes else None,
+    }

@@ -1,0 +1,286 @@
+"""What each reading page shows, ready for its template: from data to HTML, within a frame."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from django.db.models import Q
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from rulesbase.archive.catalogue import Text, Volume
+from rulesbase.archive.entries import (
+    EntryText,
+    Passage,
+    chapter_lines,
+    leads_of,
+    lines_at,
+    lines_of,
+    passage_of,
+)
+from rulesbase.citations.cited_by import cited_by
+from rulesbase.engine.text.numbers import chapter_of, parent_of, section_of
+from rulesbase.models import Entry, Example, Source
+from rulesbase.reading import places
+from rulesbase.reading.articles import mentions_of, spoken_of
+from rulesbase.reading.entry_list_html import Margin, entries_html
+from rulesbase.reading.outline import matcher, outline
+from rulesbase.reading.page_frame import Frame
+from rulesbase.reading.parallel_html import columns_html, freshness_html
+from rulesbase.reading.text_html import Links, body_html, is_title, lang_attribute, paragraphs_html
+from rulesbase.reading.translated_outline import titled_outline
+from rulesbase.translations.columns import Columns, carried_matcher, editions_to_read, fill_columns
+from rulesbase.translations.freshness_types import Cell
+
+Content = dict[str, object]
+_RULES = (Entry.Kind.RULE, Entry.Kind.SUBRULE)
+
+
+class Beside(NamedTuple):
+    """A neighbour: its number, and how its text begins."""
+
+    number: str
+    begins: str
+
+
+def links_of(around: Frame, text: Text | None = None) -> Links:
+    """What makes the links in the texts of an edition."""
+    text = text or around.text
+    if text.is_carried:
+        terms = carried_matcher(around.books, around.volume, text.language)
+    else:
+        terms = matcher(around.books.stamp, text.pk, text.language)
+    return Links(around.volume, text, terms, around.lang)
+
+
+def begins(line: EntryText, most: int = 60) -> str:
+    """The heading of a place, or the first words of its text."""
+    words = line.heading or line.passage.text.split("\n")[0]
+    if len(words) <= most:
+        return words
+    cut = words.rfind(" ", most // 2, most)
+    return words[: cut if cut > 0 else most].rstrip(" ,;:.–—-") + " …"
+
+
+def source_of(text: Text) -> Source | None:
+    """The source of an edition's text, without its large parts. One query."""
+    fields = ("pk", "introduction_id", "index_id", "credits_id", "issues", "title")
+    return Source.objects.filter(pk=text.source or 0).only(*fields).first()
+
+
+# ---- A chapter ----
+
+
+def chapter(around: Frame, number: str) -> Content | None:
+    """A whole chapter, in columns where several languages were asked for. None where it is not there."""
+    read = editions_to_read(around.volume, around.texts)
+    lines = chapter_lines(read, int(number))
+    if not lines:
+        return None
+    columns = fill_columns(around.books, around.volume, around.texts, lines, int(number))
+    plan = titled_outline(around.books, around.volume, around.texts, around.text)
+    named = plan.chapter(number)
+    before, after = plan.around(number)
+    edition = around.text.pk
+    own = [line for line in lines if line.edition == edition and line.kind != Entry.Kind.CHAPTER]
+    words = [mark.date for mark in columns.marks.values() if mark.kind in ("added", "reworded")]
+    return {
+        "number": number,
+        "heading": named.heading if named else "",
+        "heading_language": named.language if named else "",
+        "headings": named.beside if named else (),
+        "named": named,
+        "section": plan.section(section_of(number)),
+        "outline": plan,
+        "previous": before,
+        "next": after,
+        "count": len(own),
+        "words_changed": max(words, default=None),
+        "titles": [Beside(line.number, line.passage.text) for line in own if is_title(line)],
+        "entries": _entries(around, columns),
+        "parallel": columns.parallel,
+        "tallies": columns.tallies,
+        "spoken_of": spoken_of(around.books, own),
+    }
+
+
+def _entries(around: Frame, columns: Columns) -> SafeString:
+    shown = {text.pk for text in (*around.texts, around.text)}
+    rules = [line for line in columns.lines if line.kind in _RULES and line.edition in shown]
+    if columns.parallel:
+        links = {text.pk: links_of(around, text) for text in (*around.texts, around.text)}
+        return columns_html(rules, around.texts, around.text, links, columns, around.notes)
+    links_here = links_of(around)
+    lead = columns.leads[around.text.pk]
+    return entries_html(rules, links_here, lead, Margin(links_here, columns.marks, around.notes))
+
+
+# ---- A rule ----
+
+
+def rule(around: Frame, number: str) -> Content | None:
+    """A rule or subrule with what is below, beside and above it, and who cites it. None where it is not."""
+    texts = editions_to_read(around.volume, around.texts)
+    order = [one.number for one in around.found.chapter if "." in one.number] if around.found else []
+    if number not in order:
+        return None
+    at = order.index(number)
+    parent = parent_of(number)
+    children = [n for n in order if parent_of(n) == number]
+    previous = order[at - 1] if at else ""
+    after = order[at + 1] if at + 1 < len(order) else ""
+    above = [section_of(number), chapter_of(number), parent]
+    numbers = {*above, number, *children, previous, after}
+    lines = lines_of(
+        Entry.objects.filter(edition__in=texts, number__in=numbers),
+        Example.objects.filter(entry__edition__in=texts, entry__number__in={number, *children}),
+    )
+    here = {number, *children}
+    columns = fill_columns(around.books, around.volume, around.texts, lines, int(chapter_of(number)), here)
+    known = {line.number: line for line in lines if line.edition == around.text.pk}
+    below = tuple(line for line in columns.lines if line.number in children)
+    line = known[number]
+    quotes = cited_by(around.text, number)
+    plan = titled_outline(around.books, around.volume, around.texts, around.text)
+    return {
+        "number": number,
+        "line": line,
+        "mark": columns.marks.get(line.rule or 0),
+        "section": plan.section(section_of(number)),
+        "chapter": plan.chapter(chapter_of(number)),
+        "parent": known.get(parent) if "." in parent else None,
+        "context": _context(known.get(parent)),
+        "tongues": [tongue_of(around, columns, text, line) for text in around.texts],
+        "parallel": columns.parallel,
+        "children": _entries(around, columns._replace(lines=below)),
+        "has_children": bool(children),
+        "previous": known.get(previous) and Beside(previous, begins(known[previous])),
+        "next": known.get(after) and Beside(after, begins(known[after])),
+        "quotes": quotes,
+        "mentions": mentions_of(around.books, line.rule),
+        "life": places.life_of(around.books, line.rule, around.found) if line.rule else None,
+        "citation": f"CR {number} ({around.volume})",
+        "own_notes": around.notes.box(number) if around.notes else None,
+    }
+
+
+class Tongue(NamedTuple):
+    """A rule in one language; no HTML where that lacks it. ``apart`` names another source than usual.
+
+    ``mark`` is its freshness where it is not exact; ``cell`` tells what a carried text is from.
+    """
+
+    language: str
+    html: SafeString
+    apart: int | None
+    mark: SafeString
+    heading: str
+    cell: Cell | None
+
+
+def tongue_of(around: Frame, columns: Columns, text: Text, line: EntryText) -> Tongue:
+    """A column of a rule's or a term's own page; ``line`` is that of the first edition."""
+    found = columns.line(text, line)
+    links = links_of(around, text)
+    cell = columns.cells.get((text.pk, line.number))
+    mark = SafeString(freshness_html(cell, text, links)) if cell or found is None else SafeString("")
+    if found is None:
+        return Tongue(text.language, SafeString(""), None, mark, "", cell)
+    html = body_html(found, links, columns.leads[text.pk], own=line.number)
+    html = around.notes.marked(line.number, html, text.language) if around.notes else html
+    apart = found.source if found.source not in (text.source, 0) and not text.is_carried else None
+    return Tongue(text.language, mark_safe(html), apart, mark, found.heading, cell)  # noqa: S308 - escaped by rendering
+
+
+def _context(parent: EntryText | None) -> str:
+    """How the rule above a subrule begins; a chapter stands in the crumbs already."""
+    return begins(parent, 90) if parent and parent.kind == Entry.Kind.RULE else ""
+
+
+# ---- Introduction, credits, index ----
+
+
+class Part(NamedTuple):
+    """A text that is no entry."""
+
+    title: str
+    lang: SafeString
+    html: SafeString
+
+
+def front(around: Frame) -> list[Part]:
+    """The introduction of each edition asked for that has one."""
+    return list(_parts(around, ("introduction",)))
+
+
+def back(around: Frame) -> list[Part]:
+    """Credits and index of each edition asked for that has them."""
+    return list(_parts(around, ("credits", "index")))
+
+
+def _parts(around: Frame, names: tuple[str, ...]) -> Iterable[Part]:
+    texts = [text for text in around.texts if not text.is_carried] or [around.text]
+    sources = Source.objects.select_related(*names).in_bulk([text.source for text in texts])
+    titles = {"introduction": "", "credits": "", "index": _("Index")}
+    found: list[tuple[str, Text, Passage]] = []
+    for text in texts:
+        source = sources.get(text.source or 0)
+        for name in names:
+            wording = getattr(source, name, None)
+            if wording:
+                passage = passage_of(wording.text, wording.emphasis, wording.fold)
+                found.append((titles[name], text, passage))
+    leads = leads_of(((text.pk, passage) for _, text, passage in found), around.volume)
+    for title, text, passage in found:
+        html = paragraphs_html(passage, links_of(around, text), leads[text.pk])
+        lang = SafeString(lang_attribute(text.language))
+        yield Part(title, lang, mark_safe(html))  # noqa: S308 - escaped by rendering
+
+
+# ---- A number that is not there ----
+
+
+def missing(around: Frame, found: places.Missing) -> Content:
+    """What became of a number, with the texts that stand for it now."""
+    pks = [*found.heirs, *([found.nearest.entry] if found.nearest else [])]
+    which = Q(pk__in=pks) | Q(edition=around.text.pk, number__in=found.near)
+    lines = {line.pk: line for line in lines_of(Entry.objects.filter(which), Example.objects.none())}
+    near = [line for line in lines.values() if line.edition == around.text.pk and line.number in found.near]
+    plan = outline(around.books.stamp, around.text.pk)
+    return {
+        "number": found.number,
+        "found": found,
+        "lived_on": found.nearest is not None and found.nearest.last < around.volume.date,
+        "heirs": [Beside(lines[pk].number, begins(lines[pk], 220)) for pk in found.heirs if pk in lines],
+        "then": begins(lines[found.nearest.entry], 220) if found.nearest else "",
+        "near": [Beside(line.number, begins(line, 90)) for line in near],
+        "chapters": plan.near(chapter_of(found.number)),
+        "kind": "chapter" if "." not in found.number else "rule",
+        "life": places.life_of(around.books, found.nearest.rule) if found.nearest and found.nearest.rule else None,
+    }
+
+
+# ---- A preview ----
+
+_PREVIEW = 420
+
+
+def preview(volume: Volume, text: Text, number: str) -> Content | None:
+    """How a rule or term begins, for the box beside a link: no links in it. None where it is not there."""
+    found = Entry.objects.filter(edition=text.pk, number=number).first()
+    if found is None:
+        return None
+    line = lines_at([found.pk])[0]
+    passage = line.passage
+    if len(passage.text) > _PREVIEW:
+        cut = passage.text.rfind(" ", 0, _PREVIEW)
+        shown = passage.text[: cut if cut > _PREVIEW // 2 else _PREVIEW].rstrip(" ,;:") + " …"
+        kept = tuple((start, end) for start, end in passage.emphasis if end < len(shown) - 2)
+        passage = passage._replace(text=shown, emphasis=kept)
+    html = paragraphs_html(passage._replace(refs=()), Links(volume, text, None))
+    return {
+        "number": number if line.kind != Entry.Kind.TERM else "",
+        "heading": line.heading,
+        "lang": SafeString(lang_attribute(text.language)),
+        "html": mark_safe(html),  # noqa: S308 - escaped by rendering
+        "version": volume,
+    }

@@ -1,0 +1,130 @@
+"""A chapter in two or three languages: one row a rule, so that the texts never drift apart."""
+
+from collections.abc import Mapping, Sequence
+
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, ngettext, pgettext
+
+from rulesbase.archive.catalogue import Text
+from rulesbase.archive.entries import EntryText
+from rulesbase.engine.text.numbers import sort_key
+from rulesbase.models import Entry
+from rulesbase.reading.entry_list_html import Annotations, number_html
+from rulesbase.reading.text_html import Links, body_html, lang_attribute
+from rulesbase.translations.columns import Columns
+from rulesbase.translations.freshness_types import Cell, Freshness
+
+# State of a translation -> name of its mark in the style sheets, and its glyph.
+MARKS = {
+    Freshness.EXACT: ("f-exact", "exact"),
+    Freshness.TYPOGRAPHY: ("f-typo", "f-typo"),
+    Freshness.REFERENCES: ("f-refs", "f-refs"),
+    Freshness.EXAMPLE: ("f-behind", "behind"),
+    Freshness.BEHIND: ("f-behind", "behind"),
+    Freshness.MISSING: ("f-missing", "missing"),
+}
+
+
+def _rows(lines: Sequence[EntryText], texts: Sequence[Text]) -> list[tuple[str, dict[int, EntryText]]]:
+    """Rows in the order of the book: number, and the line of each edition.
+
+    Lines belong together by their Rule, where they have one, else by their number.
+    """
+    rows: dict[str, dict[int, EntryText]] = {}
+    number_of_rule: dict[int, str] = {}
+    rank = {text.pk: at for at, text in enumerate(dict.fromkeys(texts))}
+    for line in sorted(lines, key=lambda line: (rank[line.edition], line.position)):
+        number = number_of_rule.setdefault(line.rule, line.number) if line.rule else line.number
+        if line.edition in rows.get(number, ()):
+            number = line.number
+        rows.setdefault(number, {})[line.edition] = line
+    return sorted(rows.items(), key=lambda row: sort_key(row[0]))
+
+
+def columns_html(
+    lines: Sequence[EntryText],
+    texts: Sequence[Text],
+    base: Text,
+    links: Mapping[int, Links],
+    columns: Columns,
+    notes: Annotations | None,
+) -> SafeString:
+    """Rules of several editions as a list of rows with a cell a language.
+
+    ``base`` is the edition that tells which rules there are; it need not be shown. Notes stand below the first text.
+    """
+    tags = {text.pk: f'<abbr class="lang l-{text.language}">{text.language.upper()}</abbr>' for text in texts}
+    leads = columns.leads
+    html = [f'<ol class="par par-{len(texts)}" role="list">']
+    for number, cells in _rows(lines, (*texts, base)):
+        own = links[base.pk]
+        html.append(f'<li id="r{number}"><div class="entry-num">{number_html(number, own)}</div>')
+        noted = next((text for text in texts if text.pk in cells), texts[0])
+        for text in texts:
+            line = cells.get(text.pk)
+            cell = columns.cells.get((text.pk, number))
+            html.append(f'<div class="cell">{tags[text.pk]}')
+            if line is not None:
+                lang = lang_attribute(text.language)
+                body = body_html(line, links[text.pk], leads[text.pk])
+                body = notes.marked(number, body, text.language) if notes else body
+                html.append(f'<div class="text"{lang}>{body}</div>')
+            if notes and text is noted:
+                html.append(notes.box(number))
+            if line is not None:
+                html.append(other_source_html(line, columns.sources.get(text.pk, text.source)))
+            html.append(freshness_html(cell, text, own) if cell or line is None else "")
+            html.append("</div>")
+        html.append("</li>")
+    html.append("</ol>")
+    return mark_safe("".join(html))  # noqa: S308 - made of escaped parts
+
+
+def state_words(cell: Cell) -> str:
+    """The freshness of a cell in words, in the language of the page."""
+    if cell.state is Freshness.BEHIND:
+        said = ngettext("behind by %(count)s change", "behind by %(count)s changes", cell.behind)
+        return said % {"count": cell.behind}
+    if cell.state is Freshness.EXAMPLE:
+        count = cell.examples_behind
+        return ngettext("exact but %(count)s example", "exact but %(count)s examples", count) % {"count": count}
+    return {
+        Freshness.EXACT: pgettext("freshness", "exact"),
+        Freshness.TYPOGRAPHY: pgettext("freshness", "exact but typography"),
+        Freshness.REFERENCES: pgettext("freshness", "exact but references"),
+        Freshness.MISSING: pgettext("freshness", "missing"),
+    }[cell.state]
+
+
+def mark_html(state: Freshness, words: str) -> str:
+    """A glyph and its word."""
+    name, glyph = MARKS[state]
+    icon = f'<svg class="ico" viewBox="0 0 16 16" aria-hidden="true"><use href="#i-{glyph}"/></svg>'
+    return f'<span class="mark {name}">{icon}{words}</span>'
+
+
+def freshness_html(cell: Cell | None, text: Text, links: Links) -> str:
+    """The mark of a cell that is not exact, which opens what the English changed since; nothing for an exact one."""
+    if cell is None:
+        return mark_html(Freshness.MISSING, pgettext("freshness", "missing"))
+    if cell.state is Freshness.EXACT:
+        return ""
+    mark = mark_html(cell.state, state_words(cell))
+    if cell.state is Freshness.MISSING:
+        return mark
+    address = links.since(cell.number, text.language, term=cell.kind == Entry.Kind.TERM)
+    title = gettext("What the English changed since this text")
+    return (
+        f'<a class="since" href="{address}" title="{title}" hx-get="{address}" hx-target="next .since-room">'
+        f'{mark}<span class="vh">. {title}</span></a><div class="since-room" aria-live="polite"></div>'
+    )
+
+
+def other_source_html(line: EntryText, usual: int | None) -> str:
+    """A note where an entry comes from another source than the rest of its edition; else nothing."""
+    if line.source in (usual, 0):
+        return ""
+    address = escape(reverse("source", args=[line.source]))
+    return f'<p class="src"><a href="{address}">{gettext("from another source")}</a></p>'

@@ -1,0 +1,76 @@
+"""Where an entry stands: in this version, in those around it, in its languages, all its life. One query for all."""
+
+from collections.abc import Collection
+from functools import cached_property
+from typing import NamedTuple
+
+from django.db.models import BigIntegerField, Q, Value
+
+from rulesbase.engine.text.numbers import chapter_of
+from rulesbase.models import Entry
+
+
+class Stand(NamedTuple):
+    """An entry in its edition."""
+
+    edition: int
+    entry: int
+    number: str
+    rule: int | None
+    wording: int
+    position: int
+
+
+class Whereabouts:
+    """What a page asks of where its entry stands.
+
+    ``named`` have its number, or that of its chapter, in the editions around it; ``chapter`` is its chapter in the
+    edition that is read; ``same`` are the entries of its Rules. ``whole`` says whether those are from all editions.
+    """
+
+    def __init__(
+        self, named: Collection[Stand], chapter: Collection[Stand], same: Collection[Stand], *, whole: bool
+    ) -> None:
+        self.named, self.chapter, self.same, self.whole = named, chapter, same, whole
+
+    @cached_property
+    def everything(self) -> tuple[Stand, ...]:
+        """Each entry once, those of its number first."""
+        return tuple({one.entry: one for one in (*self.named, *self.same)}.values())
+
+    def rule_at(self, edition: int, number: str) -> int | None:
+        """The Rule of a number in an edition."""
+        return next((one.rule for one in self.named if (one.edition, one.number) == (edition, number)), None)
+
+    def of_rule(self, rule: int) -> list[Stand] | None:
+        """Every entry of a Rule; None where that was not asked for."""
+        found = [one for one in self.same if one.rule == rule]
+        return found if self.whole and found else None
+
+
+_NAMED, _CHAPTER, _SAME = (Value(what, BigIntegerField()) for what in range(3))
+_FIELDS = ("edition_id", "pk", "number", "rule_id", "wording_id", "position")
+
+
+def where_is(
+    number: str, *, term: bool, main: int, read: int, editions: Collection[int], whole: bool = False
+) -> Whereabouts:
+    """Find a number, or the slug of a term, of the editions ``main`` and ``read`` in all ``editions``. One query.
+
+    With ``whole`` its Rules are found in every edition there is, and the rest of its chapter in the one that is read.
+    """
+    entries = Entry.objects.order_by()
+    entries = entries.filter(kind=Entry.Kind.TERM) if term else entries.filter(kind__lt=Entry.Kind.TERM)
+    own = entries.filter(edition__in={main, read}, number=number, rule__isnull=False).values("rule")
+    numbers = {number} if term else {number, chapter_of(number)}
+    named = entries.filter(number__in=numbers - {""}, edition__in=editions)
+    same = entries.filter(rule__in=own) if whole else entries.filter(rule__in=own, edition__in=editions)
+    rows = named.values_list(_NAMED, *_FIELDS).union(same.values_list(_SAME, *_FIELDS), all=True)
+    if whole and not term:
+        beside = entries.filter(Q(edition=read), chapter=int(chapter_of(number)))
+        rows = rows.union(beside.values_list(_CHAPTER, *_FIELDS), all=True)
+    found: dict[int, list[Stand]] = {one.value: [] for one in (_NAMED, _CHAPTER, _SAME)}
+    for what, edition, *rest in rows:
+        found[what].append(Stand(edition or 0, *rest))
+    by_position = [sorted(some, key=lambda one: (one.position, one.entry)) for some in found.values()]
+    return Whereabouts(*by_position, whole=whole)

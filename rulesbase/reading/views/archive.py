@@ -1,0 +1,115 @@
+"""Where the texts came from: the archive, an edition, a source and its file."""
+
+import datetime
+from pathlib import PurePath
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
+from django.utils.http import content_disposition_header
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from rulesbase.archive import provenance
+from rulesbase.archive.catalogue import shelf
+from rulesbase.core.content_version import content_stamp
+from rulesbase.models import Edition, Source, SourceFile, Version
+from rulesbase.reading import articles, coverage
+from rulesbase.translations.alignment import binding_of, bindings_of
+
+_KEPT = 24 * 3600
+
+
+@require_safe
+def archive(request: HttpRequest) -> HttpResponse:
+    """Show all versions with their editions, what is missing, and the partial sources."""
+    key = f"archive:{get_language()}:{content_stamp()}"
+    kept = cache.get(key)
+    if kept is None:
+        held = coverage.coverage()
+        shown = {
+            "coverage": held,
+            "files": coverage.files(),
+            "witnesses": coverage.witnesses(Source.objects.filter(whole=False).select_related("edition__version")),
+        }
+        kept = render_to_string("rulesbase/_archive.html", shown)
+        cache.set(key, kept, _KEPT)
+    sample = Version.objects.filter(is_sample=True).first()
+    return render(request, "rulesbase/archive.html", {"body": SafeString(kept), "version": sample})
+
+
+@require_safe
+def edition(request: HttpRequest, date: str, language: str) -> HttpResponse:
+    """Show where an edition came from."""
+    try:
+        day = datetime.date.fromisoformat(date)
+    except ValueError:
+        raise Http404(_("There is no edition of that date.")) from None
+    found = Edition.objects.select_related("version").filter(version__date=day, language=language).first()
+    if found is None:
+        raise Http404(_("There is no edition of that date in that language."))
+    origin = provenance.origin_of(found)
+    context = {
+        "edition": found,
+        "version": found.version,
+        "origin": origin,
+        "layout": provenance.layout_word(origin.text.layout) if origin.text else "",
+        "bindings": bindings_of(found),
+        "others": Edition.objects.filter(version=found.version).exclude(pk=found.pk).order_by("language"),
+    }
+    return render(request, "rulesbase/edition.html", context)
+
+
+@require_safe
+def source(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a source as it came, and a partial one beside an edition."""
+    related = Source.objects.select_related(
+        "edition__version", "edition__text_source", "introduction", "credits", "commentary"
+    )
+    found = get_object_or_404(related, pk=pk)
+    long = found.rules + found.terms > provenance.ONE_PAGE
+    chapters = provenance.chapters_of(found) if long else []
+    asked = request.GET.get("chapter", "")
+    known = {str(chapter.number): chapter.number for chapter in chapters}
+    chapter = known.get(asked, next(iter(known.values()), None))
+    entries = provenance.entries_of(found, chapter)
+    agreements = list(found.agreements.select_related("edition__version").order_by("-edition__version__date"))
+    agreement = provenance.nearest(agreements, request.GET.get("version", ""), found)
+    context = {
+        "source": found,
+        "version": found.edition.version if found.edition else None,
+        "layout": provenance.layout_word(found.layout),
+        "same_text": provenance.is_same_text(found),
+        "chapters": chapters,
+        "chapter": chapter,
+        "entries": entries,
+        "agreements": agreements,
+        "witness": coverage.witnesses([found])[0] if not found.whole else None,
+        "compared": provenance.compare(found, entries, agreement) if agreement else None,
+        "commentary": articles.sections_of(shelf(), found) if found.commentary else (),
+        "binding": binding_of(found),
+    }
+    return render(request, "rulesbase/source.html", context)
+
+
+@require_safe
+def source_file(request: HttpRequest, pk: int) -> HttpResponse:
+    """Hand out the bytes of a source as they came."""
+    found = get_object_or_404(Source, pk=pk)
+    try:
+        data = provenance.original(found)
+    except SourceFile.DoesNotExist:
+        raise Http404(_("The file of this source is not kept.")) from None
+    name = PurePath(found.name.replace("\\", "/")).name or f"{found.sha256[:12]}.txt"
+    return HttpResponse(
+        data,
+        headers={
+            "Content-Type": provenance.media_type(found),
+            "Content-Disposition": content_disposition_header(as_attachment=True, filename=name) or "attachment",
+            "ETag": f'"{found.sha256}"',
+            "X-Content-Type-Options": "nosniff",
+        },
+    )

@@ -1,0 +1,41 @@
+"""The glossary of a version, and its terms."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from rulesbase.archive.catalogue import Shelf, Volume, shelf
+from rulesbase.core.dates import day_text
+from rulesbase.reading import glossary as reading_glossary
+from rulesbase.reading.page_frame import dated, frame, spot_words, with_notes
+from rulesbase.reading.places import GLOSSARY, TERM, Spot
+
+
+@require_safe
+def glossary_latest(request: HttpRequest) -> HttpResponse:
+    """Lead to the glossary of the version in force; to the front page where there is none."""
+    latest = shelf().latest
+    return redirect("glossary", latest) if latest else redirect("home")
+
+
+@dated
+def glossary(request: HttpRequest, books: Shelf, volume: Volume) -> HttpResponse:
+    """Show all terms under their letters."""
+    around = with_notes(request, frame(request, books, volume, Spot(GLOSSARY), _("The glossary today")))
+    content = reading_glossary.glossary(around)
+    if content is None:
+        raise Http404(_("The version of %(date)s has no glossary here.") % {"date": day_text(volume.date)})
+    return render(request, "rulesbase/glossary.html", around.context | content)
+
+
+@dated
+def term(request: HttpRequest, books: Shelf, volume: Volume, slug: str) -> HttpResponse:
+    """Show a term with its senses and the rules that use it."""
+    spot = Spot(TERM, slug)
+    around = with_notes(request, frame(request, books, volume, spot, spot_words(spot)), slug)
+    content = reading_glossary.term(around, slug)
+    if content is None:
+        said = _("The glossary of %(date)s has no term of that name.")
+        raise Http404(said % {"date": day_text(volume.date)})
+    return render(request, "rulesbase/term.html", around.context | content)

@@ -1,0 +1,162 @@
+"""The rules of a version: contents, chapters, single rules, introduction and credits."""
+
+from typing import cast
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from rulesbase.archive.bulletins import notes_of
+from rulesbase.archive.catalogue import NotOnShelf, Shelf, Volume, chosen_texts, shelf
+from rulesbase.archive.entries import EntryText, changed_in
+from rulesbase.core.cards import cards
+from rulesbase.core.dates import day_text
+from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.numbers import canonical, kind_of
+from rulesbase.reading import pages
+from rulesbase.reading.outline import outline
+from rulesbase.reading.page_frame import Frame, dated, frame, spot_words, with_notes
+from rulesbase.reading.places import (
+    CONTENTS,
+    CREDITS,
+    INTRODUCTION,
+    PLACE,
+    Spot,
+    missing,
+    repaired,
+    same_spots,
+    spot_of,
+)
+from rulesbase.reading.translated_outline import titled_outline
+
+
+@require_safe
+def rules_latest(request: HttpRequest) -> HttpResponse:
+    """Lead to the contents of the version in force; to the front page where there is none."""
+    latest = shelf().latest
+    return redirect("contents", latest) if latest else redirect("home")
+
+
+@dated
+def contents(request: HttpRequest, books: Shelf, volume: Volume) -> HttpResponse:
+    """Show sections and chapters with the number of their rules, and how many are new in this version."""
+    around = frame(request, books, volume, Spot(CONTENTS), _("The rules in force"))
+    return render(
+        request,
+        "rulesbase/contents.html",
+        around.context
+        | {
+            "outline": titled_outline(books, volume, around.texts, around.text),
+            "changed": changed_in(volume),
+            "source": pages.source_of(around.text),
+            "notes": notes_of(volume.pk),
+        },
+    )
+
+
+@dated
+def place(request: HttpRequest, books: Shelf, volume: Volume, number: str) -> HttpResponse:
+    """Show a chapter, or a rule on its own; a section leads to its part of the contents.
+
+    A number in another spelling leads to the usual one. One that this version does not have gets a page of
+    its own, with status 404, that tells where it went.
+    """
+    wanted = canonical(number)
+    if wanted is None:
+        said = _("“%(number)s” is no rule number. Rule numbers look like 2, 201, 201.3 or 201.3a.")
+        raise Http404(said % {"number": number[:40]})
+    if wanted != number:
+        return _to(request, volume, wanted)
+    kind = kind_of(wanted)
+    if kind is Kind.SECTION:
+        if outline(books.stamp, volume.main.pk).section(wanted) is None:
+            raise Http404(_("“%(number)s” is no section of this version.") % {"number": wanted})
+        return redirect(Spot(CONTENTS).address(volume, request.GET.get("lang", "")) + f"#s{wanted}")
+    spot = Spot(PLACE, wanted)
+    around = with_notes(request, frame(request, books, volume, spot, spot_words(spot)), wanted)
+    content = pages.chapter(around, wanted) if kind is Kind.CHAPTER else pages.rule(around, wanted)
+    if content is None:
+        return _not_there(request, around, wanted)
+    if kind is Kind.CHAPTER:
+        return render(request, "rulesbase/chapter.html", around.context | content)
+    content["rulings"] = cards().rulings_on(books, cast(EntryText, content["line"]).rule)
+    return render(request, "rulesbase/rule.html", around.context | content)
+
+
+def _to(request: HttpRequest, volume: Volume, number: str) -> HttpResponse:
+    return redirect(Spot(PLACE, number).address(volume, request.GET.get("lang", "")))
+
+
+def _not_there(request: HttpRequest, around: Frame, number: str) -> HttpResponse:
+    meant = repaired(around.text, number)
+    if meant:
+        return _to(request, around.volume, meant)
+    found = missing(around.books, around.volume, around.text, number)
+    content = pages.missing(around, found)
+    return render(request, "rulesbase/missing.html", around.context | content, status=404)
+
+
+@dated
+def introduction(request: HttpRequest, books: Shelf, volume: Volume) -> HttpResponse:
+    """Show what stands before the rules."""
+    around = frame(request, books, volume, Spot(INTRODUCTION))
+    parts = pages.front(around)
+    if not parts:
+        raise Http404(_("The version of %(date)s has no introduction here.") % {"date": day_text(volume.date)})
+    content = {"parts": parts, "title": _("Introduction")}
+    return render(request, "rulesbase/part.html", around.context | content)
+
+
+@dated
+def credits(request: HttpRequest, books: Shelf, volume: Volume) -> HttpResponse:
+    """Show what stands after the glossary: credits, and the index of the years that had one."""
+    around = frame(request, books, volume, Spot(CREDITS))
+    parts = pages.back(around)
+    if not parts:
+        raise Http404(_("The version of %(date)s has no credits here.") % {"date": day_text(volume.date)})
+    return render(request, "rulesbase/part.html", around.context | {"parts": parts, "title": _("Credits")})
+
+
+class GoForm(forms.Form):
+    """To a version or to a day, keeping the place."""
+
+    place = forms.CharField(required=False, max_length=90)
+    start = forms.CharField(required=False, max_length=10)
+    version = forms.CharField(required=False, max_length=10)
+    on = forms.CharField(required=False, max_length=10)
+    lang = forms.CharField(required=False, max_length=12)
+
+
+@require_safe
+def go(request: HttpRequest) -> HttpResponse:
+    """Lead to the same place in the version that a form names, or in the one in force on its day.
+
+    The day counts where it was changed; it comes filled in.
+    """
+    form = GoForm(request.GET)
+    if not form.is_valid():
+        return redirect("rules_latest")
+    asked = form.cleaned_data
+    books = shelf()
+    name = asked["on"] if asked["on"] and asked["on"] != asked["start"] else asked["version"] or "latest"
+    try:
+        there = books.find(name)
+        here = books.find(asked["start"] or "latest")
+    except NotOnShelf:
+        # The contents at that address say what is wrong with it.
+        return redirect("contents", name)
+    spot = same_spots(spot_of(asked["place"]), here.main, [there])[there.pk]
+    return redirect(spot.address(there, asked["lang"]))
+
+
+@dated
+def preview(request: HttpRequest, books: Shelf, volume: Volume, number: str) -> HttpResponse:
+    """Show how a rule, chapter or term begins, without a layout."""
+    texts, _missing = chosen_texts(volume, request.GET.get("lang", ""))
+    text = next((text for text in texts if not text.is_carried), volume.main)
+    content = pages.preview(volume, text, number)
+    if content is None:
+        raise Http404(_("There is no %(number)s in this version.") % {"number": number[:80]})
+    return render(request, "rulesbase/_preview.html", content)

@@ -1,0 +1,154 @@
+"""The search page: a number leads to its place, a card to its page, words to what has them."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from rulesbase.archive.catalogue import MOST_COLUMNS, NotOnShelf, Shelf, Volume, no_version_words, shelf
+from rulesbase.core.cards import FoundCard, cards
+from rulesbase.core.languages import language_word
+from rulesbase.engine.languages import UNSPACED
+from rulesbase.engine.search.analyzer import is_unspaced
+from rulesbase.search import queries as searching
+from rulesbase.search.all_versions import once_so, spells, through_versions
+from rulesbase.search.candidates import default_languages
+from rulesbase.search.page import bars, place_address, sheet_of, show_spells
+
+ALL = "all"
+_PER_PAGE, _MOST_CARDS, _MOST_WORDS_OF_A_CARD = 25, 8, 9
+_QUOTES = '"“”«»「」*'
+
+
+class Language(NamedTuple):
+    """A language that can be searched in."""
+
+    code: str
+    name: str
+    chosen: bool
+
+
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    """Jump to a number or a card; else list what has the words, grouped by chapter, best first."""
+    question = request.GET.get("q", "")[: searching.LONGEST_QUESTION].strip()
+    books = shelf()
+    asked = request.GET.get("version", "")
+    volume, problem = _volume(books, asked)
+    wanted = ",".join(request.GET.getlist("lang")).replace(" ", "").lower()[:40]
+    if volume and (citation := searching.citation_of(question)):
+        return _jump(books, citation, volume, wanted)
+    languages = _languages(volume, question, wanted) if volume else ()
+    context: dict[str, object] = {
+        "q": question,
+        "version": volume,
+        "problem": problem,
+        "is_latest": not asked or bool(problem),
+        "is_all": asked == ALL,
+        "languages": languages,
+        "choices": _choices(books, volume, languages, everywhere=asked == ALL) if volume else [],
+        "big_search": True,
+        "keep": [(name, value) for name in ("version", "lang") for value in request.GET.getlist(name) if value],
+        "dates": [date.isoformat() for date in reversed(books.dates)],
+        "day": volume.date.isoformat() if volume else "",
+    }
+    if question and volume and asked == ALL:
+        context |= _through(request, books, question, wanted)
+    elif question and volume and languages:
+        answer = searching.search(books, volume, languages, question)
+        named = _cards(question, languages, guess=not answer.is_sure)
+        if address := _card_meant(request, named, answer):
+            return HttpResponseRedirect(address)
+        context |= _found(request, books, volume, answer, question) | {"cards": named}
+    return render(request, "rulesbase/search.html", context)
+
+
+def _found(
+    request: HttpRequest, books: Shelf, volume: Volume, answer: searching.Answer, question: str
+) -> dict[str, object]:
+    """What the page says of the hits; without one that has all words, of each word alone."""
+    chosen = request.GET.get("in", "")
+    found: dict[str, object] = {"answer": answer}
+    if answer.total:
+        found["sheet"] = sheet_of(books, volume, answer, chosen, request.GET.get("page"))
+    if answer.total and not chosen and "page" not in request.GET and (ready := answer.ready.get("en")):
+        found["past"] = show_spells(books, ready, once_so(books, volume, answer))
+    if not answer.is_sure:
+        languages = list(answer.ready) or default_languages(volume, get_language() or "en")
+        found["counts"] = searching.counts(books, volume, languages, question)
+    return found
+
+
+def _through(request: HttpRequest, books: Shelf, question: str, wanted: str) -> dict[str, object]:
+    """When the words stood in which rule, through all versions."""
+    through = through_versions(books, _one_language(books, question, wanted), question)
+    if through is None:
+        return {}
+    page = Paginator(through.runs, _PER_PAGE).get_page(request.GET.get("page"))
+    told = spells(books, through, list(page.object_list))
+    shown = show_spells(books, through.ready, told)
+    return {"through": through, "page": page, "spells": shown, "bars": bars(through, request.GET)}
+
+
+def _one_language(books: Shelf, question: str, wanted: str) -> str:
+    known = {text.language for volume in books.volumes for text in volume.texts}
+    wishes = (*wanted.split(","), *(UNSPACED if is_unspaced(question) else ()), "en")
+    return next((code for code in wishes if code in known), "en")
+
+
+def _jump(books: Shelf, citation: searching.Citation, volume: Volume, wanted: str) -> HttpResponse:
+    """Go to a number. A day before the first version is left to the page of the place, which says so."""
+    day = volume.date
+    if citation.day:
+        then = books.on(citation.day)
+        day = then.date if then else citation.day
+    return HttpResponseRedirect(place_address("place", day, citation.number, wanted if wanted != "en" else ""))
+
+
+def _volume(books: Shelf, asked: str) -> tuple[Volume | None, str]:
+    """The version of the day that was asked for; else the latest, and why there is none of that day."""
+    if not asked or asked == ALL:
+        return books.latest, ""
+    try:
+        return books.find(asked), ""
+    except NotOnShelf as error:
+        return books.latest, no_version_words(error)
+
+
+def _languages(volume: Volume, question: str, wanted: str) -> tuple[str, ...]:
+    """The languages to search in: those asked for, else that of the page and English, or those of the letters typed."""
+    if wanted:
+        codes = dict.fromkeys(wanted.split(","))
+        return tuple(code for code in codes if volume.shown_in(code))[:MOST_COLUMNS]
+    usual = default_languages(volume, get_language() or "en")
+    letters = UNSPACED if is_unspaced(question) else ()
+    return tuple(dict.fromkeys([*(code for code in letters if volume.shown_in(code)), *usual]))
+
+
+def _choices(books: Shelf, volume: Volume, chosen: Sequence[str], *, everywhere: bool) -> list[Language]:
+    every = {text.language for one in books.volumes for text in one.texts}
+    codes = sorted(every) if everywhere else volume.languages
+    return [Language(code, language_word(code), code in chosen) for code in codes]
+
+
+def _cards(question: str, languages: Sequence[str], *, guess: bool) -> Sequence[FoundCard]:
+    """Cards of that name, or whose name begins so; also like ones where that is wanted. Nothing for what is no name."""
+    if any(quote in question for quote in _QUOTES) or len(question.split()) > _MOST_WORDS_OF_A_CARD:
+        return []
+    language = next((code for code in languages if code != "en"), None)
+    return cards().find(question, language=language, limit=_MOST_CARDS, guess=guess)
+
+
+def _card_meant(request: HttpRequest, named: Sequence[FoundCard], answer: searching.Answer) -> str | None:
+    """The address of a card whose whole name was typed, where the rules have nothing of that name."""
+    whole = [found for found in named if found.is_whole]
+    is_term = any(hit.is_name for hit in answer.hits)
+    if len(whole) != 1 or is_term or {"in", "page"} & request.GET.keys():
+        return None
+    # A single word may be meant as a word: the card stands above what has it.
+    is_name = " " in request.GET["q"].strip() or is_unspaced(request.GET["q"])
+    return whole[0].card.get_absolute_url() if is_name or not answer.is_sure else None

@@ -1,0 +1,24 @@
+"""What every template may use."""
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from rulesbase.accounts.roles import may_at_desk
+
+
+def display(request: HttpRequest) -> dict[str, object]:
+    """Return the chosen theme (`auto` unless a cookie says otherwise), the choices, our version."""
+    theme = request.COOKIES.get(settings.THEME_COOKIE_NAME, "auto")
+    return {
+        "theme": theme if theme in settings.THEMES else "auto",
+        "themes": settings.THEMES,
+        "languages": settings.LANGUAGES,
+        "rulesbase_version": settings.VERSION,
+        "desk_open": _desk_open(request),
+    }
+
+
+def _desk_open(request: HttpRequest) -> bool:
+    """Whether this person has work at the desk. Asks nothing for people without a session, whose pages are kept."""
+    signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES and hasattr(request, "user")
+    return signed_in and may_at_desk(request.user)

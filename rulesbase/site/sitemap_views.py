@@ -1,0 +1,90 @@
+"""What search engines ask for first: robots.txt and the sitemap."""
+
+import hashlib
+from typing import Any
+
+from django.conf import settings
+from django.contrib.sitemaps.views import SitemapIndexItem, sitemap
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.urls import get_script_prefix, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import condition, require_safe
+
+from rulesbase.archive.catalogue import shelf
+from rulesbase.core.cards import cards
+from rulesbase.site.sitemaps import sections_of
+
+_XML = "application/xml; charset=utf-8"
+# Without end, of one person, or parts of pages: nothing that anybody would search for.
+_ENDLESS = (
+    "account/",
+    "curate/",
+    "search/",
+    "compare/*/",
+    "cite/*@",
+    "go/",
+    "names/suggest/",
+    "names/?",
+    "cards/?",
+    "offline/pages.json",
+    "offline/names",
+    "*/preview/",
+    "*/since/",
+    "*/history/",
+    "archive/sources/*/file",
+    "rules/*?*lang=*,",
+    "rules/*?*lang=*%2C",
+    "glossary/*?*lang=*,",
+    "glossary/*?*lang=*%2C",
+    "rule/*?",
+)
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """All may be read but what has no end. The file is the same for all robots."""
+    root = get_script_prefix()
+    prefixes = ["", *(f"{code}/" for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE)]
+    lines = ["User-agent: *"]
+    lines += [f"Disallow: {root}{prefix}{end}" for prefix in prefixes for end in _ENDLESS]
+    lines += [f"Disallow: {root}{end}" for end in ("admin/", "display/", "api/")]
+    lines += [f"Allow: {root}api/v1/docs/", "", f"Sitemap: {_host(request)}{reverse('sitemap')}", ""]
+    return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
+
+
+def _host(request: HttpRequest) -> str:
+    return f"{request.scheme}://{request.get_host()}"
+
+
+def _tag(request: HttpRequest, name: str = "") -> str:
+    """What a file depends on: the content, the day, the host, and how many cards there are."""
+    books = shelf()
+    of_cards = cards().count(), cards().last_import()
+    parts = f"{settings.VERSION} {books.stamp} {books.latest} {of_cards} {_host(request)} {get_script_prefix()} {name}"
+    return f'"{hashlib.sha256(parts.encode()).hexdigest()[:32]}"'
+
+
+def _sections() -> dict[str, Any]:
+    return sections_of(shelf(), cards().slugs(), cards().last_import())
+
+
+@require_safe
+@condition(etag_func=_tag)
+def index(request: HttpRequest) -> HttpResponse:
+    """List the files. Django's own view would read every page of every file to count them."""
+    files = [
+        SitemapIndexItem(f"{_host(request)}{reverse('sitemap_part', args=[name])}", section.changed)
+        for name, section in _sections().items()
+    ]
+    return render(request, "sitemap_index.xml", {"sitemaps": files}, content_type=_XML)
+
+
+@require_safe
+@condition(etag_func=_tag)
+def part(request: HttpRequest, name: str) -> HttpResponseBase:
+    """Send a file."""
+    sections = _sections()
+    if name not in sections:
+        raise Http404(_("There is no such part of the sitemap."))
+    return sitemap(request, sections, section=name, content_type=_XML)

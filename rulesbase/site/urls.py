@@ -1,0 +1,13 @@
+"""Addresses that stand at the root, the same for all languages: browsers and search engines look for them there."""
+
+from django.urls import path
+
+from rulesbase.offline import views as offline_views
+from rulesbase.site import sitemap_views
+
+urlpatterns = [
+    path("sw.js", offline_views.worker, name="worker"),
+    path("robots.txt", sitemap_views.robots, name="robots"),
+    path("sitemap.xml", sitemap_views.index, name="sitemap"),
+    path("sitemap-<slug:name>.xml", sitemap_views.part, name="sitemap_part"),
+]

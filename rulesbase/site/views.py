@@ -1,0 +1,69 @@
+"""The front page."""
+
+from django.core.cache import cache
+from django.db.models import Case, When
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from rulesbase.core.content_version import content_stamp
+from rulesbase.models import Edition, Entry, Version
+from rulesbase.site import home as site_home
+
+_KEPT = 24 * 3600
+# Years that are open on a small screen; two rows of tables on a large one.
+_RECENT = 8
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Show the version in force, what it changed, and all versions; without any, how to bring them in."""
+    version = Version.objects.latest_in_force()
+    edition = (
+        version.editions.order_by("-complete", Case(When(language="en", then=0), default=1)).first()
+        if version
+        else None
+    )
+    if version is None or edition is None:
+        return render(request, "rulesbase/home_empty.html", {"big_search": True})
+    context = {
+        "version": version,
+        "edition": edition,
+        "latest": site_home.latest_changes(version, edition),
+        **_kept_ready(version),
+        "tries": _tries(edition),
+        "big_search": True,
+    }
+    return render(request, "rulesbase/home.html", context)
+
+
+def _kept_ready(version: Version) -> dict[str, str]:
+    """The picture and the list of all versions as HTML. They change when content does."""
+    key = f"home:{get_language()}:{version.pk}:{content_stamp()}"
+    kept: dict[str, str] | None = cache.get(key)
+    if kept is None:
+        figures = site_home.all_figures()
+        years = site_home.by_year(figures)
+        shown = {"picture": site_home.timeline(figures)} if figures else {}
+        kept = {
+            "timeline": render_to_string("rulesbase/_timeline.html", shown),
+            "versions": render_to_string(
+                "rulesbase/_versions_by_year.html",
+                {"count": len(figures), "recent": years[:_RECENT], "older": years[_RECENT:]},
+            ),
+        }
+        cache.set(key, kept, _KEPT)
+    # Redis gives back plain text.
+    return {name: SafeString(html) for name, html in kept.items()}
+
+
+def _tries(edition: Edition) -> list[str]:
+    """Questions that find something in this edition: the first subrule, its chapter by number and by name."""
+    first = edition.entries.filter(kind=Entry.Kind.SUBRULE, chapter__gt=200).order_by("position").first()
+    if first is None:
+        return []
+    chapter = edition.entries.filter(number=first.number[:3]).select_related("wording").first()
+    return [first.number, f"rule {first.number[:3]}", *([chapter.wording.heading] if chapter else [])]

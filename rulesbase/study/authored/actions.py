@@ -1,0 +1,289 @@
+"""Verbs of curators on written questions: save, submit, publish, send back, retire, find still right.
+
+Each checks, writes in one transaction and adds a row to the log. A revision is never rewritten: saving adds one.
+Whoever worked on from a revision that is not the newest any more gets a Conflict with the newest, and nothing is
+written.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from rulesbase.core.errors import Refused
+from rulesbase.engine.questions.markup import Content
+from rulesbase.models import ActionLog, User, WrittenCitation, WrittenQuestion, WrittenRevision
+from rulesbase.study.authored.citations import as_of_today, texts_now
+from rulesbase.study.authored.content import (
+    Place,
+    Unfit,
+    as_json,
+    cards_of_content,
+    citations_of,
+    content_of,
+    faults_of,
+    tidy,
+)
+from rulesbase.study.authored.decks import fill_written_decks
+from rulesbase.study.authored.study_cards import ask_again, settle_question
+
+Status, Verb = WrittenRevision.Status, ActionLog.Verb
+OPEN = (Status.DRAFT, Status.REVIEW)
+
+
+class Conflict(Exception):
+    """Somebody else saved or published in between; ``newest`` is what stands there now."""
+
+    def __init__(self, newest: WrittenRevision) -> None:
+        super().__init__("a newer revision")
+        self.newest = newest
+
+
+class Given(NamedTuple):
+    """How a file binds what its questions cite and which cards they name."""
+
+    citations: Mapping[str, Place]
+    cards: Mapping[str, str]
+
+
+def newest_of(written: WrittenQuestion) -> WrittenRevision | None:
+    """The newest revision."""
+    return written.revisions.select_related("author", "former", "written").order_by("-number").first()
+
+
+def published_of(written: WrittenQuestion) -> WrittenRevision | None:
+    """The revision that is asked, or was before the question was retired."""
+    return written.revisions.filter(status=Status.PUBLISHED).first()
+
+
+def begin(
+    content: Content, by: User | None, *, submit: bool = False, public_id: str = "", given: Given | None = None
+) -> WrittenRevision:
+    """Write a question. Raises Unfit."""
+    with transaction.atomic():
+        written = WrittenQuestion.objects.create(**({"public_id": public_id} if public_id else {}))
+        return _store(written, None, content, by, "", submit=submit, given=given)
+
+
+def save(
+    written: WrittenQuestion,
+    content: Content,
+    base: int,
+    by: User | None,
+    *,
+    reason: str = "",
+    submit: bool = False,
+    given: Given | None = None,
+) -> WrittenRevision:
+    """Keep what somebody wrote on top of revision ``base``, for review where it is submitted. Raises Conflict, Unfit.
+
+    The same as the newest is not stored again.
+    """
+    with transaction.atomic():
+        newest = _newest_if(written, base)
+        if tidy(content) == _said(newest, given):
+            return _handed_in(newest, by, reason) if submit else newest
+        return _store(written, newest, content, by, reason, submit=submit, given=given)
+
+
+def publish(written: WrittenQuestion, base: int, by: User | None, reason: str = "") -> WrittenRevision:
+    """Let people be asked revision ``base`` in place of the one before. Raises Conflict, Refused."""
+    with transaction.atomic():
+        newest = _newest_if(written, base)
+        if newest.status not in OPEN:
+            raise Refused(_("There is nothing here that waits to be published."))
+        before = published_of(written)
+        if settings.FOUR_EYES and by is not None and _wrote_of_it(written, before, by):
+            raise Refused(_("Somebody else has to publish what you wrote yourself."))
+        now = timezone.now()
+        if before is not None:
+            # Of a retired one it is the day of that on which it was asked no more.
+            _move(before, Status.SUPERSEDED, ended_at=written.retired_at or now)
+        old = newest.status
+        _move(newest, Status.PUBLISHED, published_at=now, ended_at=None)
+        if written.retired_at:
+            WrittenQuestion.objects.filter(pk=written.pk).update(retired_at=None, retired_why="")
+            written.retired_at = None
+        settle_question(written, newest)
+        if before is not None:
+            ask_again(written, before, newest)
+        fill_written_decks()
+        _log(newest, Verb.APPROVED, by, reason, old=old, new=Status.PUBLISHED)
+    return newest
+
+
+def send_back(written: WrittenQuestion, base: int, by: User, comment: str) -> WrittenRevision:
+    """Give a question in review back to its writer, with what is to be done. Raises Conflict, Refused."""
+    if not comment.strip():
+        raise Refused(_("Say in the comment what is to be done."))
+    with transaction.atomic():
+        newest = _newest_if(written, base)
+        if newest.status != Status.REVIEW:
+            raise Refused(_("There is no text here that waits for review."))
+        _move(newest, Status.DRAFT)
+        _log(newest, Verb.RETURNED, by, comment, old=Status.REVIEW, new=Status.DRAFT)
+    return newest
+
+
+def retire(written: WrittenQuestion, base: int, by: User, reason: str) -> None:
+    """Ask a question no more; whoever learnt it is told why. Raises Conflict, Refused."""
+    if not reason.strip():
+        raise Refused(_("Say why: the reason stays in the history."))
+    with transaction.atomic():
+        newest = _newest_if(written, base)
+        if written.retired_at:
+            raise Refused(_("This question is retired already."))
+        now = timezone.now()
+        WrittenQuestion.objects.filter(pk=written.pk).update(retired_at=now, retired_why=reason[:200])
+        written.retired_at, written.retired_why = now, reason[:200]
+        if published := published_of(written):
+            settle_question(written, published)
+        fill_written_decks()
+        _log(newest, Verb.WITHDRAWN, by, reason, old=newest.status, new="retired")
+
+
+def take_up(written: WrittenQuestion, base: int, by: User, reason: str = "") -> None:
+    """Ask a retired question again. Raises Conflict, Refused."""
+    with transaction.atomic():
+        newest = _newest_if(written, base)
+        if not written.retired_at:
+            raise Refused(_("This question is not retired."))
+        # A test of a day between does not get it, whoever takes the test again.
+        written.pauses = [*written.pauses, [written.retired_at.isoformat(), timezone.now().isoformat()]]
+        fields = {"retired_at": None, "retired_why": "", "pauses": written.pauses}
+        WrittenQuestion.objects.filter(pk=written.pk).update(**fields)
+        written.retired_at, written.retired_why = None, ""
+        if published := published_of(written):
+            # What was shown until it was retired is shown again from now on.
+            settle_question(written, published)
+        fill_written_decks()
+        _log(newest, Verb.REVERTED, by, reason, old="retired", new=newest.status)
+
+
+def still_right(written: WrittenQuestion, base: int, by: User, seen: str, reason: str = "") -> None:
+    """Say that a published question is right with the rules as they are; ``seen`` are the texts that were looked at.
+
+    Raises Refused where the rules have changed again since.
+    """
+    with transaction.atomic():
+        newest = _newest_if(written, base)
+        published = published_of(written)
+        if published is None:
+            raise Refused(_("This question is not published."))
+        rows = list(WrittenCitation.objects.filter(revision__in={published, newest}))
+        now = texts_now(rows)
+        if seen_of([row for row in rows if row.revision_id == published.pk], now) != seen:
+            raise Refused(_("The rules have changed since you looked: look again."))
+        for row in rows:
+            wording = now.get(row.pk)
+            row.said_id, row.gone_known = (wording, False) if wording else (row.said_id, True)
+        WrittenCitation.objects.bulk_update(rows, ["said", "gone_known"])
+        _log(published, Verb.KEPT, by, reason, old=published.status, new=published.status)
+
+
+def seen_of(rows: Sequence[WrittenCitation], now: Mapping[int, int]) -> str:
+    """The texts of what is cited as one word, so that nobody confirms what they have not seen."""
+    return "-".join(str(now.get(row.pk, 0)) for row in sorted(rows, key=lambda row: row.pk))
+
+
+# ---- What they are made of ----
+
+
+def _wrote_of_it(written: WrittenQuestion, published: WrittenRevision | None, by: User) -> bool:
+    """Whether somebody wrote any revision since the one that is published: the newest holds words of all of them."""
+    return written.revisions.filter(number__gt=published.number if published else 0, author=by).exists()
+
+
+def _said(newest: WrittenRevision, given: Given | None) -> Content:
+    """What it says, as people see it in the editor; of a file as it is stored."""
+    return content_of(newest) if given is not None else as_of_today(newest)
+
+
+def _newest_if(written: WrittenQuestion, base: int) -> WrittenRevision:
+    """The newest revision if it is revision ``base``; nobody else writes this question until the transaction ends."""
+    held = WrittenQuestion.objects.select_for_update().get(pk=written.pk)
+    # As it is now: another window may have retired it or taken it up since it was read.
+    written.retired_at, written.retired_why, written.pauses = held.retired_at, held.retired_why, held.pauses
+    newest = newest_of(written)
+    if newest is None:
+        raise Refused(_("There is no text here yet."))
+    if newest.number != base:
+        raise Conflict(newest)
+    newest.written = written
+    return newest
+
+
+def _move(row: WrittenRevision, to: str, **also: object) -> None:
+    fields = {"status": to, **also}
+    if not WrittenRevision.objects.filter(pk=row.pk, status=row.status).update(**fields):
+        raise Conflict(WrittenRevision.objects.get(pk=row.pk))
+    for name, value in fields.items():
+        setattr(row, name, value)
+
+
+def _handed_in(newest: WrittenRevision, by: User | None, reason: str) -> WrittenRevision:
+    if newest.status == Status.DRAFT:
+        _move(newest, Status.REVIEW)
+        _log(newest, Verb.SUBMITTED, by, reason, old=Status.DRAFT, new=Status.REVIEW)
+    return newest
+
+
+def _store(
+    written: WrittenQuestion,
+    newest: WrittenRevision | None,
+    content: Content,
+    by: User | None,
+    reason: str,
+    *,
+    submit: bool,
+    given: Given | None,
+) -> WrittenRevision:
+    content = tidy(content)
+    if found := faults_of(content):
+        raise Unfit(found)
+    citations = citations_of(content, given.citations if given else None)
+    status = Status.REVIEW if submit else Status.DRAFT
+    try:
+        with transaction.atomic():
+            made = WrittenRevision.objects.create(
+                written=written,
+                number=(newest.number if newest else 0) + 1,
+                status=status,
+                level=content.level,
+                tags=list(content.tags),
+                texts={code: as_json(words) for code, words in content.texts.items()},
+                right=list(content.right),
+                cards=cards_of_content(content, {**(newest.cards if newest else {}), **(given.cards if given else {})}),
+                reason=reason[:300],
+                author=by,
+            )
+    except IntegrityError:
+        raise Conflict(WrittenRevision.objects.filter(written=written).order_by("-number")[0]) from None
+    for row in citations:
+        row.revision = made
+    WrittenCitation.objects.bulk_create(citations)
+    if newest is not None and newest.status in OPEN:
+        _move(newest, Status.SUPERSEDED)
+    old = newest.status if newest else ""
+    _log(made, Verb.SUBMITTED if submit else Verb.SAVED, by, reason, old=old, new=status)
+    return made
+
+
+def place_of(written: WrittenQuestion) -> str:
+    """What the log calls a question."""
+    return f"question {written.public_id}"
+
+
+def _log(row: WrittenRevision, verb: str, by: User | None, reason: str, *, old: str, new: str) -> None:
+    ActionLog.objects.create(
+        verb=verb,
+        author=by,
+        place=place_of(row.written),
+        old_status=old,
+        new_status=new,
+        reason=reason[:500],
+        details={"question": row.written.public_id, "revision": row.number},
+    )

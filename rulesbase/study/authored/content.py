@@ -1,0 +1,253 @@
+"""What a written question says: whether it can be taken, which rules it cites, and which cards it names."""
+
+import datetime
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from rulesbase.archive.catalogue import NotOnShelf, shelf
+from rulesbase.core.errors import Refused
+from rulesbase.engine.questions.markup import Content, Words, cards_in, cited_in, is_tag
+from rulesbase.engine.text.typed_markup import BIDI, MARKUP, tidied
+from rulesbase.lineage.edition_items import followed_editions
+from rulesbase.models import Entry, WrittenCitation, WrittenRevision
+from rulesbase.models.authored_questions import LEVELS
+
+
+class KnownCard(NamedTuple):
+    """A card: its oracle id, its name today, and the address of its page."""
+
+    oracle_id: str
+    name: str
+    href: str
+
+
+Look = Callable[[Collection[str]], Mapping[str, KnownCard]]
+_looks: dict[str, Look] = {}
+
+
+def register(by_name: Look, by_id: Look) -> None:
+    """Say who finds cards by their English names, and who by their oracle ids."""
+    _looks.update(name=by_name, id=by_id)
+
+
+def cards_named(names: Collection[str]) -> Mapping[str, KnownCard]:
+    """The cards of these names, by the name as it was asked for."""
+    return _looks["name"](names) if names and "name" in _looks else {}
+
+
+def cards_of(oracle_ids: Collection[str]) -> Mapping[str, KnownCard]:
+    """The cards of these oracle ids."""
+    return _looks["id"](oracle_ids) if oracle_ids and "id" in _looks else {}
+
+
+LONGEST_TEXT = 4_000
+LONGEST_CHOICE = 500
+MOST_CHOICES, MOST_TAGS, MOST_CITED = 8, 10, 40
+_HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufff9-\ufffb\ue000-\uf8ff\ud800-\udfff]")
+
+
+class Place(NamedTuple):
+    """The number and the day by which a citation is bound."""
+
+    number: str
+    day: datetime.date
+
+
+class Unfit(Refused):
+    """What a question says cannot be stored; ``faults`` are all reasons, each a sentence."""
+
+    def __init__(self, faults: Iterable[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__(" ".join(self.faults))
+
+
+def known_languages() -> tuple[str, ...]:
+    """The languages in which questions are written, English first."""
+    return tuple(code for code, _name in settings.LANGUAGES)
+
+
+def tidy(content: Content) -> Content:
+    """The same with one kind of line end, and without languages in which nothing is said."""
+    texts = {
+        language: Words(
+            tidied(words.scenario),
+            tidied(words.answer),
+            tidied(words.explanation),
+            tuple(tidied(choice) for choice in words.choices),
+        )
+        for language, words in content.texts.items()
+    }
+    order = {code: at for at, code in enumerate(known_languages())}
+    said = sorted((code for code, words in texts.items() if any(words.all)), key=lambda code: order.get(code, 99))
+    return content._replace(texts={code: texts[code] for code in said}, right=tuple(sorted(set(content.right))))
+
+
+def content_of(revision: WrittenRevision) -> Content:
+    """What a stored revision says."""
+    texts = {code: words_of(one) for code, one in revision.texts.items()}
+    return Content(revision.level, tuple(revision.tags), tuple(revision.right), texts)
+
+
+def words_of(said: Mapping[str, Any]) -> Words:
+    """Words as JSON holds them."""
+    return Words(said["scenario"], said["answer"], said["explanation"], tuple(said["choices"]))
+
+
+def as_json(words: Words) -> dict[str, Any]:
+    """Words as JSON can hold them."""
+    return {**words._asdict(), "choices": list(words.choices)}
+
+
+# ---- Whether it can be taken ----
+
+
+def faults_of(content: Content) -> list[str]:
+    """All that is wrong with a question, each as a sentence; apart from what it cites."""
+    found = list(_common_faults(content))
+    for language, words in content.texts.items():
+        if language not in known_languages():
+            found.append(_("Questions are not written in “%(language)s”.") % {"language": language[:20]})
+        found += [f"{language}: {fault}" for fault in _faults_in(words, content)]
+    return found
+
+
+def _common_faults(content: Content) -> Iterable[str]:
+    english = content.texts.get("en")
+    if english is None:
+        yield _("A question needs an English text.")
+    if content.level not in LEVELS:
+        yield _("The level is a number from 1 to 5.")
+    if len(content.tags) > MOST_TAGS:
+        yield _("A question has at most %(most)d tags.") % {"most": MOST_TAGS}
+    for tag in content.tags:
+        if not is_tag(tag):
+            yield _("“%(tag)s” is no tag: write small letters and figures, with hyphens between.") % {"tag": tag[:40]}
+    choices = len(english.choices) if english else 0
+    if choices and not content.right:
+        yield _("Mark the right choices with a star in front.")
+    if choices and len(content.right) >= choices:
+        yield _("At least one choice has to be wrong.")
+    if any(at not in range(choices) for at in content.right) and english:
+        yield _("A choice that is said to be right is not there.")
+
+
+def _faults_in(words: Words, content: Content) -> Iterable[str]:
+    english = content.texts.get("en", words)
+    if not words.scenario:
+        yield _("The question itself is empty.")
+    if not words.answer and not words.choices:
+        yield _("Write the answer, or choices to choose from.")
+    if len(words.choices) != len(english.choices):
+        yield _("There must be as many choices as in English, in the same order.")
+    if len(words.choices) == 1 or len(words.choices) > MOST_CHOICES:
+        yield _("A question has from 2 to %(most)d choices, or none.") % {"most": MOST_CHOICES}
+    if len(set(words.choices)) < len(words.choices):
+        yield _("Two choices are the same.")
+    if any(not one or "\n" in one or one.startswith("*") for one in words.choices):
+        yield _("Each choice is one line, and the star in front of a right one is no part of it.")
+    if any(len(one) > LONGEST_CHOICE for one in words.choices):
+        yield _("A choice has at most %(most)d characters.") % {"most": LONGEST_CHOICE}
+    if any(len(text) > LONGEST_TEXT for text in words[:3]):
+        yield _("A text has at most %(most)d characters.") % {"most": LONGEST_TEXT}
+    if any(_HIDDEN.search(text) or BIDI.search(text) for text in words.all):
+        yield _("There are signs in this text that nobody can see or read.")
+    if any(MARKUP.search(text) for text in words.all):
+        yield _("There is markup in this text, such as <script>. Questions are plain text.")
+
+
+# ---- What it cites ----
+
+
+def citations_of(content: Content, given: Mapping[str, Place] | None = None) -> list[WrittenCitation]:
+    """The citations of a question, bound and not stored yet. Two queries. Raises Unfit for those that are nowhere.
+
+    ``given`` says how a file binds them: then what is compared with is the text of that day. Otherwise whoever wrote
+    it looked at the rules of today.
+    """
+    marks = cited_in(content.passages)
+    latest = shelf().latest
+    if not marks:
+        return []
+    if latest is None:
+        raise Unfit([_("There are no rules yet that could be cited.")])
+    if len(marks) > MOST_CITED:
+        raise Unfit([_("A question cites at most %(most)d rules.") % {"most": MOST_CITED}])
+    places = {}
+    for written, mark in marks.items():
+        place = (given or {}).get(written)
+        places[written] = place or Place(mark.number, _day(mark.day, latest.date))
+    at = entries_at(places.values())
+    lost = [
+        _("Rule %(number)s is not in the rules of %(day)s.") % {"number": place.number, "day": place.day.isoformat()}
+        for place in places.values()
+        if place not in at
+    ]
+    if lost:
+        raise Unfit(lost)
+    now = dict(_wordings(latest.main.pk, {at[one][0] for one in places.values()}))
+    made = []
+    for written, place in places.items():
+        rule, then = at[place]
+        said = then if given is not None and written in given else now.get(rule, then)
+        gone = rule not in now and (given is None or written not in given)
+        made.append(
+            WrittenCitation(
+                written_as=written, number=place.number, day=place.day, rule_id=rule, said_id=said, gone_known=gone
+            )
+        )
+    return made
+
+
+def _day(written: str, latest: datetime.date) -> datetime.date:
+    """The version in force on the day that is written; the newest where none is. Raises Unfit."""
+    if not written:
+        return latest
+    try:
+        return shelf().find(written).date
+    except NotOnShelf as error:
+        said = _("There are no rules of %(day)s.") if error.day else _("“%(day)s” is no day.")
+        raise Unfit([said % {"day": written}]) from None
+
+
+def entries_at(places: Iterable[Place]) -> dict[Place, tuple[int, int]]:
+    """The Rule and the wording at each place of the complete English texts. One query."""
+    wanted = set(places)
+    rows = Entry.objects.filter(
+        edition__in=followed_editions().filter(version__date__in={place.day for place in wanted}),
+        # A file may name what no database takes, not even to look for it.
+        number__in={place.number for place in wanted if place.number.isprintable()},
+        kind__lt=Entry.Kind.TERM,
+        rule__isnull=False,
+    ).order_by("position")
+    fields = ("number", "edition__version__date", "rule_id", "wording_id")
+    found = {Place(number, day): (rule or 0, wording) for number, day, rule, wording in rows.values_list(*fields)}
+    return {place: found[place] for place in wanted if place in found}
+
+
+def _wordings(edition: int, rules: set[int]) -> Iterable[tuple[int, int]]:
+    rows = Entry.objects.filter(edition=edition, rule__in=rules).values_list("rule_id", "wording_id")
+    return [(rule or 0, wording) for rule, wording in rows]
+
+
+def cards_of_content(content: Content, given: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The oracle ids of the cards it names, by the name as it is written. Raises Unfit for unknown ones."""
+    names = cards_in(content.passages)
+    known = cards_named([name for name in names if name not in (given or {})])
+    found = {name: (given or {}).get(name) or (known[name].oracle_id if name in known else "") for name in names}
+    lost = [
+        _("There is no card “%(name)s”.") % {"name": name}
+        for name, card in found.items()
+        if not card or not card.isprintable()
+    ]
+    if lost:
+        raise Unfit(lost)
+    return found
+
+
+def cleaned(text: str) -> str:
+    """A text without the signs that nobody can see."""
+    return BIDI.sub("", _HIDDEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n")))

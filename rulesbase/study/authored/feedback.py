@@ -1,0 +1,79 @@
+"""What readers suggest, and report of questions: taken in within limits, answered by curators."""
+
+from datetime import timedelta
+from urllib.parse import urljoin
+
+from django.conf import settings
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
+
+from rulesbase.accounts.mail import send
+from rulesbase.core.errors import Refused
+from rulesbase.core.user_lock import hold
+from rulesbase.engine.text.typed_markup import tidied
+from rulesbase.models import ActionLog, Question, QuestionNote, User, WatchMail, WrittenQuestion
+from rulesbase.study.authored.content import cleaned
+
+# What one person may send in a day, and how many of one question.
+A_DAY, OF_ONE_QUESTION = 10, 3
+_Kind, _Status = QuestionNote.Kind, QuestionNote.Status
+
+
+def note(user: User, text: str, question: Question | None = None) -> QuestionNote:
+    """Take in a suggestion, or a report on a question. Raises Refused."""
+    text = tidied(cleaned(text))
+    if not text:
+        raise Refused(_("There is nothing to send."))
+    with transaction.atomic():
+        # Two at once keep to the limit together.
+        hold(user)
+        mine = QuestionNote.objects.filter(author=user, made_at__gt=timezone.now() - timedelta(days=1))
+        if mine.count() >= A_DAY:
+            raise Refused(_("You have sent %(most)d today. Please go on tomorrow.") % {"most": A_DAY})
+        if question is not None and mine.filter(question=question).count() >= OF_ONE_QUESTION:
+            raise Refused(_("You have reported this question already. A curator will look at it."))
+        if mine.filter(text=text, question=question).exists():
+            raise Refused(_("You have sent this already."))
+        kind = _Kind.REPORT if question is not None else _Kind.SUGGESTION
+        language = get_language() or settings.LANGUAGE_CODE
+        return QuestionNote.objects.create(kind=kind, question=question, text=text, author=user, language=language)
+
+
+def answer(pk: int, by: User, status: str, reply: str, *, site: str) -> QuestionNote:
+    """Say what became of a note, and tell who sent it: by mail, and beside their other notes. Raises Refused."""
+    if status not in (_Status.TAKEN, _Status.DECLINED):
+        raise Refused(_("There is no such action."))
+    reply = tidied(cleaned(reply))
+    if status == _Status.DECLINED and not reply:
+        raise Refused(_("Say why: whoever sent it reads your answer."))
+    with transaction.atomic():
+        fields = {"status": status, "reply": reply, "answered_at": timezone.now()}
+        if not QuestionNote.objects.filter(pk=pk, status=_Status.OPEN).update(**fields):
+            raise Refused(_("Somebody has answered this already."))
+        row = QuestionNote.objects.select_related("author", "question").get(pk=pk)
+        verb = ActionLog.Verb.APPROVED if status == _Status.TAKEN else ActionLog.Verb.RETURNED
+        ActionLog.objects.create(verb=verb, author=by, place=f"note {row.pk}", reason=reply[:500])
+    if row.author and row.author.email and row.author.is_active:
+        language = _language_of(row, row.author)
+        with override(language):
+            # What the mail ends with leads to the page of their notes in that language too.
+            address = urljoin(site, reverse("study-question-notes"))
+            send("note_answered", row.author.email, note=row, address=address)
+    return row
+
+
+def _language_of(row: QuestionNote, author: User) -> str:
+    """The language in which somebody wrote a note; of old notes that in which they want mails, where they said so."""
+    chosen = WatchMail.objects.filter(user=author).values_list("language", flat=True).first()
+    known = dict(settings.LANGUAGES)
+    return next((one for one in (row.language, chosen) if one in known), settings.LANGUAGE_CODE)
+
+
+def open_notes(written: WrittenQuestion | None) -> list[QuestionNote]:
+    """The reports on a question that wait for an answer."""
+    if written is None or written.question_id is None:
+        return []
+    return list(QuestionNote.objects.filter(question=written.question_id, status=_Status.OPEN))

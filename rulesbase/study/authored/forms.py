@@ -1,0 +1,120 @@
+"""What people type about written questions: a question in its languages, filters, suggestions and reports."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rulesbase.engine.questions.markup import Content, Words, read_choices, read_tags, write_choices
+from rulesbase.models import QuestionNote
+from rulesbase.models.authored_questions import LEVELS
+from rulesbase.study.authored.content import LONGEST_TEXT, known_languages
+
+PARTS = ("scenario", "choices", "answer", "explanation")
+# What the whole form may weigh: three languages of four texts, as forms write letters of four bytes.
+MOST_BYTES = 1_500_000
+_LABELS = {
+    "scenario": _("The question"),
+    "choices": _("Choices"),
+    "answer": _("Answer"),
+    "explanation": _("Explanation"),
+}
+_HELPS = {
+    "scenario": _("Cite rules as [704.5k] and name cards as [[Card Name]]. An empty line begins a new paragraph."),
+    "choices": _("One a line, a star in front of each that is right. Leave it empty for a question to answer freely."),
+    "answer": _("Short. It may be empty where there are choices."),
+    "explanation": _("Why it is so, with the rules it rests on."),
+}
+_ROWS = {"scenario": 6, "choices": 4, "answer": 3, "explanation": 6}
+
+
+class QuestionForm(forms.Form):
+    """A question in all languages. Fields of languages that somebody may not write keep what stands there."""
+
+    level = forms.TypedChoiceField(
+        label=_("Level"), coerce=int, choices=[(level, str(level)) for level in LEVELS], help_text=_("1 easy, 5 hard.")
+    )
+    tags = forms.CharField(
+        label=_("Tags"), required=False, max_length=400, help_text=_("Small letters, between commas: combat, layers.")
+    )
+    base = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    reason = forms.CharField(label=_("What you changed, and why"), required=False, max_length=300)
+
+    def __init__(self, *args: Any, may_write: Collection[str], there: Content | None = None, **kwargs: Any) -> None:
+        """``there`` is what is stored; ``may_write`` the languages in which this person writes."""
+        super().__init__(*args, **kwargs)
+        self.may_write, self.there = may_write, there
+        for language in known_languages():
+            for part in PARTS:
+                self.fields[f"{part}_{language}"] = self._text(part, language)
+        if "en" not in may_write:
+            for name in ("level", "tags"):
+                self.fields[name].disabled = True
+
+    def _text(self, part: str, language: str) -> forms.Field:
+        attributes = {"rows": _ROWS[part], "lang": language}
+        field = forms.CharField(
+            label=_LABELS[part],
+            required=False,
+            strip=False,
+            max_length=2 * LONGEST_TEXT,
+            help_text=_HELPS[part] if language == "en" else "",
+            widget=forms.Textarea(attributes),
+        )
+        field.disabled = language not in self.may_write
+        return field
+
+    @property
+    def parts(self) -> list[tuple[str, bool, bool, list[forms.BoundField]]]:
+        """By language: its code, whether this person writes it, whether anything is said in it, and its fields."""
+        return [
+            (
+                language,
+                language in self.may_write,
+                language == "en" or any(self[f"{part}_{language}"].value() for part in PARTS),
+                [self[f"{part}_{language}"] for part in PARTS],
+            )
+            for language in known_languages()
+        ]
+
+    def content(self) -> Content:
+        """What was typed, for a form that is valid."""
+        said = self.cleaned_data
+        texts: dict[str, Words] = {}
+        right: tuple[int, ...] = ()
+        for language in known_languages():
+            choices, marked = read_choices(said[f"choices_{language}"])
+            right = marked if language == "en" else right
+            texts[language] = Words(
+                said[f"scenario_{language}"], said[f"answer_{language}"], said[f"explanation_{language}"], choices
+            )
+        return Content(said["level"], read_tags(said["tags"]), right, texts)
+
+
+def initial_of(content: Content, base: int) -> Mapping[str, Any]:
+    """A stored question as the form begins."""
+    found: dict[str, Any] = {"level": content.level, "tags": ", ".join(content.tags), "base": base}
+    for language, words in content.texts.items():
+        found |= {f"{part}_{language}": getattr(words, part) for part in PARTS if part != "choices"}
+        found[f"choices_{language}"] = write_choices(words.choices, content.right if language == "en" else ())
+    return found
+
+
+class NoteForm(forms.Form):
+    """A suggestion, or what is wrong with a question."""
+
+    text = forms.CharField(
+        label=_("In your words"),
+        min_length=15,
+        max_length=4000,
+        widget=forms.Textarea({"rows": 7}),
+        error_messages={"min_length": _("Say a little more: at least %(limit_value)d characters.")},
+    )
+
+
+class ReplyForm(forms.Form):
+    """What a curator answers."""
+
+    status = forms.ChoiceField(choices=QuestionNote.Status.choices[1:])
+    reply = forms.CharField(label=_("Answer"), max_length=2000, required=False, widget=forms.Textarea({"rows": 4}))

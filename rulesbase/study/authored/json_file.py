@@ -1,0 +1,254 @@
+"""Written questions as files of JSON, out and in (CSV: see `written_csv`). What goes out comes in as it was.
+
+A bad file is refused as a whole, with the line and what is wrong there.
+"""
+
+import datetime
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any, NamedTuple
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from rulesbase.core.errors import Refused
+from rulesbase.engine.questions.markup import Content, Words
+from rulesbase.models import User, WrittenQuestion, WrittenRevision
+from rulesbase.study.authored.actions import Conflict, Given, begin, newest_of, save
+from rulesbase.study.authored.content import Place, Unfit, content_of
+
+FORMAT, FORMAT_VERSION = "rulesbase-questions", 1
+MOST_BYTES, MOST_QUESTIONS, MOST_FAULTS = 2 * 1024 * 1024, 2_000, 20
+_ID = re.compile(r"[b-df-hj-np-tv-z2-9]{8}")
+_LIST = re.compile(r'"questions"\s*:\s*\[')
+
+
+class Item(NamedTuple):
+    """A question of a file, and the line it begins in."""
+
+    line: int
+    public_id: str
+    content: Content
+    given: Given
+
+
+class Taken(NamedTuple):
+    """How many questions of a file were new, said something else, or were here in these words."""
+
+    new: int
+    changed: int
+    same: int
+
+
+class BadFile(Refused):
+    """A file that cannot be taken in; ``faults`` are its lines and what is wrong there."""
+
+    def __init__(self, faults: Iterable[tuple[int, str]]) -> None:
+        self.faults = tuple(faults)
+        told = [_("Line %(line)d: %(what)s") % {"line": line, "what": what} for line, what in self.faults]
+        super().__init__(" ".join(told))
+
+
+def to_export(*, published_only: bool) -> list[WrittenRevision]:
+    """The published revisions, or the newest of all questions that are not retired, in the order of their ids."""
+    rows = WrittenRevision.objects.select_related("written").prefetch_related("citations")
+    if published_only:
+        return list(rows.published().order_by("written__public_id"))
+    found: dict[int, WrittenRevision] = {}
+    for row in rows.filter(written__retired_at=None).order_by("written__public_id", "number"):
+        found[row.written_id] = row
+    return list(found.values())
+
+
+# ---- JSON ----
+
+
+def as_json_text(rows: Iterable[WrittenRevision]) -> str:
+    """Revisions as a JSON file."""
+    told = {"format": FORMAT, "version": FORMAT_VERSION, "questions": [_told(row) for row in rows]}
+    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+
+
+def _told(row: WrittenRevision) -> dict[str, Any]:
+    return {
+        "id": row.written.public_id,
+        "level": row.level,
+        "tags": row.tags,
+        "right": row.right,
+        "citations": {c.written_as: {"number": c.number, "day": c.day.isoformat()} for c in row.citations.all()},
+        # One database keeps the order of names, another does not.
+        "cards": dict(sorted(row.cards.items())),
+        "texts": {
+            code: {"scenario": one.scenario, "choices": list(one.choices), "answer": one.answer}
+            | {"explanation": one.explanation}
+            for code, one in content_of(row).texts.items()
+        },
+    }
+
+
+def read_json(data: bytes) -> list[Item]:
+    """The questions of a JSON file. Raises BadFile."""
+    text = decoded(data)
+    try:
+        whole = json.loads(text)
+        # Halves of letters, as JSON can name them, are no text that could be stored or shown.
+        json.dumps(whole, ensure_ascii=False).encode()
+    except json.JSONDecodeError as error:
+        raise BadFile([(error.lineno, _("This is no JSON: %(what)s.") % {"what": error.msg})]) from None
+    except (RecursionError, ValueError):
+        raise BadFile([(1, _("This is no JSON that can be read."))]) from None
+    if not isinstance(whole, dict) or whole.get("format") != FORMAT or not isinstance(whole.get("questions"), list):
+        raise BadFile([(1, _('The file must begin with {"format": "%(format)s"}.') % {"format": FORMAT})])
+    if whole.get("version") != FORMAT_VERSION:
+        raise BadFile([(1, _("Only version %(version)d of the format is known.") % {"version": FORMAT_VERSION})])
+    items, faults = [], []
+    if len(whole["questions"]) > MOST_QUESTIONS:
+        refuse_too_many(line for line, _told in _with_lines(text, whole["questions"]))
+    for line, told in _with_lines(text, whole["questions"]):
+        try:
+            items.append(_item(line, told))
+        except Unfit as unfit:
+            faults += [(line, fault) for fault in unfit.faults]
+    return counted(items, faults)
+
+
+def _with_lines(text: str, questions: list[Any]) -> Iterator[tuple[int, Any]]:
+    """The questions with the lines they begin in; read again one by one, as the reader of a whole file tells none."""
+    found = _LIST.search(text)
+    at = found.end() if found else 0
+    line, counted_to, is_lost = 1, 0, found is None
+    decoder = json.JSONDecoder()
+    for told in questions:
+        if not is_lost:
+            while at < len(text) and text[at] in " \t\r\n,":
+                at += 1
+            line += text.count("\n", counted_to, at)
+            counted_to = at
+            try:
+                _again, at = decoder.raw_decode(text, at)
+            except (ValueError, RecursionError):
+                is_lost = True
+        yield 1 if is_lost else line, told
+
+
+def _item(line: int, told: Any) -> Item:
+    try:
+        texts = {str(code): _words(words) for code, words in told["texts"].items()}
+        tags = tuple(_text(tag) for tag in _list(told, "tags"))
+        content = Content(_number(told["level"]), tags, tuple(_number(at) for at in _list(told, "right")), texts)
+        citations = {
+            str(written): Place(_text(one["number"]), datetime.date.fromisoformat(_text(one["day"])))
+            for written, one in told.get("citations", {}).items()
+        }
+        cards = {str(name): _text(card)[:64] for name, card in told.get("cards", {}).items()}
+        public_id = _text(told.get("id", ""))
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise Unfit([_("The question is not in the shape of the format: %(what)s.") % {"what": error}]) from None
+    return Item(line, known_id(public_id), content, Given(citations, cards))
+
+
+def _words(told: Mapping[str, Any]) -> Words:
+    scenario, answer, explanation = (_text(told.get(part, "")) for part in ("scenario", "answer", "explanation"))
+    return Words(scenario, answer, explanation, tuple(_text(choice) for choice in _list(told, "choices")))
+
+
+def _list(told: Mapping[str, Any], name: str) -> list[Any]:
+    """A list, empty where there is none; the signs of a text are none."""
+    found = told.get(name, [])
+    if not isinstance(found, list):
+        raise TypeError(name)
+    return found
+
+
+def _text(told: Any) -> str:
+    if not isinstance(told, str):
+        raise TypeError(_("a text is expected, not %(what)s") % {"what": json.dumps(told)[:40]})
+    return told
+
+
+def _number(told: Any) -> int:
+    if not isinstance(told, int) or isinstance(told, bool):
+        raise TypeError(_("a whole number is expected, not %(what)s") % {"what": json.dumps(told)[:40]})
+    return told
+
+
+def known_id(public_id: str) -> str:
+    """The id, which may be empty. Raises Unfit for what is none."""
+    if public_id and not _ID.fullmatch(public_id):
+        raise Unfit([_("“%(id)s” is no id of a question.") % {"id": public_id[:20]}])
+    return public_id
+
+
+# ---- In ----
+
+
+def decoded(data: bytes) -> str:
+    """A file as text. Raises BadFile."""
+    if len(data) > MOST_BYTES:
+        raise BadFile([(1, _("The file is too large: at most %(most)d megabytes.") % {"most": MOST_BYTES >> 20})])
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise BadFile([(line, _("The file must be text in UTF-8."))]) from None
+
+
+def refuse_too_many(lines: Iterable[int]) -> None:
+    """Raise BadFile for more questions than a file may hold, before they are read; ``lines`` are where they begin."""
+    if (line := next(islice(lines, MOST_QUESTIONS, None), None)) is not None:
+        raise BadFile([(line, _("A file holds at most %(most)d questions.") % {"most": MOST_QUESTIONS})])
+
+
+def counted(items: list[Item], faults: list[tuple[int, str]]) -> list[Item]:
+    """The questions of a file without faults. Raises BadFile."""
+    seen: set[str] = set()
+    for item in items:
+        if item.public_id and item.public_id in seen:
+            faults.append((item.line, _("The id %(id)s stands there twice.") % {"id": item.public_id}))
+        seen.add(item.public_id)
+    if not items and not faults:
+        faults = [(1, _("There are no questions in the file."))]
+    if faults:
+        raise BadFile(sorted(faults)[:MOST_FAULTS])
+    return items
+
+
+def take_in(items: Iterable[Item], by: User | None) -> Taken:
+    """Store the questions of a file: new ones, and those that say something else, wait for review. Raises BadFile.
+
+    Where one is wrong nothing is stored.
+    """
+    items = list(items)
+    try:
+        return _all_taken_in(items, by)
+    except (IntegrityError, Conflict):
+        # Sent twice at once, or somebody saved one of them meanwhile: now theirs are there to be seen.
+        return _all_taken_in(items, by)
+
+
+def _all_taken_in(items: Iterable[Item], by: User | None) -> Taken:
+    faults: list[tuple[int, str]] = []
+    counts = {"new": 0, "changed": 0, "same": 0}
+    with transaction.atomic():
+        for item in items:
+            try:
+                with transaction.atomic():
+                    counts[_take_in(item, by)] += 1
+            except Unfit as unfit:
+                faults += [(item.line, fault) for fault in unfit.faults]
+        if faults:
+            raise BadFile(faults[:MOST_FAULTS])
+    return Taken(**counts)
+
+
+def _take_in(item: Item, by: User | None) -> str:
+    written = WrittenQuestion.objects.filter(public_id=item.public_id).first() if item.public_id else None
+    newest = newest_of(written) if written else None
+    if written is None or newest is None:
+        begin(item.content, by, submit=True, public_id=item.public_id, given=item.given)
+        return "new"
+    reason = _("from a file")
+    made = save(written, item.content, newest.number, by, reason=reason, submit=True, given=item.given)
+    return "same" if made.pk == newest.pk else "changed"

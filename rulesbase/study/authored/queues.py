@@ -1,0 +1,90 @@
+"""Lists of written questions for the desk: by what is to be done with them."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from django.db.models import Count, F, OuterRef, Subquery
+
+from rulesbase.models import QuestionNote, WrittenRevision
+from rulesbase.study.authored.citations import Doubt, all_doubts
+
+DOUBT, REVIEW, DRAFT, PUBLISHED, RETIRED = "changed", "review", "draft", "published", "retired"
+QUEUES = (DOUBT, REVIEW, DRAFT, PUBLISHED, RETIRED)
+
+
+_MARKS = re.compile(r"\[\[|\]\]|\[(?=\d)|(?<=[\da-z])\]")
+
+
+class Row(NamedTuple):
+    """A question in a list: the revision that counts there, and what is doubtful about it."""
+
+    revision: WrittenRevision
+    doubts: Sequence[Doubt]
+
+    @property
+    def public_id(self) -> str:
+        """The id in its address."""
+        return self.revision.written.public_id
+
+    @property
+    def beginning(self) -> str:
+        """How the question begins, in English."""
+        return _MARKS.sub("", str(self.revision.texts.get("en", {}).get("scenario", "")))
+
+    @property
+    def languages(self) -> list[str]:
+        """The languages that it is written in."""
+        return list(self.revision.texts)
+
+
+def lists() -> Mapping[str, list[Row]]:
+    """All questions by queue; one that is published and has a newer draft stands in both. Some eight queries."""
+    doubts = all_doubts()
+    rows = WrittenRevision.objects.select_related("written", "author", "former")
+    newest = Subquery(
+        WrittenRevision.objects.filter(written=OuterRef("written")).order_by("-number").values("number")[:1]
+    )
+    latest = list(rows.filter(number=newest).order_by("-pk"))
+    published = list(rows.published().order_by("level", F("published_at").desc()))
+    open_ones = [row for row in latest if row.written.retired_at is None]
+    return {
+        DOUBT: _rows((row for row in published if row.pk in doubts), doubts),
+        REVIEW: _rows((row for row in open_ones if row.status == REVIEW), doubts),
+        DRAFT: _rows((row for row in open_ones if row.status == DRAFT), doubts),
+        PUBLISHED: _rows(published, doubts),
+        RETIRED: _rows((row for row in latest if row.written.retired_at), doubts),
+    }
+
+
+def _rows(revisions: Iterable[WrittenRevision], doubts: Mapping[int, Sequence[Doubt]]) -> list[Row]:
+    return [Row(row, doubts.get(row.pk, ())) for row in revisions]
+
+
+def waiting() -> dict[str, int]:
+    """How many questions are to be looked at, by queue, without those that are done with. Some eight queries."""
+    open_ones = WrittenRevision.objects.filter(status__in=(REVIEW, DRAFT), written__retired_at=None)
+    rows = open_ones.order_by().values_list("status").annotate(count=Count("written", distinct=True))
+    return {DOUBT: len(all_doubts()), REVIEW: 0, DRAFT: 0} | dict(rows)
+
+
+def waiting_notes() -> int:
+    """How many suggestions and reports wait for an answer."""
+    return QuestionNote.objects.filter(status=QuestionNote.Status.OPEN).count()
+
+
+def chosen(rows: Sequence[Row], words: str, tag: str, level: str) -> list[Row]:
+    """Those with these words in any language, this tag and this level, where they are asked for."""
+    wanted = words.casefold()
+    return [
+        row
+        for row in rows
+        if (not wanted or wanted in _all_words(row.revision))
+        and (not tag or tag in row.revision.tags)
+        and (not level or str(row.revision.level) == level)
+    ]
+
+
+def _all_words(revision: WrittenRevision) -> str:
+    told = (str(part) for words in revision.texts.values() for part in words.values())
+    return " ".join((revision.written.public_id, *told)).casefold()

@@ -1,0 +1,210 @@
+"""The editor of written questions: a question is written, looked at as it will be seen, reviewed, and published."""
+
+from typing import Any, NamedTuple, cast
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from rulesbase.accounts.permissions import desk_required
+from rulesbase.accounts.roles import CURATE, TRANSLATE, may
+from rulesbase.core.errors import Refused
+from rulesbase.engine.questions.markup import Content
+from rulesbase.models import User, WrittenCitation, WrittenQuestion, WrittenRevision
+from rulesbase.study.authored import actions as verbs
+from rulesbase.study.authored.citations import as_of_today, doubts, settle_citations, texts_now
+from rulesbase.study.authored.content import Unfit, as_json, cleaned, known_languages
+from rulesbase.study.authored.feedback import open_notes
+from rulesbase.study.authored.forms import MOST_BYTES, QuestionForm, initial_of
+from rulesbase.study.authored.html import preview
+from rulesbase.study.authored.views.queue import differences, written_or_404
+from rulesbase.study.questions.types import Shown
+from rulesbase.web.middleware.upload_limits import bounded
+
+# Verbs that come with a text, and those that only say something; True where they are for curators.
+_WRITES = {"preview": False, "save": False, "submit": False, "publish": True}
+_SAYS = {"return": True, "retire": True, "take_up": True, "keep": True}
+
+
+class _Sheet(NamedTuple):
+    """A question at the desk: what is stored, and who looks at it."""
+
+    request: HttpRequest
+    written: WrittenQuestion | None
+    newest: WrittenRevision | None
+
+    @property
+    def user(self) -> User:
+        return cast(User, self.request.user)
+
+    @property
+    def languages(self) -> list[str]:
+        """The languages in which this person may write."""
+        curates = self.user.has_perm(CURATE)
+        return [code for code in known_languages() if curates or (code != "en" and may(self.user, TRANSLATE, code))]
+
+    def there(self) -> Content | None:
+        """What is stored, with the numbers of today."""
+        return as_of_today(self.newest) if self.newest else None
+
+    def form(self, data: Any = None, base: int | None = None) -> QuestionForm:
+        """The form, as it begins or as it was sent."""
+        there = self.there()
+        number = self.newest.number if self.newest else 0
+        initial = initial_of(there, number if base is None else base) if there else {"level": 3, "base": 0}
+        return QuestionForm(data, initial=initial, may_write=self.languages, there=there)
+
+
+@desk_required
+def _too_heavy(request: HttpRequest) -> HttpResponse:
+    return render(request, "curate/question_heavy.html", status=413)
+
+
+@desk_required
+def _edit_too_heavy(request: HttpRequest, public_id: str) -> HttpResponse:
+    del public_id
+    return render(request, "curate/question_heavy.html", status=413)
+
+
+@never_cache
+@bounded(MOST_BYTES, _too_heavy)
+@desk_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def begin(request: HttpRequest) -> HttpResponse:
+    """Write a new question."""
+    if not request.user.has_perm(CURATE):
+        raise PermissionDenied
+    sheet = _Sheet(request, None, None)
+    return _act(sheet) if request.method == "POST" else _page(sheet, sheet.form())
+
+
+@never_cache
+@bounded(MOST_BYTES, _edit_too_heavy)
+@desk_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show a question with all that its writer needs; do with it what the button says."""
+    written = written_or_404(public_id)
+    settle_citations()
+    sheet = _Sheet(request, written, verbs.newest_of(written))
+    return _act(sheet) if request.method == "POST" else _page(sheet, sheet.form())
+
+
+def _act(sheet: _Sheet) -> HttpResponse:
+    verb = sheet.request.POST.get("verb", "")
+    if verb not in _WRITES | _SAYS or (sheet.written is None and verb in _SAYS):
+        return HttpResponseBadRequest(_("There is no such action."))
+    if (_WRITES | _SAYS)[verb] and not sheet.user.has_perm(CURATE):
+        raise PermissionDenied
+    if verb in _SAYS:
+        return _say(sheet, verb)
+    form = sheet.form(sheet.request.POST)
+    if not form.is_valid():
+        return _page(sheet, form, status=422, problems=[_("Nothing was stored: look at the fields below.")])
+    try:
+        content = form.content()
+        if verb == "preview":
+            return _page(sheet, form, shown=preview(content, sheet.newest))
+        return _write(sheet, verb, content, form)
+    except verbs.Conflict as conflict:
+        return _conflict(sheet, conflict.newest)
+    except Unfit as unfit:
+        return _page(sheet, form, status=422, problems=list(unfit.faults))
+    except Refused as refusal:
+        return _page(sheet, form, status=409, problems=[str(refusal)])
+
+
+def _write(sheet: _Sheet, verb: str, content: Content, form: QuestionForm) -> HttpResponse:
+    base, reason = form.cleaned_data["base"], form.cleaned_data["reason"]
+    submit = verb != "save"
+    if sheet.written is None:
+        made = verbs.begin(content, sheet.user, submit=submit)
+    else:
+        made = verbs.save(sheet.written, content, base, sheet.user, reason=reason, submit=submit)
+    if verb == "publish":
+        try:
+            verbs.publish(made.written, made.number, sheet.user, reason)
+        except Refused as refusal:
+            # It is kept and waits for review: only the publication was refused.
+            messages.warning(sheet.request, str(refusal))
+            return redirect("desk_question", made.written.public_id)
+    told = {"save": _("Saved as a draft."), "submit": _("It waits for review now."), "publish": _("Published.")}
+    messages.success(sheet.request, told[verb])
+    return redirect("desk_question", made.written.public_id)
+
+
+def _say(sheet: _Sheet, verb: str) -> HttpResponse:
+    asked = sheet.request.POST
+    written, by, why = cast(WrittenQuestion, sheet.written), sheet.user, cleaned(asked.get("why", "")[:300])
+    base = int(asked["base"]) if asked.get("base", "").isdecimal() and len(asked["base"]) < 9 else -1
+    try:
+        if verb == "return":
+            verbs.send_back(written, base, by, why)
+        elif verb == "retire":
+            verbs.retire(written, base, by, why)
+        elif verb == "take_up":
+            verbs.take_up(written, base, by, why)
+        else:
+            verbs.still_right(written, base, by, asked.get("seen", ""), why)
+    except verbs.Conflict as conflict:
+        return _conflict(sheet, conflict.newest)
+    except Refused as refusal:
+        return _page(sheet, sheet.form(), status=409, problems=[str(refusal)])
+    messages.success(sheet.request, _("Done."))
+    return redirect("desk_question", written.public_id)
+
+
+def _conflict(sheet: _Sheet, newest: WrittenRevision) -> HttpResponse:
+    """What was typed stays in the fields, on top of the newest from now on, with what differs beside it."""
+    data = sheet.request.POST.copy()
+    data["base"] = str(newest.number)
+    sheet = sheet._replace(newest=newest)
+    form = sheet.form(data)
+    mine = WrittenRevision(texts=_typed(form))
+    return _page(sheet, form, status=409, conflict=newest, conflict_parts=differences(newest, mine))
+
+
+def _typed(form: QuestionForm) -> dict[str, Any]:
+    if not form.is_valid():
+        return {}
+    return {code: as_json(words) for code, words in form.content().texts.items() if any(words.all)}
+
+
+def _page(
+    sheet: _Sheet,
+    form: QuestionForm,
+    *,
+    status: int = 200,
+    problems: list[str] | None = None,
+    shown: list[tuple[str, Shown]] | None = None,
+    **more: Any,
+) -> HttpResponse:
+    """The editor, with how the question will be seen, and what changed in the rules it cites."""
+    written, newest = sheet.written, sheet.newest
+    published = verbs.published_of(written) if written else None
+    rows = list(WrittenCitation.objects.filter(revision=published)) if published else []
+    problems = list(problems or [])
+    if shown is None and newest is not None:
+        try:
+            shown = preview(as_of_today(newest), newest)
+        except Unfit as unfit:
+            problems += unfit.faults
+    context: dict[str, Any] = {
+        "written": written,
+        "newest": newest,
+        "published": published,
+        "form": form,
+        "problems": problems,
+        "shown": shown or [],
+        "is_preview": sheet.request.POST.get("verb") == "preview",
+        "doubts": doubts(rows),
+        "seen": verbs.seen_of(rows, texts_now(rows)),
+        "may_curate": sheet.user.has_perm(CURATE),
+        "notes": open_notes(written),
+        **more,
+    }
+    return render(sheet.request, "curate/question.html", context, status=status)

@@ -1,0 +1,65 @@
+"""Decks as Anki imports them: text between tabs, with directives in front.
+
+Each line holds the id of the question (so that importing again brings notes up to date in place of doubling them), the
+question, the answer with the rules it rests on, and tags. Fields are HTML, as Anki shows them, in which all that could
+break a line, a field or a page is escaped.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from django.db.models import QuerySet
+from django.utils.html import escape
+
+from rulesbase.models import Question, WrittenRevision
+from rulesbase.study.questions.render import shown
+from rulesbase.study.questions.types import Shown
+
+_AT_ONCE = 200
+_SPACE = re.compile(r"[\t\x0b\x0c\r\x1c-\x1f\x85\u2028\u2029]")
+_NO_TAG = re.compile(r"[^\w:.-]+")
+
+
+def anki_lines(
+    name: str, questions: QuerySet[Question], *, site: str, languages: Sequence[str] = ("en",)
+) -> Iterator[str]:
+    """The file of a deck, line by line; ``site`` is what addresses begin with. Some questions are read at a time."""
+    title = _SPACE.sub(" ", name).replace("\n", " ").replace("::", ":").strip()
+    yield "#separator:tab\n#html:true\n#notetype:Basic\n"
+    yield f"#deck:Rulesbase::{title}\n"
+    yield "#columns:Id\tFront\tBack\tTags\n#guid column:1\n#tags column:4\n"
+    keys = list(questions.values_list("pk", flat=True))
+    for start in range(0, len(keys), _AT_ONCE):
+        found = Question.objects.in_bulk(keys[start : start + _AT_ONCE])
+        some = [found[key] for key in keys[start : start + _AT_ONCE] if key in found]
+        tags = _tags(some)
+        for one in shown(some, languages=languages):
+            yield _line(one, tags.get(one.public_id, ()), site)
+
+
+def _tags(questions: Sequence[Question]) -> dict[str, list[str]]:
+    """The tags that curators gave to written questions, by public id."""
+    rows = WrittenRevision.objects.filter(status="published", written__question__in=questions)
+    return {str(public_id): list(tags) for public_id, tags in rows.values_list("written__question__public_id", "tags")}
+
+
+def _line(one: Shown, tags: Iterable[str], site: str) -> str:
+    cited = " · ".join(
+        f'<a href="{escape(site + place.href)}">{escape(place.number)}</a> {escape(place.heading)}'.strip()
+        for place in one.citations
+    )
+    answer = _html(one.answer_text) + (f"<br><br><small>{cited}</small>" if cited else "")
+    chapter = one.eyebrow.split(" ", 1)[0]
+    own = [f"level::{one.level}", f"kind::{one.kind}", *([f"chapter::{chapter}"] if chapter[:1].isdigit() else [])]
+    told = " ".join(_NO_TAG.sub("-", tag) for tag in ("rulesbase", *own, *tags))
+    return "\t".join((one.public_id, _html(one.ask_text), _field(answer), told)) + "\n"
+
+
+def _html(text: str) -> str:
+    """Plain text as HTML on one line, without a sign that means anything between tabs."""
+    return _field(escape(text).replace("\n", "<br>"))
+
+
+def _field(html: str) -> str:
+    # A quote would begin a quoted field, and only links hold any here.
+    return _SPACE.sub(" ", html).replace("\n", " ")

@@ -1,0 +1,171 @@
+"""The decks that the program makes: by chapter, by section, and by what is asked."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext, gettext_noop
+
+from rulesbase.engine.languages import text_language
+from rulesbase.engine.nodes import Kind
+from rulesbase.models import Deck, DeckQuestion, Question
+from rulesbase.study.questions.changed_rules import SINCE, last_changed
+from rulesbase.study.questions.version_texts import Texts
+
+_OF_CHAPTERS = (Question.Kind.CLOZE, Question.Kind.WHICH, Question.Kind.RESTS, Question.Kind.KEYWORD)
+_PLAIN = {
+    "glossary": (gettext_noop("Glossary"), gettext_noop("What each term means, and which term is meant.")),
+    "keywords": (gettext_noop("Keywords"), gettext_noop("What each keyword action and keyword ability does.")),
+    "titles": (gettext_noop("Chapters"), gettext_noop("The number and the title of each chapter.")),
+    "rests": (gettext_noop("What rests on what"), gettext_noop("The rules that a rule names.")),
+    "changed": (gettext_noop("What changed lately"), gettext_noop("Rules that say something else than two years ago.")),
+}
+_KINDS = {
+    Question.Kind.TERM: "glossary",
+    Question.Kind.DEFINITION: "glossary",
+    Question.Kind.KEYWORD: "keywords",
+    Question.Kind.HEADING: "titles",
+    Question.Kind.RESTS: "rests",
+}
+_TERMS = gettext_noop("Terms in another language to English, and back.")
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_LATELY = 730
+_HARD = 4
+_Order = tuple[int, int, int]
+
+
+class _Plan(NamedTuple):
+    slug: str
+    name: str
+    about: str
+    chapter: int | None
+    questions: tuple[int, ...]
+
+
+def title_of(deck: Deck) -> str:
+    """The name of a deck in the language of the page; that of a chapter or a person stays as it is."""
+    if deck.owner_id is not None and deck.slug.startswith("changed-") and (day := _DAY.search(deck.name)):
+        return gettext(SINCE) % {"day": day[0]}
+    known = deck.owner_id is None and (deck.slug in _PLAIN or deck.slug.startswith(("terms-", "written-", "names-")))
+    return gettext(deck.name) if known else deck.name
+
+
+def about_of(deck: Deck) -> str:
+    """What a deck holds, in the language of the page."""
+    return gettext(deck.about) if deck.about and deck.owner_id is None else deck.about
+
+
+def fill_decks(texts: Texts, questions: Iterable[Question]) -> int:
+    """Make or refresh the program's decks of these questions, which are stored; how many decks there are.
+
+    A deck without questions stays as long as somebody studies it.
+    """
+    plans = list(_plans(texts, list(questions)))
+    rows = {deck.slug: deck for deck in Deck.objects.filter(owner=None).exclude(slug="")}
+    fresh, changed = [], []
+    for position, plan in enumerate(plans, 1):
+        wanted = {"name": plan.name[:120], "about": plan.about, "chapter_id": plan.chapter, "position": position}
+        deck = rows.get(plan.slug)
+        if deck is None:
+            fresh.append(Deck(slug=plan.slug, **wanted))
+        elif any(getattr(deck, name) != value for name, value in wanted.items()):
+            for name, value in wanted.items():
+                setattr(deck, name, value)
+            changed.append(deck)
+    Deck.objects.bulk_create(fresh)
+    Deck.objects.bulk_update(changed, ["name", "about", "chapter", "position"])
+    rows |= {deck.slug: deck for deck in fresh}
+    _fill({rows[plan.slug].pk: plan.questions for plan in plans})
+    _leave_out(rows, {plan.slug for plan in plans})
+    return len(plans)
+
+
+def _plans(texts: Texts, questions: Sequence[Question]) -> Iterable[_Plan]:
+    order = {question.pk: _order(texts, question) for question in questions}
+    by_slug: defaultdict[str, list[int]] = defaultdict(list)
+    by_head: defaultdict[int, list[int]] = defaultdict(list)
+    lately = last_changed(texts)
+    for question in questions:
+        kind = Question.Kind(question.kind)
+        if kind in _OF_CHAPTERS and question.chapter_id:
+            by_head[question.chapter_id].append(question.pk)
+        if kind in _KINDS:
+            by_slug[_KINDS[kind]].append(question.pk)
+        if kind is Question.Kind.TRANSLATION:
+            by_slug[f"terms-{question.data['language']}"].append(question.pk)
+        changed = lately.get(question.rule_id or 0) if kind is Question.Kind.CHANGED else None
+        if changed and (texts.volume.date - changed).days <= _LATELY:
+            by_slug["changed"].append(question.pk)
+            order[question.pk] = (-changed.toordinal(), *order[question.pk][1:])
+    for slug, (name, about) in _PLAIN.items():
+        if by_slug[slug]:
+            yield _Plan(slug, name, about, None, _sorted(by_slug[slug], order))
+    for slug in sorted(slug for slug in by_slug if slug.startswith("terms-")):
+        code = slug.removeprefix("terms-")
+        yield _Plan(slug, text_language(code).terms_deck or code, _TERMS, None, _sorted(by_slug[slug], order))
+    yield from _places(texts, by_head, order)
+
+
+def _places(texts: Texts, by_head: Mapping[int, Sequence[int]], order: Mapping[int, _Order]) -> Iterable[_Plan]:
+    """A deck a section, each before those of its chapters."""
+    for at, leaf in enumerate(texts.leaves):
+        original = texts.originals[at]
+        if leaf.kind is Kind.CHAPTER and by_head.get(original.rule):
+            name = f"{leaf.number} {leaf.heading}".strip()
+            yield _Plan(
+                f"chapter-{original.public_id}", name, "", original.rule, _sorted(by_head[original.rule], order)
+            )
+        elif leaf.kind is Kind.SECTION:
+            inside = [
+                pk
+                for head, pks in by_head.items()
+                if texts.leaves[texts.of_rule[head]].number.startswith(leaf.number)
+                for pk in pks
+            ]
+            name = f"{leaf.number}. {leaf.heading}".strip()
+            if inside:
+                yield _Plan(f"section-{original.public_id}", name, "", original.rule, _sorted(inside, order))
+
+
+def _order(texts: Texts, question: Question) -> _Order:
+    """What is hard comes behind all the rest; both in the order of the book."""
+    kinds = list(Question.Kind)
+    return (
+        int(question.level >= _HARD),
+        texts.of_rule.get(question.rule_id or 0, 0),
+        kinds.index(Question.Kind(question.kind)),
+    )
+
+
+def _sorted(pks: Iterable[int], order: Mapping[int, _Order]) -> tuple[int, ...]:
+    return tuple(sorted(pks, key=lambda pk: (order[pk], pk)))
+
+
+def _fill(wanted: Mapping[int, Sequence[int]]) -> None:
+    """Make the places of decks what they should be, touching only those that are others."""
+    rows = {(row.deck_id, row.question_id): row for row in DeckQuestion.objects.filter(deck__in=wanted)}
+    fresh = []
+    for deck, questions in wanted.items():
+        for position, question in enumerate(questions, 1):
+            row = rows.get((deck, question))
+            if row and row.position == position:
+                del rows[deck, question]
+            else:
+                fresh.append(DeckQuestion(deck_id=deck, question_id=question, position=position))
+    # One new question moves all behind it: to write those anew is ten times faster than to change them.
+    gone = [row.pk for row in rows.values()]
+    for start in range(0, len(gone), 500):
+        DeckQuestion.objects.filter(pk__in=gone[start : start + 500]).delete()
+    DeckQuestion.objects.bulk_create(fresh, batch_size=1000)
+
+
+def _leave_out(rows: Mapping[str, Deck], wanted: set[str]) -> None:
+    """Empty the decks of what is not there any more, and delete those that nobody studies."""
+    over = [deck.pk for slug, deck in rows.items() if slug not in wanted and _is_made(slug)]
+    DeckQuestion.objects.filter(deck__in=over).delete()
+    Deck.objects.filter(pk__in=over, enrolments=None).delete()
+
+
+def _is_made(slug: str) -> bool:
+    return slug in _PLAIN or slug.startswith(("chapter-", "section-", "terms-"))

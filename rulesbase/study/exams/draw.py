@@ -1,0 +1,196 @@
+"""Tests for oneself: the same address gives the same questions to anybody, also later.
+
+What is asked is drawn by a seed from the texts of one version, from what curators had published on one day, and from
+what other parts of the program `register`: nothing of it changes when a newer version is imported.
+"""
+
+import datetime
+import re
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume, shelf
+from rulesbase.core.errors import Refused
+from rulesbase.engine.questions.markup import is_tag
+from rulesbase.models.authored_questions import LEVELS
+
+FEWEST, MOST = 3, 40
+NAMES, WRITTEN, GLOSSARY = "names", "written", "glossary"
+_SEED = re.compile(r"[A-Za-z0-9-]{1,32}")
+_TOPIC = re.compile(r"[1-9]|[1-9]\d\d|")
+
+
+class Asked(NamedTuple):
+    """What makes a test; level 0 is any. ``topic`` is a section, a chapter, a tag, or one of the words above."""
+
+    level: int
+    topic: str
+    size: int
+    seed: str
+    version: datetime.date
+    day: datetime.date
+
+    @property
+    def told(self) -> dict[str, str]:
+        """It as an address names its parts, and as JSON can hold it; without what is left open."""
+        told = {"level": str(self.level or ""), "topic": self.topic, "count": str(self.size), "seed": self.seed}
+        told |= {"version": self.version.isoformat(), "day": self.day.isoformat()}
+        return {name: value for name, value in told.items() if value}
+
+    @property
+    def query(self) -> str:
+        """It as an address has it."""
+        return urlencode(self.told)
+
+    def random(self, *more: object) -> Random:
+        """Chance that is the same for the same test."""
+        return Random("|".join(map(str, (*self, *more))))  # noqa: S311 - nothing is kept secret by it
+
+
+class Option(NamedTuple):
+    """One thing to choose."""
+
+    html: SafeString
+    text: str
+
+
+class Item(NamedTuple):
+    """A question of a test: ``right`` counts the right options from 0; ``place`` is the chapter it counts under.
+
+    ``public_id`` is that of its question of study, where it has one.
+    """
+
+    kind: str
+    level: int
+    place: str
+    eyebrow: str
+    ask: SafeString
+    options: tuple[Option, ...]
+    right: frozenset[int]
+    answer: SafeString
+    public_id: str = ""
+
+    @property
+    def many(self) -> bool:
+        """Whether more than one is right."""
+        return len(self.right) > 1
+
+
+class Draw(NamedTuple):
+    """What a source of questions gets: the test, the version, how many are wanted, and the language of the page."""
+
+    asked: Asked
+    books: Shelf
+    volume: Volume
+    size: int
+    language: str
+
+
+Source = Callable[[Draw], Sequence[Item]]
+_sources: dict[str, tuple[Source, int]] = {}
+
+
+def register(topic: str, source: Source, share: int) -> None:
+    """Say who makes the questions of a topic, and of how many in a hundred a mixed test has them."""
+    if topic in _sources:
+        raise ValueError(f"Somebody makes the questions on {topic!r} already")
+    _sources[topic] = source, share
+
+
+def topics() -> list[str]:
+    """The topics that have sources of their own, apart from the rules themselves."""
+    return [topic for topic in _sources if topic != "rules"]
+
+
+# ---- What is asked for ----
+
+
+def read_asked(given: Mapping[str, str]) -> Asked:
+    """What an address asks for. Raises Refused; a seed, a version or a day that lacks is chosen."""
+    level, count = _number(given, "level", 0), _number(given, "count", 10)
+    topic, seed = given.get("topic", "").strip().lower(), given.get("seed", "") or secrets.token_hex(4)
+    if level and level not in LEVELS:
+        raise Refused(_("The level is a number from 1 to 5."), "level")
+    if not FEWEST <= count <= MOST:
+        raise Refused(_("A test has from %(least)d to %(most)d questions.") % {"least": FEWEST, "most": MOST}, "count")
+    if not (_TOPIC.fullmatch(topic) or is_tag(topic)):
+        raise Refused(_("There is no such topic."), "topic")
+    if not _SEED.fullmatch(seed):
+        raise Refused(_("The seed is up to 32 letters and figures."))
+    today = timezone.localdate()
+    day = _day(given.get("day", ""), today)
+    if day > today:
+        raise Refused(_("The day of a test is no day to come."))
+    return Asked(level, topic, count, seed, volume_of(given.get("version", "")).date, day)
+
+
+def _number(given: Mapping[str, str], name: str, otherwise: int) -> int:
+    written = given.get(name, "")
+    if written and not re.fullmatch(r"[0-9]{1,3}", written):
+        raise Refused(_("“%(written)s” is no number.") % {"written": written[:20]}, name)
+    return int(written) if written else otherwise
+
+
+def _day(written: str, otherwise: datetime.date) -> datetime.date:
+    try:
+        return datetime.date.fromisoformat(written) if written else otherwise
+    except ValueError:
+        raise Refused(_("“%(day)s” is no day.") % {"day": written[:20]}) from None
+
+
+def volume_of(written: str) -> Volume:
+    """The version of exactly that day, or the latest. Raises Refused where there is none with a complete text."""
+    books = shelf()
+    day = _day(written, datetime.date.min)
+    volume = next((one for one in books.volumes if one.date == day), None) if written else books.latest
+    text = volume.text_in(DEFAULT_LANGUAGE) if volume else None
+    if volume is None or text is None or not text.complete:
+        raise Refused(_("There are no rules of that day that could be asked."))
+    return volume
+
+
+# ---- What is drawn ----
+
+
+def items_of(asked: Asked) -> tuple[Item, ...]:
+    """The questions of a test, in their order; fewer than wanted where there are not so many."""
+    return _items(shelf().stamp, asked, get_language() or DEFAULT_LANGUAGE)
+
+
+@lru_cache(maxsize=64)
+def _items(stamp: str, asked: Asked, language: str) -> tuple[Item, ...]:
+    del stamp
+    draw = Draw(asked, shelf(), volume_of(asked.version.isoformat()), asked.size, language)
+    found: list[Item] = []
+    for source, size in _shares(asked):
+        found += source(draw._replace(size=size))
+    if len(found) < asked.size and _TOPIC.fullmatch(asked.topic) and "rules" in _sources:
+        # Others had fewer than their share.
+        asks = {item.ask for item in found}
+        found += [one for one in _sources["rules"][0](draw) if one.ask not in asks][: asked.size - len(found)]
+    asked.random("order").shuffle(found)
+    return tuple(found[: asked.size])
+
+
+def _shares(asked: Asked) -> Iterable[tuple[Source, int]]:
+    """Which sources are asked for how many."""
+    if asked.topic in _sources:
+        return [(_sources[asked.topic][0], asked.size)]
+    if asked.topic:
+        # Of a chapter or a tag there may be written questions, and of a chapter what its rules say.
+        written = _sources.get(WRITTEN)
+        is_place = bool(_TOPIC.fullmatch(asked.topic))
+        rest = [(_sources["rules"][0], asked.size - asked.size // 3)] if is_place else []
+        own = asked.size // 3 if is_place else asked.size
+        return [*([(written[0], own)] if written else []), *rest]
+    shares = [(source, asked.size * share // 100) for topic, (source, share) in _sources.items() if topic != "rules"]
+    return [*shares, (_sources["rules"][0], asked.size - sum(count for _source, count in shares))]

@@ -1,0 +1,312 @@
+"""Questions of tests made from the rules of a version, each with options that are proven wrong.
+
+What is asked is made by the engine that makes the questions of study, which proves that its answer is the only one.
+An option is taken only where the version itself shows that it is wrong: another rule does not say the sentence, no
+rule says it with the other word, and the meaning of another term is another one.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, lru_cache
+from random import Random
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+
+from rulesbase.archive.catalogue import Volume, shelf
+from rulesbase.engine.nodes import Kind
+from rulesbase.engine.questions.cloze import clozes
+from rulesbase.engine.questions.definitions import definitions
+from rulesbase.engine.questions.draft import Draft
+from rulesbase.engine.questions.headings import headings
+from rulesbase.engine.questions.version_index import Book, stem
+from rulesbase.engine.questions.which_rule import quotes
+from rulesbase.engine.text.normalize import fold
+from rulesbase.engine.text.numbers import chapter_of, section_of
+from rulesbase.models import Question
+from rulesbase.study.exams import draw as exams_draw
+from rulesbase.study.exams.draw import Draw, Item, Option
+from rulesbase.study.questions import html as questions_html
+from rulesbase.study.questions.types import Showing
+from rulesbase.study.questions.version_texts import Texts
+
+_WORD_BEFORE = re.compile(r"([\w’'-]+)[\s“\"(]*$")
+
+
+class Source:
+    """A version as tests are drawn from it. Kept, as reading it takes a second."""
+
+    def __init__(self, volume: Volume) -> None:
+        self.texts = Texts(shelf(), volume)
+        self.book = Book(self.texts.leaves)
+        self.folded = [fold(leaf.text) for leaf in self.texts.leaves]
+
+    @cached_property
+    def definitions(self) -> list[Draft]:
+        """Meanings that fit one term."""
+        return list(definitions(self.book))
+
+    @cached_property
+    def headings(self) -> list[Draft]:
+        """Numbers and titles."""
+        return list(headings(self.book))
+
+    @cached_property
+    def terms_behind(self) -> dict[str, dict[str, list[int]]]:
+        """Word -> the terms that rules have directly behind it -> the positions of those rules."""
+        found: defaultdict[str, dict[str, list[int]]] = defaultdict(dict)
+        for at in self.book.rules:
+            text = self.texts.leaves[at].text
+            for use in self.book.matcher.find(text):
+                if word := last_word(text[: use.start]):
+                    found[word].setdefault(text[use.start : use.end], []).append(at)
+        return dict(found)
+
+    def says(self, words: str) -> bool:
+        """Whether any entry says this, in these words."""
+        wanted = fold(words)
+        return any(wanted in text for text in self.folded)
+
+
+@lru_cache(maxsize=3)
+def source_of(stamp: str, volume: Volume) -> Source:
+    """The version as it stands; ``stamp`` is that of the content."""
+    del stamp
+    return Source(volume)
+
+
+def last_word(text: str) -> str:
+    """The word right before the end of a text, in small letters; empty where there is another sign."""
+    found = _WORD_BEFORE.search(text)
+    return found[1].lower() if found else ""
+
+
+_WRONG = 3
+# So many rules are looked at before a test is left with fewer questions, or a question without options.
+_LOOKED_AT, _TRIED = 400, 60
+_NUMBERS = "two three four five six seven eight nine ten".split()
+# Other words of this kind would be no worse, or no grammar.
+_LITTLE = frozenset(
+    "can’t can't cannot doesn’t doesn't don’t don't isn’t isn't aren’t aren't won’t won't never only unless except"
+    " before after twice half double simultaneously third fourth fifth".split()
+)
+_ORDER = (Question.Kind.CLOZE, Question.Kind.WHICH, Question.Kind.DEFINITION, Question.Kind.CLOZE, Question.Kind.WHICH)
+
+
+def register_source() -> None:
+    """Say that questions on the rules are drawn here; done once, when the program starts."""
+    exams_draw.register("rules", draw_rules, 100)
+    exams_draw.register(exams_draw.GLOSSARY, draw_rules, 0)
+
+
+def draw_rules(draw: Draw) -> list[Item]:
+    """Questions on the topic, by the chance of the seed."""
+    source = source_of(draw.books.stamp, draw.volume)
+    found = _Drawing(source, draw).run() if draw.size else []
+    questions = [_question(source.texts, draft, -at) for at, (draft, _wrong) in enumerate(found, 1)]
+    showing = Showing(draw.books, draw.volume, (draw.language, "en"), {})
+    shown = questions_html.render(questions, showing)
+    items = []
+    for question, (draft, wrong) in zip(questions, found, strict=True):
+        if told := shown.get(question.pk):
+            right = _answer(source, draft)
+            options = [right, *wrong]
+            draw.asked.random("options", draft.leaf, *draft.asked).shuffle(options)
+            place = chapter_of(source.texts.leaves[draft.leaf].number) or ""
+            html = tuple(Option(SafeString(escape(one)), one) for one in options)
+            is_right = frozenset([options.index(right)])
+            items.append(Item(draft.kind, draft.level, place, told.eyebrow, told.ask, html, is_right, told.answer))
+    return items
+
+
+def _question(texts: Texts, draft: Draft, key: int) -> Question:
+    """A draft as the renderer takes questions; it is never stored."""
+    leaf, original, head = texts.leaves[draft.leaf], texts.originals[draft.leaf], texts.head(draft.leaf)
+    return Question(
+        pk=key,
+        kind=draft.kind,
+        rule_id=original.rule,
+        chapter_id=texts.originals[head].rule if head is not None else None,
+        number=leaf.number,
+        day=texts.volume.date,
+        made_from_id=original.wording,
+        data={**draft.data, "asked": list(draft.asked)},
+        level=draft.level,
+    )
+
+
+def _answer(source: Source, draft: Draft) -> str:
+    leaf = source.texts.leaves[draft.leaf]
+    if draft.kind == Question.Kind.CLOZE:
+        return _gap(source, draft)
+    if draft.kind == Question.Kind.WHICH:
+        return _named(source, draft.leaf)
+    if draft.kind == Question.Kind.HEADING:
+        return leaf.heading if draft.data["ask"] == "number" else leaf.number
+    return leaf.heading
+
+
+def _gap(source: Source, draft: Draft) -> str:
+    start, end = _pair(draft.data["gap"])
+    return source.texts.leaves[draft.leaf].text[start:end]
+
+
+def _pair(value: object) -> tuple[int, int]:
+    start, end = value if isinstance(value, Sequence) else (0, 0)
+    return int(start), int(end)
+
+
+def _named(source: Source, at: int) -> str:
+    """A rule by its number and the name of its chapter or keyword."""
+    chapter = source.book.chapter(at)
+    title = source.book.title(at) or (chapter.heading if chapter else "")
+    return f"{source.texts.leaves[at].number} {title}".strip()
+
+
+class _Drawing:
+    def __init__(self, source: Source, draw: Draw) -> None:
+        self.source, self.draw, self.leaves = source, draw, source.texts.leaves
+        self.chance = draw.asked.random("rules")
+        self.topic = draw.asked.topic if draw.asked.topic.isdigit() else ""
+        rules = [at for at in source.book.rules if self.leaves[at].number.startswith(self.topic)]
+        self.rules = self.chance.sample(rules, len(rules))
+
+    def run(self) -> list[tuple[Draft, list[str]]]:
+        """Questions of the kinds in turn, each with its wrong options, none twice."""
+        found: list[tuple[Draft, list[str]]] = []
+        streams = {kind: iter(self._stream(kind)) for kind in dict.fromkeys((*self._kinds(), Question.Kind.CLOZE))}
+        # One question a rule: of two, one would tell what the other asks.
+        seen: set[int] = set()
+        kinds = list(self._kinds())
+        while kinds and len(found) < self.draw.size:
+            for kind in tuple(kinds):
+                one = next((d for d in streams[kind] if d.leaf not in seen), None)
+                if one is None:
+                    kinds.remove(kind)
+                elif len(found) < self.draw.size and (wrong := self._wrong(one)):
+                    seen.add(one.leaf)
+                    found.append((one, wrong))
+        return found
+
+    def _kinds(self) -> Iterable[Question.Kind]:
+        if self.draw.asked.topic == exams_draw.GLOSSARY:
+            return [Question.Kind.DEFINITION]
+        if len(self.topic) == 3:
+            return [Question.Kind.CLOZE, Question.Kind.WHICH]
+        if self.topic:
+            return [Question.Kind.CLOZE, Question.Kind.WHICH, Question.Kind.HEADING]
+        return [*_ORDER, Question.Kind.HEADING]
+
+    def _stream(self, kind: str) -> Iterable[Draft]:
+        """Drafts of a kind by chance, of the level that is asked for; one a rule."""
+        level = self.draw.asked.level
+        of_rules: dict[str, Callable[[Book, int], Iterable[Draft]]] = {"cloze": clozes, "which": quotes}
+        if kind in of_rules:
+            for at in self.rules[:_LOOKED_AT]:
+                drafts = sorted(of_rules[kind](self.source.book, at), key=lambda draft: (-draft.worth, draft.asked))
+                yield from [draft for draft in drafts if level in (0, draft.level)][:1]
+            return
+        whole = self.source.definitions if kind == Question.Kind.DEFINITION else self._chapters()
+        fit = [draft for draft in whole if level in (0, draft.level)]
+        yield from self.draw.asked.random(kind).sample(fit, len(fit))
+
+    def _chapters(self) -> list[Draft]:
+        """Numbers and titles of chapters; those of sections are too few to choose from."""
+        return [
+            draft
+            for draft in self.source.headings
+            if self.leaves[draft.leaf].kind is Kind.CHAPTER and self.leaves[draft.leaf].number.startswith(self.topic)
+        ]
+
+    # ---- Wrong options ----
+
+    def _wrong(self, draft: Draft) -> list[str]:
+        """Three options that are proven wrong, plausible ones first; none where there are fewer."""
+        chance = self.draw.asked.random("wrong", draft.leaf, *draft.asked)
+        makers = {"cloze": self._words, "which": self._rules, "heading": self._headings, "definition": self._terms}
+        right = _answer(self.source, draft)
+        found: list[str] = []
+        for option in makers[draft.kind](draft, chance):
+            if fold(option).lower() != fold(right).lower() and option not in found:
+                found.append(option)
+            if len(found) == _WRONG:
+                return found
+        return []
+
+    def _words(self, draft: Draft, chance: Random) -> Iterable[str]:
+        """Words from the gaps of other rules that look alike, with which no rule says the sentence."""
+        right, leaf = _gap(self.source, draft), self.leaves[draft.leaf]
+        start, end = _pair(draft.data["gap"])
+        first, last = _pair(draft.data["sentence"])
+        before, after = leaf.text[first:start], leaf.text[end:last]
+        stems = {stem(word) for word in right.split()}
+        for word in self._like(right, last_word(before), leaf.number, chance):
+            alike = stems & {stem(one) for one in word.split()}
+            if not alike and fold(word) not in fold(before + after) and not self.source.says(before + word + after):
+                yield word
+
+    def _like(self, right: str, behind: str, number: str, chance: Random) -> list[str]:
+        """What could stand there by its form: other numbers, or terms that rules have behind the same word."""
+        if right.isdigit():
+            return chance.sample([str(int(right) + more) for more in (1, 2, 3, 5)], 4)
+        if right in _NUMBERS:
+            return chance.sample(_NUMBERS, len(_NUMBERS))
+        if right.lower() in _LITTLE:
+            return []
+        terms = self.source.terms_behind.get(behind, {})
+        fit = sorted(word for word in terms if _shape(word) == _shape(right) and word.lower() != "as though")
+        chance.shuffle(fit)
+        own = section_of(number)
+        return sorted(fit, key=lambda word: all(section_of(self.leaves[at].number) != own for at in terms[word]))
+
+    def _rules(self, draft: Draft, chance: Random) -> Iterable[str]:
+        """Other rules, of other chapters of the section first, that do not say the sentence."""
+        start, end = _pair(draft.data["quote"])
+        quote, own = fold(self.leaves[draft.leaf].text[start:end]), self.leaves[draft.leaf].number
+        near = list(self._near(draft.leaf, chance))
+        apart = [at for at in near if chapter_of(self.leaves[at].number) != chapter_of(own)]
+        for at in (*apart, *near):
+            if at != draft.leaf and quote not in self.source.folded[at]:
+                yield _named(self.source, at)
+
+    def _near(self, leaf: int, chance: Random) -> Iterable[int]:
+        """Other rules by chance: of the chapter, then of the section, then of the book."""
+        number, rules = self.leaves[leaf].number, self.source.book.rules
+        chapter = [at for at in rules if chapter_of(self.leaves[at].number) == chapter_of(number)]
+        section = [at for at in rules if section_of(self.leaves[at].number) == section_of(number)]
+        for some in (chapter, section, rules):
+            for at in chance.sample(some, min(_TRIED, len(some))):
+                if at != leaf:
+                    yield at
+
+    def _headings(self, draft: Draft, chance: Random) -> Iterable[str]:
+        """Numbers or titles of other chapters of the section, then of all."""
+        leaf, numbers = self.leaves[draft.leaf], draft.data["ask"] != "number"
+        chapters = [one for one in self.leaves if one.kind is Kind.CHAPTER and one.heading != leaf.heading]
+        near = [one for one in chapters if one.number[0] == leaf.number[0]]
+        for one in (*chance.sample(near, len(near)), *chance.sample(chapters, len(chapters))):
+            yield one.number if numbers else one.heading
+
+    def _terms(self, draft: Draft, chance: Random) -> Iterable[str]:
+        """Other terms with a meaning of their own, of as many words first, that do not send the reader to this one."""
+        leaf = self.leaves[draft.leaf]
+        name, own = leaf.heading.lower(), fold(leaf.text)
+        others = [self.leaves[one.leaf] for one in self.source.definitions if one.leaf != draft.leaf]
+        fit = [
+            one
+            for one in others
+            if name not in one.heading.lower()
+            and one.heading.lower() not in name
+            and name not in one.text.lower()
+            and one.heading.lower() not in leaf.text.lower()
+            and fold(one.text) != own
+        ]
+        words = len(leaf.heading.split())
+        chance.shuffle(fit)
+        yield from (one.heading for one in sorted(fit, key=lambda one: len(one.heading.split()) != words))
+
+
+def _shape(word: str) -> tuple[bool, str]:
+    """What tells of words without their meaning: capitals, and the ending of the last."""
+    return word[:1].isupper(), next((end for end in ("ing", "ed", "s") if word.endswith(end)), "")

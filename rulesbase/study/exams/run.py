@@ -1,0 +1,181 @@
+"""Taking a test: what was answered so far travels in the address, signed, so that it needs no account and no script."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from django.core import signing
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, shelf
+from rulesbase.core.errors import Refused
+from rulesbase.models import Deck, Entry, TestTaken, User
+from rulesbase.study.exams.draw import Asked, Item
+
+_SALT = "rulesbase.paper"
+# Whoever goes away for longer than this did something else: so much is counted of one question.
+_LONGEST = 3_600_000
+# So many results of one person are kept: one a day for five years.
+MOST_TAKEN = 2_000
+# Below this share a chapter is weak.
+_WEAK = 0.7
+
+
+@dataclass(frozen=True)
+class Run:
+    """A test somebody takes: the options chosen for each question so far, how long each took, since when the next."""
+
+    key: str
+    asked: str
+    chosen: tuple[tuple[int, ...], ...] = ()
+    took: tuple[int, ...] = ()
+    since: int = 0
+
+    def token(self) -> str:
+        """It as an address has it."""
+        return signing.dumps([self.key, self.asked, self.chosen, self.took, self.since], salt=_SALT, compress=True)
+
+
+def begin(asked: Asked) -> Run:
+    """A test that begins now."""
+    return Run(uuid.uuid4().hex, asked.query, since=_now())
+
+
+def read_run(token: str, asked: Asked) -> Run:
+    """The run that an address names. Raises Refused for one that was not made here, or of another test."""
+    try:
+        key, query, chosen, took, since = signing.loads(token[:20_000], salt=_SALT)
+    except (signing.BadSignature, ValueError):
+        raise Refused(_("This address is not whole: begin the test again.")) from None
+    if query != asked.query:
+        raise Refused(_("These answers belong to another test: begin this one again."))
+    return Run(key, query, tuple(tuple(one) for one in chosen), tuple(took), since)
+
+
+def answer(run: Run, at: int, chosen: Sequence[int], items: Sequence[Item]) -> Run:
+    """Answer question ``at``, counted from 0; one that was answered stays as it was. Raises Refused."""
+    if at != len(run.chosen) or at >= len(items):
+        raise Refused(_("This question was answered already."))
+    if any(one not in range(len(items[at].options)) for one in chosen):
+        raise Refused(_("There is no such option."))
+    now = _now()
+    took = min(max(now - run.since, 0), _LONGEST)
+    return replace(run, chosen=(*run.chosen, tuple(sorted(set(chosen)))), took=(*run.took, took), since=now)
+
+
+def _now() -> int:
+    return int(timezone.now().timestamp() * 1000)
+
+
+# ---- What came of it ----
+
+
+class Marked(NamedTuple):
+    """A question that was answered: what was chosen, whether that is right, and how long it took."""
+
+    item: Item
+    chosen: tuple[int, ...]
+    is_right: bool
+    took: int
+
+
+class Score(NamedTuple):
+    """How much of a chapter was right; ``place`` is its number, empty for what stands in none."""
+
+    place: str
+    title: str
+    right: int
+    of: int
+    took: int
+
+    @property
+    def share(self) -> float:
+        """From 0 to 1."""
+        return self.right / self.of
+
+    @property
+    def is_weak(self) -> bool:
+        """Whether it is worth a look."""
+        return self.share < _WEAK
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A test that is done."""
+
+    marked: tuple[Marked, ...]
+    scores: tuple[Score, ...] = ()
+    decks: Mapping[str, Deck] = field(default_factory=dict)
+
+    @property
+    def right(self) -> int:
+        """How many were right."""
+        return sum(one.is_right for one in self.marked)
+
+    @property
+    def took(self) -> int:
+        """Thousandths of a second, of all together."""
+        return sum(one.took for one in self.marked)
+
+    @property
+    def weak(self) -> list[tuple[Score, Deck | None]]:
+        """The chapters that are worth a look, with their decks, the weakest first."""
+        found = [score for score in self.scores if score.is_weak]
+        return [(one, self.decks.get(one.place)) for one in sorted(found, key=lambda one: (one.share, -one.of))]
+
+
+def outcome_of(run: Run, items: Sequence[Item]) -> Outcome:
+    """What came of a test. Three queries."""
+    rows = zip(items, run.chosen, run.took, strict=False)
+    marked = tuple(Marked(item, chosen, frozenset(chosen) == item.right, took) for item, chosen, took in rows)
+    places: dict[str, list[Marked]] = {}
+    for one in marked:
+        places.setdefault(one.item.place, []).append(one)
+    scores = [
+        Score(place, some[0].item.eyebrow, sum(one.is_right for one in some), len(some), sum(one.took for one in some))
+        for place, some in places.items()
+    ]
+    ordered = tuple(sorted(scores, key=lambda score: (not score.place, score.place)))
+    return Outcome(marked, ordered, _decks([score.place for score in ordered if score.is_weak]))
+
+
+def _decks(places: Sequence[str]) -> dict[str, Deck]:
+    """The decks of chapters by the numbers these have today; what stands in no chapter has that of the glossary."""
+    latest = shelf().latest
+    text = latest.text_in(DEFAULT_LANGUAGE) if latest else None
+    rows = Entry.objects.filter(edition=text.pk if text else 0, number__in=places, kind__lt=Entry.Kind.TERM)
+    of_rule = dict(rows.values_list("rule_id", "number"))
+    decks = {
+        of_rule[deck.chapter_id or 0]: deck
+        for deck in Deck.objects.filter(owner=None, chapter__in=of_rule, slug__startswith="chapter-")
+    }
+    if "" in places and (glossary := Deck.objects.filter(owner=None, slug="glossary").first()):
+        decks[""] = glossary
+    return decks
+
+
+def keep(user: User, run: Run, asked: Asked, outcome: Outcome) -> None:
+    """Keep the result of somebody with an account; sending it twice counts once, and the oldest of too many go."""
+    told: dict[str, Any] = {
+        "chapters": [[one.place, one.title, one.right, one.of, one.took] for one in outcome.scores],
+        "questions": [[int(one.is_right), one.took] for one in outcome.marked],
+    }
+    try:
+        with transaction.atomic():
+            TestTaken.objects.create(
+                user=user,
+                run=uuid.UUID(run.key),
+                asked=asked.told,
+                count=len(outcome.marked),
+                right=outcome.right,
+                took=outcome.took,
+                at=timezone.now(),
+                outcome=told,
+            )
+    except IntegrityError:
+        return
+    oldest = TestTaken.objects.filter(user=user).values_list("pk", flat=True)[MOST_TAKEN:]
+    TestTaken.objects.filter(pk__in=list(oldest)).delete()

@@ -1,0 +1,110 @@
+"""Tests for oneself: chosen, taken one question at a time, and what came of them."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from rulesbase.archive.catalogue import shelf
+from rulesbase.core.errors import Refused
+from rulesbase.models import TestTaken
+from rulesbase.models.authored_questions import LEVELS
+from rulesbase.reading.outline import outline
+from rulesbase.study.authored.decks import tags_in_use
+from rulesbase.study.exams import draw
+from rulesbase.study.exams import run as exams_run
+from rulesbase.study.exams.draw import Asked, items_of, read_asked
+
+_COUNTS, _USUAL = (5, 10, 20, 30), 10
+_KEPT = 20
+_NAMED = ("level", "topic", "count", "seed", "version", "day")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def test(request: HttpRequest) -> HttpResponse:
+    """Choose a test; begin the one of the address; answer its questions one by one; see what came of it."""
+    given = {name: request.GET.get(name, "") for name in _NAMED}
+    if not any(given.values()):
+        return _choose(request)
+    try:
+        asked = read_asked(given)
+        if any(not given[name] for name in ("seed", "version", "day")):
+            # From here on the address says all that makes the test.
+            return redirect(address_of(asked))
+        if request.method == "POST":
+            return _go_on(request, asked)
+        token = request.GET.get("run", "")
+        if not token:
+            return render(request, "study/paper_start.html", _facts(asked) | {"address": _whole(request, asked)})
+        return _show(request, asked, exams_run.read_run(token, asked))
+    except Refused as refusal:
+        return _choose(request, problem=refusal, status=422)
+
+
+def address_of(asked: Asked, run: exams_run.Run | None = None) -> str:
+    """The address of a test, or of where somebody is in it."""
+    query = asked.query + ("&" + urlencode({"run": run.token()}) if run else "")
+    return f"{reverse('study-test')}?{query}"
+
+
+def _whole(request: HttpRequest, asked: Asked) -> str:
+    return request.build_absolute_uri(address_of(asked))
+
+
+def _choose(request: HttpRequest, *, problem: Refused | None = None, status: int = 200) -> HttpResponse:
+    books = shelf()
+    plan = outline(books.stamp, books.latest.main.pk) if books.latest else None
+    user = request.user
+    taken = TestTaken.objects.filter(user=user)[:_KEPT] if user.is_authenticated else []
+    context = {
+        "problem": problem,
+        "levels": LEVELS,
+        "counts": _COUNTS,
+        "parts": plan.parts if plan else (),
+        "tags": tags_in_use(),
+        "named": draw.topics(),
+        "chosen": {name: request.GET.get(name, "")[:40] for name in ("level", "topic")},
+        # Another number than those that are offered, or none, is ten.
+        "size": next((one for one in _COUNTS if str(one) == request.GET.get("count")), _USUAL),
+        "taken": [(row, f"{reverse('study-test')}?{urlencode(row.asked)}") for row in taken],
+    }
+    return render(request, "study/paper_choose.html", context, status=status)
+
+
+def _go_on(request: HttpRequest, asked: Asked) -> HttpResponse:
+    """Begin, or take the answer to one question; the last one ends the test."""
+    token = request.POST.get("run", "")
+    if not token:
+        return redirect(address_of(asked, exams_run.begin(asked)))
+    run, items = exams_run.read_run(token, asked), items_of(asked)
+    at, chosen = request.POST.get("at", ""), request.POST.getlist("option")[:20]
+    if not all(one.isdecimal() and len(one) < 4 for one in (at, *chosen)):
+        raise Refused(_("There is no such option."))
+    run = exams_run.answer(run, int(at), [int(one) for one in chosen], items)
+    if len(run.chosen) == len(items) and request.user.is_authenticated:
+        exams_run.keep(request.user, run, asked, exams_run.outcome_of(run, items))
+    return redirect(address_of(asked, run))
+
+
+def _show(request: HttpRequest, asked: Asked, run: exams_run.Run) -> HttpResponse:
+    """The next question, or what came of the test."""
+    items = items_of(asked)
+    if not items:
+        raise Refused(_("There are no questions like that. Choose another level or topic."), "topic")
+    facts = _facts(asked) | {"count": len(items), "address": _whole(request, asked)}
+    if len(run.chosen) >= len(items):
+        outcome = exams_run.outcome_of(run, items)
+        return render(request, "study/paper_outcome.html", facts | {"outcome": outcome})
+    at = len(run.chosen)
+    more: dict[str, Any] = {"item": items[at], "at": at, "run": run.token(), "done": at}
+    return render(request, "study/paper_question.html", facts | more)
+
+
+def _facts(asked: Asked) -> dict[str, Any]:
+    return {"asked": asked, "action": address_of(asked)}

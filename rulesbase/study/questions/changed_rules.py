@@ -1,0 +1,174 @@
+"""What changed: rules that say something else than on the day as of which somebody knows them."""
+
+import datetime
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+
+from django.db import transaction
+from django.utils.translation import gettext_noop
+
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume, shelf
+from rulesbase.compare.queries import Books, Pair, books_of
+from rulesbase.engine.nodes import Kind
+from rulesbase.engine.questions.draft import Draft, level_of
+from rulesbase.engine.questions.version_index import is_title, stem, words_of
+from rulesbase.models import Change, Deck, DeckQuestion, Enrolment, Entry, Question, StudyOptions
+from rulesbase.study.questions.version_texts import Texts
+
+SINCE = gettext_noop("What changed since %(day)s")
+_SAME_PLACE = (Change.Kind.ADDED, Change.Kind.REMOVED)
+
+
+def change_days(texts: Texts) -> Mapping[int, list[datetime.date]]:
+    """The days on which each Rule of a version changed in substance, up to it, oldest first. One query."""
+    rows = Change.objects.filter(
+        weight=Change.Weight.SUBSTANCE, item__in=("rule", "glossary"), version__date__lte=texts.volume.date
+    ).exclude(kind__in=_SAME_PLACE)
+    found: defaultdict[int, list[datetime.date]] = defaultdict(list)
+    for rule, date in rows.order_by("version__date").values_list("rule_id", "version__date"):
+        found[rule].append(date)
+    return found
+
+
+def last_changed(texts: Texts) -> dict[int, datetime.date]:
+    """The day of the last change of substance of each Rule that had one."""
+    return {rule: days[-1] for rule, days in change_days(texts).items()}
+
+
+# Words that were put in one another's place so that all people are meant; nobody need learn that.
+_PEOPLE = frozenset(
+    map(stem, "he she or his her him they their them that player player's they've are is has have".split())
+)
+
+
+# As many words are read around a difference, so that what a word is does not hang on where the text was cut.
+_NEAR = 4
+
+
+def is_telling(old: str, new: str) -> bool:
+    """Whether other words make the difference, not signs, endings, or other words for people, alone."""
+    before, after = ([stem(word.key) for word in words_of(text)] for text in _around(old, new))
+    other = (Counter(before) - Counter(after)) + (Counter(after) - Counter(before))
+    return bool(set(other) - _PEOPLE) or (not other and before != after)
+
+
+def _around(old: str, new: str) -> tuple[str, str]:
+    """Two texts without what they begin and end with alike, but for some words: to read words takes long."""
+    before, after = old.split(" "), new.split(" ")
+    most = min(len(before), len(after)) - _NEAR
+    first = next((at for at in range(most) if before[at] != after[at]), most)
+    start = max(0, first - _NEAR)
+    most -= start
+    last = next((at for at in range(most) if before[-1 - at] != after[-1 - at]), most)
+    end = max(0, last - _NEAR)
+    return " ".join(before[start : len(before) - end]), " ".join(after[start : len(after) - end])
+
+
+def _before(texts: Texts, last: Mapping[int, datetime.date]) -> dict[int, str]:
+    """What each Rule said in the version before a day. One query a day."""
+    english = _english(texts.books, texts.volume)
+    by_day: defaultdict[datetime.date, list[int]] = defaultdict(list)
+    for rule, day in last.items():
+        by_day[day].append(rule)
+    found: dict[int, str] = {}
+    for day, rules in by_day.items():
+        earlier = [volume for volume in english if volume.date < day]
+        if earlier:
+            rows = Entry.objects.filter(edition=earlier[-1].main.pk, rule__in=rules)
+            found |= {rule or 0: text for rule, text in rows.values_list("rule_id", "wording__text")}
+    return found
+
+
+def changed_drafts(texts: Texts) -> list[Draft]:
+    """A question for every rule and term that ever changed in substance; whom it concerns is seen when it is shown."""
+    found = []
+    every = {rule: days for rule, days in change_days(texts).items() if rule in texts.of_rule}
+    before = _before(texts, {rule: days[-1] for rule, days in every.items()})
+    for rule, days in every.items():
+        at = texts.of_rule[rule]
+        now = texts.leaves[at]
+        if rule not in before or not now.text or is_title(now) or not is_telling(before[rule], now.text):
+            continue
+        number = "" if now.kind is Kind.TERM else now.number
+        level = level_of("changed", words=len(now.text.split()), number=number)
+        found.append(Draft("changed", at, (), {"since": days[-1].isoformat()}, level, 1.0, now.number))
+    return found
+
+
+# ---- For one person ----
+
+
+def pair_between(books: Shelf, day: datetime.date, now: Volume) -> Pair | None:
+    """The version that was in force on a day and the one now, as English texts; None where there is nothing between."""
+    english = _english(books, now)
+    before = [volume for volume in english if volume.date <= day] or english[:1]
+    then = before[-1] if before else None
+    old, new = (then.text_in(DEFAULT_LANGUAGE) if then else None), now.text_in(DEFAULT_LANGUAGE)
+    if then is None or then.date >= now.date or old is None or new is None:
+        return None
+    return Pair(books, then, now, old, new)
+
+
+def _english(books: Shelf, now: Volume) -> list[Volume]:
+    """The versions with a complete English text, samples apart from the rules."""
+    return [
+        volume
+        for volume in books.volumes
+        if (text := volume.text_in(DEFAULT_LANGUAGE)) and text.complete and volume.is_sample == now.is_sample
+    ]
+
+
+def texts_before(found: Books) -> dict[int, tuple[str, str]]:
+    """Rule -> its words then and now, for all that mean something else; what was changed and changed back is not."""
+    return {
+        change.rule: (change.old_text, change.new_text)
+        for change in found.comparison.changes
+        if change.weight == Change.Weight.SUBSTANCE
+        and change.item in ("rule", "glossary")
+        and change.old_text
+        and is_telling(change.old_text, change.new_text)
+    }
+
+
+def changed_since(day: datetime.date, *, books: Shelf | None = None) -> list[int]:
+    """The keys of the questions after what changed in substance since a day, in the order of the book.
+
+    All versions between are taken together: a change and its reversal is none.
+    """
+    books = books or shelf()
+    pair = pair_between(books, day, books.latest) if books.latest else None
+    if pair is None:
+        return []
+    rules = texts_before(books_of(pair))
+    rows = Question.objects.filter(kind=Question.Kind.CHANGED, retired_on=None, rule__in=rules)
+    order = {rule: at for at, rule in enumerate(rules)}
+    return [pk for pk, rule in sorted(rows.values_list("pk", "rule_id"), key=lambda row: order[row[1] or 0])]
+
+
+def deck_of_changes(options: StudyOptions) -> Deck | None:
+    """A person's deck of what changed since the day they know the rules of, made or refreshed, and studied.
+
+    None where they name no day: then the deck they had is emptied. Call it when `knows` is set; `update_study` does
+    it for everybody after an import.
+    """
+    slug = f"changed-{options.user_id}"
+    keys = changed_since(options.knows) if options.knows else []
+    with transaction.atomic():
+        if not options.knows:
+            DeckQuestion.objects.filter(deck__slug=slug).delete()
+            return None
+        deck, made = Deck.objects.get_or_create(slug=slug, owner=options.user)
+        # In the language of nobody: whoever updates it need not be who reads it (see `program_decks.title_of`).
+        deck.name = SINCE % {"day": options.knows.isoformat()}
+        deck.save(update_fields=["name"])
+        _fill(deck, keys)
+        if made:
+            Enrolment.objects.get_or_create(user=options.user, deck=deck)
+    return deck
+
+
+def _fill(deck: Deck, keys: Iterable[int]) -> None:
+    deck.places.all().delete()
+    DeckQuestion.objects.bulk_create(
+        (DeckQuestion(deck=deck, question_id=key, position=at) for at, key in enumerate(keys, 1)), batch_size=1000
+    )

@@ -1,0 +1,298 @@
+"""Questions follow their rules from version to version, and what says something else now is asked again."""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
+from rulesbase.compare.queries import Pair, books_of
+from rulesbase.engine.diff.versions import ItemChange
+from rulesbase.models import Grade, Question, Studied, Version
+from rulesbase.study.questions.generate import GENERATED, rules_named
+from rulesbase.study.questions.meaning_changed import SUBSTANCE, Said, means_another, said
+from rulesbase.study.questions.rule_links import into_part, merged_away, name_anew, rehang, survivors
+from rulesbase.study.questions.version_texts import Texts, texts_of
+from rulesbase.study.reviews.memory import Memory, after, put_into
+from rulesbase.study.reviews.options import locked_options
+
+REMOVED = gettext_noop("The rule was removed.")
+TAKEN_IN = gettext_noop("The rule became part of another one.")
+UNNAMED = gettext_noop("The term has no name of its own in this language any more.")
+
+
+@dataclass(frozen=True)
+class Followed:
+    """What following came to.
+
+    ``renumbered`` counts questions whose rule has another number now, ``changed`` names those (by public id) whose
+    rule says something else, ``retired`` those whose rule is gone. ``back`` counts the cards of people that were put
+    into their queues, ``withdrawn`` those that were taken out again as the change was taken back.
+    """
+
+    old: str
+    new: str
+    renumbered: int = 0
+    changed: tuple[str, ...] = ()
+    retired: tuple[str, ...] = ()
+    back: int = 0
+    withdrawn: int = 0
+    numbers: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def counts(self) -> dict[str, Any]:
+        """All of it in figures, as JSON can hold it."""
+        told = asdict(self)
+        del told["numbers"]
+        return told | {"changed": len(self.changed), "retired": len(self.retired)}
+
+
+def last_made() -> Version | None:
+    """The version that most of the questions were last made from; None before the first making."""
+    days = Question.objects.filter(kind__in=GENERATED, retired_on=None, day__isnull=False).order_by("-day")
+    day = days.values_list("day", flat=True).first()
+    return Version.objects.filter(date=day).first() if day else None
+
+
+def follow(old: Version | None, new: Version, *, at: datetime.datetime | None = None) -> Followed:
+    """Take all generated questions from the version they were made from (``old`` where they name none) to another.
+
+    Whoever learnt a text that says something else now is asked again (`Studied.came_back` is the old text, due at
+    once); a change that was taken back before they saw it is withdrawn. Rules are found by day and number, so a
+    lineage that was computed anew, a version that came in between, or a corrected text does no harm. What changed
+    since is weighed as a whole. Idempotent, in one transaction. `make_questions` has to follow: it makes the
+    questions from the new texts.
+    """
+    texts = texts_of(new)
+    if texts is None:
+        return Followed(str(old or ""), str(new))
+    with transaction.atomic():
+        return _Following(old, new, texts, at or timezone.now()).run()
+
+
+class _Found(NamedTuple):
+    """A question, the position of its rule in the new version, and the wording that it will be made from."""
+
+    question: Question
+    at: int
+    wording: int
+
+
+class _Following:
+    def __init__(self, old: Version | None, new: Version, texts: Texts, at: datetime.datetime) -> None:
+        self.old, self.new, self.texts, self.at = old, new, texts, at
+        self.changes: dict[datetime.date, Mapping[int, ItemChange]] = {}
+
+    def run(self) -> Followed:
+        questions = list(Question.objects.filter(kind__in=GENERATED, retired_on=None, owner=None))
+        moved = {question.pk: question for question in (*rehang(questions), *survivors(questions))}
+        moved |= {question.pk: question for question in self._cut(questions)}
+        if moved:
+            name_anew(list(moved.values()))
+            questions = [question for question in questions if question.pk]
+        found, gone = self._found(questions)
+        numbers = {
+            question.public_id: f"{question.number} {self.texts.leaves[at].number}"
+            for question, at, _ in found.values()
+            if question.number != self.texts.leaves[at].number
+        }
+        changed = self._changed(found)
+        back, withdrawn = self._put_back(found, changed)
+        retired = self._retire(gone)
+        ids = tuple(sorted(found[pk].question.public_id for pk in changed))
+        return Followed(str(self.old or ""), str(self.new), len(numbers), ids, retired, back, withdrawn, numbers)
+
+    # ---- Where the rules are ----
+
+    def _found(self, questions: Iterable[Question]) -> tuple[dict[int, _Found], list[Question]]:
+        found: dict[int, _Found] = {}
+        gone: list[Question] = []
+        for question in questions:
+            at = self.texts.of_rule.get(question.rule_id or 0)
+            wording = self._wording(question, at) if at is not None else None
+            if at is None or wording is None:
+                gone.append(question)
+            else:
+                found[question.pk] = _Found(question, at, wording)
+        return found, gone
+
+    def _wording(self, question: Question, at: int) -> int | None:
+        if question.kind != Question.Kind.TRANSLATION:
+            return self.texts.originals[at].wording
+        named = self.texts.tongues.get(str(question.data.get("language")), {}).get(at)
+        return named[0] if named else None
+
+    def _retire(self, gone: Sequence[Question]) -> tuple[str, ...]:
+        merged = merged_away(gone)
+        for question in gone:
+            question.retired_on = self.new.date
+            question.retired_why = TAKEN_IN if question.rule_id in merged else REMOVED
+            if question.kind == Question.Kind.TRANSLATION and question.rule_id in self.texts.of_rule:
+                question.retired_why = UNNAMED
+        Question.objects.bulk_update(gone, ["retired_on", "retired_why"], batch_size=500)
+        return tuple(sorted(question.public_id for question in gone))
+
+    # ---- What they say ----
+
+    def _between(self, day: datetime.date | None) -> Mapping[int, ItemChange]:
+        """What happened between the version of a day and the new one, by Rule; splits and merges are one change."""
+        day = day or (self.old.date if self.old else self.new.date)
+        if day not in self.changes:
+            self.changes[day] = {}
+            volume = next((one for one in self.texts.books.volumes if one.date == day), None)
+            then = volume.text_in(DEFAULT_LANGUAGE) if volume else None
+            now = self.texts.volume.text_in(DEFAULT_LANGUAGE)
+            if volume and then and then.complete and now and then.pk != now.pk:
+                found = books_of(Pair(self.texts.books, volume, self.texts.volume, then, now))
+                changes = [change for change in found.comparison.changes if change.item != "example"]
+                self.changes[day] = {found.old[at].rule: change for change in changes for at in change.old_at}
+        return self.changes[day]
+
+    def _cut(self, questions: Iterable[Question]) -> list[Question]:
+        """The questions whose rule was cut and whose sentence stands in another part of it now; they go there."""
+        cut = [
+            (question, change)
+            for question in questions
+            if (change := self._between(question.day).get(question.rule_id or 0)) and change.kind == "split"
+        ]
+        known = said({question.made_from_id for question, _ in cut if question.made_from_id})
+        return [
+            question
+            for question, change in cut
+            if change.weight != SUBSTANCE
+            and (was := known.get(question.made_from_id or 0))
+            and into_part(question, was.text, change, self.texts)
+        ]
+
+    def _changed(self, found: Mapping[int, _Found]) -> dict[int, Said]:
+        """The questions whose rule says something else than they were made from, with the text it had."""
+        differs = {pk: one for pk, one in found.items() if one.question.made_from_id not in (None, one.wording)}
+        linked = [one for one in found.values() if one.question.kind in (Question.Kind.RESTS, Question.Kind.KEYWORD)]
+        keys = {key for one in differs.values() for key in (one.question.made_from_id or 0, one.wording)}
+        keys |= {key for one in linked for key in one.question.data.get("texts", ())}
+        keys |= {one.question.made_from_id or 0 for one in linked} | {
+            self.texts.originals[at].wording for at in self._parts(linked)
+        }
+        known = said(keys)
+        changed: dict[int, Said] = {}
+        for pk, one in differs.items():
+            old, new = known.get(one.question.made_from_id or 0), known.get(one.wording)
+            if old and new and self._means_another(one, old, new):
+                changed[pk] = old
+        for one in linked:
+            if one.question.pk not in changed and (other := self._other_part(one, known)):
+                changed[one.question.pk] = other
+        return changed
+
+    def _means_another(self, one: _Found, old: Said, new: Said) -> bool:
+        if not means_another(one.question.kind, old, new):
+            return False
+        change = self._between(one.question.day).get(one.question.rule_id or 0)
+        # What was cut in two or put together says the same: the change knows, as it has all parts.
+        parted = change is not None and change.kind in ("split", "merged")
+        return not (parted and change is not None and change.weight != SUBSTANCE)
+
+    def _parts(self, linked: Iterable[_Found]) -> Iterable[int]:
+        for one in linked:
+            for public_id in one.question.data.get("parts", ()):
+                if (at := self._by_id.get(public_id)) is not None:
+                    yield at
+
+    @cached_property
+    def _by_id(self) -> Mapping[str, int]:
+        return {original.public_id: at for at, original in enumerate(self.texts.originals)}
+
+    def _other_part(self, one: _Found, known: Mapping[int, Said]) -> Said | None:
+        """The text that changed though the rule itself did not: another part of a keyword, or what a number means."""
+        data, own = one.question.data, known.get(one.question.made_from_id or 0)
+        if one.question.kind == Question.Kind.RESTS:
+            return own if data.get("rules") != rules_named(self.texts, one.at) else None
+        for public_id, key in zip(data.get("parts", ()), data.get("texts", ()), strict=False):
+            old, at = known.get(key), self._by_id.get(public_id)
+            new = known.get(self.texts.originals[at].wording) if at is not None else None
+            if old and (new is None or means_another(one.question.kind, old, new)):
+                return old
+        return None
+
+    # ---- Those who learnt them ----
+
+    def _put_back(self, found: Mapping[int, _Found], changed: Mapping[int, Said]) -> tuple[int, int]:
+        differs = [pk for pk, one in found.items() if one.question.made_from_id != one.wording or pk in changed]
+        rows = [
+            row
+            for start in range(0, len(differs), 500)
+            for row in Studied.objects.filter(question__in=differs[start : start + 500]).exclude(state=0)
+        ]
+        keys = {key for row in rows for key in (row.learnt_from_id, row.came_back_id) if key}
+        known = said(keys | {found[row.question_id].wording for row in rows})
+        back: defaultdict[int, list[int]] = defaultdict(list)
+        withdrawn = 0
+        for row in rows:
+            one, text = found[row.question_id], changed.get(row.question_id)
+            learnt, new = known.get(row.came_back_id or row.learnt_from_id or 0), known[one.wording]
+            if learnt and text and learnt.pk != text.pk and one.question.kind not in _LINKED:
+                # They know another text than the question was last made from: theirs counts.
+                text = learnt if means_another(one.question.kind, learnt, new) else None
+            if text and row.came_back_id is None:
+                back[text.pk].append(row.pk)
+            elif (
+                row.came_back_id
+                and learnt
+                and one.question.kind not in _LINKED
+                and not means_another(one.question.kind, learnt, new)
+            ):
+                withdrawn += self._withdraw(row)
+        withdrawn += self._withdraw_retired()
+        return sum(self._ask_again(text, pks) for text, pks in back.items()), withdrawn
+
+    def _withdraw_retired(self) -> int:
+        """Questions that are not asked now may be again when the text is as it was: then nobody is asked again."""
+        rows = Studied.objects.filter(
+            came_back__isnull=False, question__kind__in=GENERATED, question__retired_on__isnull=False
+        ).select_related("question")
+        places = {row.pk: self.texts.of_rule.get(row.question.rule_id or 0) for row in rows}
+        known = said(
+            {row.came_back_id or 0 for row in rows}
+            | {self.texts.originals[at].wording for at in places.values() if at is not None}
+        )
+        withdrawn = 0
+        for row in rows:
+            at, old = places[row.pk], known.get(row.came_back_id or 0)
+            if at is not None and old and row.question.kind not in (*_LINKED, Question.Kind.TRANSLATION):
+                new = known[self.texts.originals[at].wording]
+                if not means_another(row.question.kind, old, new):
+                    withdrawn += self._withdraw(row)
+        return withdrawn
+
+    def _ask_again(self, text: int, pks: Sequence[int]) -> int:
+        for start in range(0, len(pks), 500):
+            rows = Studied.objects.filter(pk__in=pks[start : start + 500])
+            rows.update(came_back=text, due=self.at, version=F("version") + 1)
+        return len(pks)
+
+    def _withdraw(self, row: Studied) -> int:
+        """Take a card out of the queue again: it is due when its last grade said. 0 where a grade just settled it."""
+        # Grades that are given meanwhile wait here, and what they wrote before is seen.
+        retention = locked_options(row.user).retention
+        # None where a grade settled it, or the only one was taken back.
+        now = Studied.objects.filter(pk=row.pk, came_back__isnull=False).first()
+        if now is None:
+            return 0
+        last = Grade.objects.filter(user=now.user_id, question=now.question_id, undone_at=None).order_by("at").last()
+        if last:
+            memory = after(Memory.from_data(last.before), last.grade, last.at, retention, now.learnt_from_id)
+            put_into(now, memory)
+        now.came_back = None
+        now.version += 1
+        now.save()
+        return 1
+
+
+_LINKED = (Question.Kind.RESTS, Question.Kind.KEYWORD)

@@ -1,0 +1,187 @@
+"""Questions and decks made from the texts of a version. Nothing that belongs to a person is touched."""
+
+import hashlib
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_noop
+
+from rulesbase.archive.entries import leads_of, passage_of
+from rulesbase.core.bulk_update import rewrite
+from rulesbase.engine.questions import drafts
+from rulesbase.engine.questions.draft import Draft
+from rulesbase.engine.text.numbers import sort_key
+from rulesbase.models import Question, Version
+from rulesbase.study.decks.generated import fill_decks
+from rulesbase.study.questions.changed_rules import changed_drafts
+from rulesbase.study.questions.version_texts import Texts, texts_of
+
+Progress = Callable[[int, int], None]
+GENERATED = tuple(
+    Question.Kind[name] for name in "CLOZE WHICH HEADING TERM DEFINITION KEYWORD RESTS CHANGED TRANSLATION".split()
+)
+UNSAID = gettext_noop("The rules do not say this in these words any more.")
+_FIELDS = ("rule_id", "chapter_id", "number", "made_from_id", "data", "level", "retired_on", "retired_why")
+_STORED = [*(name.removesuffix("_id") for name in _FIELDS), "day"]
+
+
+@dataclass(frozen=True)
+class Made:
+    """What making came to: questions by kind, and how many of all are new, refreshed, untouched, retired."""
+
+    version: str
+    kinds: dict[str, int] = field(default_factory=dict)
+    new: int = 0
+    refreshed: int = 0
+    same: int = 0
+    retired: int = 0
+    decks: int = 0
+    seconds: float = 0.0
+
+    @property
+    def counts(self) -> dict[str, Any]:
+        """All of it, as JSON can hold it."""
+        return asdict(self)
+
+
+def key_of(kind: str, public_id: str, asked: Iterable[str]) -> str:
+    """The key of a question: what is asked of which Rule, without number and date."""
+    return hashlib.blake2b("\x00".join((kind, public_id, *asked)).encode(), digest_size=16).hexdigest()
+
+
+def make_questions(version: Version, *, progress: Progress | None = None) -> Made:
+    """Make or refresh all generated questions and the program's decks for a version, the newest in force.
+
+    Idempotent. A question that cannot be made any more is retired; one that can again is taken back. Where the
+    version has no complete English text nothing happens. In one transaction.
+    """
+    started = time.perf_counter()
+    texts = texts_of(version)
+    if texts is None:
+        return Made(str(version))
+    wanted = _wanted(texts, progress)
+    with transaction.atomic():
+        new, refreshed, same, retired, questions = _store(wanted, version)
+        decks = fill_decks(texts, questions)
+    kinds = Counter(question.kind for question in questions)
+    seconds = round(time.perf_counter() - started, 2)
+    return Made(str(version), dict(sorted(kinds.items())), new, refreshed, same, retired, decks, seconds)
+
+
+# ---- What there should be ----
+
+
+def _wanted(texts: Texts, progress: Progress | None) -> dict[str, Question]:
+    known = _known(texts)
+    names = {language: {at: name for at, (_, name) in of.items()} for language, of in texts.tongues.items()}
+    found = drafts(texts.leaves, tongues=names, known=lambda kind, at: known.get((kind, at), ()), progress=progress)
+    found += changed_drafts(texts)
+    stale = _stale(texts, [draft.leaf for draft in found if draft.kind == Question.Kind.RESTS])
+    wanted: dict[str, Question] = {}
+    for draft in found:
+        if draft.kind != Question.Kind.RESTS or draft.leaf not in stale:
+            question = _question(texts, draft)
+            wanted.setdefault(question.key, question)
+    return wanted
+
+
+def _known(texts: Texts) -> Mapping[tuple[str, int], Collection[tuple[str, ...]]]:
+    """The gaps that are asked of each rule now."""
+    found: defaultdict[tuple[str, int], list[tuple[str, ...]]] = defaultdict(list)
+    rows = Question.objects.filter(kind=Question.Kind.CLOZE, retired_on=None, owner=None)
+    for rule, data in rows.values_list("rule_id", "data"):
+        at = texts.of_rule.get(rule or 0)
+        if at is not None:
+            found[Question.Kind.CLOZE, at].append(tuple(data.get("asked", ())))
+    return found
+
+
+def _stale(texts: Texts, positions: Iterable[int]) -> set[int]:
+    """The rules of which a number means another rule now than when it was written: what they rest on is open."""
+    passages = {at: passage_of(texts.leaves[at].text, "", texts.leaves[at].fold) for at in positions}
+    lead = leads_of([(texts.edition, passage) for passage in passages.values()], texts.volume).get(texts.edition)
+    if lead is None:
+        return set()
+    folds = {fold for fold, _ in lead.stale}
+    return {at for at, passage in passages.items() if passage.fold in folds}
+
+
+def _question(texts: Texts, draft: Draft) -> Question:
+    leaf, original, head = texts.leaves[draft.leaf], texts.originals[draft.leaf], texts.head(draft.leaf)
+    data = {**_portable(texts, draft), "asked": list(draft.asked)}
+    made_from = original.wording
+    if draft.kind == Question.Kind.TRANSLATION:
+        made_from = texts.tongues[str(data["language"])][draft.leaf][0]
+    return Question(
+        key=key_of(draft.kind, original.public_id, draft.asked),
+        kind=draft.kind,
+        rule_id=original.rule,
+        chapter_id=texts.originals[head].rule if head is not None else None,
+        number=leaf.number,
+        day=texts.volume.date,
+        made_from_id=made_from,
+        data=data,
+        level=draft.level,
+    )
+
+
+def _portable(texts: Texts, draft: Draft) -> dict[str, Any]:
+    """The data of a draft with Rules in place of positions and numbers."""
+    data = dict(draft.data)
+    if draft.kind == Question.Kind.KEYWORD:
+        parts = [draft.leaf, *_integers(data["parts"])]
+        return {
+            "title": texts.originals[_integers([data["title"]])[0]].public_id,
+            "parts": [texts.originals[at].public_id for at in parts],
+            "texts": [texts.originals[at].wording for at in parts],
+        }
+    if draft.kind == Question.Kind.RESTS:
+        return {"rules": rules_named(texts, draft.leaf)}
+    return data
+
+
+def _integers(values: object) -> list[int]:
+    return [int(value) for value in values] if isinstance(values, Sequence) else []
+
+
+def rules_named(texts: Texts, at: int) -> list[str]:
+    """The public ids of all rules that an entry names, but for itself, in the order of the book."""
+    leaf = texts.leaves[at]
+    numbers = {ref.number for ref in passage_of(leaf.text, "", 0).refs} - {leaf.number}
+    known = sorted((number for number in numbers if number in texts.by_number), key=sort_key)
+    return [texts.originals[texts.by_number[number]].public_id for number in known]
+
+
+# ---- Rows ----
+
+
+def _store(wanted: Mapping[str, Question], version: Version) -> tuple[int, int, int, int, list[Question]]:
+    rows = {row.key: row for row in Question.objects.filter(kind__in=GENERATED, owner=None)}
+    fresh = [question for key, question in wanted.items() if key not in rows]
+    changed, same, moved_on = [], 0, []
+    for key, question in wanted.items():
+        row = rows.get(key)
+        if row and any(getattr(row, name) != getattr(question, name) for name in _FIELDS):
+            for name in (*_FIELDS, "day"):
+                setattr(row, name, getattr(question, name))
+            changed.append(row)
+        elif row:
+            same += 1
+            if row.day != question.day:
+                row.day = question.day
+                moved_on.append(row.pk)
+    # Most differ in the day alone.
+    for start in range(0, len(moved_on), 500):
+        Question.objects.filter(pk__in=moved_on[start : start + 500]).update(day=version.date)
+    gone = [row for key, row in rows.items() if key not in wanted and row.retired_on is None]
+    for row in gone:
+        row.retired_on, row.retired_why = version.date, UNSAID
+    Question.objects.bulk_create(fresh, batch_size=500)
+    rewrite(changed, _STORED)
+    rewrite(gone, ["retired_on", "retired_why"])
+    kept = [rows.get(key) or question for key, question in wanted.items()]
+    return len(fresh), len(changed), same, len(gone), kept

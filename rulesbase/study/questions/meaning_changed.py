@@ -1,0 +1,47 @@
+"""Whether a text that somebody learnt says something else now, by what is asked of it."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from rulesbase.engine.diff.change_weight import weight_of
+from rulesbase.engine.questions.term_translation import plain_name
+from rulesbase.engine.text.normalize import fold
+from rulesbase.models import Question, Wording
+
+SUBSTANCE = "substance"
+
+
+class Said(NamedTuple):
+    """A wording: its key, language, heading and text."""
+
+    pk: int
+    language: str
+    heading: str
+    text: str
+
+    @property
+    def words(self) -> str:
+        """Heading and text, as versions are compared by them."""
+        return f"{self.heading}\n{self.text}" if self.heading and self.text else self.heading or self.text
+
+
+def said(keys: set[int]) -> Mapping[int, Said]:
+    """Wordings by their keys. One query for each five hundred."""
+    found: dict[int, Said] = {}
+    order = sorted(keys)
+    for start in range(0, len(order), 500):
+        rows = Wording.objects.filter(pk__in=order[start : start + 500])
+        found |= {row[0]: Said(*row) for row in rows.values_list("pk", "language", "heading", "text")}
+    return found
+
+
+def means_another(kind: str, old: Said, new: Said) -> bool:
+    """Whether what is asked has another answer in substance: of a chapter its title, of a translation the name."""
+    if old.pk == new.pk:
+        return False
+    if kind == Question.Kind.HEADING:
+        return fold(old.heading).lower() != fold(new.heading).lower()
+    if kind == Question.Kind.TRANSLATION:
+        names = [plain_name(one.heading, one.language) for one in (old, new)]
+        return fold(names[0]).lower() != fold(names[1]).lower()
+    return weight_of(old.words, new.words) == SUBSTANCE

@@ -1,0 +1,57 @@
+"""Questions as people see them, set by set: `shown` asks the renderer of each kind. Other kinds `register` theirs."""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from rulesbase.archive.catalogue import Volume, shelf
+from rulesbase.models import Question, Version, Wording
+from rulesbase.study.questions.types import Cited, Renderer, Showing, Shown
+
+__all__ = ["Cited", "Renderer", "Showing", "Shown", "register", "shown"]
+
+_renderers: dict[str, Renderer] = {}
+
+
+def register(kind: str, renderer: Renderer) -> None:
+    """Say who renders a kind of question. Raises ValueError where somebody does already."""
+    if kind in _renderers:
+        raise ValueError(f"Questions of the kind {kind!r} are rendered already")
+    _renderers[kind] = renderer
+
+
+def shown(
+    questions: Sequence[Question],
+    *,
+    version: Version | None = None,
+    languages: Sequence[str] = ("en",),
+    came_back: Mapping[int, Wording] | None = None,
+    knows: datetime.date | None = None,
+) -> list[Shown]:
+    """The questions as of a version (the latest in force without one), in their order, whatever their kinds.
+
+    ``came_back`` maps the pk of a Question to the Wording it was learnt from (`Studied.came_back`): its answer gets
+    the difference. ``knows`` is the day as of which the person knows the rules (`StudyOptions.knows`): what changed is
+    told since then. Left out is what cannot be shown: retired questions whose rule is nowhere, and kinds that nobody
+    renders. A few queries for each kind among them, whatever the number of questions.
+    """
+    books = shelf()
+    volume = _volume_of(version)
+    if volume is None:
+        return []
+    showing = Showing(books, volume, tuple(languages) or ("en",), came_back or {}, knows)
+    by_renderer: defaultdict[Renderer, list[Question]] = defaultdict(list)
+    for question in questions:
+        if renderer := _renderers.get(question.kind):
+            by_renderer[renderer].append(question)
+    found: dict[int, Shown] = {}
+    for renderer, some in by_renderer.items():
+        found |= renderer(some, showing)
+    return [found[question.pk] for question in questions if question.pk in found]
+
+
+def _volume_of(version: Version | None) -> Volume | None:
+    books = shelf()
+    if version is None:
+        return books.latest
+    return next((volume for volume in books.volumes if volume.pk == version.pk), None)

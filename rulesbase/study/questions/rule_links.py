@@ -1,0 +1,139 @@
+"""Which Rule a question is about now: by the place and the day it was made from, however lineages were computed."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from rulesbase.core.bulk_update import rewrite
+from rulesbase.engine.diff.versions import ItemChange
+from rulesbase.models import DeckQuestion, Entry, Grade, Kinship, Question, QuestionNote, Rule, Studied
+from rulesbase.study.questions.generate import key_of
+from rulesbase.study.questions.version_texts import Texts
+
+_TEXT = {"edition__language": "en", "edition__complete": True}
+
+
+class _Place(NamedTuple):
+    rule: int
+    wording: int
+
+
+def rehang(questions: Sequence[Question]) -> list[Question]:
+    """Hang questions on the Rules that stand now where they were made; those whose Rule became another one.
+
+    The place of the day counts; where it has another text by now (a correction moved it), the Rule does if it has
+    the right one. Not stored yet. Two queries.
+    """
+    by_place, by_rule = _standings(questions)
+    moved = []
+    for question in questions:
+        there = by_place.get((question.day, question.number)) if question.day else None
+        own = by_rule.get((question.day, question.rule_id or 0)) if question.day else None
+        right = own if own and own.wording == question.made_from_id != (there.wording if there else None) else there
+        rule = right.rule if right else question.rule_id
+        if rule and rule != question.rule_id:
+            question.rule_id = rule
+            moved.append(question)
+    return moved
+
+
+def _standings(
+    questions: Iterable[Question],
+) -> tuple[dict[tuple[object, str], _Place], dict[tuple[object, int], _Place]]:
+    days = {question.day for question in questions if question.day}
+    rows = Entry.objects.filter(edition__version__date__in=days, rule__isnull=False, **_TEXT)
+    fields = ("edition__version__date", "number", "rule_id", "wording_id")
+    by_place: dict[tuple[object, str], _Place] = {}
+    by_rule: dict[tuple[object, int], _Place] = {}
+    for day, number, rule, wording in rows.values_list(*fields):
+        by_place[day, number] = by_rule[day, rule or 0] = _Place(rule or 0, wording)
+    return by_place, by_rule
+
+
+def survivors(questions: Iterable[Question]) -> list[Question]:
+    """Hang questions on the Rules that theirs were found to be one with; those that this moved. One query."""
+    joined = dict(Rule.objects.exclude(merged_into=None).values_list("pk", "merged_into_id"))
+    moved = []
+    for question in questions:
+        seen: set[int] = set()
+        rule = question.rule_id or 0
+        while rule in joined and rule not in seen:
+            seen.add(rule)
+            rule = joined[rule]
+        if seen:
+            question.rule_id = rule
+            moved.append(question)
+    return moved
+
+
+def merged_away(questions: Iterable[Question]) -> dict[int, int]:
+    """Rule -> the Rule it went into, of those that ended so. One query."""
+    rules = [question.rule_id for question in questions if question.rule_id]
+    rows = Kinship.objects.filter(old__in=rules).exclude(kind="split").order_by("version__date")
+    return dict(rows.values_list("old_id", "new_id"))
+
+
+def into_part(question: Question, was: str, change: ItemChange, texts: Texts) -> bool:
+    """Of a rule that was cut: hang the question on the part that has its sentence now, if the rule itself has not.
+
+    ``was`` is the text that the question was made from; what it points to is found in the part again.
+    """
+    start, end = question.data.get("sentence") or question.data.get("quote") or (0, 0)
+    sentence = was[start:end]
+    if not sentence or len(change.new_at) < 2 or sentence in texts.leaves[change.new_at[0]].text:
+        return False
+    part = next((at for at in change.new_at[1:] if sentence in texts.leaves[at].text), None)
+    if part is None:
+        return False
+    shift = texts.leaves[part].text.index(sentence) - start
+    for name in ("gap", "sentence", "quote"):
+        if name in question.data:
+            question.data[name] = [place + shift for place in question.data[name]]
+    if "shown" in question.data:
+        question.data["shown"] = question.data["sentence"]
+    question.rule_id = texts.originals[part].rule
+    question.made_from_id = texts.originals[part].wording
+    question.number, question.day = texts.leaves[part].number, texts.volume.date
+    return True
+
+
+def name_anew(questions: Sequence[Question]) -> None:
+    """Give questions the keys of the Rules they hang on, and store them.
+
+    Where a question with that key is there already, what people remember of this one goes to it, unless they have
+    something of their own there, and so do its places in decks and what people said of it; this one goes.
+    """
+    ids = dict(Rule.objects.filter(pk__in={q.rule_id for q in questions}).values_list("pk", "public_id"))
+    wanted: defaultdict[str, list[Question]] = defaultdict(list)
+    for question in questions:
+        if question.rule_id in ids:
+            wanted[key_of(question.kind, ids[question.rule_id], question.data.get("asked", ()))].append(question)
+    moving = {question.pk for question in questions}
+    taken = {row.key: row for row in Question.objects.filter(key__in=wanted) if row.pk not in moving}
+    # Two may change places: keys of their own first.
+    for question in questions:
+        question.key = f"moving-{question.pk}"
+    rewrite(questions, ["key"])
+    renamed = []
+    for key, some in wanted.items():
+        stays = taken.get(key)
+        for question in some:
+            if stays is None:
+                question.key = key
+                renamed.append(question)
+                stays = question
+            else:
+                _join(question, stays)
+    rewrite(renamed, ["key", "rule", "number", "day", "made_from", "data"])
+
+
+def _join(question: Question, stays: Question) -> None:
+    known: Mapping[int, int] = dict(Studied.objects.filter(question=stays).values_list("user_id", "pk"))
+    for row in Studied.objects.filter(question=question).exclude(user__in=known):
+        row.question = stays
+        row.save(update_fields=["question"])
+        Grade.objects.filter(user=row.user_id, question=question).update(question=stays)
+    there = list(DeckQuestion.objects.filter(question=stays).values_list("deck_id", flat=True))
+    DeckQuestion.objects.filter(question=question).exclude(deck__in=there).update(question=stays)
+    QuestionNote.objects.filter(question=question).update(question=stays)
+    question.delete()

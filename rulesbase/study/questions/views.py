@@ -1,0 +1,104 @@
+"""Questions as readers see them one by one: to link to, to report, to suggest; and decks as files for Anki."""
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from rulesbase.core.errors import Refused
+from rulesbase.models import Question, QuestionNote, User
+from rulesbase.study.authored.feedback import note
+from rulesbase.study.authored.forms import NoteForm
+from rulesbase.study.decks.actions import NoDeck, deck_of, questions_of
+from rulesbase.study.decks.anki_export import anki_lines
+from rulesbase.study.decks.generated import title_of
+from rulesbase.study.questions.render import shown
+from rulesbase.study.questions.types import Shown
+
+_SHOWN = 200
+
+
+def _found(public_id: str) -> tuple[Question, Shown]:
+    """A question that anybody may see, as it is shown."""
+    question = Question.objects.filter(public_id=public_id, owner=None).first()
+    told = shown([question], languages=page_languages()) if question else []
+    if question is None or not told:
+        raise Http404(_("There is no such question."))
+    return question, told[0]
+
+
+def page_languages() -> tuple[str, ...]:
+    """The language of the page first, then English."""
+    return tuple(dict.fromkeys((get_language() or "en", "en")))
+
+
+@never_cache
+@require_safe
+def question(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show one question with its answer behind a door."""
+    row, told = _found(public_id)
+    return render(request, "study/question.html", {"question": row, "shown": told})
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Say what is wrong with a question."""
+    row, told = _found(public_id)
+    return _note(request, row, told)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def suggest(request: HttpRequest) -> HttpResponse:
+    """Suggest a question."""
+    return _note(request, None, None)
+
+
+def _note(request: HttpRequest, row: Question | None, told: Shown | None) -> HttpResponse:
+    form = NoteForm(request.POST if request.method == "POST" else None)
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                note(cast(User, request.user), form.cleaned_data["text"], row)
+                messages.success(request, _("Thank you. A curator will look at it, and you will read the answer here."))
+                return redirect("study-question-notes")
+            except Refused as refusal:
+                form.add_error(None, str(refusal))
+                status = 409
+    return render(request, "study/question_note.html", {"form": form, "question": row, "shown": told}, status=status)
+
+
+@never_cache
+@login_required
+@require_safe
+def own_notes(request: HttpRequest) -> HttpResponse:
+    """Show what somebody suggested and reported, with the answers."""
+    rows = QuestionNote.objects.filter(author=cast(User, request.user)).select_related("question")[:_SHOWN]
+    return render(request, "study/question_notes.html", {"rows": rows})
+
+
+@never_cache
+@require_safe
+def anki(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    """A deck as a text file that Anki imports, written while it is sent."""
+    user = request.user if request.user.is_authenticated else None
+    try:
+        deck = deck_of(user, public_id)
+    except NoDeck as refusal:
+        raise Http404(str(refusal)) from None
+    site = request.build_absolute_uri("/").rstrip("/")
+    lines = anki_lines(title_of(deck), questions_of(user, deck), site=site, languages=page_languages())
+    response = StreamingHttpResponse((line.encode() for line in lines), content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="rulesbase-{deck.public_id}.txt"'
+    return response

@@ -1,0 +1,139 @@
+"""What the scripts of study load and send, as JSON. Grades are counted once, however often they are sent."""
+
+import json
+from collections.abc import Callable, Mapping
+from datetime import date
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse, RawPostDataException, UnreadablePostError
+from django.middleware.csrf import get_token
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from rulesbase.core.errors import Refused
+from rulesbase.models import Question, User
+from rulesbase.study.decks.actions import NoDeck, deck_of, questions_of
+from rulesbase.study.decks.generated import about_of, title_of
+from rulesbase.study.questions.changed_rules import changed_since
+from rulesbase.study.reviews import actions as reviews_actions
+from rulesbase.study.reviews.load_cards import cards_for_anybody, load, loaded_data, shown_data
+from rulesbase.study.reviews.scheduling import PARAMETERS
+from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync
+from rulesbase.study.reviews.take_over import take_over
+from rulesbase.study.reviews.views import decks_of, named
+from rulesbase.web.ratelimits.limits import GRADES, wait_of
+
+# Of one request: five hundred grades are a sixth of it.
+MOST_BYTES = 512 * 1024
+Verb = Callable[[User, Any], dict[str, Any]]
+
+
+@require_safe
+def queue(request: HttpRequest) -> HttpResponse:
+    """The loaded queue of whoever is signed in, and the token with which their grades are sent."""
+    if not request.user.is_authenticated:
+        return _refused(_("Sign in first."), 401)
+    user, now = request.user, timezone.now()
+    loaded = load(user, now=now, decks=decks_of(request, request.GET), drill="drill" in request.GET)
+    return _answer({**loaded_data(user, loaded, now), "token": get_token(request)})
+
+
+@require_POST
+def send(request: HttpRequest) -> HttpResponse:
+    """Count grades that were given in the booth, and set cards aside."""
+    return _received(request, _counted)
+
+
+@require_POST
+def taken_over(request: HttpRequest) -> HttpResponse:
+    """Take what a browser kept before there was an account."""
+    return _received(request, take_over)
+
+
+@require_safe
+def deck(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A deck as anybody may see it: its name and the ids of its questions, in their order."""
+    try:
+        found = deck_of(None, public_id)
+    except NoDeck as error:
+        return _refused(str(error), 404)
+    asked = questions_of(None, found).filter(retired_on=None).values_list("public_id", flat=True)
+    said = {"id": found.public_id, "title": title_of(found), "about": about_of(found), "questions": list(asked)}
+    return _answer(said)
+
+
+@require_safe
+def changed(request: HttpRequest) -> HttpResponse:
+    """The ids of the questions after what changed since a day, for a browser without an account."""
+    try:
+        day = date.fromisoformat(request.GET.get("since", ""))
+    except ValueError:
+        return _refused(_("Name a day, as in ?since=2024-02-02."), 400)
+    keys = changed_since(day)
+    ids = dict(Question.objects.filter(pk__in=keys[:2000]).values_list("pk", "public_id"))
+    return _answer({"questions": [ids[key] for key in keys if key in ids]})
+
+
+@require_safe
+def cards(request: HttpRequest) -> HttpResponse:
+    """Questions of the program with their texts, by their ids; those that are gone are left out."""
+    ids = [one for one in request.GET.get("ids", "").split(",") if named(one)]
+    return _answer({"cards": [shown_data(card) for card in cards_for_anybody(ids)], "parameters": list(PARAMETERS)})
+
+
+def _counted(user: User, data: Any) -> dict[str, Any]:
+    aside = data.get("aside", []) if isinstance(data, Mapping) else []
+    if not isinstance(aside, list) or len(aside) > MOST_AT_ONCE:
+        raise Refused(_("Send at most %(most)d grades at once.") % {"most": MOST_AT_ONCE})
+    counted = sync(user, data)
+    reviews_actions.set_aside(user, [asked for one in aside if (asked := _asked(one))])
+    # None of it needs to be asked again: a card that is gone is set aside for good.
+    return {**counted, "aside": aside}
+
+
+def _asked(given: Any) -> tuple[str, str] | None:
+    """How to set a card aside, and its id; None for what cannot be read."""
+    how, name = (given.get("how"), given.get("question")) if isinstance(given, Mapping) else (None, None)
+    return (str(how), name) if isinstance(name, str) and named(name) else None
+
+
+def _received(request: HttpRequest, verb: Verb) -> HttpResponse:
+    """Read what was sent, do it, and answer; never for another account than the one it was kept for."""
+    if not request.user.is_authenticated:
+        return _refused(_("Sign in first."), 401)
+    if wait := wait_of(GRADES, str(request.user.pk)):
+        return _too_often(wait)
+    if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
+        return _refused(_("That is too much at once."), 413)
+    try:
+        data = json.loads(request.body)
+    except UnreadablePostError:
+        return _refused(_("What you sent ended too early. Send it again."), 400)
+    except (ValueError, RecursionError, RawPostDataException):
+        return _refused(_("What was sent is no JSON."), 400)
+    user = request.user
+    if isinstance(data, Mapping) and data.get("account", str(user.pk)) != str(user.pk):
+        return _refused(_("These grades belong to another account."), 409)
+    try:
+        return _answer(verb(user, data))
+    except Refused as error:
+        return _refused(str(error), 400)
+
+
+def _answer(data: dict[str, Any], status: int = 200) -> HttpResponse:
+    response = JsonResponse(data, status=status)
+    # Decks that people share change without the counter that kept pages go by.
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def _too_often(wait: int) -> HttpResponse:
+    said = _("At most %(limit)d requests in %(window)d seconds. Ask again in %(reset)d seconds.")
+    response = _refused(said % {"limit": GRADES.most, "window": GRADES.seconds, "reset": wait}, 429)
+    response.headers["Retry-After"] = str(wait)
+    return response
+
+
+def _refused(why: str, status: int) -> HttpResponse:
+    return _answer({"error": why}, status)

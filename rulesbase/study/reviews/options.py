@@ -1,0 +1,108 @@
+"""How somebody wants to study: read, checked, kept."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from rulesbase.models import StudyOptions, User
+from rulesbase.study.reviews.days import Day, zone_named
+from rulesbase.study.reviews.scheduling import LEAST_RETENTION, MOST_RETENTION
+
+MOST_NEW, MOST_CARDS = 1_000, 9_999
+WEEKDAYS = 7
+if TYPE_CHECKING:
+    _ModelForm = forms.ModelForm[StudyOptions]
+else:
+    _ModelForm = forms.ModelForm
+
+
+class OptionsForm(_ModelForm):
+    """Options as a form sends them. `easy_days` are seven fields, `easy_0` (Monday) to `easy_6`."""
+
+    day_starts = forms.IntegerField(label=_("Hour at which a day begins"), min_value=0, max_value=23)
+    new_a_day = forms.IntegerField(label=_("New cards a day"), min_value=0, max_value=MOST_NEW)
+    reviews_a_day = forms.IntegerField(label=_("Cards a day, new ones among them"), min_value=0, max_value=MOST_CARDS)
+    retention = forms.FloatField(
+        label=_("Share to remember"),
+        min_value=LEAST_RETENTION,
+        max_value=MOST_RETENTION,
+        help_text=_("0.9 asks a card when you would forget one of ten. More asks much more often."),
+    )
+
+    class Meta:
+        model = StudyOptions
+        fields = ("time_zone", "day_starts", "new_a_day", "reviews_a_day", "retention", "knows")
+        widgets = {"knows": forms.DateInput(attrs={"type": "date"})}
+        help_texts = {"knows": _("What changed since that day becomes a deck of yours.")}
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, instance: StudyOptions) -> None:
+        super().__init__(data, instance=instance)
+        for weekday, share in enumerate(shares(instance)):
+            self.fields[f"easy_{weekday}"] = forms.IntegerField(
+                min_value=0, max_value=100, initial=share, required=False
+            )
+
+    def clean_time_zone(self) -> str:
+        """Only zones that this machine knows by name."""
+        name: str = self.cleaned_data["time_zone"]
+        if name not in available_timezones() or zone_named(name) is None:
+            raise forms.ValidationError(
+                _("“%(name)s” is no time zone that is known here. Europe/Paris is one."), params={"name": name}
+            )
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        """Put the seven shares together; a field that was not sent is a full day."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        given = [cleaned.get(f"easy_{weekday}") for weekday in range(WEEKDAYS)]
+        # Seven hundreds say nothing.
+        self.instance.easy_days = [] if set(given) <= {None, 100} else [100 if one is None else one for one in given]
+        return cleaned
+
+
+def shares(options: StudyOptions) -> list[int]:
+    """How much of the daily load is wanted on each weekday, in percent, Monday first."""
+    kept = options.easy_days
+    whole = isinstance(kept, list) and len(kept) == WEEKDAYS and all(isinstance(one, int) for one in kept)
+    return [min(max(one, 0), 100) for one in kept] if whole else [100] * WEEKDAYS
+
+
+def share_of(options: StudyOptions, day: Day) -> float:
+    """How much of the daily load is wanted on that day, 0 to 1."""
+    return shares(options)[day.date.weekday()] / 100
+
+
+def limits_on(options: StudyOptions, day: Day) -> tuple[int, int]:
+    """How many new cards, and how many cards in all, that day may bring."""
+    share = share_of(options, day)
+    return round(options.new_a_day * share), round(options.reviews_a_day * share)
+
+
+def options_of(user: User) -> StudyOptions:
+    """The person's options; those of everybody, not stored, where they never chose."""
+    return StudyOptions.objects.filter(user=user).first() or StudyOptions(user=user)
+
+
+def locked_options(user: User) -> StudyOptions:
+    """The person's options, stored, and held until the transaction ends: grades of one person take turns.
+
+    On SQLite whoever writes is alone anyway.
+    """
+    held = StudyOptions.objects.select_for_update(of=("self",), no_key=True).filter(user=user).first()
+    if held is None:
+        StudyOptions.objects.get_or_create(user=user)
+        held = StudyOptions.objects.select_for_update(of=("self",), no_key=True).get(user=user)
+    return held
+
+
+def keep_options(user: User, data: Mapping[str, Any]) -> OptionsForm:
+    """Check options as they were sent and keep them if they are right; the form says what was wrong."""
+    with transaction.atomic():
+        form = OptionsForm(data, instance=locked_options(user))
+        if form.is_valid():
+            form.save()
+    return form

@@ -1,0 +1,216 @@
+"""The daily queue: what came back, then what is due, then what is new, within what the person wants of a day.
+
+What is over the limit waits for the next day. A card counts once a day, however often it is asked: its learning
+steps come again within the session, whatever the limit.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from enum import StrEnum
+from itertools import zip_longest
+from typing import NamedTuple
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+
+from rulesbase.models import Deck, DeckQuestion, Enrolment, Grade, Question, Studied, StudyOptions, User
+from rulesbase.models.study import StudiedQuerySet
+from rulesbase.study.reviews.days import Day, day_at
+from rulesbase.study.reviews.options import limits_on, options_of
+from rulesbase.study.reviews.scheduling import LEARNING, NEW
+
+# How far what waits beyond the limit is counted: further nobody needs to know, and the query would grow.
+COUNTED = 1_000
+# No session is longer, and no more is loaded for going on without network.
+MOST_ITEMS = 500
+# A learning step that is due this soon is asked now, when nothing else is left.
+LEARN_AHEAD = timedelta(minutes=20)
+# New cards come from so many decks at once at most: a query has only so many conditions.
+DECKS_AT_ONCE = 100
+
+
+class Kind(StrEnum):
+    """Why a card is asked."""
+
+    DUE = "due"
+    NEW = "new"
+    BACK = "back"
+
+
+class Waiting(NamedTuple):
+    """A card that waits, and why: `due`, `new`, or `back` for one whose rule changed in substance."""
+
+    question: Question
+    studied: Studied | None
+    kind: Kind
+
+
+class Counts(NamedTuple):
+    """What today still brings, by kind and in all; `over` is due too, but waits for other days (1,000 at most)."""
+
+    due: int
+    new: int
+    back: int
+    left_today: int
+    over: int = 0
+
+
+class Queue(NamedTuple):
+    """The next cards in their order, and how many there are today."""
+
+    items: list[Waiting]
+    counts: Counts
+    day: Day
+    options: StudyOptions
+
+
+class _Begun(NamedTuple):
+    """Keys of cards that wait, longest due first: `steps` of today with their moments, `fresh` were never graded."""
+
+    back: list[int]
+    steps: list[tuple[int, datetime]]
+    due: list[int]
+    fresh: list[int]
+
+
+def queue(
+    user: User,
+    *,
+    now: datetime,
+    limit: int = 20,
+    decks: Iterable[Deck] | None = None,
+    options: StudyOptions | None = None,
+) -> Queue:
+    """The next cards of a person, at most `limit` (and MOST_ITEMS); of all decks that they study, or only of these.
+
+    Asks at most ten times, and looks at no more cards than a day may bring. Nothing is written.
+    """
+    options, limit = options or options_of(user), min(limit, MOST_ITEMS)
+    day = day_at(options, now)
+    chosen = None if decks is None else [deck.pk for deck in decks]
+    cards, new = _room(user, options, day)
+    begun = _begun(_of_decks(askable(user, day), chosen), day, now, cards)
+    back, due = begun.back[:cards], begun.due[: max(cards - len(begun.back), 0)]
+    new = min(new, cards - len(back) - len(due))
+    fresh, first = begun.fresh[:new], _new_keys(user, new - len(begun.fresh), chosen)
+    counts = Counts(
+        due=len(due) + len(begun.steps),
+        new=len(fresh) + len(first),
+        back=len(back),
+        left_today=len(back) + len(due) + len(begun.steps) + len(fresh) + len(first),
+        over=min(len(begun.back) + len(begun.due) - len(back) - len(due), COUNTED),
+    )
+    ripe = [key for key, moment in begun.steps if moment <= now]
+    ahead = [key for key, moment in begun.steps if now < moment <= now + LEARN_AHEAD]
+    order = [
+        *((Kind.BACK, key) for key in back),
+        *((Kind.DUE, key) for key in ripe + due),
+        *((Kind.NEW, key) for key in fresh),
+    ]
+    return Queue(_items(order[:limit], first, ahead, limit), counts, day, options)
+
+
+def askable(user: User, day: Day) -> StudiedQuerySet:
+    """The cards of a person that are not set aside on that day."""
+    ready = Q(buried_until=None) | Q(buried_until__lte=day.date)
+    return Studied.objects.filter(ready, user=user).open()
+
+
+def graded_on(user: User, day: Day) -> tuple[int, int]:
+    """How many cards a person graded on that day, and how many of them for the first time."""
+    grades = Grade.objects.filter(user=user, at__gte=day.begins, at__lt=day.ends, undone_at=None)
+    found = grades.aggregate(
+        cards=Count("question", distinct=True), new=Count("question", distinct=True, filter=Q(promised=None))
+    )
+    return found["cards"], found["new"]
+
+
+def _room(user: User, options: StudyOptions, day: Day) -> tuple[int, int]:
+    """How many cards this day may still bring, and how many new ones among them."""
+    new, cards = limits_on(options, day)
+    had, had_new = graded_on(user, day)
+    return max(cards - had, 0), max(new - had_new, 0)
+
+
+def _begun(mine: StudiedQuerySet, day: Day, now: datetime, cards: int) -> _Begun:
+    # Cards in their learning steps that were graded today: they count already. None is due before it was graded.
+    of_today = Q(state__in=LEARNING, last_review__gte=day.begins)
+    back = mine.filter(came_back__isnull=False, due__lt=day.ends).order_by("due", "pk")
+    others = mine.filter(came_back=None)
+    steps = others.filter(of_today, due__gte=day.begins, due__lt=day.ends).order_by("due", "pk")
+    due = others.filter(due__lt=day.ends).exclude(of_today).order_by("due", "pk")
+    found = list(due.values_list("pk", "state")[: cards + COUNTED])
+    return _Begun(
+        list(back.values_list("pk", flat=True)[: cards + COUNTED]),
+        list(steps.values_list("pk", "due")),
+        [key for key, state in found if state != NEW],
+        [key for key, state in found if state == NEW],
+    )
+
+
+def _items(order: Sequence[tuple[Kind, int]], first: Sequence[int], ahead: Sequence[int], limit: int) -> list[Waiting]:
+    """The cards of these keys; then questions that have no card yet; last the steps that will be due soon."""
+    first = first[: limit - len(order)]
+    ahead = ahead[: limit - len(order) - len(first)]
+    keys = [*(key for _kind, key in order), *ahead]
+    rows = Studied.objects.select_related("question", "came_back").in_bulk(keys) if keys else {}
+    questions = Question.objects.in_bulk(first) if first else {}
+    return [
+        *(Waiting(rows[key].question, rows[key], kind) for kind, key in order if key in rows),
+        *(Waiting(questions[key], None, Kind.NEW) for key in first if key in questions),
+        *(Waiting(rows[key].question, rows[key], Kind.DUE) for key in ahead if key in rows),
+    ]
+
+
+def _of_decks(mine: StudiedQuerySet, decks: Sequence[int] | None) -> StudiedQuerySet:
+    if decks is None:
+        return mine
+    return mine.filter(Exists(DeckQuestion.objects.filter(deck__in=decks, question=OuterRef("question"))))
+
+
+def _new_keys(user: User, count: int, decks: Sequence[int] | None) -> list[int]:
+    """Keys of the next questions nobody of this person's cards is about: one of each deck, then the next of each."""
+    if count <= 0:
+        return []
+    starts = _starts(user, decks)
+    # Behind the first new one nearly all are new too; where they are not, the whole rest is looked through.
+    span = max(2 * count, 20)
+    found = _interleaved(_new_places(user, starts[:count], span))
+    if len(found) < count and starts:
+        found = _interleaved(_new_places(user, starts, None))
+    return found[:count]
+
+
+def _starts(user: User, decks: Sequence[int] | None) -> list[tuple[int, int]]:
+    """Decks in their order, each with the position of the first question that this person has not begun."""
+    enrolled = Enrolment.objects.filter(user=user, ended_at=None).values("deck")
+    visible = Q(owner=None) | Q(owner=user) | Q(is_shared=True)
+    places = _not_begun(user).filter(deck=OuterRef("pk")).order_by("position")
+    found = Deck.objects.filter(visible)
+    found = found.filter(pk__in=enrolled) if decks is None else found.filter(pk__in=decks)
+    starts = found.annotate(start=Subquery(places.values("position")[:1])).order_by("position", "pk")
+    return [(deck, start) for deck, start in starts.values_list("pk", "start") if start is not None]
+
+
+def _not_begun(user: User) -> QuerySet[DeckQuestion]:
+    return DeckQuestion.objects.filter(~Exists(Studied.objects.filter(user=user, question=OuterRef("question"))))
+
+
+def _new_places(user: User, starts: Sequence[tuple[int, int]], span: int | None) -> dict[int, list[int]]:
+    """Keys of new questions by deck, from where the new ones start, over so many positions (all for None)."""
+    places = Q()
+    for deck, start in starts[:DECKS_AT_ONCE]:
+        ends = {} if span is None else {"position__lt": start + span}
+        places |= Q(deck=deck, position__gte=start, **ends)
+    own = Q(question__owner=None) | Q(question__owner=user)
+    rows = _not_begun(user).filter(places, own, question__retired_on=None).order_by("position", "pk")
+    found: dict[int, list[int]] = defaultdict(list)
+    for deck, question in rows.values_list("deck", "question") if starts else ():
+        found[deck].append(question)
+    return {deck: found[deck] for deck, _start in starts if deck in found}
+
+
+def _interleaved(by_deck: dict[int, list[int]]) -> list[int]:
+    """One of each deck, then the next of each; a question that stands in several decks once."""
+    turns = (key for turn in zip_longest(*by_deck.values()) for key in turn if key is not None)
+    return list(dict.fromkeys(turns))

@@ -1,0 +1,148 @@
+"""The booth: one card at a time. Plain forms for signed-in people; a script takes over where there is one."""
+
+import re
+import uuid
+from typing import cast
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from rulesbase.core.errors import Refused
+from rulesbase.models import Deck, Grade, Question, User
+from rulesbase.study.decks.actions import NoDeck, deck_of
+from rulesbase.study.reviews import actions as reviews_actions
+from rulesbase.study.reviews.load_cards import Card, Loaded, card_of, load
+from rulesbase.study.reviews.scheduling import RETENTION, State, choices, state_of
+
+# A page can be left open; nobody looks at a card longer than this.
+_LONGEST_LOOK = 120_000
+# What is asked again after "undo" and where else a place in the booth is kept.
+_KEPT = ("deck", "drill")
+_ID = re.compile(r"[\w@-]{1,8}", re.ASCII)
+
+
+@require_safe
+def booth(request: HttpRequest) -> HttpResponse:
+    """Show the next card. Without an account the frame alone, in which a script asks what the browser keeps."""
+    context: dict[str, object] = {"blank_choices": choices(State(), timezone.now(), RETENTION), "kept": _kept(request)}
+    if request.user.is_authenticated:
+        context |= _of_person(request, request.user)
+    return render(request, "study/booth.html", context)
+
+
+@require_POST
+@login_required
+def grade(request: HttpRequest) -> HttpResponse:
+    """Count a grade, and lead to the next card."""
+    user, now = cast(User, request.user), timezone.now()
+    given = request.POST
+    try:
+        reviews_actions.give(
+            user,
+            _question(user, given),
+            _whole(given.get("grade")),
+            at=now,
+            key=given.get("key", ""),
+            expected_version=_whole(given.get("version")),
+            took=min(max(int(now.timestamp() * 1000) - _whole(given.get("since")), 0), _LONGEST_LOOK),
+            now=now,
+        )
+    except Refused as error:
+        messages.warning(request, str(error))
+    return _next(request)
+
+
+@require_POST
+@login_required
+def undo(request: HttpRequest) -> HttpResponse:
+    """Take a grade back, and show its card again."""
+    try:
+        taken = reviews_actions.undo(cast(User, request.user), request.POST.get("key", ""))
+    except Refused as error:
+        messages.warning(request, str(error))
+        return _next(request)
+    return _next(request, card=taken.grade.question.public_id)
+
+
+@require_POST
+@login_required
+def aside(request: HttpRequest) -> HttpResponse:
+    """Set a card aside, until tomorrow or until it is called back; or call it back."""
+    user, how = cast(User, request.user), request.POST.get("how", "")
+    question = _question(user, request.POST)
+    if how == "bury":
+        reviews_actions.bury(user, question)
+        messages.success(request, _("This card is asked again tomorrow."))
+    elif how == "suspend":
+        reviews_actions.suspend(user, question)
+        messages.success(request, _("This card is asked no more until you call it back: see “Set aside”."))
+    elif how == "resume":
+        reviews_actions.resume(user, question)
+        return redirect("study-set-aside")
+    return _next(request)
+
+
+def decks_of(request: HttpRequest, given: QueryDict) -> list[Deck] | None:
+    """The decks that an address names, or None where it names none; one that may not be seen is a 404."""
+    user = request.user if request.user.is_authenticated else None
+    try:
+        return [deck_of(user, named(name)) for name in given.getlist("deck")[:100]] or None
+    except NoDeck as error:
+        raise Http404(str(error)) from None
+
+
+def named(given: str) -> str:
+    """What was given as a public id, if it has the form of one; else nothing."""
+    return given if _ID.fullmatch(given) else ""
+
+
+def _of_person(request: HttpRequest, user: User) -> dict[str, object]:
+    now = timezone.now()
+    loaded = load(user, now=now, limit=1, decks=decks_of(request, request.GET), drill="drill" in request.GET)
+    asked = named(request.GET.get("card", ""))
+    card = (card_of(user, asked, now=now) if asked else None) or (loaded.cards[0] if loaded.cards else None)
+    last = Grade.objects.filter(user=user, undone_at=None, at__gte=loaded.queue.day.begins).order_by("-at", "-pk")
+    return {
+        "loaded": loaded,
+        "left": max(loaded.counts.left_today, 1 if card else 0),
+        "whole": loaded.done + max(loaded.counts.left_today, 1),
+        "card": card,
+        "choices": _choices(card, loaded) if card else [],
+        "version": card.waiting.studied.version if card and card.waiting.studied else 0,
+        "key": uuid.uuid4(),
+        "since": int(now.timestamp() * 1000),
+        "last": last.values_list("key", flat=True).first(),
+    }
+
+
+def _choices(card: Card, loaded: Loaded) -> list[object]:
+    return [*choices(state_of(card.waiting.studied), timezone.now(), loaded.queue.options.retention)]
+
+
+def _question(user: User, given: QueryDict) -> Question:
+    question = get_object_or_404(Question, public_id=named(given.get("question", "")))
+    if question.owner_id not in (None, user.pk):
+        raise Http404
+    return question
+
+
+def _kept(request: HttpRequest) -> list[tuple[str, str]]:
+    """What the address says of where one studies; it stays through all forms."""
+    given = request.POST if request.method == "POST" else request.GET
+    return [(name, value) for name in _KEPT for value in given.getlist(name)[:100]]
+
+
+def _next(request: HttpRequest, **more: str) -> HttpResponse:
+    query = urlencode([*_kept(request), *more.items()])
+    return redirect(reverse("study-booth") + (f"?{query}" if query else ""))
+
+
+def _whole(given: str | None) -> int:
+    return int(given) if given and given.isdecimal() and len(given) < 16 else 0

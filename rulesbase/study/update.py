@@ -1,0 +1,83 @@
+"""Decks brought to the newest version in force: questions follow their rules, then are made anew."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Exists, OuterRef
+
+from rulesbase.core.write_lock import in_turn
+from rulesbase.models import Edition, Entry, Question, StudyOptions, Version
+from rulesbase.study import update as also
+from rulesbase.study.questions.changed_rules import deck_of_changes
+from rulesbase.study.questions.follow_version import Followed, follow, last_made
+from rulesbase.study.questions.generate import GENERATED, Made, Progress, make_questions
+
+# Takes the newest version in force and returns a count to be told.
+Verb = Callable[[Version], int]
+_verbs: dict[str, Verb] = {}
+
+
+def register(name: str, verb: Verb) -> None:
+    """Add a verb, whose count is told under this name. Raises ValueError where there is one of that name."""
+    if name in _verbs:
+        raise ValueError(f"{name!r} is brought to new versions already")
+    _verbs[name] = verb
+
+
+def bring(version: Version) -> Mapping[str, int]:
+    """Do all of it; the counts by name."""
+    return {name: verb(version) for name, verb in _verbs.items()}
+
+
+@dataclass(frozen=True)
+class Updated:
+    """What updating came to; nothing where there is no version with a complete English text in force."""
+
+    followed: Followed
+    made: Made
+    personal: int
+    also: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def counts(self) -> dict[str, Any]:
+        """All of it, as JSON can hold it; ``personal`` counts the decks of what changed since a day people know."""
+        return {"followed": self.followed.counts, "made": self.made.counts, "personal": self.personal, **self.also}
+
+
+def update(*, progress: Progress | None = None) -> Updated | None:
+    """Bring all generated questions and decks to the newest version in force. Idempotent, in one transaction.
+
+    Run it after an import, and every day: a version that was imported beforehand comes into force by its date.
+    """
+    version = Version.objects.latest_in_force()
+    if version is None:
+        return None
+    # Two at once would make the same questions twice; an import would change the texts on the way.
+    with in_turn():
+        followed = follow(last_made(), version)
+        made = make_questions(version, progress=progress)
+        people = list(StudyOptions.objects.exclude(knows=None).select_related("user"))
+        for options in people:
+            deck_of_changes(options)
+        others = also.bring(version)
+    return Updated(followed, made, len(people), others)
+
+
+def follows() -> bool:
+    """Whether the questions are made from the texts that the newest version in force has now. Four queries."""
+    version = Version.objects.latest_in_force()
+    made = Question.objects.filter(kind__in=GENERATED, retired_on=None, owner=None)
+    # Terms in other languages are made from another text than the English.
+    english = made.exclude(kind=Question.Kind.TRANSLATION)
+    texts = Entry.objects.filter(edition__version=version, edition__language="en", wording=OuterRef("made_from"))
+    return version is None or (last_made() == version and not english.exclude(Exists(texts)).exists())
+
+
+def newest_text() -> tuple[int, int | None] | None:
+    """What decides whether updating is due: the newest version in force and the source of its English text."""
+    version = Version.objects.latest_in_force()
+    if version is None:
+        return None
+    edition = Edition.objects.filter(version=version, language="en").first()
+    return version.pk, edition.text_source_id if edition else None

@@ -1,0 +1,18 @@
+"""What was asked for, marked in texts."""
+
+from collections.abc import Iterable
+
+from django import template
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+from rulesbase.engine.search.highlight import Piece
+
+register = template.Library()
+
+
+@register.filter
+def marks(pieces: Iterable[Piece]) -> SafeString:
+    """Write a text in pieces, those that were asked for as marked ones."""
+    parts = (f"<mark>{escape(piece.text)}</mark>" if piece.marked else escape(piece.text) for piece in pieces)
+    return mark_safe("".join(parts))  # noqa: S308 - made of escaped parts

@@ -1,0 +1,82 @@
+"""The button that puts something on one's list, and the links by which feed readers find the feeds of a page."""
+
+from typing import cast
+
+from django import template
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext
+
+from rulesbase.models import Watch
+from rulesbase.search.queries import LONGEST_QUESTION
+from rulesbase.templatetags.canonical import _is_private
+from rulesbase.watches.actions import Asked, button_facts
+
+register = template.Library()
+
+
+@register.inclusion_tag("feeds/_watch.html", takes_context=True)
+def watch_button(context: template.Context, kind: str, value: object, day: object = "") -> dict[str, object]:
+    """``{% watch_button "rule" number version %}``: a link for whoever is not signed in, else a form of one button.
+
+    Kinds are rule (a number and a version, or an id), card (its oracle id) and search (language as ``day``).
+    One query, and none for people without a session, whose pages are kept.
+    """
+    request = cast(HttpRequest, context["request"])
+    named = f"{value}@{day}" if kind == Watch.Kind.RULE and day else str(value)
+    signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated
+    asked = Asked(kind, named, str(day or "en") if kind == Watch.Kind.SEARCH else "", request.get_full_path())
+    return {
+        **button_facts(asked, _mine(request, kind, str(value), str(day)) if signed_in else None),
+        "csrf_token": context.get("csrf_token"),
+        "signed_in": signed_in,
+    }
+
+
+def _mine(request: HttpRequest, kind: str, value: str, day: str) -> Watch | None:
+    mine = Watch.objects.filter(user=request.user.pk, kind=kind)
+    if kind == Watch.Kind.CARD:
+        return mine.filter(oracle_id=value).first()
+    if kind == Watch.Kind.SEARCH:
+        return mine.filter(question=" ".join(value.split()), language=day or "en").first()
+    if day:
+        entry = {"rule__entries__number": value, "rule__entries__edition__version__date": day}
+        return mine.filter(rule__entries__edition__language="en", **entry).first()
+    return mine.filter(rule__public_id=value).first()
+
+
+@register.simple_tag(takes_context=True)
+def feed_links(context: template.Context) -> SafeString:
+    """The feeds of a page: of new versions, and of what the page is about. Nothing on pages of one person."""
+    request = cast("HttpRequest | None", context.get("request"))
+    if request is None or request.resolver_match is None or _is_private(request):
+        return SafeString("")
+    found = [(gettext("New versions of the rules"), reverse("feed_versions"))]
+    if "exception" not in context:
+        found += _of_page(context, request)
+    link = '<link rel="alternate" type="application/atom+xml" title="{}" href="{}">'
+    return format_html_join("\n  ", link, found) if found else format_html("")
+
+
+def _of_page(context: template.Context, request: HttpRequest) -> list[tuple[str, str]]:
+    match = request.resolver_match
+    name, given = (match.url_name, match.kwargs) if match else ("", {})
+    if name in ("place", "term") and ("line" in context or "entries" in context):
+        number = str(given.get("number") or given.get("slug"))
+        address = reverse("feed_rule", args=[f"{number}@{given['date']}"])
+        return [(gettext("Changes of %(place)s") % {"place": number}, address)]
+    if name == "rule_history":
+        return [(gettext("Changes of this rule"), reverse("feed_rule", args=[given["public_id"]]))]
+    if name == "card" and "card" in context:
+        card = context["card"]
+        return [(gettext("Rulings of %(card)s") % {"card": card.name}, reverse("feed_card", args=[card.slug]))]
+    question = str(context.get("q") or "")
+    if name == "search" and question and len(question) <= LONGEST_QUESTION:
+        query = urlencode({"q": question, "lang": request.GET.get("lang") or get_language() or "en"})
+        title = gettext("Search: %(question)s") % {"question": question}
+        return [(title, f"{reverse('feed_search')}?{query}")]
+    return []

@@ -1,0 +1,106 @@
+"""Which English edition a source in another language translates: the one it states, else the one that fits best."""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+
+from django.db.models import Count
+
+from rulesbase.engine.nodes import Kind, RulesText
+from rulesbase.engine.text.normalize import digest
+from rulesbase.engine.translation.align import Part, references_of
+from rulesbase.lineage.edition_items import followed_editions
+from rulesbase.models import Edition, Entry, Reference, Source
+
+# Of a source that states a date, so many versions on each side are tried; and so many rules of a long source.
+_NEAR, _MOST = 8, 400
+# A file with its English beside it fits where at least so much of that English stands.
+_LEAST = 0.5
+
+
+def english_for(source: Source, parts: Sequence[Part]) -> tuple[Edition | None, bool, float]:
+    """The English edition, whether it is of the version that the source states, and how well it fits (0 to 1)."""
+    date = source.edition.version.date if source.edition else None
+    return english_at(date, parts, _wordings_beside(source))
+
+
+def english_of(parsed: RulesText, parts: Sequence[Part]) -> tuple[Edition | None, bool, float]:
+    """The same for a text that is not stored."""
+    other = parsed.other
+    beside = [digest("en", node.heading, node.text, "") for node in (*other.entries, *other.glossary)] if other else []
+    return english_at(parsed.date, parts, beside)
+
+
+def english_at(
+    date: datetime.date | None, parts: Sequence[Part], beside: Collection[str] = ()
+) -> tuple[Edition | None, bool, float]:
+    """The same for a date, what a text says, and the digests of the English that a file has beside it."""
+    if date:
+        here = Edition.objects.filter(version__date=date, language="en").select_related("version").first()
+        if here and (here.complete or not followed_editions().exists()):
+            return here, True, 1.0
+    candidates = list(followed_editions().order_by("version__date"))
+    if date:
+        before = [edition for edition in candidates if edition.version.date < date][-_NEAR:]
+        after = [edition for edition in candidates if edition.version.date > date][:_NEAR]
+        candidates = before + after
+    fits = _fits(candidates, parts, beside)
+    if not any(fits.values()):
+        return None, False, 0.0
+
+    def order(edition: Edition) -> tuple[float, int, int]:
+        # Of equal ones the nearest to the date it states, of those the older; without a date the newest.
+        if date is None:
+            return fits[edition.pk], 0, edition.version.date.toordinal()
+        away = (edition.version.date - date).days
+        return fits[edition.pk], -abs(away), -away
+
+    best = max(candidates, key=order)
+    return best, False, fits[best.pk]
+
+
+def fit_of(source: Source, edition: Edition) -> float:
+    """How well one English edition fits a source, 0 to 1."""
+    rows = source.entries.order_by("position", "pk").values_list("number", "kind", "wording__text")
+    parts = [Part(number, Kind.TERM if kind == Entry.Kind.TERM else Kind.RULE, "", text) for number, kind, text in rows]
+    return _fits([edition], parts, _wordings_beside(source))[edition.pk] if edition.complete else 0.0
+
+
+def _wordings_beside(source: Source) -> list[str]:
+    """The digests of the English texts of a file that has both languages."""
+    beside = Entry.objects.filter(source__sha256=source.sha256, source__language="en")
+    return list(beside.values_list("wording__digest", flat=True))
+
+
+def _fits(editions: Sequence[Edition], parts: Sequence[Part], beside: Collection[str] = ()) -> dict[int, float]:
+    """The share of a source's rules that an edition has at their numbers, those with other references by half.
+
+    Where the file has its English beside it, the share of that English that stands in an edition word for word.
+    """
+    if beside and editions and (found := _shares(editions, beside)) and max(found.values()) >= _LEAST:
+        return found
+    named = {p.number: references_of(p.text) for p in parts if "." in p.number and p.kind is not Kind.TERM}
+    step = max(1, len(named) // _MOST)
+    wanted: Mapping[str, frozenset[str]] = dict(list(named.items())[::step])
+    if not wanted or not editions:
+        return {edition.pk: 0.0 for edition in editions}
+    rows = list(
+        Entry.objects.filter(edition__in=editions, number__in=wanted).values_list(
+            "edition_id", "number", "wording__fold"
+        )
+    )
+    references: defaultdict[int, set[str]] = defaultdict(set)
+    for fold, number in Reference.objects.filter(fold__in={fold for _, _, fold in rows}).values_list("fold", "number"):
+        if len(number) > 1:
+            references[fold].add(number)
+    points: defaultdict[int, float] = defaultdict(float)
+    for edition, number, fold in rows:
+        points[edition or 0] += 1.0 if references[fold] == wanted[number] else 0.5
+    return {edition.pk: round(points[edition.pk] / len(wanted), 4) for edition in editions}
+
+
+def _shares(editions: Sequence[Edition], beside: Collection[str]) -> dict[int, float]:
+    wanted = sorted(set(beside))[:: max(1, len(set(beside)) // _MOST)]
+    rows = Entry.objects.filter(edition__in=editions, wording__digest__in=wanted).values_list("edition_id")
+    counts = dict(rows.annotate(found=Count("wording", distinct=True)))
+    return {edition.pk: round(counts.get(edition.pk, 0) / len(wanted), 4) for edition in editions}

@@ -1,0 +1,143 @@
+"""A digest as a mail: subject, text and HTML, in the language of the person, with links that end it."""
+
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext, ngettext
+
+from rulesbase.core.languages import language_word
+from rulesbase.feeds import search as feeds_search
+from rulesbase.feeds import translations as feeds_translations
+from rulesbase.feeds.search import hits_html, search_path
+from rulesbase.feeds.translations import came_html
+from rulesbase.history.change_summary import Telling, tell, telling_html, title_of
+from rulesbase.models import Digest, Watch, WatchMail
+from rulesbase.watches.news import News, WatchNews
+from rulesbase.watches.unsubscribe_links import ending_path
+
+_SHOWN = 80
+
+
+class Part(NamedTuple):
+    """One thing that happened to a watch: in a line, in HTML, and what the text needs."""
+
+    title: str
+    html: str
+    telling: Telling | None = None
+    hits: feeds_search.Arrivals | None = None
+    ruling: object = None
+    came: feeds_translations.Came | None = None
+
+
+class Section(NamedTuple):
+    """All that happened to a watch."""
+
+    name: str
+    path: str
+    parts: tuple[Part, ...]
+
+
+class Letter(NamedTuple):
+    """A mail as it is written."""
+
+    subject: str
+    text: str
+    html: str
+    ending: str
+
+
+def watch_name(watch: Watch) -> str:
+    """A watch as people call it."""
+    if watch.kind == Watch.Kind.SEARCH:
+        return gettext("Search: %(question)s") % {"question": watch.question}
+    if watch.kind == Watch.Kind.LANGUAGE:
+        return gettext("Translations: %(language)s") % {"language": language_word(watch.language)}
+    if watch.kind == Watch.Kind.RULE and watch.number[:1].isdigit():
+        name = watch.name if len(watch.name) <= 60 else watch.name[:58].rstrip() + " …"
+        return f"{watch.number} {name}"
+    return watch.name
+
+
+def watch_path(watch: Watch, card: object = None) -> str:
+    """The page of what is watched."""
+    if watch.kind == Watch.Kind.SEARCH:
+        return search_path(watch.question, watch.language)
+    if watch.kind == Watch.Kind.LANGUAGE:
+        return reverse("feed_translations", args=[watch.language])
+    if watch.kind == Watch.Kind.CARD:
+        return reverse("card", args=[getattr(card, "slug", watch.oracle_id)])
+    return reverse("rule_history", args=[watch.rule.public_id]) if watch.rule else reverse("rules_latest")
+
+
+def letter(mail: WatchMail, news: News) -> Letter:
+    """Write what happened."""
+    with translation.override(mail.language):
+        sections = [_section(part, news, mail.site) for part in news.parts]
+        ending = mail.site + ending_path(mail.user)
+        shown, left = [], _SHOWN
+        for section in sections:
+            shown.append(section._replace(parts=section.parts[: max(left, 0)]))
+            left -= len(section.parts)
+        context = {
+            "sections": [section for section in shown if section.parts],
+            "more": max(-left, 0) + sum(part.left for part in news.parts),
+            "site": mail.site,
+            "name": mail.user.get_username(),
+            "ending": ending,
+            "watches": mail.site + reverse("watches"),
+        }
+        text = render_to_string("feeds/mail.txt", context).strip() + "\n"
+        return Letter(_subject(sections), text, render_to_string("feeds/mail.html", context), ending)
+
+
+def _subject(sections: list[Section]) -> str:
+    first = " ".join(sections[0].name.split())[:60]
+    more = len(sections) - 1
+    if not more:
+        return gettext("Rulesbase: news of %(name)s") % {"name": first}
+    said = ngettext(
+        "Rulesbase: news of %(name)s and %(count)d more", "Rulesbase: news of %(name)s and %(count)d more", more
+    )
+    return said % {"name": first, "count": more}
+
+
+def _section(part: WatchNews, news: News, site: str) -> Section:
+    watch = part.watch
+    name = watch_name(watch)
+    parts: list[Part] = []
+    for step, rows in part.steps:
+        telling = tell(step, news.words, rows)
+        parts.append(
+            Part(title_of(step._replace(rows=rows), step.number or name), telling_html(telling, site), telling)
+        )
+    for one in part.rulings:
+        parts.append(Part("", render_to_string("feeds/_ruling.html", {"ruling": one}), ruling=one))
+    for arrived in part.arrivals:
+        title = feeds_search.title_of(arrived, watch.question)
+        parts.append(Part(title, hits_html(arrived, watch.language, site), hits=arrived))
+    for came in part.came:
+        parts.append(Part(feeds_translations.title_of(came, watch.language), came_html(came, site), came=came))
+    return Section(name, watch_path(watch, part.card), tuple(parts))
+
+
+def message(mail: WatchMail, digest: Digest, written: Letter) -> EmailMultiAlternatives:
+    """The mail to send, with the headers that let mail programs end it by one click (RFC 2369, RFC 8058)."""
+    host = urlsplit(mail.site).hostname or "localhost"
+    made = EmailMultiAlternatives(
+        written.subject,
+        written.text,
+        to=[mail.user.email],
+        headers={
+            "List-Unsubscribe": f"<{written.ending}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            "List-Id": f"Rulesbase <watches.{host}>",
+            "Auto-Submitted": "auto-generated",
+            "Message-ID": f"<{digest.public_id}.{mail.turn}@{host}>",
+        },
+    )
+    made.attach_alternative(written.html, "text/html")
+    return made

@@ -1,0 +1,158 @@
+"""Finished pages of people who are not signed in, cached until the content changes.
+
+A page depends on its address, the theme cookie (in the API also on the languages and the form that its headers ask
+for), the day (which version is in force), the content and the code; every write of content raises State.generation
+(that of a translation leaves pages good that show none in its language). All this is in the key: a cached page is
+never stale, and nothing is purged. CACHE_URL=dummy:// and DEBUG switch it off.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+from django.core.cache import cache
+from django.core.exceptions import MiddlewareNotUsed
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.middleware.http import ConditionalGetMiddleware
+from django.utils import timezone, translation
+
+from rulesbase.core.content_version import ContentState, one_content_state
+from rulesbase.core.negotiation import variant
+from rulesbase.web.cache.translation_scope import languages_now, translations_in
+
+View = Callable[[HttpRequest], HttpResponseBase]
+
+# A longer page is rare, and many of them would fill the memory.
+_LONGEST = 4 * 1024 * 1024
+_KEEP_SECONDS = 24 * 3600
+_NEVER = ("/account/", "/admin/", "/display/", "/static/", "/curate/", "/downloads/")
+_KEPT_TYPES = ("text/html", "application/json", "application/atom+xml")
+_CONDITIONS = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE")
+# What pages are made by, and the settings that they tell of.
+_FOLDERS = ("config", "rulesbase", "cards", "templates", "locale")
+_KINDS = {".py", ".html", ".mo", ".json", ".csv", ".txt"}
+_SETTINGS = ("VERSION", "OFFLINE", "API_RATE", "API_WINDOW", "API_WRITE_RATE")
+
+
+def _files() -> Iterator[tuple[str, Path]]:
+    base = Path(settings.BASE_DIR)
+    for folder in _FOLDERS:
+        for path in (base / folder).rglob("*"):
+            if path.suffix in _KINDS and path.is_file():
+                yield str(path.relative_to(base)), path
+    # Maps each static file to the name with its digest, which pages name.
+    for path in Path(settings.STATIC_ROOT).glob("staticfiles.json"):
+        yield path.name, path
+
+
+@lru_cache(maxsize=1)
+def code_digest() -> str:
+    """Return the digest of code, templates, catalogues and static manifest, the same wherever the program lies.
+
+    Computed once, as a process keeps running the code that it began with.
+    """
+    digest = hashlib.sha256(repr([getattr(settings, name) for name in _SETTINGS]).encode())
+    for name, path in sorted(_files()):
+        content = path.read_bytes()
+        digest.update(f"{name}\0{len(content)}\0".encode())
+        digest.update(content)
+    return digest.hexdigest()
+
+
+def cache_key(key: str, prefix: str, version: int) -> str:
+    """Return the key in the cache; two releases, as during an upgrade, share nothing."""
+    return f"{prefix}:{version}:{code_digest()[:32]}:{key}"
+
+
+def is_api(request: HttpRequest) -> bool:
+    """Whether the address is one of the API: its answers are the same for everybody."""
+    return request.path_info.startswith("/api/")
+
+
+def _personal(request: HttpRequest) -> bool:
+    cookies, given = request.COOKIES, request.META
+    return (
+        request.method not in ("GET", "HEAD")
+        or settings.SESSION_COOKIE_NAME in cookies
+        or settings.MESSAGES_COOKIE_NAME in cookies
+        or "HTTP_AUTHORIZATION" in given
+        or "HTTP_HX_REQUEST" in given
+        or any(part in request.path_info for part in _NEVER)
+        # At the door other languages are led on.
+        or (request.path_info == "/" and translation.get_language_from_request(request) != settings.LANGUAGE_CODE)
+    )
+
+
+def _content(request: HttpRequest, state: ContentState) -> str:
+    """Return what changes with the content of this page; that of most pages does not while translators work."""
+    shown = translations_in(request)
+    if shown is None:
+        return str(state.generation)
+    # Translations of which nobody told the language may be into one that is shown.
+    others = (
+        sum(count for language, count in state.into.items() if language not in shown) if shown else state.translated
+    )
+    return f"{state.generation - others} {languages_now(state.generation)}"
+
+
+def _key(request: HttpRequest, state: ContentState) -> str:
+    theme = request.COOKIES.get(settings.THEME_COOKIE_NAME, "")
+    parts = (
+        _content(request, state),
+        timezone.localdate().isoformat(),
+        request.scheme or "",
+        request.get_host(),
+        request.get_full_path(),
+        # That one writes letters sent bare as if they were others, sent as they should be.
+        request.META.get("QUERY_STRING", ""),
+        theme if theme in settings.THEMES else "",
+        variant(request) if is_api(request) else "",
+    )
+    return "page:" + hashlib.sha256("\x00".join(parts).encode()).hexdigest()
+
+
+def _may_keep(request: HttpRequest, response: HttpResponse) -> bool:
+    control = response.headers.get("Cache-Control", "")
+    kinds = (*_KEPT_TYPES, "text/plain") if is_api(request) else _KEPT_TYPES
+    return (
+        response.status_code == 200
+        and not response.cookies
+        and "private" not in control
+        and "no-store" not in control
+        and response.headers.get("Content-Type", "").startswith(kinds)
+        and response.has_header("ETag")
+        and len(response.content) <= _LONGEST
+    )
+
+
+def page_cache(get_response: View) -> View:
+    """Answer from the cache where a cached page is as good as one made anew."""
+    if settings.DEBUG or settings.CACHES["default"]["BACKEND"].endswith(".DummyCache"):
+        raise MiddlewareNotUsed("Pages are not cached.")
+    code_digest()
+    meet_conditions = ConditionalGetMiddleware(get_response).process_response
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        if _personal(request):
+            return get_response(request)
+        with one_content_state() as state:
+            return answer(request, _key(request, state))
+
+    def answer(request: HttpRequest, key: str) -> HttpResponseBase:
+        cached: tuple[dict[str, str], str] | None = cache.get(key)
+        if cached is not None:
+            headers, text = cached
+            return meet_conditions(request, HttpResponse("" if request.method == "HEAD" else text, headers=headers))
+        if request.method != "GET":
+            return get_response(request)
+        # Who has a copy asks with conditions, and a 304 could not be cached: they are met here, with the page.
+        conditions = {name: request.META.pop(name) for name in _CONDITIONS if name in request.META}
+        response = get_response(request)
+        request.META.update(conditions)
+        if isinstance(response, HttpResponse) and _may_keep(request, response):
+            cache.set(key, (dict(response.headers), response.content.decode()), _KEEP_SECONDS)
+        return meet_conditions(request, response) if conditions else response
+
+    return middleware

@@ -1,0 +1,120 @@
+"""Choose the database that each request reads, and the other one where that does not answer.
+
+Pages of strangers read the replica. Who is signed in, or has just written, reads the primary, where they write.
+While the primary is gone everybody reads the replica as a stranger: who somebody is and what they may do is never
+read from a copy. What would write, and pages that need an account, answer 503 then.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import cast
+
+from django.conf import settings
+from django.core.exceptions import MiddlewareNotUsed
+from django.db import connections
+from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
+from django.urls import reverse
+from django.utils import translation
+
+from config.cookies import cookie_name
+from rulesbase.core.database_errors import SAFE
+from rulesbase.core.error_pages import database_failed, database_gone
+from rulesbase.web.cache.pages import is_api
+from rulesbase.web.databases.router import PRIMARY, REPLICA, replica_reads
+
+View = Callable[[HttpRequest], HttpResponseBase]
+log = logging.getLogger(__name__)
+
+# A database that is gone is asked last for so many seconds: each try of a machine that is off takes three of them.
+_PAUSE = 5.0
+# So long whoever wrote something reads the primary, signed in or not.
+_WROTE_SECONDS = 60
+_down_until: dict[str, float] = {}
+
+
+def forget_failures() -> None:
+    """Ask every database again."""
+    _down_until.clear()
+
+
+def _note_failures(response: HttpResponseBase) -> None:
+    """Ask databases that are gone last for a while, and let the next try be a new connection."""
+    why = database_gone(response)
+    for alias in (PRIMARY, REPLICA):
+        connection = connections[alias]
+        if why and connection.errors_occurred and not connection.in_atomic_block:
+            connection.close()
+            connection.errors_occurred = False
+            _down_until[alias] = time.monotonic() + _PAUSE
+            log.warning("The database %r did not answer and is asked last for %d s: %s", alias, _PAUSE, why)
+
+
+def _order(request: HttpRequest, wrote: str) -> tuple[str, str]:
+    """Return where a page is read, and where it is read if that fails."""
+    if wrote in request.COOKIES:
+        return PRIMARY, REPLICA
+    signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES
+    first, second = (PRIMARY, REPLICA) if signed_in else (REPLICA, PRIMARY)
+    return (second, first) if time.monotonic() < _down_until.get(first, 0.0) else (first, second)
+
+
+def _read(get_response: View, request: HttpRequest, alias: str) -> HttpResponseBase:
+    """Make a page from one database; from the replica as for a stranger."""
+    if alias == PRIMARY:
+        return get_response(request)
+    cookies = request.COOKIES
+    request.COOKIES = {name: value for name, value in cookies.items() if name != settings.SESSION_COOKIE_NAME}
+    with replica_reads(True):
+        response = get_response(request)
+    request.COOKIES = cookies
+    if isinstance(response, StreamingHttpResponse) and not response.is_async:
+        response.streaming_content = _pieces(cast(Iterable[bytes], response.streaming_content))
+    return response
+
+
+def _pieces(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """Read what is made while it is sent from the same database as its beginning."""
+    made = iter(pieces)
+    while True:
+        with replica_reads(True):
+            piece = next(made, None)
+        if piece is None:
+            return
+        yield piece
+
+
+def _asks_for_sign_in(response: HttpResponseBase) -> bool:
+    with translation.override(settings.LANGUAGE_CODE):
+        path = response.headers.get("Location", "").partition("?")[0]
+        return response.status_code == 401 or path.endswith(reverse(settings.LOGIN_URL))
+
+
+def reads_from_replica(get_response: View) -> View:
+    """Choose the database of each request. Without a replica there is nothing to choose."""
+    if REPLICA not in settings.DATABASES:
+        raise MiddlewareNotUsed("There is no replica.")
+    wrote = cookie_name("wrote", settings.SECURE)
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        writes = request.method not in SAFE
+        # Nobody administers by a copy; programs that write ask with a token.
+        if writes or "HTTP_AUTHORIZATION" in request.META or request.path_info.startswith("/admin/"):
+            response = get_response(request)
+            _note_failures(response)
+            if writes and response.status_code < 500 and not is_api(request):
+                response.set_cookie(
+                    wrote, "1", max_age=_WROTE_SECONDS, secure=settings.SECURE, httponly=True, samesite="Lax"
+                )
+            return response
+        failed: HttpResponseBase | None = None
+        for alias in _order(request, wrote):
+            response = _read(get_response, request, alias)
+            as_stranger = alias == REPLICA and settings.SESSION_COOKIE_NAME in request.COOKIES
+            if not database_failed(response) and not (as_stranger and _asks_for_sign_in(response)):
+                return response
+            _note_failures(response)
+            failed = response if failed is None or database_failed(response) else failed
+        return cast(HttpResponseBase, failed)
+
+    return middleware

@@ -1,0 +1,98 @@
+"""The door of the API: who may ask how often, and from which web pages.
+
+It stands before the kept pages, so that an answer from there counts like any other. Reading is open to every web
+page (CORS), the desk to none; cookies play no part here.
+"""
+
+import hashlib
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.translation import gettext as _
+
+from rulesbase.core.problem_response import problem_answer, problem_data
+from rulesbase.web.ratelimits.client_ip import client_place
+from rulesbase.web.ratelimits.limits import visits_left
+
+View = Callable[[HttpRequest], HttpResponseBase]
+PREFIX = "/api/"
+DESK = "/api/v1/desk/"
+_EXPOSED = "Content-Language, ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After"
+
+
+class Room(NamedTuple):
+    """What a client has left in this window: the limit, what remains of it, seconds until the next."""
+
+    limit: int
+    remaining: int
+    reset: int
+    refused: bool
+
+
+def room_of(client: str, limit: int) -> Room:
+    """Count a visit."""
+    window = settings.API_WINDOW
+    left = visits_left(f"api:{client}", limit, window)
+    return Room(limit, max(0, left), max(1, int(window - time.time() % window) + 1), left < 0)
+
+
+def _room_for(request: HttpRequest) -> Room:
+    """What is left for a request; of one that writes, the tighter of the client's room and that of its token."""
+    client = client_place(request)
+    room = room_of(client, settings.API_RATE)
+    if room.refused or request.method in ("GET", "HEAD", "OPTIONS") or not request.path_info.startswith(DESK):
+        return room
+    # As the desk reads it: "bearer" written otherwise, or more spaces, is no other token.
+    secret = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")[2].strip()
+    writer = hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest() if secret else client
+    own = room_of(f"writes:{writer}", settings.API_WRITE_RATE)
+    return own if own.refused or own.remaining < room.remaining else room
+
+
+def _refusal(room: Room) -> HttpResponse:
+    said = _("At most %(limit)d requests in %(window)d seconds. Ask again in %(reset)d seconds.") % {
+        "limit": room.limit,
+        "window": settings.API_WINDOW,
+        "reset": room.reset,
+    }
+    response = problem_answer(problem_data(429, _("Too many requests"), said))
+    response.headers["Retry-After"] = str(room.reset)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _preflight() -> HttpResponse:
+    """What a browser asks before a web page may ask; it may keep the answer for a day."""
+    response = HttpResponse(status=204)
+    response.headers["Access-Control-Allow-Methods"] = "GET, HEAD, OPTIONS, POST"
+    response.headers["Access-Control-Allow-Headers"] = "Accept, Accept-Language, Content-Type, If-None-Match"
+    response.headers["Access-Control-Max-Age"] = "86400"
+    response.headers["Allow"] = "GET, HEAD, OPTIONS, POST"
+    return response
+
+
+def api_front(get_response: View) -> View:
+    """Count visits to the API and refuse those beyond the limit; say that any web page may read, but none write."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        if not request.path_info.startswith(PREFIX):
+            return get_response(request)
+        is_open = not request.path_info.startswith(DESK)
+        if is_open and request.method == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in request.META:
+            response: HttpResponseBase = _preflight()
+        else:
+            room = _room_for(request)
+            response = _refusal(room) if room.refused else get_response(request)
+            response.headers["RateLimit-Limit"] = str(room.limit)
+            response.headers["RateLimit-Remaining"] = str(room.remaining)
+            response.headers["RateLimit-Reset"] = str(room.reset)
+        if is_open:
+            response.headers["Access-Control-Allow-Origin"] = "*"
+            response.headers["Access-Control-Expose-Headers"] = _EXPOSED
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        return response
+
+    return middleware

@@ -1,0 +1,148 @@
+"""Rules that hold for every page: its language, and who may keep a copy of it."""
+
+from collections.abc import Callable
+from functools import partial
+from http import HTTPStatus
+from typing import cast
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.urls import get_script_prefix
+from django.utils import translation
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.functional import SimpleLazyObject
+
+from rulesbase.accounts.permissions import code_owed
+from rulesbase.accounts.second_factor import enrolled
+from rulesbase.accounts.sessions import note
+from rulesbase.core.database_errors import SAFE
+from rulesbase.core.error_pages import only_sent_to
+from rulesbase.core.maintenance import maintenance
+from rulesbase.models import User
+
+View = Callable[[HttpRequest], HttpResponseBase]
+
+
+def head_without_body(get_response: View) -> View:
+    """Answer HEAD with the headers of the page alone: the server would drop the body and complain of it."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if request.method == "HEAD" and isinstance(response, HttpResponse):
+            response.content = b""
+        return response
+
+    return middleware
+
+
+def language_from_address(get_response: View) -> View:
+    """Take the interface language from the address alone, so that one address shows one page to everybody.
+
+    Cookie and Accept-Language only decide where `/` leads: to itself for English, else to `/fr/` or `/ja/`.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        at_the_door = request.path_info == "/"
+        if at_the_door and request.method in ("GET", "HEAD"):
+            wanted = translation.get_language_from_request(request)
+            if wanted != settings.LANGUAGE_CODE:
+                query = request.META.get("QUERY_STRING", "")
+                address = f"{get_script_prefix()}{wanted}/" + (f"?{query}" if query else "")
+                return _varying(HttpResponseRedirect(address))
+        language = translation.get_language_from_path(request.path_info) or settings.LANGUAGE_CODE
+        request.LANGUAGE_CODE = language
+        with translation.override(language):
+            response = get_response(request)
+        response.headers.setdefault("Content-Language", language)
+        return _varying(response) if at_the_door else response
+
+    return middleware
+
+
+def _varying(response: HttpResponseBase) -> HttpResponseBase:
+    patch_vary_headers(response, ["Cookie", "Accept-Language"])
+    return response
+
+
+def methods_explained(get_response: View) -> View:
+    """Let whoever opens an address that only takes forms see a page: Django's answer is empty."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        empty = isinstance(response, HttpResponse) and not response.content
+        if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and empty and request.method in SAFE:
+            return only_sent_to(request, response.headers.get("Allow", ""))
+        return response
+
+    return middleware
+
+
+# What somebody may do who gave the password alone: give the code, or leave it.
+_BEFORE_THE_CODE = ("second-factor", "sign-out")
+
+
+def code_first(get_response: View) -> View:
+    """Where an account has a second factor, nobody is signed in by its password alone: pages see a stranger."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        if settings.SESSION_COOKIE_NAME in request.COOKIES:
+            # Found out where a page asks who it is: most ask nothing.
+            request.user = cast(User, SimpleLazyObject(partial(_let_in, request, request.user)))
+        return get_response(request)
+
+    return middleware
+
+
+def _let_in(request: HttpRequest, user: User | AnonymousUser) -> User | AnonymousUser:
+    """Whoever the session is of, or nobody while its code is owed. A device that was taken away asks for none."""
+    at = request.resolver_match.url_name if request.resolver_match else ""
+    if not user.is_authenticated or not code_owed(request) or at in _BEFORE_THE_CODE or not enrolled(user):
+        return user
+    return AnonymousUser()
+
+
+def sessions_noted(get_response: View) -> View:
+    """Note where signed-in people are signed in, so that they can see and end it."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        # Under maintenance pages are read, and that they were is not written down.
+        if request.session.accessed and maintenance() is None and request.user.is_authenticated and note(request):
+            _keep_signed_in(request, response)
+        return response
+
+    return middleware
+
+
+def _keep_signed_in(request: HttpRequest, response: HttpResponseBase) -> None:
+    """Let the browser keep its cookie as much longer as the session that was just stored; as Django does it."""
+    response.set_cookie(
+        settings.SESSION_COOKIE_NAME,
+        request.session.session_key or "",
+        max_age=None if request.session.get_expire_at_browser_close() else request.session.get_expiry_age(),
+        domain=settings.SESSION_COOKIE_DOMAIN,
+        path=settings.SESSION_COOKIE_PATH,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=settings.SESSION_COOKIE_HTTPONLY,
+        samesite=settings.SESSION_COOKIE_SAMESITE,
+    )
+
+
+def cache_headers(get_response: View) -> View:
+    """Pages of signed-in people are kept nowhere; others may be kept and are asked for anew (ETag, 304)."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        # Without the cookie nobody is signed in, and asking would open a session for nothing.
+        had_session = settings.SESSION_COOKIE_NAME in request.COOKIES
+        response = get_response(request)
+        if had_session and request.user.is_authenticated:
+            response.headers["Cache-Control"] = "private, no-store"
+        elif not response.has_header("Cache-Control"):
+            patch_cache_control(response, no_cache=True)
+        if response.headers.get("Content-Type", "").startswith("text/html"):
+            # The theme and the signed-in name are part of the page and come from cookies.
+            patch_vary_headers(response, ["Cookie"])
+        return response
+
+    return middleware

@@ -1,0 +1,66 @@
+"""The table of languages: its rows are whole, and their patterns can be put together."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from rulesbase.engine.languages import LANGUAGES, TEXTS, either, text_language
+from rulesbase.engine.languages.shape import TextLanguage
+
+
+def patterns(row: TextLanguage) -> Iterator[str]:
+    """Every pattern of a language that is put together with those of others, without a group of its own."""
+    yield from (row.example, row.obsolete, row.rule, row.rules, row.elisions)
+    yield from (*row.places, *row.articles, *row.joins, *row.ranges, *row.cites)
+    yield from (row.dates.ordinal, row.dates.day_first_signs)
+    pages = row.pages
+    yield from (pages.edit, pages.quoted, *pages.feet, pages.greetings, pages.greetings_unspaced, pages.errors)
+    yield from (pages.page, pages.page_of)
+
+
+def test_codes_and_names_of_card_files_are_those_of_one_language() -> None:
+    assert all(code == row.code for code, row in LANGUAGES.items())
+    often = Counter(alias for row in LANGUAGES.values() for alias in (row.code, *row.aliases))
+    assert [alias for alias, count in often.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("code", TEXTS)
+def test_patterns_have_no_groups(code: str) -> None:
+    row = TEXTS[code]
+    assert [one for one in patterns(row) if re.compile(one).groups] == []
+    assert [one for one in (row.dates.effective, row.pages.never_together) if one and re.compile(one).groups != 1] == []
+
+
+@pytest.mark.parametrize("code", TEXTS)
+def test_a_language_of_texts_has_a_whole_row(code: str) -> None:
+    row = TEXTS[code]
+    assert row.name
+    assert row.own_name
+    assert row.example
+    assert row.rule
+    assert row.dates.effective
+    assert len(row.dates.months) in (0, 12)
+    assert len(row.dates.short_months) in (0, 12)
+    assert row.symbols.keys() == TEXTS["en"].symbols.keys()
+    assert re.match(row.example, row.document.example)
+
+
+@pytest.mark.parametrize(
+    ("code", "found"), [("fr", "fr"), ("fr-CA", "fr"), ("fr_CA", "fr"), ("zh-hant", "zh-hant"), ("xx", "xx"), ("", "")]
+)
+def test_the_row_of_a_code(code: str, found: str) -> None:
+    assert text_language(code).code == found
+
+
+def test_a_language_that_is_not_in_the_table_has_the_english_words() -> None:
+    row = text_language("xx")
+    assert (row.name, row.stemmer, row.is_spaced) == ("", "", True)
+    assert row.document == TEXTS["en"].document
+    assert row.changes == TEXTS["en"].changes
+    assert row.symbols == TEXTS["en"].symbols
+
+
+def test_patterns_are_joined_once_each_and_the_longer_first() -> None:
+    assert either("of", "", "sur|de", "of") == "sur|de|of"
