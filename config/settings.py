@@ -65,21 +65,30 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "rulesbase.operations.health.request_number",
+    # Numbers each request for the log, and gives files, errors and redirects the headers that only pages get elsewhere.
     "rulesbase.web.middleware.headers.safe_headers",
+    # Balancers ask over plain HTTP and by any host name, which what follows would redirect or refuse.
     "rulesbase.operations.health.doors_for_machines",
+    # Django believes the port of a Host header, and links in mails would carry it.
     "rulesbase.web.middleware.host_port.port_as_configured",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "rulesbase.web.middleware.upload_limits.WeighedBodies",
-    "config.typed.TypedText",
+    # Refuses null bytes and heavy bodies before anything reads a form and writes its files to the disk.
+    "rulesbase.web.middleware.upload_limits.CheckedInput",
+    # Counts visits to the API and answers CORS, for cached answers too.
     "rulesbase.web.middleware.api_limits.api_front",
+    # Limits pages that search and compare by place, for cached pages too.
     "rulesbase.web.ratelimits.limits.heavy_pages",
+    # Chooses one database for the stamp and the rows of a request, so it stands before the cache.
     "rulesbase.web.databases.failover.reads_from_replica",
+    # Answers strangers from the cache by the content stamp; Django's own cache knows only ages.
     "rulesbase.web.cache.pages.page_cache",
     "csp.middleware.CSPMiddleware",
+    # A server that drops the body of an answer to HEAD complains of it.
     "rulesbase.web.middleware.language_and_cache.head_without_body",
+    # One address shows one language; Django's LocaleMiddleware would ask cookies and headers.
     "rulesbase.web.middleware.language_and_cache.language_from_address",
+    # Refuses writes under maintenance.
     "rulesbase.operations.health.writes_refused",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -87,10 +96,13 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django_otp.middleware.OTPMiddleware",
-    "rulesbase.web.middleware.language_and_cache.code_first",
-    "rulesbase.web.middleware.language_and_cache.sessions_noted",
+    # Asks for the second factor, and notes where people are signed in.
+    "rulesbase.web.middleware.language_and_cache.sessions",
+    # Django's answer to a wrong method is empty.
     "rulesbase.web.middleware.language_and_cache.methods_explained",
-    "config.departed.Departed",
+    # A page breaks whose account was deleted in another window meanwhile.
+    "rulesbase.web.middleware.language_and_cache.AccountGone",
+    # Lets nobody keep pages of people who are signed in.
     "rulesbase.web.middleware.language_and_cache.cache_headers",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -209,7 +221,6 @@ AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_USERNAME_CALLABLE = "rulesbase.backends.account_name"
 AXES_LOCKOUT_CALLABLE = "rulesbase.accounts.views.sign_in.locked"
-AXES_HANDLER = "rulesbase.wrong_tries.WrongTries"
 # The wait ends by itself, so that nobody can keep another out by trying again and again.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_VERBOSE = False

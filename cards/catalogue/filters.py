@@ -13,7 +13,6 @@ from django.utils.translation import pgettext_lazy
 from cards.engine.lookup.types import WHOLE_NAMES, Reason
 from cards.lookup.lookup import find_cards
 from cards.models import Card, CardSet, Face, PrintedName, Printing, Ruling
-from rulesbase.lost import without_lost
 
 COLORS = [
     ("w", _("white")),
@@ -70,10 +69,8 @@ def _of_type(words: Iterable[str]) -> Q:
 class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
     """Cards by name, type, colour, set, layout, rulings and kind. Takes the choices of sets and layouts ready."""
 
-    q = django_filters.CharFilter(
-        method="by_name", max_length=_LONGEST, validators=[without_lost], label=_("Name, in any language")
-    )
-    type = django_filters.CharFilter(method="by_type", max_length=_LONGEST, validators=[without_lost], label=_("Type"))
+    q = django_filters.CharFilter(method="by_name", max_length=_LONGEST, label=_("Name, in any language"))
+    type = django_filters.CharFilter(method="by_type", max_length=_LONGEST, label=_("Type"))
     color = django_filters.MultipleChoiceFilter(
         method="by_color", choices=COLORS, widget=forms.CheckboxSelectMultiple, label=_("Colours")
     )

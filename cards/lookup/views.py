@@ -8,7 +8,6 @@ from django.views.decorators.http import require_safe
 
 from cards.lookup.lookup import index
 from cards.lookup.suggest import suggestions
-from rulesbase.engine.text.unstorable import LOST
 
 _MOST = 8
 # Who types on and back again asks for the same. No shared cache keeps what people type.
@@ -25,7 +24,7 @@ def name_suggest(request: HttpRequest) -> HttpResponse:
     if "q" not in request.GET:
         # A field that got the focus asks so, and finds the index ready when something is typed.
         index()
-    typed = request.GET.get("q", "").replace(LOST, "").partition("@")[0]
+    typed = request.GET.get("q", "").partition("@")[0]
     language = request.GET.get("lang", "")[:8] or get_language()
     found = suggestions(typed, language, _MOST)
     if request.GET.get("format") == "json":

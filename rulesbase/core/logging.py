@@ -44,7 +44,7 @@ class CacheFailures(logging.Filter):
             return False
         self._next = time.monotonic() + 60
         error = record.exc_info[1] if record.exc_info else None
-        why = type(error.__cause__ or error).__name__
+        why = type(getattr(error, "__cause__", None) or error).__name__
         record.msg, record.args = "The shared cache does not answer, and nothing is cached: %s", (why,)
         record.levelno, record.levelname = logging.WARNING, "WARNING"
         record.exc_info = record.exc_text = None

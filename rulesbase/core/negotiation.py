@@ -48,3 +48,8 @@ class Negotiation(BaseContentNegotiation):
         if others and wants_json(request._request):
             chosen = others[0]
         return chosen, str(chosen.media_type)
+
+
+def is_api(request: HttpRequest) -> bool:
+    """Whether the address is one of the API: its answers are the same for everybody."""
+    return request.path_info.startswith("/api/")

@@ -1,6 +1,7 @@
-"""The turn of writers of public content: they write one after the other, each in a transaction of its own.
+"""The lock of writers of public content, and small writes that are done soon or left out.
 
-What several people may do to their own things at once has turns of its own, in `study.turns`.
+Writers change public content one after the other, each in a transaction. What several people may do to their own rows
+at once has a lock of its own, in `rulesbase.core.user_lock`.
 """
 
 from collections.abc import Callable, Iterator
@@ -8,7 +9,6 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, InternalError, OperationalError, connections, transaction
-from django.db.backends.base.base import BaseDatabaseWrapper
 
 from rulesbase.core.maintenance import writes_are_refused
 from rulesbase.models import State
@@ -44,20 +44,26 @@ _READ_ONLY = "25006"
 
 
 def at_once(do: Callable[[], object]) -> bool:
-    """Do a small write in a transaction of its own; whether it was done.
+    """Do a small write in a transaction of its own; return whether it was done.
 
-    It is not where another one is in the way (on SQLite an import that writes, whatever it writes) or the database is
-    gone, or takes no writes, nor under maintenance. Within a transaction it is part of that.
+    It is left out under maintenance, where another write is in the way (on SQLite any), and where the database is gone
+    or takes no writes. Within a transaction it is part of that.
     """
+    connection = connections[DEFAULT_DB_ALIAS]
     if writes_are_refused():
         return False
-    connection = connections[DEFAULT_DB_ALIAS]
     if connection.in_atomic_block:
         do()
         return True
+    driver: Any = None
     try:
-        with _impatient(connection), transaction.atomic():
-            if connection.vendor == "postgresql":
+        connection.ensure_connection()
+        if connection.vendor == "sqlite":
+            # Not by a cursor of Django's: this is no statement to be counted, or refused under maintenance.
+            driver = connection.connection
+            driver.execute(f"PRAGMA busy_timeout = {_MOST_MILLISECONDS}")
+        with transaction.atomic():
+            if driver is None:
                 with connection.cursor() as cursor:
                     cursor.execute("SET LOCAL lock_timeout = %s", [_MOST_MILLISECONDS])
             do()
@@ -67,21 +73,7 @@ def at_once(do: Callable[[], object]) -> bool:
         if getattr(error.__cause__, "sqlstate", "") != _READ_ONLY:
             raise
         return False
-    return True
-
-
-@contextmanager
-def _impatient(connection: BaseDatabaseWrapper) -> Iterator[None]:
-    """On SQLite whoever wants the pen gets it at once or not at all."""
-    if connection.vendor != "sqlite":
-        yield
-        return
-    connection.ensure_connection()
-    # Not through a cursor of Django's: this is no statement to be counted, or refused under maintenance.
-    driver: Any = connection.connection
-    driver.execute("PRAGMA busy_timeout = 0")
-    try:
-        yield
     finally:
-        patience = float(connection.settings_dict["OPTIONS"].get("timeout", 5))
-        driver.execute(f"PRAGMA busy_timeout = {int(patience * 1000)}")
+        if driver is not None:
+            driver.execute(f"PRAGMA busy_timeout = {connection.settings_dict['OPTIONS'].get('timeout', 5) * 1000:.0f}")
+    return True

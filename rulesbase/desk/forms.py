@@ -7,7 +7,6 @@ from django.utils.translation import gettext_lazy as _
 
 from rulesbase.desk.checks import MOST_CHARACTERS
 from rulesbase.engine.text.typed_markup import Trouble, Typed, read_marked, tidied, troubles
-from rulesbase.lost import LOST_ON_THE_WAY
 from rulesbase.models import Wording
 from rulesbase.translations.freshness_types import Freshness
 
@@ -17,7 +16,7 @@ MOST_BYTES = 400_000
 TOO_LONG = _("This text is too long: %(limit_value)d characters are the most. Nothing of it was stored.")
 
 _WHY = {
-    Trouble.NUL: LOST_ON_THE_WAY,
+    Trouble.NUL: _("A character was lost on the way: � stands for it. Type it again, or take it out."),
     Trouble.CONTROL: _("There are control characters or private signs in this text, which nobody could see or read."),
     Trouble.BIDI: _("There are marks in this text that turn the direction of writing. They could hide what it says."),
     Trouble.MARKUP: _("There is markup in this text, such as <script>. Write italics as [i]words[/i]."),

@@ -1,4 +1,4 @@
-"""What keeps the site in hand: numbers of requests, the two doors for machines, and maintenance."""
+"""Answer machines that ask whether the site is alive and ready, and refuse writes under maintenance."""
 
 from collections.abc import Callable
 
@@ -8,33 +8,16 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
 from django.db.migrations.loader import MigrationLoader
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 
+from rulesbase.core.database_errors import SAFE
 from rulesbase.core.error_pages import unavailable
 from rulesbase.core.logging import without_line
 from rulesbase.core.maintenance import maintenance, nothing_written
-from rulesbase.core.request_id import chosen, numbered
 from rulesbase.web.databases.router import REPLICA
 from rulesbase.web.ratelimits.limits import SHARED
 
 View = Callable[[HttpRequest], HttpResponseBase]
-_SAFE = ("GET", "HEAD", "OPTIONS")
 # Some of the API only reads, though it is asked by POST: what writes there is told by the database.
 _BY_POST = "/api/"
-
-
-def request_number(get_response: View) -> View:
-    """Number each request: by what a proxy says in X-Request-ID, where that is sane, else anew."""
-
-    def middleware(request: HttpRequest) -> HttpResponseBase:
-        number = chosen(request.META.get("HTTP_X_REQUEST_ID", ""))
-        with numbered(number):
-            response = get_response(request)
-        response.headers["X-Request-ID"] = number
-        return response
-
-    return middleware
-
-
-# ---- Alive, and ready ----
 
 
 def doors_for_machines(get_response: View) -> View:
@@ -123,9 +106,6 @@ def _cache() -> str:
         return "the cache does not answer"
 
 
-# ---- Maintenance ----
-
-
 def writes_refused(get_response: View) -> View:
     """Under maintenance answer what would write with 503, and let everything else be read."""
 
@@ -134,7 +114,7 @@ def writes_refused(get_response: View) -> View:
         if now is None:
             return get_response(request)
         by_post = request.path_info.startswith(_BY_POST)
-        if request.method not in _SAFE and not by_post:
+        if request.method not in SAFE and not by_post:
             return unavailable(request, now.retry_after)
         with nothing_written() as refused:
             response = get_response(request)

@@ -90,7 +90,7 @@ def test_letters_of_another_width_are_the_same_letters(client: Client) -> None:
         assert account.username == name
 
 
-@pytest.mark.parametrize("token", ["x", "a:b:c", "%00", "cut"])
+@pytest.mark.parametrize("token", ["x", "a:b:c", "cut"])
 def test_links_that_are_none(client: Client, token: str) -> None:
     token = join_token(ADDRESS)[:-1] if token == "cut" else token
     assert client.post(f"{URL}{token}/", FORM).status_code == 410

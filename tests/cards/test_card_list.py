@@ -137,9 +137,7 @@ def test_one_address_for_each_choice(client: Client, query: str, usual: str) -> 
     assert client.get(response.headers["Location"]).status_code == 200
 
 
-@pytest.mark.parametrize(
-    "query", ["color=x", "kind=x", "sort=x", "q=" + "x" * 201, "set=" + "x" * 40, "q=%00", "type=%00"]
-)
+@pytest.mark.parametrize("query", ["color=x", "kind=x", "sort=x", "q=" + "x" * 201, "set=" + "x" * 40])
 def test_what_cannot_be_read_is_said(client: Client, query: str) -> None:
     shelve()
     response = client.get(f"{LIST}?{query}")

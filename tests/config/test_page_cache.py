@@ -10,7 +10,6 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
-from django.template import engines
 from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import path
@@ -241,14 +240,15 @@ def test_a_changed_template_is_seen_after_a_new_start(settings: Any, tmp_path: P
     (tmp_path / "templates").mkdir()
     shown = tmp_path / "templates" / "shown.html"
     settings.BASE_DIR = tmp_path
-    settings.TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "DIRS": [shown.parent]}]
     seen = []
     try:
         for words in ("old", "old", "new"):
             shown.write_text(words)
             code_digest.cache_clear()
-            engines.__dict__.pop("templates", None)
-            engines._engines = {}
+            # Said anew, templates are read anew.
+            settings.TEMPLATES = [
+                {"BACKEND": "django.template.backends.django.DjangoTemplates", "DIRS": [shown.parent]}
+            ]
             seen += [Client().get("/shown/").content for _ in range(2)]
     finally:
         code_digest.cache_clear()

@@ -39,7 +39,9 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("folders", nargs="*", type=Path, metavar="FOLDER")
     parser.add_argument("--database", type=Path, metavar="FILE", help="default: db.sqlite3 beside the folder")
     parser.add_argument("--fresh", action="store_true", help="fill the database anew")
-    parser.add_argument("--only", default="", metavar="WHO", help="one person alone, 'nobody' for nobody")
+    parser.add_argument(
+        "--only", default="", metavar="WHO", help="one person alone, 'nobody' for nobody, or 'commands'"
+    )
     asked = parser.parse_args(given)
     if len(asked.folders) != {"": 0, "record": 1, "compare": 2}[asked.do]:
         parser.error("record takes one folder, compare two")
@@ -92,8 +94,7 @@ def record(folder: Path, database: Path, only: str) -> None:
         copy = Path(apart) / "copy.sqlite3"
         shutil.copyfile(database, copy)
         start(copy, Path(apart))
-        from tests.crawl.crawling import Job
-        from tests.crawl.running import JOBS, crawl, crawl_commands, prepare
+        from tests.crawl.running import COMMANDS, JOBS, crawl, crawl_commands, prepare
         from tests.crawl.store import Store
 
         cookies, token = prepare()
@@ -105,7 +106,7 @@ def record(folder: Path, database: Path, only: str) -> None:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         jobs = [job for job in JOBS if not only or (job.who or "nobody") == only]
         waiting = multiprocessing.Queue()
-        for job in [*jobs, *([Job("commands", "en", 0, 0, 0)] if not only else [])]:
+        for job in jobs:
             waiting.put(job)
         done = multiprocessing.Queue()
 
@@ -117,12 +118,13 @@ def record(folder: Path, database: Path, only: str) -> None:
             own = f"{copy}.{number}"
             shutil.copyfile(copy, own)
             settings.DATABASES["default"]["NAME"] = own
+            settings.DOWNLOADS_DIR = f"{apart}/downloads-{number}"
             while True:
                 try:
-                    job: Job = waiting.get(timeout=1)
+                    job = waiting.get(timeout=1)
                 except Empty:
                     break
-                found = crawl_commands(folder) if job.who == "commands" else crawl(job, cookies, token, folder)
+                found = crawl_commands(folder) if job.who == COMMANDS else crawl(job, cookies, token, folder)
                 done.put(found)
             done.put(None)
 
@@ -142,7 +144,7 @@ def record(folder: Path, database: Path, only: str) -> None:
                 )
         for process in processes:
             process.join()
-        if len(finished) != len(jobs) + (not only):
+        if len(finished) != len(jobs):
             sys.exit("A part of the crawl broke.")
         Store(folder).finish(answer for one in finished for answer in one.answers)
         tell(finished, time.monotonic() - begun)
@@ -150,10 +152,11 @@ def record(folder: Path, database: Path, only: str) -> None:
 
 def tell(finished: "Sequence[Done]", seconds: float) -> None:
     """Print what was fetched, what broke, and which patterns nothing was fetched of."""
+    from tests.crawl.crawling import named
     from tests.security.addresses import patterns
 
     fetched: Counter[str] = sum((Counter(one.patterns) for one in finished), Counter())
-    routes = {route: str(pattern.name) for route, pattern in patterns()}
+    routes = {named(route): str(pattern.name) for route, pattern in patterns()}
     missing = sorted(f"{name} ({route})" for route, name in routes.items() if route not in fetched)
     for one in finished:
         for line in one.broken:

@@ -3,6 +3,7 @@
 import html
 import json
 import re
+import shutil
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -10,6 +11,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 
+from django.conf import settings
 from django.core import mail
 from django.db import connection, transaction
 from django.http import HttpResponseBase
@@ -133,6 +135,8 @@ class Crawl:
             if ask.form is not None and followed.startswith(("/", SITE)):
                 self._follow(client, key, followed)
         self.answers[key] = answer
+        if "/downloads/" in ask.address:
+            put_back()
         if answer.status >= 500:
             self.broken.append(f"{answer.status} {key}")
         if pattern := pattern_of(ask.address):
@@ -231,13 +235,24 @@ def pattern_of(address: str) -> str:
     return _pattern(urlsplit(address).path, language_of(address))
 
 
+def named(route: str) -> str:
+    """Return what a route is called here: that of the first page is empty, which would be none."""
+    return route.replace("^", "") or "/"
+
+
 @lru_cache(maxsize=100_000)
 def _pattern(path: str, language: str) -> str:
     try:
         with override(language):
-            return resolve(path).route.removeprefix(f"{language}/")
+            return named(resolve(path).route.removeprefix(f"{language}/"))
     except Resolver404:
         return ""
+
+
+def put_back() -> None:
+    """Let there be the same files to take away as before, whatever was made meanwhile."""
+    shutil.rmtree(settings.DOWNLOADS_DIR, ignore_errors=True)
+    shutil.copytree(f"{settings.OPERATIONS_DIR}/downloads", settings.DOWNLOADS_DIR)
 
 
 @contextmanager

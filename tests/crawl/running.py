@@ -1,20 +1,25 @@
 """What is crawled: by whom, in which languages, and how much of it."""
 
 import time
+from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
+
+from django.core.management import call_command
 
 from rulesbase.accounts.api_tokens import make_token
 from rulesbase.models import User
 from tests.access.library import ADA, OTTO
 from tests.crawl.answers import Answer
-from tests.crawl.crawling import Crawl, Job
+from tests.crawl.crawling import Crawl, Job, put_back
 from tests.crawl.library import ADMIN, NOBODY, VERIFIED, bring_up_to_date, sign_everybody_in
 from tests.crawl.seeds import seeds
 from tests.crawl.still import CRAWLED, still
 from tests.crawl.store import Store
-from tests.crawl.told import COMMANDS, said
+from tests.crawl.told import LINES, made, said
 
+# What commands say is a job as well.
+COMMANDS = "commands"
 # The longest first.
 JOBS = (
     Job(NOBODY, "en", 12, 3, 1),
@@ -34,6 +39,7 @@ JOBS = (
     Job("of-administrators", "en", 1, 1, 0),
     Job(OTTO, "en", 1, 1, 0),
     Job(VERIFIED, "en", 1, 1, 0),
+    Job(COMMANDS, "en", 0, 0, 0),
 )
 
 
@@ -53,12 +59,14 @@ def prepare() -> tuple[dict[str, dict[str, str]], str]:
     with still(CRAWLED):
         bring_up_to_date()
         cookies = sign_everybody_in()
+        call_command("build_downloads", stdout=StringIO(), stderr=StringIO())
         return cookies, make_token(User.objects.get(username=ADA), "crawl", "write", 30).secret
 
 
 def crawl(job: Job, cookies: dict[str, dict[str, str]], token: str, folder: Path) -> Done:
     """Do a job."""
     begun = time.perf_counter()
+    put_back()
     with still(CRAWLED) as begin:
         crawling = Crawl(job, cookies[job.who], Store(folder), begin)
         crawling.run(seeds(job, token if job.who == ADA else ""))
@@ -70,10 +78,15 @@ def crawl(job: Job, cookies: dict[str, dict[str, str]], token: str, folder: Path
 
 def crawl_commands(folder: Path) -> Done:
     """Keep what commands say, as if it were answers."""
-    begun, store, answers = time.perf_counter(), Store(folder), []
+    begun, store, answers = time.perf_counter(), Store(folder), list[Answer]()
+    put_back()
     with still(CRAWLED) as begin:
-        for command in COMMANDS:
+        for command in LINES:
             begin(command)
-            body = said(command).encode()
-            answers.append(Answer(f"manage.py {command}", 0, {}, store.keep(body), len(body)))
-    return Done("commands", "en", answers, {}, [], time.perf_counter() - begun)
+            told = {f"manage.py {command}": said(command)}
+            if command.startswith("build_downloads"):
+                told |= made()
+            for name, text in told.items():
+                body = text.encode()
+                answers.append(Answer(name, 0, {}, store.keep(body), len(body)))
+    return Done(COMMANDS, "en", answers, {}, [], time.perf_counter() - begun)

@@ -1,15 +1,15 @@
 """Where a crawl begins: every pattern of the urlconf, all pages, and all that the API says it knows."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
-from urllib.parse import quote, urlencode
+from collections.abc import Iterator
+from functools import cache
+from urllib.parse import quote
 
 from django.contrib import admin
 from django.urls import reverse
 
-from rulesbase.api.schema import description
 from rulesbase.models import (
     ActionLog,
+    Edition,
     Entry,
     ReadingItem,
     TermEntry,
@@ -18,7 +18,8 @@ from rulesbase.models import (
 )
 from tests.access.library import ADA, OTTO
 from tests.access.places import in_language, known, places
-from tests.crawl.crawling import SCRIPT, SCRIPTED, Ask, Job, sent_as_json
+from tests.crawl.api_seeds import described
+from tests.crawl.crawling import SCRIPT, SCRIPTED, Ask, Job
 from tests.crawl.library import ADMIN, NOBODY
 from tests.security.addresses import addresses
 
@@ -55,7 +56,12 @@ TYPED = (
     "/cite/nonsense",
     "/names/?ask=same&card=Fire&card=Ice",
     "/names/?ask=english&card=Wax",
-    "/names/?ask=legal&card=Fire+//+Ice",
+    "/names/?ask=different&card=Fire+//+Ice&card=Ice&card=Candle",
+    "/names/?ask=refers&card=Candlewick",
+    "/names/?ask=token&card=Candlewick",
+    "/names/?ask=deck&card=Fire+//+Ice&card=Candlewick",
+    "/names/?ask=play&card=Fire+//+Ice",
+    "/names/?ask=nonsense&card=Fire",
     "/names/suggest/?q=fi",
     "/names/suggest/?card=fi",
     "/cards/?q=fire",
@@ -90,20 +96,7 @@ TYPED = (
     "/%00/",
     "/rules/%00/",
 )
-FORMATS = ("txt", "md", "html", "json", "csv", "epub", "xml", "tsv", "zip", "sqlite", "nonsense")
-# What the API is sent: right, empty, and no JSON.
-BODIES: dict[str, tuple[object, ...]] = {
-    "api-citations": (
-        {"text": "See 201.2 and 702.9b, or 999.9.", "version": "latest"},
-        {"citations": ["201.2@latest", "702.9b"]},
-        {"text": ["no", "text"]},
-    ),
-    "api-desk-save": ({"text": "Un texte.", "heading": ""}, {"text": "Un texte de {W}.", "base": 1}),
-    "api-desk-many": ({"verb": "approve", "places": ["201.2"]},),
-    "api-desk-comment": ({"text": "Why so?"},),
-    "api-desk-terms": ({"term": "spell", "translation": "sort"},),
-    "api-desk-corrections": ({"old": "201.2", "new": "201.2", "verb": "same", "reason": "It is."},),
-}
+FORMATS = ("txt", "md", "json", "epub", "nonsense")
 _SAFE = "/:@,"
 
 
@@ -116,7 +109,7 @@ def seeds(job: Job, token: str = "") -> list[Ask]:
         found = list(_pages(job))
         found += _patterns(job)
     if (job.who, job.language) in ((NOBODY, "en"), (NOBODY, "ja"), (ADA, "en")):
-        found += list(_described(token))
+        found += described(facts_of(), filled(), token)
     return list(dict.fromkeys(found))
 
 
@@ -135,7 +128,8 @@ def _has_languages(address: str) -> bool:
     return "." not in first and first not in ("downloads", "healthz", "readyz", "display", "%00")
 
 
-def _facts() -> dict[str, str]:
+@cache
+def facts_of() -> dict[str, str]:
     """What stands for the parts of addresses, as there is really."""
     facts = dict(known())
     newest = Entry.objects.filter(edition__language="en", edition__version__date=facts["date"])
@@ -204,19 +198,25 @@ _PARTS: dict[str, tuple[str, str]] = {
     "study-anki": ("public_id", "deck"),
     "study-change": ("public_id", "own_deck"),
     "study-card": ("public_id", "own_deck"),
+    "study-list": ("public_id", "list"),
+    "study-list-change": ("public_id", "list"),
+    "study-list-add": ("public_id", "list"),
+    "study-list-copy": ("public_id", "list"),
+    "study-list-delete": ("public_id", "list"),
+    "study-list-item": ("public_id", "list"),
     "confirm-address": ("token", "confirm"),
     "join": ("token", "join"),
     "unsubscribe": ("token", "ending"),
     "reset-password": ("token", "reset"),
-    "sitemap_part": ("name", "frame"),
+    "sitemap_part": ("name", "rules"),
     "desk_questions_file": ("kind", "json"),
 }
 
 
 def _patterns(job: Job) -> Iterator[Ask]:
     """Every pattern, asked as it is meant and as it is not."""
-    facts = _facts()
-    for name, path in _filled(facts):
+    facts = facts_of()
+    for path in filled().values():
         address = quote(path, safe=_SAFE + "%^()?<>.*$")
         if job.language != "en":
             if _has_languages(address) and not address.startswith("/api/"):
@@ -232,7 +232,6 @@ def _patterns(job: Job) -> Iterator[Ask]:
         if address.startswith("/api/"):
             yield Ask(address, "POST", "{}")
             yield Ask(address, "POST", "no JSON")
-            yield from (Ask(address, "POST", sent_as_json(body)) for body in BODIES.get(name, ()))
             if job.who == NOBODY:
                 yield Ask(address, headers=(("Accept", "text/csv"),))
                 yield Ask(address, headers=(("Accept", "application/x-ndjson"),))
@@ -241,71 +240,26 @@ def _patterns(job: Job) -> Iterator[Ask]:
             yield Ask(address, "POST", ())
     if job.language != "en":
         return
-    for language in ("en", "fr", "ja"):
-        yield from (Ask(f"/downloads/{facts['date']}/{language}/{kind}") for kind in FORMATS)
-    yield from (
-        Ask(f"/curate/fr/exchange/{kind}/") for kind in ("xliff", "xliff2", "tmx", "csv", "po", "json", "nonsense")
-    )
+    for date, language in [
+        (facts["date"], "en"),
+        *Edition.objects.exclude(language="en").values_list("version__date", "language"),
+    ]:
+        yield from (Ask(f"/downloads/{date}/{language}/{kind}") for kind in FORMATS)
+    yield from (Ask(f"/curate/fr/exchange/{kind}/") for kind in ("xliff", "xliff2", "tmx", "csv", "nonsense"))
     yield from (Ask(f"/curate/questions/exchange/questions.{kind}") for kind in ("csv", "json", "nonsense"))
 
 
-def _filled(facts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    by_name = {address.name: address.path for address in addresses(**facts)}
-    for name in by_name:
+@cache
+def filled() -> dict[str, str]:
+    """Name -> a path, of every pattern, with what there really is."""
+    facts = facts_of() | {"public_id": facts_of()["question"]}
+    names = [address.name for address in addresses()]
+    found: dict[str, str] = {}
+    for at, name in enumerate(names):
         part, fact = _PARTS.get(name, ("", ""))
-        own = {part: facts.get(fact, fact)} if part else {}
-        if fact == "digest_mail":
-            own = {"public_id": known()["digest"]}
-        found = [address.path for address in addresses(**{**facts, "public_id": facts["question"], **own})]
-        yield name, next(path for address, path in zip(addresses(), found, strict=True) if address.name == name)
-
-
-def _described(token: str) -> Iterator[Ask]:
-    """What the description of the API gives as examples: each parameter alone, and all together."""
-    facts = _facts()
-    headers = (("Authorization", f"Bearer {token}"),) if token else ()
-    if token:
-        for name, path in _filled(facts):
-            if path.startswith("/api/v1/desk/"):
-                yield Ask(path, headers=headers)
-                yield Ask(path, "POST", "{}", headers)
-                yield from (Ask(path, "POST", sent_as_json(body), headers) for body in BODIES.get(name, ()))
-    for path, operations in description()["paths"].items():
-        operation = operations.get("get")
-        if not operation or (path.startswith("/api/v1/desk/") != bool(token)):
-            continue
-        given = operation.get("parameters", [])
-        parts = {
-            one["name"]: quote(str(_example(one) or facts.get(one["name"], "1")), safe="@,")
-            for one in given
-            if one["in"] == "path"
-        }
-        address = path.format_map(parts | {name: parts.get(name, facts.get(name, "1")) for name in _gaps(path)})
-        queries = [
-            (one["name"], str(_example(one))) for one in given if one["in"] == "query" and _example(one) is not None
-        ]
-        needed = [(one["name"], str(_example(one))) for one in given if one["in"] == "query" and one.get("required")]
-        yield Ask(address, headers=headers)
-        for query in queries:
-            yield Ask(f"{address}?{urlencode([*(pair for pair in needed if pair != query), query])}", headers=headers)
-        if queries:
-            yield Ask(f"{address}?{urlencode(queries)}", headers=headers)
-            yield Ask(f"{address}?{urlencode([*needed, ('limit', '3')])}", headers=headers)
-
-
-def _gaps(path: str) -> list[str]:
-    return [part.partition("}")[0] for part in path.split("{")[1:]]
-
-
-def _example(parameter: Mapping[str, Any]) -> object:
-    """What a parameter could be: its example, else the first that its kind allows."""
-    for examples in parameter.get("examples", {}).values():
-        return examples.get("value")
-    kind = parameter.get("schema", {})
-    for where in (parameter, kind):
-        if "example" in where:
-            return where["example"]
-    return next(iter(kind.get("enum") or kind.get("examples") or [kind.get("default")]), None)
+        own = {part: known()["digest"] if fact == "digest_mail" else facts.get(fact, fact)} if part else {}
+        found[name] = addresses(**facts | own)[at].path
+    return found
 
 
 def _admin() -> Iterator[str]:

@@ -15,7 +15,6 @@ BAD = {
     "a comment": ("Bon <!-- rien -->", Trouble.MARKUP),
     "bidi": ("Bon \u202egauche\u202c", Trouble.BIDI),
     "isolates": ("Bon \u2066x\u2069", Trouble.BIDI),
-    "a null": ("Bon\0jour", Trouble.NUL),
     "a lost character": ("Bon\ufffdjour", Trouble.NUL),
     "a bell": ("Bon\x07jour", Trouble.CONTROL),
     "a private sign": ("Bon\ue000", Trouble.CONTROL),

@@ -103,7 +103,6 @@ class TestRefusals:
         [
             (f"/downloads/{DATE}/en/exe", "epub, txt, markdown, json"),
             (f"/downloads/{DATE}/de/epub", "en, fr, ja"),
-            (f"/downloads/{DATE}/%00/epub", "en, fr, ja"),
             (f"/downloads/{DATE}/..%2f..%2fetc/epub", ""),
             ("/downloads/tomorrow/en/epub", "is no date"),
             ("/downloads/1990-01-01/en/epub", "the first one here"),
@@ -119,9 +118,7 @@ class TestRefusals:
             ("/downloads/files/../settings.py", ""),
             ("/downloads/files/..%2f..%2f/settings.py", ""),
             (f"/downloads/files/{'0' * 64}/..%2f..%2fslips%2fx.json", ""),
-            (f"/downloads/files/{'0' * 64}/%00", "no such file"),
             (f"/downloads/files/{'0' * 64}/" + "a" * 3000, "no such file"),
-            ("/downloads/files/%00/x", "no such file"),
         ],
     )
     def test_not_found(self, client: Client, address: str, said: str) -> None:

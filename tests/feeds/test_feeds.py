@@ -156,7 +156,6 @@ class TestRule:
             "201.1@soon",
             "201.1@20120301",
             "x" * 3000,
-            "%00",
             "<script>",
             "201.1@",
         ],
@@ -183,10 +182,10 @@ class TestSearch:
         assert "<del>" in gone[1]
 
     def test_one_address(self, client: Client) -> None:
-        response = client.get("/feeds/search/?q=%20harbour%0A+ light%00")
+        response = client.get("/feeds/search/?q=%20harbour%0A+ light")
         assert response.headers["Location"] == "/feeds/search/?q=harbour+light&lang=en"
 
-    @pytest.mark.parametrize("typed", ["", "   ", "%00", pytest.param("x" * 10_000, id="long")])
+    @pytest.mark.parametrize("typed", ["", "   ", pytest.param("x" * 10_000, id="long")])
     def test_refusals(self, client: Client, typed: str) -> None:
         response = client.get(f"/feeds/search/?q={typed}")
         assert response.status_code == 400

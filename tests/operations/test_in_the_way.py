@@ -11,11 +11,9 @@ from typing import Any
 
 import psycopg
 import pytest
-from axes.models import AccessAttempt
 from django.core.management import CommandError, call_command
 from django.db import InternalError, OperationalError, connection, connections
 from django.db.utils import ConnectionHandler
-from django.test import Client
 from django.utils import timezone
 from psycopg import sql
 
@@ -31,7 +29,7 @@ from rulesbase.study.reviews import actions as reviews_actions
 from rulesbase.web.middleware.wsgi import SECONDS, Body, hurried, whole_bodies
 from tests.curating.library import signed_in
 from tests.databases import Databases, inside
-from tests.make import PASSWORD, make_user
+from tests.make import make_user
 from tests.studied import make_questions
 
 pytestmark = pytest.mark.postgres
@@ -169,16 +167,6 @@ def test_mails_of_a_moment_to_come_are_not_counted() -> None:
         SentMail.objects.filter(pk=row.pk).update(sent_at=timezone.now() + timedelta(days=days))
     forget_old_mails()
     assert SentMail.objects.count() == 1
-
-
-@pytest.mark.django_db
-def test_wrong_passwords_of_a_moment_to_come_lock_nobody_out(client: Client) -> None:
-    make_user("ada")
-    for _try in range(5):
-        client.post("/account/sign-in/", {"username": "ada", "password": "wrong"})
-    assert client.post("/account/sign-in/", {"username": "ada", "password": PASSWORD}).status_code == 429
-    AccessAttempt.objects.update(attempt_time=timezone.now() + timedelta(days=1))
-    assert client.post("/account/sign-in/", {"username": "ada", "password": PASSWORD}).status_code == 302
 
 
 @pytest.mark.django_db

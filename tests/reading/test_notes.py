@@ -129,8 +129,8 @@ class TestPages:
         page(signed_in, address)
         with CaptureQueriesContext(connection) as with_notes:
             page(signed_in, address)
-        for view in ("reading", "glossary"):
-            monkeypatch.setattr(f"rulesbase.views.{view}.with_notes", lambda request, around, *number: around)
+        for view in ("rules", "glossary"):
+            monkeypatch.setattr(f"rulesbase.reading.views.{view}.with_notes", lambda request, around, *number: around)
         with CaptureQueriesContext(connection) as without:
             page(signed_in, address)
         assert len(with_notes) == len(without) + 1

@@ -82,7 +82,7 @@ class TestAt:
         page = body(client, f"?at={rule_id('304.4')}")
         assert not re.findall(r'href="\?[^"]*section=[^"]*at=', page)
 
-    @pytest.mark.parametrize("at", ["nothing1", "", "%00", "c-" + "x" * 300])
+    @pytest.mark.parametrize("at", ["nothing1", "", "c-" + "x" * 300])
     def test_what_is_none_changes_nothing(self, client: Client, at: str) -> None:
         assert re.findall(r'id="c-\w+"', body(client, f"?at={at}")) == re.findall(r'id="c-\w+"', body(client, ""))
 

@@ -202,8 +202,8 @@ class TestAllVersions:
 
 HOSTILE = [
     '"', "'", "\\", "((((", "%_%", "[a-z]+", "a*b", "*", "-", "--", "NOT lamp", "lamp AND", "lamp OR NEAR(", "rowid:1",
-    "tokens:lamp", "^lamp", "{lamp keeper}", "{a,b}", "{'}", "lamp' & !'x", "lamp:*", "'lamp':A", "\x00", "a\x00b",
-    "'; DROP TABLE rulesbase_wording; --", "<script>alert(1)</script>", "\u202elamp", "🃏", "%00", "lamp\r\nX: y",
+    "tokens:lamp", "^lamp", "{lamp keeper}", "{a,b}", "{'}", "lamp' & !'x", "lamp:*", "'lamp':A",
+    "'; DROP TABLE rulesbase_wording; --", "<script>alert(1)</script>", "\u202elamp", "🃏", "lamp\r\nX: y",
     '-"lamp', '"lamp', "“lamp", "-{w}", "{" * 50, "ﷺ" * 60, "e\u0301" * 90, "\u0301" * 99, "ﾞ" * 50, "1" * 200,
     "+1/+1" * 40, "\ud7ff",
 ]  # fmt: skip
@@ -227,8 +227,14 @@ def test_hostile_questions(client: Client, more: dict[str, str]) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "query", ["q=%00", "q=%ff%fe", "q=%27%22&version=%00&lang=%00", "q=lamp&page=99999999999999999999"]
+    ("query", "status"),
+    [
+        ("q=%00", 400),
+        ("q=%ff%fe", 400),
+        ("q=%27%22&version=%27&lang=%01", 200),
+        ("q=lamp&page=99999999999999999999", 200),
+    ],
 )
-def test_hostile_addresses(client: Client, query: str) -> None:
+def test_hostile_addresses(client: Client, query: str, status: int) -> None:
     put(BOOK)
-    assert client.get(f"/search/?{query}").status_code == 200
+    assert client.get(f"/search/?{query}").status_code == status

@@ -1,8 +1,4 @@
-"""What is no text: null bytes, which PostgreSQL takes nowhere, not even to look for, and halves of characters.
-
-Everything that comes from outside is asked here: pages read `LOST` in their place (`config.typed`), so that nothing
-goes without a sign of it; the API refuses them (`rulesbase.api.query_params`).
-"""
+"""What is no text: null bytes, which PostgreSQL takes nowhere, not even to look for, and halves of characters."""
 
 import re
 
@@ -21,6 +17,6 @@ def is_storable(text: str) -> bool:
     return "\0" not in text
 
 
-def storable(text: str, instead: str = "") -> str:
-    """A text without the signs that no database takes, or with another ``instead`` of each."""
-    return text if is_storable(text) else _NO_TEXT.sub(instead, text)
+def storable(text: str) -> str:
+    """Return a text without the signs that no database takes."""
+    return text if is_storable(text) else _NO_TEXT.sub("", text)

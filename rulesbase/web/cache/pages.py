@@ -19,7 +19,7 @@ from django.middleware.http import ConditionalGetMiddleware
 from django.utils import timezone, translation
 
 from rulesbase.core.content_version import ContentState, one_content_state
-from rulesbase.core.negotiation import variant
+from rulesbase.core.negotiation import is_api, variant
 from rulesbase.web.cache.translation_scope import languages_now, translations_in
 
 View = Callable[[HttpRequest], HttpResponseBase]
@@ -64,11 +64,6 @@ def code_digest() -> str:
 def cache_key(key: str, prefix: str, version: int) -> str:
     """Return the key in the cache; two releases, as during an upgrade, share nothing."""
     return f"{prefix}:{version}:{code_digest()[:32]}:{key}"
-
-
-def is_api(request: HttpRequest) -> bool:
-    """Whether the address is one of the API: its answers are the same for everybody."""
-    return request.path_info.startswith("/api/")
 
 
 def _personal(request: HttpRequest) -> bool:

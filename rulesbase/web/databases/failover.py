@@ -20,7 +20,7 @@ from django.utils import translation
 from config.cookies import cookie_name
 from rulesbase.core.database_errors import SAFE
 from rulesbase.core.error_pages import database_failed, database_gone
-from rulesbase.web.cache.pages import is_api
+from rulesbase.core.negotiation import is_api
 from rulesbase.web.databases.router import PRIMARY, REPLICA, replica_reads
 
 View = Callable[[HttpRequest], HttpResponseBase]

@@ -1,4 +1,4 @@
-"""Headers that every answer has, whatever made it: pages, the API, files, errors, and the doors for machines.
+"""Give every answer its headers, whatever made it: pages, the API, files, errors, and the doors for machines.
 
 The content policy of pages is django-csp's, transport and sniffing Django's own; here is what neither knows.
 """
@@ -6,6 +6,8 @@ The content policy of pages is django-csp's, transport and sniffing Django's own
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponseBase
+
+from rulesbase.request_ids import chosen, numbered
 
 View = Callable[[HttpRequest], HttpResponseBase]
 
@@ -29,10 +31,14 @@ EVERYWHERE = {
 
 
 def safe_headers(get_response: View) -> View:
-    """Set the headers of EVERYWHERE where nothing nearer the page has said otherwise."""
+    """Number each request, and set the headers of EVERYWHERE where nothing nearer the page has said otherwise."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        response = get_response(request)
+        # By what a proxy says, where that is sane, else anew.
+        number = chosen(request.META.get("HTTP_X_REQUEST_ID", ""))
+        with numbered(number):
+            response = get_response(request)
+        response.headers["X-Request-ID"] = number
         for name, value in EVERYWHERE.items():
             response.headers.setdefault(name, value)
         return response

@@ -6,12 +6,16 @@ from http import HTTPStatus
 from typing import cast
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.db import DEFAULT_DB_ALIAS, InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
+from django.shortcuts import redirect
 from django.urls import get_script_prefix
 from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext as _
 
 from rulesbase.accounts.permissions import code_owed
 from rulesbase.accounts.second_factor import enrolled
@@ -82,14 +86,18 @@ def methods_explained(get_response: View) -> View:
 _BEFORE_THE_CODE = ("second-factor", "sign-out")
 
 
-def code_first(get_response: View) -> View:
-    """Where an account has a second factor, nobody is signed in by its password alone: pages see a stranger."""
+def sessions(get_response: View) -> View:
+    """Sign nobody in by the password alone where there is a second factor, and note where people are signed in."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if settings.SESSION_COOKIE_NAME in request.COOKIES:
             # Found out where a page asks who it is: most ask nothing.
             request.user = cast(User, SimpleLazyObject(partial(_let_in, request, request.user)))
-        return get_response(request)
+        response = get_response(request)
+        # Under maintenance pages are read, and that they were is not written down.
+        if request.session.accessed and maintenance() is None and request.user.is_authenticated and note(request):
+            _keep_signed_in(request, response)
+        return response
 
     return middleware
 
@@ -100,19 +108,6 @@ def _let_in(request: HttpRequest, user: User | AnonymousUser) -> User | Anonymou
     if not user.is_authenticated or not code_owed(request) or at in _BEFORE_THE_CODE or not enrolled(user):
         return user
     return AnonymousUser()
-
-
-def sessions_noted(get_response: View) -> View:
-    """Note where signed-in people are signed in, so that they can see and end it."""
-
-    def middleware(request: HttpRequest) -> HttpResponseBase:
-        response = get_response(request)
-        # Under maintenance pages are read, and that they were is not written down.
-        if request.session.accessed and maintenance() is None and request.user.is_authenticated and note(request):
-            _keep_signed_in(request, response)
-        return response
-
-    return middleware
 
 
 def _keep_signed_in(request: HttpRequest, response: HttpResponseBase) -> None:
@@ -127,6 +122,35 @@ def _keep_signed_in(request: HttpRequest, response: HttpResponseBase) -> None:
         httponly=settings.SESSION_COOKIE_HTTPONLY,
         samesite=settings.SESSION_COOKIE_SAMESITE,
     )
+
+
+class AccountGone:
+    """Answer whoever was signed in as a page began, and whose account was deleted meanwhile, as a stranger.
+
+    The database has kept nothing: what refers to an account goes with it, or comes too late to be stored.
+    """
+
+    def __init__(self, get_response: View) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Do nothing: only what a page fails of is looked into."""
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Sign out and ask who it is, where the account is gone; else the error is what it is."""
+        # A page that never asked who it is fails of something else; a database that does not answer is not asked.
+        if isinstance(error, OperationalError | InterfaceError) or not request.session.accessed:
+            return None
+        user = request.user
+        if not user.is_authenticated or User.objects.using(DEFAULT_DB_ALIAS).filter(pk=user.pk).exists():
+            return None
+        request.session.flush()
+        request.user = AnonymousUser()
+        if request.content_type == "application/json":
+            return JsonResponse({"error": _("Sign in first.")}, status=401)
+        messages.error(request, _("The account is deleted"))
+        return redirect("sign-in")
 
 
 def cache_headers(get_response: View) -> View:

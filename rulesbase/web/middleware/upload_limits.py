@@ -1,22 +1,21 @@
 """Forms that are too heavy are refused before anything reads them, with a page that says so."""
 
+import codecs
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec
+from urllib.parse import unquote_to_bytes
 
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict, UnreadablePostError
+from django.core.exceptions import BadRequest, RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from rulesbase.accounts.permissions import ask_for_sign_in
 from rulesbase.core.error_pages import too_heavy
-from rulesbase.engine.text.unstorable import LOST, is_storable, storable
-
-if TYPE_CHECKING:
-    # What Django gives is a QueryDict that nobody may change; only the types of it have a name for that.
-    from django.http.request import _ImmutableQueryDict
+from rulesbase.engine.text.unstorable import is_storable
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -67,19 +66,9 @@ def bounded(
 
 
 def read_form(request: HttpRequest) -> None:
-    """Read a form, so that its fields hold nothing but text from here on. Raises UNREADABLE."""
-    request.POST = storable_query(request.POST)
-
-
-def storable_query(sent: "_ImmutableQueryDict") -> "_ImmutableQueryDict":
-    """Fields of an address or of a form, with names and values that every database takes."""
-    if all(is_storable(word) for name, values in sent.lists() for word in (name, *values)):
-        return sent
-    made = QueryDict(mutable=True)
-    for name, values in sent.lists():
-        for value in values:
-            made.appendlist(storable(name, LOST), storable(value, LOST))
-    return QueryDict(made.urlencode())
+    """Read a form. Raises UNREADABLE, and BadRequest for one with a null byte or half a character."""
+    if not all(is_storable(word) for name, values in request.POST.lists() for word in (name, *values)):
+        raise BadRequest("a null byte in a form")
 
 
 def _drain(request: HttpRequest) -> None:
@@ -94,27 +83,63 @@ def _drain(request: HttpRequest) -> None:
 
 # Beside what Django allows for fields: the boundaries of the form.
 _FRAME = 100_000
+_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
-class WeighedBodies:
-    """Refuse what is heavier than its page takes. Stands before the middleware that reads forms."""
+class CheckedInput:
+    """Refuse what is no text, or heavier than its page takes. Stands before the middleware that reads forms."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Nothing: only the page that is asked for can say what it takes."""
+        """Refuse addresses, cookies and encodings that are no text."""
+        _check_text(request)
+        _check_encoding(request)
         return self.get_response(request)
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], args: object, kwargs: object
     ) -> HttpResponseBase | None:
-        """Answer in the place of the page where too much is sent."""
+        """Answer in the place of the page where too much is sent, or a form that is no text."""
         del args, kwargs
         # A page with a limit of its own answers in its own words, and so does the API.
         theirs = hasattr(view, "heaviest") or request.path_info.startswith("/api/")
         if request.method in ("GET", "HEAD") or theirs:
             return None
         weight = request.META.get("CONTENT_LENGTH") or "0"
-        most = (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) + _FRAME
-        return too_heavy(request) if weight.isdecimal() and int(weight) > most else None
+        if weight.isdecimal() and int(weight) > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) + _FRAME:
+            return too_heavy(request)
+        if request.method == "POST":
+            # Of one that ended too early nothing is left, no token either.
+            with suppress(UnreadablePostError):
+                read_form(request)
+        return None
+
+
+def _check_text(request: HttpRequest) -> None:
+    """Raise BadRequest for a null byte or half a character in path, query or cookie."""
+    # A server hands on bytes as if they were Latin-1; of a path Django has read those already that are text.
+    query, cookie = (
+        request.META.get(name, "").encode("latin-1", "replace") for name in ("QUERY_STRING", "HTTP_COOKIE")
+    )
+    try:
+        unquote_to_bytes(request.path_info).decode()
+        said = b" ".join((unquote_to_bytes(query), cookie)).decode()
+    except UnicodeError:
+        raise BadRequest("half a character") from None
+    if not is_storable("".join((request.path_info, said, *request.COOKIES.values()))):
+        raise BadRequest("a null byte")
+
+
+def _check_encoding(request: HttpRequest) -> None:
+    """Read everything as UTF-8. Raises BadRequest for a form that says that it is written otherwise.
+
+    Any encoding that Python knows could be named, among them some that are none of texts.
+    """
+    named = request.encoding
+    if not named:
+        return
+    if request.content_type in _FORMS and request.method == "POST" and codecs.lookup(named).name != "utf-8":
+        raise BadRequest("a form that is not in UTF-8")
+    request.encoding = "utf-8"

@@ -1,8 +1,8 @@
 """How often anybody may do what costs us much or what others would suffer from: one table, one way of counting.
 
 The API (`rulesbase.web.middleware.api_limits`), mails (`rulesbase.accounts.mail`) and wrong passwords of one account
-from one place (axes) have limits of their own. Whoever asks from this very machine is not limited by place: that is either its owner,
-or a proxy that FORWARDED_ALLOW_IPS does not name, behind which everybody would share one count.
+from one place (axes) have limits of their own. Requests from this very machine are not limited by place: they come
+from its owner, or from a proxy that FORWARDED_ALLOW_IPS does not name, behind which everybody would share one count.
 """
 
 import time
