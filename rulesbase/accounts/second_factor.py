@@ -19,7 +19,7 @@ from rulesbase.models import User
 
 BACKUP_CODES = 10
 APP_DIGITS = 6
-# In a session: that its password was right, and the code is still to come (see config.middleware.sessions).
+# In a session: that its password was right, and the code is still to come (see `sessions` of the middleware).
 OWED = "code_owed"
 MINUTE = timedelta(minutes=1)
 # In a session: which device that waits for its first code it was shown the key of.

@@ -29,7 +29,7 @@ EXACT, FUZZY, PLAIN, BUILDS = 2000, 400, 12, 5
 _MEMORY = """
 import gc, pickle, sys
 from pathlib import Path
-from cards.engine.index import NameIndex
+from cards.engine.lookup.index import NameIndex
 def resident():
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
 before = resident()

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from rulesbase.api.described import description
+from rulesbase.api.schema import description
 
 from tests.crawl.crawling import Ask, sent_as_json
 

@@ -8,7 +8,7 @@ from django.utils import translation
 from django.utils.html import strip_tags
 
 from rulesbase.core import dates
-from rulesbase.templatetags.dates import day_of_year, punctuation
+from rulesbase.templatetags.dates import day_of_year
 
 
 def written(source: str) -> str:

@@ -17,11 +17,11 @@ FIRST = large(2020, rules=80)
 _FILL = """
 from pathlib import Path
 from django.core.management import call_command
-from rulesbase.batches import import_paths
+from rulesbase.imports.batch import import_paths
 call_command("migrate", verbosity=0)
 assert not [one for one in import_paths([Path({book!r})]) if one.failed]
 from tests.make import make_user
-from rulesbase.tokens import make_token
+from rulesbase.accounts.api_tokens import make_token
 make_user("ada", "curators")
 make_user("ben")
 print(make_token(make_user("robot", "curators"), "scale", "write", 0).secret)

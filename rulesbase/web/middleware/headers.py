@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponseBase
 
-from rulesbase.request_ids import chosen, numbered
+from rulesbase.core.request_id import chosen, numbered
 
 View = Callable[[HttpRequest], HttpResponseBase]
 
