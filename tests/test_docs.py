@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands, load_command_class
 from django.core.management.base import DjangoHelpFormatter
+from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -86,6 +87,13 @@ def test_make_targets_and_files_are_there(page: str) -> None:
     assert [name for name in targets if f"\n{name}:" not in MAKEFILE] == []
     paths = re.findall(r"`((?:cards|config|docs|rulesbase|static|templates|tests)/[\w/.-]+\.\w+)[`:]", PAGES[page])
     assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.usefixtures("sample")
+def test_addresses_of_the_readme_show_pages(client: Client) -> None:
+    shown = re.findall(r"<http://127\.0\.0\.1:8000(/[^>]+)>", PAGES["README.md"])
+    assert len(shown) > 5
+    assert {address: client.get(address, follow=True).status_code for address in shown} == dict.fromkeys(shown, 200)
 
 
 @pytest.mark.parametrize("page", sorted(PAGES))
