@@ -4,46 +4,12 @@ import datetime
 
 import pytest
 
-from rulesbase.engine.languages import TEXTS
-from rulesbase.engine.text.document_words import EXAMPLE, any_date, is_plainly_english, language_of, stated_date
-
-MONTHS = {
-    1: "January janvier",
-    2: "February février fevrier",
-    3: "March mars",
-    4: "April avril",
-    5: "May mai",
-    6: "June juin",
-    7: "July juillet",
-    8: "August août aout",
-    9: "September septembre",
-    10: "October octobre",
-    11: "November novembre",
-    12: "December décembre decembre",
-}
-PARTS = {
-    "en": "introduction|contents/table of contents|glossary|index|credits|Example:",
-    "fr": "introduction|sommaire/table des matières/contenu|glossaire|index|crédits/credits/remerciements|"
-    "Exemple\u00a0:",
-    "ja": "はじめに/序文/導入|目次/もくじ|用語集|索引|クレジット/著作権表示/製作者|例：",
-    "zh": "前言/简介/介绍|目录|词汇表/术语表/名词解释/词汇|索引|制作人员名单/版权信息/制作人员/制作群/鸣谢|例如：",
-}
-
-
-def test_the_parts_of_a_document() -> None:
-    assert {
-        language: [
-            *(name for part in (words.introduction, words.contents, words.glossary) for name in (*part, "|")),
-            *(*words.index, "|", *words.credits, "|", words.example),
-        ]
-        for language, words in ((code, TEXTS[code].document) for code in PARTS)
-    } == {language: parts.replace("|", "/|/").split("/") for language, parts in PARTS.items()}
-
-
-@pytest.mark.parametrize(
-    ("language", "word"),
-    [("en", "Introduction"), ("fr", "Introduction"), *(("ja", word) for word in "はじめに 序文 導入".split())]
-    + [("zh", word) for word in "前言 简介 介绍".split()],
+from rulesbase.engine.text.document_words import (
+    EXAMPLE,
+    any_date,
+    is_plainly_english,
+    language_of,
+    stated_date,
 )
 
 
