@@ -1,4 +1,4 @@
-"""Name questions in the spellings that people type, against cards of the database; see tests/cards/engine/rules for the rules.
+"""Name questions in the spellings that people type, against cards of the database.
 
 A line is day | question | answer | numbers that must be cited.
 """
