@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.site.crawl.comparing import compare
+from tests.site.crawl.store import INDEX
 
 if TYPE_CHECKING:
     from multiprocessing.queues import Queue
@@ -90,7 +91,7 @@ def fill(database: Path) -> None:
 def record(folder: Path, database: Path, only: str) -> None:
     """Crawl a copy of the database into a folder."""
     begun = time.monotonic()
-    if (folder / "index.jsonl").exists():
+    if (folder / INDEX).exists():
         sys.exit(f"{folder} holds a crawl already.")
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="rulesbase-crawl-") as apart:
@@ -179,6 +180,9 @@ def main() -> int:
     """Do what is asked for; 1 where two crawls differ."""
     asked = arguments(sys.argv[1:])
     if asked.do == "compare":
+        for folder in asked.folders:
+            if not (folder / INDEX).exists():
+                sys.exit(f"{folder} holds no crawl that was finished.")
         told = compare(*asked.folders)
         print("\n".join(told) or "Nothing differs.")
         return 1 if told else 0
@@ -189,9 +193,7 @@ def main() -> int:
             [sys.executable, "-m", "tests.site.crawl", *sys.argv[1:]],
             os.environ | {"PYTHONHASHSEED": "0"},
         )
-    earlier = sorted(
-        (path for path in HOME.glob("[0-9]*") if (path / "index.jsonl").exists()), key=lambda path: int(path.name)
-    )
+    earlier = sorted((path for path in HOME.glob("[0-9]*") if (path / INDEX).exists()), key=lambda path: int(path.name))
     folder = asked.folders[0] if asked.folders else HOME / str(int(earlier[-1].name) + 1 if earlier else 1)
     database = asked.database or folder.parent / "db.sqlite3"
     if asked.fresh or not database.exists():

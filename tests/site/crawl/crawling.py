@@ -105,6 +105,8 @@ class Crawl:
         self._cookies = cookies
         self._asked: set[Ask] = set()
         self._waiting: deque[Ask] = deque()
+        # What writes comes last: behind each of them this process has to learn anew what it kept.
+        self._writing: deque[Ask] = deque()
         self._links: Counter[object] = Counter()
         self._seen: set[str] = set()
 
@@ -112,13 +114,13 @@ class Crawl:
         """Fetch these, all of them, and what they lead to, as much of it as the job allows."""
         for ask in asks:
             self._put(ask)
-        while self._waiting:
-            self._fetch(self._waiting.popleft())
+        while waiting := self._waiting or self._writing:
+            self._fetch(waiting.popleft())
 
     def _put(self, ask: Ask) -> None:
         if ask not in self._asked:
             self._asked.add(ask)
-            self._waiting.append(ask)
+            (self._waiting if ask.form is None else self._writing).append(ask)
 
     def _fetch(self, ask: Ask) -> None:
         key = ask.key(self.job)
