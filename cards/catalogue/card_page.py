@@ -10,11 +10,18 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from cards.catalogue.printed_names import SHOWN, Tongue, events_of, same_names, swaps_of, tongues_of
+from cards.catalogue.printed_names import (
+    SHOWN,
+    LanguageNames,
+    events_of,
+    interchangeable_names,
+    names_by_language,
+    same_names,
+)
 from cards.engine.lookup.types import WHOLE_NAMES
 from cards.lookup.lookup import find_cards
 from cards.models import Card, Face, RelatedPart
-from cards.rulings.queries import told
+from cards.rulings.queries import with_bases
 from rulesbase.archive.catalogue import Catalogue
 
 _UUID = 36
@@ -101,7 +108,7 @@ def words_of(slug: str) -> str:
     return slug.replace("-", " ").replace("_", " ").strip()[:300]
 
 
-def meant_by(slug: str) -> Card | Sequence[Card]:
+def card_or_near(slug: str) -> Card | Sequence[Card]:
     """The one card that an address may mean, which is none of ours; else the cards that come near."""
     exact = list(Card.objects.filter(Q(slug=slug.lower()) | Q(oracle_id=slug.lower()))[:2])
     if len(exact) == 1:
@@ -114,20 +121,20 @@ def meant_by(slug: str) -> Card | Sequence[Card]:
 # ---- Faces ----
 
 
-class Side(NamedTuple):
+class NamedFace(NamedTuple):
     """A face, and what it is called on its card; empty where the card has but one."""
 
     face: Face
     called: str
 
 
-def sides_of(card: Card, faces: Sequence[Face]) -> list[Side]:
+def sides_of(card: Card, faces: Sequence[Face]) -> list[NamedFace]:
     """The faces with what they are called."""
     if len(faces) < 2:
-        return [Side(face, "") for face in faces]
+        return [NamedFace(face, "") for face in faces]
     known = _LAYOUT_SIDES.get(card.layout, ())
     return [
-        Side(face, str(known[at]) if at < len(known) else _("Face %(number)d") % {"number": at + 1})
+        NamedFace(face, str(known[at]) if at < len(known) else _("Face %(number)d") % {"number": at + 1})
         for at, face in enumerate(faces)
     ]
 
@@ -135,7 +142,7 @@ def sides_of(card: Card, faces: Sequence[Face]) -> list[Side]:
 # ---- Parts, legality, other sites ----
 
 
-class Part(NamedTuple):
+class CardPart(NamedTuple):
     """Something that goes with a card: what it is, its name, and its card where the data hold it."""
 
     what: str
@@ -147,7 +154,7 @@ def _component(word: str) -> str:
     return str(COMPONENTS.get(word, word.replace("_", " ")))
 
 
-def parts_of(card: Card) -> tuple[list[Part], list[Card]]:
+def parts_of(card: Card) -> tuple[list[CardPart], list[Card]]:
     """What goes with a card, and the cards that name it as theirs, without those named before. Two queries, or one."""
     rows = RelatedPart.objects.filter(Q(card=card) | Q(other=card)).order_by("component", "name")
     fields = list(rows.values_list("card_id", "other_id", "component", "name"))
@@ -158,7 +165,9 @@ def parts_of(card: Card) -> tuple[list[Part], list[Card]]:
     cards = {one.pk: one for one in near}
     named = {other for other, *_rest in own}
     parts = [
-        Part(_component(component), name, cards.get(other or 0)) for other, component, name in own if other != card.pk
+        CardPart(_component(component), name, cards.get(other or 0))
+        for other, component, name in own
+        if other != card.pk
     ]
     return parts, [one for pk, one in cards.items() if pk in makers and pk not in named]
 
@@ -172,7 +181,7 @@ def legalities_of(card: Card) -> list[tuple[str, list[str]]]:
     return [(str(LEGAL_WORDS[word]), found[word]) for word in LEGAL_WORDS if word in found]
 
 
-def elsewhere(card: Card) -> list[tuple[str, str]]:
+def external_pages(card: Card) -> list[tuple[str, str]]:
     """Pages of other sites on a card, which have its pictures: name and address."""
     if card.is_sample:
         return []
@@ -183,9 +192,9 @@ def elsewhere(card: Card) -> list[tuple[str, str]]:
     return found
 
 
-def _whole(tongue: Tongue) -> str:
+def _whole(names: LanguageNames) -> str:
     """The usual name of the whole card in a language: those of its faces where it has several; the oldest of many."""
-    usual = [name for name in tongue.names if not name.flavor]
+    usual = [name for name in names.names if not name.flavor]
     of_faces = list({name.face: name.text for name in reversed(usual) if name.face}.values())[::-1]
     whole = next((name.text for name in usual if not name.face), "")
     return whole or " // ".join(of_faces)
@@ -195,21 +204,21 @@ def content(versions: Catalogue, card: Card) -> dict[str, object]:
     """All of a card's page but the rules it falls under. Twelve queries at most."""
     faces = list(card.faces.all())
     printed = list(card.printed_names.select_related("card_set").defer("text", "type_line"))
-    tongues = tongues_of(card, faces, printed)
+    names_of = names_by_language(card, faces, printed)
     parts, makers = parts_of(card)
     return {
         "sides": sides_of(card, faces),
-        "tongues": [tongue for tongue in tongues if tongue.code in SHOWN],
-        "others": [tongue for tongue in tongues if tongue.code not in SHOWN],
-        "languages": len(tongues),
-        "lede": [(_whole(tongue), tongue.tag) for tongue in tongues if tongue.code in SHOWN[1:]],
+        "shown_languages": [names for names in names_of if names.code in SHOWN],
+        "others": [names for names in names_of if names.code not in SHOWN],
+        "languages": len(names_of),
+        "lede": [(_whole(names), names.tag) for names in names_of if names.code in SHOWN[1:]],
         "checker": f"{reverse('names')}?{urlencode({'ask': 'same', 'card': card.name})}",
         "events": events_of(card, printed),
         "same": same_names(card, printed),
-        "swaps": swaps_of(card, faces),
+        "swaps": interchangeable_names(card, faces),
         "parts": parts,
         "makers": makers,
-        "rulings": told(versions, card.rulings.order_by("-date", "pk")),
+        "rulings": with_bases(versions, card.rulings.order_by("-date", "pk")),
         "legalities": legalities_of(card),
-        "elsewhere": elsewhere(card),
+        "elsewhere": external_pages(card),
     }

@@ -50,7 +50,7 @@ _MOST_FOUND = 60
 _SURE = WHOLE_NAMES | {Reason.PREFIX, Reason.PART}
 
 
-def named(text: str) -> tuple[Q, list[int]]:
+def cards_named(text: str) -> tuple[Q, list[int]]:
     """Cards with a text in their name, in any language, or in a flavor name; those that have it whole, best first.
 
     What is spelled otherwise (accents, width, kana) is found by the index of names.
@@ -89,7 +89,7 @@ class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
 
     def by_name(self, rows: QuerySet[Card], name: str, value: str) -> QuerySet[Card]:
         """Keep cards with these words in a name; those that begin with them come first."""
-        which, whole = named(value)
+        which, whole = cards_named(value)
         near = Case(
             When(name__iexact=value, then=Value(0)),
             When(pk__in=whole, then=Value(1)),

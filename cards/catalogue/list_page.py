@@ -10,7 +10,7 @@ from cards.models import Card, Face, PrintedName
 from rulesbase.core.content_version import content_stamp
 
 
-class Row(NamedTuple):
+class ListedCard(NamedTuple):
     """A card in the list; ``printed`` is the name in another language, or the flavor name, that was looked for."""
 
     card: Card
@@ -18,25 +18,25 @@ class Row(NamedTuple):
     printed: PrintedName | None
 
 
-class Choices(NamedTuple):
+class FilterChoices(NamedTuple):
     """What the form offers: sets by code, and layouts."""
 
     sets: list[tuple[str, str]]
     layouts: list[str]
 
 
-def choices() -> Choices:
+def choices() -> FilterChoices:
     """Sets and layouts of the data. One query, and two more after content changed."""
     return _choices(content_stamp())
 
 
 @lru_cache(maxsize=2)
-def _choices(stamp: str) -> Choices:
+def _choices(stamp: str) -> FilterChoices:
     del stamp  # only part of the key
-    return Choices(sets_to_choose(), layouts_to_choose())
+    return FilterChoices(sets_to_choose(), layouts_to_choose())
 
 
-def rows(keys: Sequence[int], typed: str) -> list[Row]:
+def rows(keys: Sequence[int], typed: str) -> list[ListedCard]:
     """The cards with these keys as rows, in their order. Two queries, and one more where a name was looked for."""
     wide = Card.objects.select_related("first_set").defer("keywords", "legalities").for_reading()
     found = {card.pk: card for card in wide.filter(pk__in=list(keys))}
@@ -47,7 +47,7 @@ def rows(keys: Sequence[int], typed: str) -> list[Row]:
         names = PrintedName.objects.filter(card__in=wanted, name__icontains=typed).order_by("language", "name")
         for name in names.only("card_id", "language", "name", "flavor"):
             printed.setdefault(name.card_id, name)
-    return [Row(card, list(card.faces.all()), printed.get(card.pk)) for card in listed]
+    return [ListedCard(card, list(card.faces.all()), printed.get(card.pk)) for card in listed]
 
 
 def near(typed: str) -> Sequence[Card]:

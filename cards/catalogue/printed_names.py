@@ -32,7 +32,7 @@ _Key = tuple[bool, int, str, str]
 _Sets = defaultdict[_Key, dict[int, CardSet]]
 
 
-class Name(NamedTuple):
+class NameInSets(NamedTuple):
     """A name as printed: on which face, in which sets (the first of them, and the rest), and its kana."""
 
     text: str
@@ -43,15 +43,15 @@ class Name(NamedTuple):
     more: tuple[CardSet, ...]
 
 
-class Tongue(NamedTuple):
+class LanguageNames(NamedTuple):
     """The printed names of a language."""
 
     code: str
     tag: str
-    names: tuple[Name, ...]
+    names: tuple[NameInSets, ...]
 
 
-def tongues_of(card: Card, faces: Sequence[Face], printed: Iterable[PrintedName]) -> list[Tongue]:
+def names_by_language(card: Card, faces: Sequence[Face], printed: Iterable[PrintedName]) -> list[LanguageNames]:
     """The names by language: those of the interface first, the others by their codes."""
     several = {face.pk: face.name for face in faces} if len(faces) > 1 else {}
     place = {face.pk: face.position for face in faces}
@@ -71,11 +71,11 @@ def tongues_of(card: Card, faces: Sequence[Face], printed: Iterable[PrintedName]
         _drop_halves(names)
     order = sorted(grouped, key=lambda code: (SHOWN.index(code) if code in SHOWN else len(SHOWN), code))
     return [
-        Tongue(
+        LanguageNames(
             code,
             language_tag(code),
             tuple(
-                Name(text, face, flavor, readings.get(text, ""), *_cut(sets.values()))
+                NameInSets(text, face, flavor, readings.get(text, ""), *_shown_and_more(sets.values()))
                 for (flavor, _at, text, face), sets in sorted(grouped[code].items(), key=_first_printed)
             ),
         )
@@ -103,7 +103,7 @@ def _first_printed(item: tuple[_Key, dict[int, CardSet]]) -> tuple[bool, str, in
     return flavor, min(days, default="9"), at, text
 
 
-def _cut(sets: Iterable[CardSet]) -> tuple[tuple[CardSet, ...], tuple[CardSet, ...]]:
+def _shown_and_more(sets: Iterable[CardSet]) -> tuple[tuple[CardSet, ...], tuple[CardSet, ...]]:
     """The first sets by day, and the rest."""
     ordered = tuple(sorted(sets, key=lambda one: (one.released is None, one.released, one.code)))
     # One more than fits is shown too: to fold a single one away helps nobody.
@@ -138,7 +138,7 @@ def same_names(card: Card, printed: Iterable[PrintedName]) -> list[SameName]:
     ]
 
 
-class Swap(NamedTuple):
+class InterchangeableName(NamedTuple):
     """A name that rule 201.3 treats as one with the card's, its card where there is one, and who says so."""
 
     name: str
@@ -146,16 +146,16 @@ class Swap(NamedTuple):
     row: Interchangeable
 
 
-def swaps_of(card: Card, faces: Sequence[Face]) -> list[Swap]:
+def interchangeable_names(card: Card, faces: Sequence[Face]) -> list[InterchangeableName]:
     """The names that are interchangeable with a card's. Two queries, or one."""
     own = {card.name, *(face.name for face in faces)}
     rows = list(Interchangeable.objects.filter(Q(name__in=own) | Q(other__in=own)))
     names = [row.other if row.name in own else row.name for row in rows]
     cards = {one.name: one for one in Card.objects.in_play().filter(name__in=names)} if names else {}
-    return [Swap(name, cards.get(name), row) for name, row in zip(names, rows, strict=True)]
+    return [InterchangeableName(name, cards.get(name), row) for name, row in zip(names, rows, strict=True)]
 
 
-class Event(NamedTuple):
+class CardNameEvent(NamedTuple):
     """What happened to a printed name, with its language for a lang attribute.
 
     ``other`` is set where it happened to another card, which bears, or bore, a name of this one.
@@ -166,7 +166,7 @@ class Event(NamedTuple):
     other: Card | None
 
 
-def events_of(card: Card, printed: Iterable[PrintedName]) -> list[Event]:
+def events_of(card: Card, printed: Iterable[PrintedName]) -> list[CardNameEvent]:
     """What happened to the names of a card, and to those of others that got its names. Two queries, or one."""
     own = {(row.language, row.name) for row in printed}
     rows = NameEvent.objects.filter(Q(card_name=card.name) | Q(printed__in={name for _code, name in own}))
@@ -174,7 +174,7 @@ def events_of(card: Card, printed: Iterable[PrintedName]) -> list[Event]:
     names = {row.card_name for row in about} - {card.name}
     others = {one.name: one for one in Card.objects.in_play().filter(name__in=names)} if names else {}
     return [
-        Event(row, language_tag(row.language), others.get(row.card_name))
+        CardNameEvent(row, language_tag(row.language), others.get(row.card_name))
         for row in about
         if row.card_name == card.name or row.card_name in others
     ]

@@ -38,9 +38,9 @@ class RulingLinks(CardLinks):
         address = reverse("citation", args=[f"{number}@{self._days[number].isoformat()}"])
         if number not in self._elsewhere:
             return f'<a class="xref" href="{address}">{shown}</a>'
-        said = escape(gettext("Another number now"))
+        note = escape(gettext("Another number now"))
         return (
-            f'<a class="xref xref-stale" href="{address}" title="{said}">{shown}<span class="vh"> ({said})</span></a>'
+            f'<a class="xref xref-stale" href="{address}" title="{note}">{shown}<span class="vh"> ({note})</span></a>'
         )
 
 

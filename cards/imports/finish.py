@@ -4,19 +4,19 @@ from django.db.models import Count, Exists, F, Min, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from cards.imports.set_aside import set_aside
-from cards.imports.store_details import Stored
+from cards.imports.store_details import WriteResult
 from cards.models import Card, CardFile, CardSet, PrintedName, Printing, RelatedPart, Retired, Waiting
 from cards.rulings.queries import settle_rulings
 
 
-def finish(stored: Stored) -> None:
+def finish(stored: WriteResult) -> None:
     """Set what follows from several files: first printings, variants, parts by name, names said twice."""
     touched, gone = _retire(stored.back)
     _first_printings(stored.sets, touched)
-    if stored.made["cards"] or stored.made["changed"] or gone:
+    if stored.counts["cards"] or stored.counts["changed"] or gone:
         _variants()
     _parts_by_name()
-    _names_said_twice()
+    _duplicate_names()
     settle_rulings()
 
 
@@ -26,8 +26,8 @@ def _first_printings(sets: set[int], touched: set[int]) -> None:
     It is found anew for the cards of these sets, and for those that lost printings.
     """
     earliest = Printing.objects.filter(card_set=OuterRef("pk")).values("card_set").annotate(day=Min("released"))
-    told = CardSet.objects.filter(pk__in=sets).annotate(found=Subquery(earliest.values("day")))
-    for row in told.filter(found__isnull=False):
+    dated = CardSet.objects.filter(pk__in=sets).annotate(found=Subquery(earliest.values("day")))
+    for row in dated.filter(found__isnull=False):
         if row.released is None or row.found < row.released:
             CardSet.objects.filter(pk=row.pk).update(released=row.found)
     first = (
@@ -62,7 +62,7 @@ def _parts_by_name() -> None:
         RelatedPart.objects.filter(component, sure=False).update(other=Subquery(named))
 
 
-def _names_said_twice() -> None:
+def _duplicate_names() -> None:
     """Take out names that add nothing to others of the card.
 
     These are English flavor names told with a printing in another language, and names without a set where the same

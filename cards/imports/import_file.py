@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from cards.imports.finish import finish, remove_sample
-from cards.imports.read_file import gather
+from cards.imports.read_file import read_card_file
 from cards.imports.store import store
 from cards.imports.stream import sha256_of
 from cards.models import Card, CardFile
@@ -41,16 +41,16 @@ def import_cards(
     known = CardFile.objects.filter(sha256=sha256, importer_version=IMPORTER_VERSION).first()
     if known:
         return _known(known, started)
-    with gather(path, progress) as harvest, in_turn() as state:
+    with read_card_file(path, progress) as contents, in_turn() as state:
         known = CardFile.objects.filter(sha256=sha256).first()
         if known and known.importer_version == IMPORTER_VERSION:
             return _known(known, started)
         if not sample and Card.objects.filter(is_sample=True).exists():
             remove_sample()
-        stored = store(harvest, sample=sample)
+        stored = store(contents, sample=sample)
         finish(stored)
-        counts = {**{f"{what}_read": number for what, number in harvest.counts.items()}, **stored.made}
-        layout = f"{harvest.source}: {harvest.layout}" if harvest.layout else harvest.source
+        counts = {**{f"{what}_read": number for what, number in contents.counts.items()}, **stored.counts}
+        layout = f"{contents.source}: {contents.layout}" if contents.layout else contents.source
         CardFile.objects.update_or_create(
             sha256=sha256,
             defaults={
@@ -58,12 +58,12 @@ def import_cards(
                 "layout": layout,
                 "importer_version": IMPORTER_VERSION,
                 "counts": counts,
-                "problems": harvest.problems,
+                "problems": contents.problems,
             },
         )
         state.content_changed()
     status = "read anew" if known else "imported"
-    return CardsResult(status, layout, counts, tuple(harvest.problems), time.perf_counter() - started)
+    return CardsResult(status, layout, counts, tuple(contents.problems), time.perf_counter() - started)
 
 
 def _known(file: CardFile, started: float) -> CardsResult:

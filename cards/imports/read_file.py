@@ -27,7 +27,7 @@ from cards.engine.records.types import (
     SetRecord,
     Told,
 )
-from cards.imports.stream import Item, NotCards, items
+from cards.imports.stream import InvalidFile, Item, items
 from rulesbase.engine.text.dates import day_in_name
 
 MOST_PROBLEMS = 500
@@ -43,7 +43,7 @@ KINDS: dict[str, type[Any]] = {
 _RANK = {"scryfall": 2, "mtgjson": 1}
 
 
-class Harvest:
+class CardFileContents:
     """All that one file says."""
 
     def __init__(self, name: str) -> None:
@@ -62,7 +62,7 @@ class Harvest:
         self._spool = tempfile.TemporaryFile()  # noqa: SIM115
         self._packer = zlib.compressobj(1)
 
-    def __enter__(self) -> "Harvest":
+    def __enter__(self) -> "CardFileContents":
         return self
 
     def __exit__(self, *args: object) -> None:
@@ -74,23 +74,23 @@ class Harvest:
         if len(self.problems) < MOST_PROBLEMS:
             self.problems.append(f"Record {number:,}: {sentence}.")
 
-    def add(self, told: Told) -> None:
+    def add(self, details: Told) -> None:
         """Take in what a record says."""
-        if told.card:
-            self._add_card(told.card)
-        for record in told.sets:
+        if details.card:
+            self._add_card(details.card)
+        for record in details.sets:
             self.add_set(record)
-        for printing in told.printings:
+        for printing in details.printings:
             self.newest = max(self.newest, printing.released)
             self._write("printing", printing)
-        for name in told.names:
+        for name in details.names:
             self._write("name", name)
-        for ruling in told.rulings:
+        for ruling in details.rulings:
             self._write("ruling", ruling)
-        for part in told.parts:
+        for part in details.parts:
             self._write("part", part)
-        self.retired += told.retired
-        self.counts["migrations"] += len(told.retired)
+        self.retired += details.retired
+        self.counts["migrations"] += len(details.retired)
 
     def add_set(self, record: SetRecord) -> None:
         """Take in a set; what an earlier record lacked is completed."""
@@ -170,28 +170,28 @@ def _real_day(text: str) -> str:
         return ""
 
 
-def gather(path: Path, progress: Callable[[int, int], None] = lambda done, total: None) -> Harvest:
+def read_card_file(path: Path, progress: Callable[[int, int], None] = lambda done, total: None) -> CardFileContents:
     """Read a file whole; raises NotCards where it is none of cards or cannot be read to its end."""
-    harvest = Harvest(path.name)
+    contents = CardFileContents(path.name)
     try:
-        _Gatherer(harvest).run(items(path, progress))
-        harvest.close(path.name)
-        unknown = {layout: count for layout, count in harvest.layouts.items() if layout not in KNOWN_LAYOUTS}
+        _FileReader(contents).run(items(path, progress))
+        contents.close(path.name)
+        unknown = {layout: count for layout, count in contents.layouts.items() if layout not in KNOWN_LAYOUTS}
         for layout, count in sorted(unknown.items()):
-            harvest.problems.append(
+            contents.problems.append(
                 f"The layout “{layout}” is unknown here; {count:,} cards of it are kept as they are."
             )
     except BaseException:
-        harvest.__exit__()
+        contents.__exit__()
         raise
-    return harvest
+    return contents
 
 
-class _Gatherer:
+class _FileReader:
     """Takes the items of one file apart: which format it is, and which sides make one card."""
 
-    def __init__(self, harvest: Harvest) -> None:
-        self.harvest = harvest
+    def __init__(self, contents: CardFileContents) -> None:
+        self.contents = contents
         self.number = 0
         self.used = 0
         self.bare = 0
@@ -210,18 +210,18 @@ class _Gatherer:
                     break
                 if not item.path or item.path[-1] in ("cards", "data"):
                     self.number += 1
-                    self.harvest.problem(self.number, "it is no map of keys and values")
+                    self.contents.problem(self.number, "it is no map of keys and values")
             else:
                 self.values.setdefault(item.path[:-1], {})[item.path[-1]] = item.value
         self._sets()
         if not self.used:
-            raise NotCards(self._why_nothing())
+            raise InvalidFile(self._why_nothing())
 
     def _why_nothing(self) -> str:
         if self.bare and self.number <= self.bare:
             return "The file is JSON, but no cards: it holds single values where records of cards would stand."
-        if self.harvest.problems:
-            return f"The file holds no card, ruling or printed name. {self.harvest.problems[0]}"
+        if self.contents.problems:
+            return f"The file holds no card, ruling or printed name. {self.contents.problems[0]}"
         return "The file is JSON, but there are no cards, rulings or printed names in it."
 
     def _record(self, path: tuple[str, ...], record: dict[str, Any]) -> None:
@@ -253,7 +253,7 @@ class _Gatherer:
         try:
             group = mtgjson.check_side(record)
         except BadRecord as error:
-            self.harvest.problem(number, str(error))
+            self.contents.problem(number, str(error))
             return
         waiting = self.sides.setdefault(group, [])
         waiting.append((number, record))
@@ -271,23 +271,23 @@ class _Gatherer:
 
     def _use(self, number: int, read: Callable[[], Told], source: str) -> None:
         try:
-            told = read()
+            details = read()
         except BadRecord as error:
-            self.harvest.problem(number, str(error))
+            self.contents.problem(number, str(error))
             return
-        self.harvest.source = source
+        self.contents.source = source
         self.used += 1
-        self.harvest.add(told)
-        for problem in told.problems:
-            self.harvest.problem(number, problem)
+        self.contents.add(details)
+        for problem in details.problems:
+            self.contents.problem(number, problem)
 
     def _sets(self) -> None:
         """Names and days of the sets of MTGJSON, and the day of the file."""
-        if self.harvest.source != "mtgjson":
+        if self.contents.source != "mtgjson":
             return
-        self.harvest.day = _real_day(str(self.values.get(("meta",), {}).get("date", ""))) or _real_day(
+        self.contents.day = _real_day(str(self.values.get(("meta",), {}).get("date", ""))) or _real_day(
             str(self.values.get(("data",), {}).get("date", ""))
         )
         for values in self.values.values():
             if "code" in values and "releaseDate" in values:
-                self.harvest.add_set(mtgjson.sets_of(values))
+                self.contents.add_set(mtgjson.sets_of(values))

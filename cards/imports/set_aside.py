@@ -3,7 +3,7 @@
 from typing import Any
 
 from cards.engine.records.types import CardRecord, FaceFacts, NameRecord, PartRecord
-from cards.imports.store_details import told, waiting
+from cards.imports.store_details import record_json, waiting_row
 from cards.models import Card, PrintedName, RelatedPart, Waiting
 
 # The kind of a card that waits to be needed again, and of what brings it back.
@@ -14,11 +14,15 @@ _HOLDS = ("printing", "ruling")
 def set_aside(card: Card) -> None:
     """Take a card without printings and rulings out; what was known of it waits."""
     faces = list(card.faces.order_by("position"))
-    rows = [waiting(card.oracle_id, ASIDE, told(_record(card, faces), card.standing, ""))]
+    rows = [waiting_row(card.oracle_id, ASIDE, record_json(_record(card, faces), card.standing, ""))]
     at = {face.pk: face.position for face in faces}
     names = PrintedName.objects.filter(card=card).select_related("card_set").order_by("pk")
     rows += [
-        waiting(card.oracle_id, "name", told(_name(card, one, at.get(one.face_id or 0, -1)), one.standing, one.source))
+        waiting_row(
+            card.oracle_id,
+            "name",
+            record_json(_name(card, one, at.get(one.face_id or 0, -1)), one.standing, one.source),
+        )
         for one in names
     ]
     for part in RelatedPart.objects.filter(card=card).select_related("other").order_by("pk"):
@@ -31,7 +35,7 @@ def set_aside(card: Card) -> None:
     card.delete()
 
 
-def needed_again(there: set[str]) -> list[tuple[str, CardRecord]]:
+def cards_to_restore(there: set[str]) -> list[tuple[str, CardRecord]]:
     """The standing and record of each card that was set aside and that something waits for, or that is ``there``."""
     rows = [(row.card, row.what) for row in Waiting.objects.filter(kind=ASIDE).order_by("pk")]
     if not rows:
@@ -86,4 +90,4 @@ def _name(card: Card, one: PrintedName, face: int) -> NameRecord:
 
 
 def _part(card: Card, record: PartRecord) -> Waiting:
-    return waiting(card.oracle_id, "part", told(record, "", ""))
+    return waiting_row(card.oracle_id, "part", record_json(record, "", ""))

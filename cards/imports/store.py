@@ -7,9 +7,9 @@ from typing import Any
 from django.utils.text import slugify
 
 from cards.engine.records.types import CardRecord
-from cards.imports.read_file import Harvest
-from cards.imports.set_aside import ASIDE, needed_again
-from cards.imports.store_details import BATCH, Ids, Rest, Stored, batches, day, earlier
+from cards.imports.read_file import CardFileContents
+from cards.imports.set_aside import ASIDE, cards_to_restore
+from cards.imports.store_details import BATCH, DetailWriter, Ids, WriteResult, batches, day, earlier
 from cards.models import Card, CardSet, Face, Retired, Waiting
 
 
@@ -21,7 +21,7 @@ class Slugs:
     """
 
     def __init__(self) -> None:
-        self._taken = set(Card.objects.values_list("slug", flat=True))
+        self._used = set(Card.objects.values_list("slug", flat=True))
         self._contested: set[str] = set()
 
     def take(self, oracle_id: str, name: str, kind: str) -> str:
@@ -30,12 +30,12 @@ class Slugs:
         slug = plain
         if kind != Card.Kind.CARD or not plain:
             slug = f"{plain}-{oracle_id[:8]}".strip("-")
-        elif plain in self._taken:
+        elif plain in self._used:
             self._contested.add(plain)
             slug = f"{plain}-{oracle_id[:8]}"
-        if slug in self._taken:
+        if slug in self._used:
             slug = f"{plain}-{oracle_id}"[:320].strip("-")
-        self._taken.add(slug)
+        self._used.add(slug)
         return slug
 
     def settle(self) -> None:
@@ -50,8 +50,8 @@ class Slugs:
             first, free = wanting[0], wanting[0].slug
             Card.objects.filter(pk=holder.pk).update(slug=f"{free}~")
             Card.objects.filter(pk=first.pk).update(slug=plain)
-            taken = Card.objects.filter(slug=f"{plain}-{holder.oracle_id[:8]}").exists()
-            own = holder.oracle_id if taken else holder.oracle_id[:8]
+            is_used = Card.objects.filter(slug=f"{plain}-{holder.oracle_id[:8]}").exists()
+            own = holder.oracle_id if is_used else holder.oracle_id[:8]
             Card.objects.filter(pk=holder.pk).update(slug=f"{plain}-{own}"[:320])
 
 
@@ -61,40 +61,40 @@ _FACE_FIELDS = ["name", "mana_cost", "mana_value", "type_line", "colors", "color
 _FACE_FIELDS += ["power", "toughness", "loyalty", "defense"]
 
 
-def store(harvest: Harvest, *, sample: bool = False) -> Stored:
+def store(contents: CardFileContents, *, sample: bool = False) -> WriteResult:
     """Write all that a file says. What lacks its card waits for it."""
-    stored = Stored(Counter(), set(), set())
-    sets = _store_sets(harvest, stored)
-    _store_cards(harvest, stored.made, sample=sample)
+    stored = WriteResult(Counter(), set(), set())
+    sets = _store_sets(contents, stored)
+    _store_cards(contents, stored.counts, sample=sample)
     ids = read_ids(sets)
-    Rest(ids, harvest, stored).store(harvest.rest())
-    if _bring_back(ids.cards, stored):
+    DetailWriter(ids, contents, stored).store(contents.rest())
+    if _restore_cards(ids.cards, stored):
         ids = read_ids(sets)
-    Rest(ids, harvest, stored).store(_now_there(ids))
-    _store_retired(harvest)
+    DetailWriter(ids, contents, stored).store(_no_longer_waiting(ids))
+    _store_retired(contents)
     return stored
 
 
-def _store_retired(harvest: Harvest) -> None:
-    rows = [Retired(old_id=row.old_id, new_id=row.new_id, day=day(row.day), note=row.note) for row in harvest.retired]
+def _store_retired(contents: CardFileContents) -> None:
+    rows = [Retired(old_id=row.old_id, new_id=row.new_id, day=day(row.day), note=row.note) for row in contents.retired]
     for batch in batches(rows):
         Retired.objects.bulk_create(batch, ignore_conflicts=True)
 
 
-def _store_sets(harvest: Harvest, stored: Stored) -> dict[str, int]:
+def _store_sets(contents: CardFileContents, stored: WriteResult) -> dict[str, int]:
     """Write the sets; names and kinds are completed, of two days the earlier is kept. Returns ids by code."""
     known = {row.code: row for row in CardSet.objects.all()}
     new: list[CardSet] = []
     changed: list[CardSet] = []
-    for code, record in sorted(harvest.sets.items()):
+    for code, record in sorted(contents.sets.items()):
         row = known.get(code)
         if row is None:
             new.append(CardSet(code=code, name=record.name, kind=record.kind, released=day(record.released)))
             continue
         released = earlier(row.released, day(record.released))
-        told = (row.name or record.name, row.kind or record.kind, released)
-        if told != (row.name, row.kind, row.released):
-            row.name, row.kind, row.released = told
+        values = (row.name or record.name, row.kind or record.kind, released)
+        if values != (row.name, row.kind, row.released):
+            row.name, row.kind, row.released = values
             changed.append(row)
             stored.sets.add(row.pk)
     CardSet.objects.bulk_create(new)
@@ -102,37 +102,37 @@ def _store_sets(harvest: Harvest, stored: Stored) -> dict[str, int]:
     return dict(CardSet.objects.values_list("code", "pk"))
 
 
-def _store_cards(harvest: Harvest, made: Counter[str], *, sample: bool) -> None:
+def _store_cards(contents: CardFileContents, counts: Counter[str], *, sample: bool) -> None:
     """Write the cards that are new, or of which this file says something that counts more."""
     known = dict(Card.objects.values_list("oracle_id", "standing"))
     slugs = Slugs()
-    for batch in batches(harvest.cards(), BATCH // 2):
-        _write_cards([(harvest.standing(digest), card) for digest, card in batch], known, slugs, made, sample=sample)
+    for batch in batches(contents.cards(), BATCH // 2):
+        _write_cards([(contents.standing(digest), card) for digest, card in batch], known, slugs, counts, sample=sample)
     slugs.settle()
 
 
-def _bring_back(there: dict[str, int], stored: Stored) -> bool:
+def _restore_cards(there: dict[str, int], stored: WriteResult) -> bool:
     """Write the cards that were set aside and are needed again; whether there were any."""
-    back = needed_again(set(there))
+    back = cards_to_restore(set(there))
     if back:
         slugs = Slugs()
         known = dict(Card.objects.values_list("oracle_id", "standing"))
-        _write_cards(back, known, slugs, stored.made, sample=False)
+        _write_cards(back, known, slugs, stored.counts, sample=False)
         slugs.settle()
         stored.back.update(card.oracle_id for _standing, card in back)
     return bool(back)
 
 
 def _write_cards(
-    cards: Sequence[tuple[str, CardRecord]], known: dict[str, str], slugs: Slugs, made: Counter[str], *, sample: bool
+    cards: Sequence[tuple[str, CardRecord]], known: dict[str, str], slugs: Slugs, counts: Counter[str], *, sample: bool
 ) -> None:
     """Write records with their standings; of a card that is there only what counts more than its own."""
     new = [(standing, card) for standing, card in cards if card.oracle_id not in known]
     better = [
         (standing, card) for standing, card in cards if card.oracle_id in known and standing > known[card.oracle_id]
     ]
-    made["cards"] += len(new)
-    made["changed"] += len(better)
+    counts["cards"] += len(new)
+    counts["changed"] += len(better)
     rows = [
         _card_row(card, standing, slugs.take(card.oracle_id, card.name, card.kind), sample) for standing, card in new
     ]
@@ -201,7 +201,7 @@ def read_ids(sets: dict[str, int]) -> Ids:
     return Ids(cards, names, dict(faces), sets)
 
 
-def _now_there(ids: Ids) -> Iterator[tuple[str, Any]]:
+def _no_longer_waiting(ids: Ids) -> Iterator[tuple[str, Any]]:
     """Yield what waited for cards that are there now, and take it out of waiting."""
     done: list[int] = []
     for pk, card, kind, what in Waiting.objects.values_list("pk", "card", "kind", "what").iterator(chunk_size=2000):

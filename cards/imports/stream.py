@@ -17,7 +17,7 @@ CHUNK = 1 << 20
 MOST_VALUES = 1_000_000
 
 
-class NotCards(Exception):
+class InvalidFile(Exception):
     """The file holds no cards; the message is a sentence that says why."""
 
 
@@ -33,7 +33,7 @@ class Item(NamedTuple):
     value: Any
 
 
-class _Counted(io.RawIOBase):
+class _CountingFile(io.RawIOBase):
     """A file that tells how far it was read and which SHA-256 it has."""
 
     def __init__(self, file: IO[bytes], size: int, progress: Callable[[int, int], None]) -> None:
@@ -64,49 +64,49 @@ def items(path: Path, progress: Callable[[int, int], None] = lambda done, total:
     with path.open("rb") as file:
         start = file.read(4096)
         if not start:
-            raise NotCards("The file is empty.")
+            raise InvalidFile("The file is empty.")
         file.seek(0)
-        counted = io.BufferedReader(_Counted(file, path.stat().st_size, progress), CHUNK)
+        counted = io.BufferedReader(_CountingFile(file, path.stat().st_size, progress), CHUNK)
         source: Any = gzip.GzipFile(fileobj=counted) if start.startswith(GZIP) else counted
         try:
-            yield from sift(_without_mark(source))
+            yield from records_and_values(_without_bom(source))
         except EOFError as error:
-            raise NotCards("The file ends in the midst of its gzip data: it was not copied to its end.") from error
+            raise InvalidFile("The file ends in the midst of its gzip data: it was not copied to its end.") from error
         except (gzip.BadGzipFile, zlib.error) as error:
-            raise NotCards("The gzip data of the file are damaged.") from error
+            raise InvalidFile("The gzip data of the file are damaged.") from error
         except ijson.IncompleteJSONError as error:
-            raise NotCards(_sentence(start, error)) from error
+            raise InvalidFile(_json_error(start, error)) from error
         except ijson.JSONError as error:
-            raise NotCards(_sentence(start, error)) from error
+            raise InvalidFile(_json_error(start, error)) from error
         except UnicodeDecodeError as error:
-            raise NotCards("The file is no text in UTF-8.") from error
+            raise InvalidFile("The file is no text in UTF-8.") from error
         except RecursionError as error:
-            raise NotCards("The JSON is nested too deeply.") from error
+            raise InvalidFile("The JSON is nested too deeply.") from error
 
 
-def _without_mark(source: IO[bytes]) -> IO[bytes]:
+def _without_bom(source: IO[bytes]) -> IO[bytes]:
     """Return the source behind a byte order mark, if it has one."""
     buffered = io.BufferedReader(source, CHUNK)  # type: ignore[type-var]
     if buffered.peek(3)[:3] == b"\xef\xbb\xbf":
         buffered.read(3)
     elif not buffered.peek(1).strip() and not buffered.read(CHUNK).strip() and not buffered.peek(1):
-        raise NotCards("The file is empty.")
+        raise InvalidFile("The file is empty.")
     return buffered
 
 
-def _sentence(start: bytes, error: Exception) -> str:
-    said = str(error).splitlines()[0] if str(error) else ""
+def _json_error(start: bytes, error: Exception) -> str:
+    message = str(error).splitlines()[0] if str(error) else ""
     if start.startswith(GZIP):
-        return f"What is packed in the file is no valid JSON ({said[:80]})."
+        return f"What is packed in the file is no valid JSON ({message[:80]})."
     text = start.lstrip(b"\xef\xbb\xbf \t\r\n")
     if not text.startswith((b"{", b"[")):
         return "The file is no JSON: neither a file of Scryfall nor of MTGJSON begins so."
-    if "incomplete" in said or "premature" in said:
+    if "incomplete" in message or "premature" in message:
         return "The JSON ends in the midst: the file was not copied to its end."
-    return f"The file is no valid JSON ({said[:80]})."
+    return f"The file is no valid JSON ({message[:80]})."
 
 
-def sift(source: IO[bytes]) -> Iterator[Item]:
+def records_and_values(source: IO[bytes]) -> Iterator[Item]:
     """Yield the records of every list that no other record holds, and the values beside the lists."""
     path: list[str] = []
     events = ijson.basic_parse(source, use_float=True, buf_size=CHUNK)
@@ -174,7 +174,7 @@ def _build(events: Iterator[tuple[str, Any]], top: Any) -> None:
             here.append(new)
         values += 1
         if values > MOST_VALUES:
-            raise NotCards("A single record of the file has more than a million values; no card is so large.")
+            raise InvalidFile("A single record of the file has more than a million values; no card is so large.")
         if event in ("start_map", "start_array"):
             stack.append((here, key))
             here = new

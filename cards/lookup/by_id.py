@@ -6,8 +6,6 @@ from cards.lookup.lookup import named_cards
 from cards.models import Card
 from rulesbase.engine.text.normalize import fold
 
-__all__ = ["Card", "card_meant", "cards_to_read"]
-
 
 def card_meant(typed: str) -> Card | None:
     """The card with a slug, an oracle id or a name in any language; of several the likeliest. Few queries."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from django.db.models import Min
 
 from cards.engine.types import CardFacts, Side
-from cards.lookup.row_cache import RowsKept
+from cards.lookup.row_cache import RowCache
 from cards.models import Card, Face, Interchangeable, PrintedName
 
 _MELDS = re.compile(r"\bmeld them into ([^.]+?)\.")
@@ -18,8 +18,8 @@ _RESULT = "meld_result"
 _OLD_FORMATS = ("oldschool", "premodern")
 _PREMODERN_ENDED = datetime.date(2003, 7, 28)
 _ALLOWED = ("legal", "restricted", "banned")
-_AT_ONCE = 500
-_MOST_KEPT = 1000
+_BATCH = 500
+_MOST_CACHED = 1000
 _Pairs = list[tuple[str, str, datetime.date | None]]
 
 
@@ -31,8 +31,8 @@ def facts_of_all(oracle_ids: Iterable[str]) -> dict[str, CardFacts]:
     wanted = sorted(set(oracle_ids))
     pairs: _Pairs = list(Interchangeable.objects.values_list("name", "other", "since")) if wanted else []
     found: dict[str, CardFacts] = {}
-    for start in range(0, len(wanted), _AT_ONCE):
-        rows = Card.objects.filter(oracle_id__in=wanted[start : start + _AT_ONCE]).for_reading()
+    for start in range(0, len(wanted), _BATCH):
+        rows = Card.objects.filter(oracle_id__in=wanted[start : start + _BATCH]).for_reading()
         rows = rows.defer("keywords").select_related("first_set")
         cards = list(rows.annotate(first_ruling=Min("rulings__date")))
         flavors: defaultdict[int, dict[str, None]] = defaultdict(dict)
@@ -45,14 +45,14 @@ def facts_of_all(oracle_ids: Iterable[str]) -> dict[str, CardFacts]:
     return found
 
 
-facts_kept = RowsKept(facts_of_all, _MOST_KEPT)
+cached_facts = RowCache(facts_of_all, _MOST_CACHED)
 
 
 def _facts(card: Card, pairs: _Pairs, flavors: tuple[str, ...]) -> CardFacts:
     sides = _sides(card, list(card.faces.all()))
     names = {card.name, *(side.name for side in sides)}
     own = tuple(sorted((one, two) for one, two, _since in pairs if one in names or two in names))
-    released = was_released(card, getattr(card, "first_ruling", None))
+    released = first_printing(card, getattr(card, "first_ruling", None))
     since = [day for _name, other, day in pairs if other == card.name and day and released and day > released]
     return CardFacts(
         name=card.name,
@@ -101,14 +101,14 @@ def facts_of(card: Card) -> CardFacts:
         interchangeable=tuple(dict.fromkeys(name for pair in pairs for name in pair if name not in names)),
         pairs=pairs,
         flavor_names=_flavors(card),
-        released=printed_as(card.name, card),
+        released=first_printing_as(card.name, card),
         legalities=card.legalities,
         oracle_id=card.oracle_id,
         casual=_is_casual(card),
     )
 
 
-def printed_as(name: str, card: Card) -> datetime.date | None:
+def first_printing_as(name: str, card: Card) -> datetime.date | None:
     """The first day the card was printed with a name; an interchangeable one came later. None where not known."""
     released = _released(card)
     if released is None:
@@ -119,10 +119,10 @@ def printed_as(name: str, card: Card) -> datetime.date | None:
 
 def _released(card: Card) -> datetime.date | None:
     """The first day the card was printed; None where the data hold only a later printing."""
-    return was_released(card, card.rulings.order_by("date").values_list("date", flat=True).first())
+    return first_printing(card, card.rulings.order_by("date").values_list("date", flat=True).first())
 
 
-def was_released(card: Card, first_ruling: datetime.date | None) -> datetime.date | None:
+def first_printing(card: Card, first_ruling: datetime.date | None) -> datetime.date | None:
     """The first day a card was printed, whose first ruling is of a day; None where the data hold a later printing."""
     if card.released is None:
         return None
@@ -156,18 +156,18 @@ def _melds_into(card: Card, sides: Sequence[Side]) -> Side | None:
     text = "\n".join(side.text for side in sides)
     if not _MELD_WORD.search(text):
         return sides[0] if sides else None
-    told = _MELDS.search(text)
-    if told:
-        return _named(told[1])
+    match = _MELDS.search(text)
+    if match:
+        return _side_named(match[1])
     partners = Card.objects.filter(layout="meld", faces__text__contains=f"named {card.name}").distinct()
     for partner in partners:
-        told = _MELDS.search("\n".join(partner.faces.values_list("text", flat=True)))
-        if told:
-            return _named(told[1])
+        match = _MELDS.search("\n".join(partner.faces.values_list("text", flat=True)))
+        if match:
+            return _side_named(match[1])
     return None
 
 
-def _named(name: str) -> Side:
+def _side_named(name: str) -> Side:
     return _side_of_card(Card.objects.filter(name=name).first()) or Side(name)
 
 

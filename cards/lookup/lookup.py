@@ -16,7 +16,7 @@ from django.db.models import Count, F, Max, Subquery
 from cards.engine.lookup.index import NameIndex
 from cards.engine.lookup.types import Candidate, CardKind, Known, Name, NameKind, Reason, once
 from cards.engine.sayings import Saying
-from cards.lookup.row_cache import Now, RowsKept, at_a_stretch, forget_rows
+from cards.lookup.row_cache import DatabaseState, RowCache, clear_rows, without_gc
 from cards.models import Card, CardFile, Face, Interchangeable, NameEvent, PrintedName, Ruling
 from rulesbase.models import State
 
@@ -34,7 +34,7 @@ _MOST_CARDS = 2000
 Stamp = tuple[object, ...]
 
 
-class Found(NamedTuple):
+class CardMatch(NamedTuple):
     """A card that may be meant, and why; see Candidate."""
 
     card: Card
@@ -76,7 +76,7 @@ class Found(NamedTuple):
         return self.candidate.warning
 
 
-class _Kept(NamedTuple):
+class _CachedIndex(NamedTuple):
     """The index of a database, with what told that it is up to date."""
 
     generation: object
@@ -84,8 +84,8 @@ class _Kept(NamedTuple):
     names: NameIndex
 
 
-_kept: dict[tuple[str, str], _Kept] = {}
-_making = Lock()
+_cached: dict[tuple[str, str], _CachedIndex] = {}
+_build_lock = Lock()
 
 
 class Lookup:
@@ -95,21 +95,21 @@ class Lookup:
     """
 
     def __init__(self) -> None:
-        self._found: dict[tuple[str, int], list[Found]] = {}
+        self._found: dict[tuple[str, int], list[CardMatch]] = {}
 
     @cached_property
-    def now(self) -> Now:
+    def state(self) -> DatabaseState:
         """What tells whether what is kept is still true. One query."""
         alias = router.db_for_read(Card)
         # A replica that lags has an index of its own; what neither has changed in is made once.
-        return Now((str(connections[alias].settings_dict["NAME"]), alias), _generation(alias))
+        return DatabaseState((str(connections[alias].settings_dict["NAME"]), alias), _generation(alias))
 
     @cached_property
     def names(self) -> NameIndex:
         """The names as they stand now. No query as long as nothing was written."""
-        return _names_of(self.now)
+        return _cached_names(self.state)
 
-    def find(self, typed: str, *, limit: int = 10) -> list[Found]:
+    def find(self, typed: str, *, limit: int = 10) -> list[CardMatch]:
         """Cards that may be meant, the likeliest first. Two queries for cards that are not kept."""
         self.fetch([typed], limit=limit)
         return self._found[typed, limit]
@@ -121,20 +121,20 @@ class Lookup:
         for one, found in zip(lacking, self.cards_of(candidates), strict=True):
             self._found[one, limit] = found
 
-    def cards_of(self, several: Sequence[Sequence[Candidate]]) -> list[list[Found]]:
+    def cards_of(self, several: Sequence[Sequence[Candidate]]) -> list[list[CardMatch]]:
         """Candidates with their cards, in their lists. Two queries for cards that are not kept."""
-        cards = _cards.of(self.now, [one.card for candidates in several for one in candidates])
+        cards = _cards.of(self.state, [one.card for candidates in several for one in candidates])
         # A card can be gone since the index was made.
-        return [[Found(cards[one.card], one) for one in some if one.card in cards] for some in several]
+        return [[CardMatch(cards[one.card], one) for one in some if one.card in cards] for some in several]
 
 
-def find_cards(typed: str, *, language: str | None = None, limit: int = 10) -> list[Found]:
+def find_cards(typed: str, *, language: str | None = None, limit: int = 10) -> list[CardMatch]:
     """Cards that may be meant, the likeliest first. Two queries for cards that are not kept."""
     lookup = Lookup()
     return lookup.cards_of([lookup.names.find(typed, language=language, limit=limit)])[0]
 
 
-def named_cards(typed: str, *, language: str | None = None, limit: int = 10) -> list[Found]:
+def named_cards(typed: str, *, language: str | None = None, limit: int = 10) -> list[CardMatch]:
     """Cards of that name, and those whose names begin so; no guesses. Two queries for cards that are not kept."""
     lookup = Lookup()
     return lookup.cards_of([lookup.names.named(typed, language=language, limit=limit)])[0]
@@ -146,7 +146,7 @@ def _rows_of(oracle_ids: list[str]) -> dict[str, Card]:
     return {card.oracle_id: card for card in rows}
 
 
-_cards = RowsKept(_rows_of, _MOST_CARDS)
+_cards = RowCache(_rows_of, _MOST_CARDS)
 
 
 def index() -> NameIndex:
@@ -154,35 +154,35 @@ def index() -> NameIndex:
     return Lookup().names
 
 
-def _names_of(now: Now) -> NameIndex:
+def _cached_names(state: DatabaseState) -> NameIndex:
     """The names as they stand now. While one thread makes the index anew, others go on with the one before."""
-    database, generation = now
-    kept = _kept.get(database)
-    if kept and kept.generation == generation:
-        return kept.names
-    if not _making.acquire(blocking=kept is None) and kept:
-        return kept.names
+    database, generation = state
+    cached = _cached.get(database)
+    if cached and cached.generation == generation:
+        return cached.names
+    if not _build_lock.acquire(blocking=cached is None) and cached:
+        return cached.names
     try:
-        kept = _kept.get(database)
+        cached = _cached.get(database)
         stamp = _stamp()
-        if kept is None or kept.stamp != stamp:
-            same = [one.names for (name, _), one in _kept.items() if name == database[0] and one.stamp == stamp]
-            kept = _Kept(generation, stamp, same[0] if same else _made())
-        _kept[database] = kept._replace(generation=generation)
-        return kept.names
+        if cached is None or cached.stamp != stamp:
+            same = [one.names for (name, _), one in _cached.items() if name == database[0] and one.stamp == stamp]
+            cached = _CachedIndex(generation, stamp, same[0] if same else _build_index())
+        _cached[database] = cached._replace(generation=generation)
+        return cached.names
     finally:
-        _making.release()
+        _build_lock.release()
 
 
-def forget() -> None:
+def clear_cache() -> None:
     """Make the index anew, and read all rows anew, when they are next asked for."""
-    _kept.clear()
-    forget_rows()
+    _cached.clear()
+    clear_rows()
 
 
 def _generation(alias: str) -> object:
     """What every writing changes, but for translations. One query, each part of it found at the end of an index."""
-    sql, values = _newest(alias)
+    sql, values = _state_query(alias)
     with connections[alias].cursor() as cursor:
         cursor.execute(sql, values)
         # Without a count nothing is known, and what is equal to nothing is looked at more closely.
@@ -190,7 +190,7 @@ def _generation(alias: str) -> object:
 
 
 @lru_cache(maxsize=8)
-def _newest(alias: str) -> tuple[str, tuple[str | int, ...]]:
+def _state_query(alias: str) -> tuple[str, tuple[str | int, ...]]:
     """The query of each visit, put together once: that takes longer than the database for the answer."""
     newest = {
         name: Subquery(model.objects.order_by("-pk").values(field)[:1])
@@ -227,11 +227,11 @@ def _pairs() -> Iterable[tuple[str, str]]:
     return Interchangeable.objects.order_by("pk").values_list("name", "other")
 
 
-def _made() -> NameIndex:
+def _build_index() -> NameIndex:
     """Read all names and make the index. Five queries."""
     rows = Card.objects.order_by("pk").values_list("pk", "oracle_id", "name", "kind")
     cards = {pk: Known(oracle_id, name, _KINDS.get(kind, CardKind.CARD)) for pk, oracle_id, name, kind in rows}
-    with at_a_stretch():
+    with without_gc():
         return NameIndex(cards.values(), _names(cards))
 
 

@@ -23,10 +23,10 @@ def name_lines() -> Iterator[str]:
     rows = Card.objects.order_by("name", "pk").values_list("pk", "slug", "name", "kind")
     for pk, slug, name, kind in rows.iterator(_ROWS):
         others = {language: [one for one in given if one != name] for language, given in names[pk].items()}
-        told = [
+        line = [
             slug,
             name,
             "" if kind == Card.Kind.CARD else kind,
             {code: found for code, found in others.items() if found},
         ]
-        yield json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        yield json.dumps(line, ensure_ascii=False, separators=(",", ":"))

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from cards.engine.lookup.index import LONGEST
 from cards.engine.lookup.types import Reason
-from cards.lookup.lookup import Found, find_cards
+from cards.lookup.lookup import CardMatch, find_cards
 from cards.models import Card
 from rulesbase.core.errors import said
 from rulesbase.core.languages import language_word
@@ -18,7 +18,7 @@ from rulesbase.engine.search.highlight import Piece, marked, needles_of
 class Suggestion(NamedTuple):
     """A card as the list shows it. ``printed`` is the name that was recognised where it is not the English one."""
 
-    found: Found
+    found: CardMatch
     reason: str
     name: Sequence[Piece]
     printed: Sequence[Piece]
@@ -51,18 +51,18 @@ class Suggestions(NamedTuple):
 
 def suggestions(typed: str, language: str | None, limit: int) -> Suggestions:
     """Suggest cards for what was typed so far. At most four queries; nothing typed gets nothing, not even a message."""
-    asked = typed.strip()
-    if not asked:
+    text = typed.strip()
+    if not text:
         return Suggestions("", [], "")
-    if len(asked) > LONGEST:
+    if len(text) > LONGEST:
         return Suggestions("", [], _("No card has so long a name."))
-    items = [_suggestion(found, asked) for found in find_cards(asked, language=language, limit=limit)]
+    items = [_suggestion(found, text) for found in find_cards(text, language=language, limit=limit)]
     message = ngettext("%(count)s card", "%(count)s cards", len(items)) % {"count": len(items)}
-    return Suggestions(asked, items, message if items else _("No card found."))
+    return Suggestions(text, items, message if items else _("No card found."))
 
 
-def _suggestion(found: Found, asked: str) -> Suggestion:
-    needles = needles_of(asked)
+def _suggestion(found: CardMatch, text: str) -> Suggestion:
+    needles = needles_of(text)
     same = found.matched == found.name
     return Suggestion(
         found,
@@ -74,7 +74,7 @@ def _suggestion(found: Found, asked: str) -> Suggestion:
     )
 
 
-def _why(found: Found) -> str:
+def _why(found: CardMatch) -> str:
     """How the name that was recognised belongs to the card."""
     if found.reason == Reason.TYPING_ERROR:
         return _("but for a typing error")

@@ -11,7 +11,7 @@ from cards.lookup.suggest import suggestions
 
 _MOST = 8
 # Who types on and back again asks for the same. No shared cache keeps what people type.
-_KEEP_SECONDS = 300
+_CACHE_SECONDS = 300
 
 
 @require_safe
@@ -34,5 +34,5 @@ def name_suggest(request: HttpRequest) -> HttpResponse:
         )
     else:
         response = render(request, "cards/_suggestions.html", {"found": found})
-    patch_cache_control(response, private=True, max_age=_KEEP_SECONDS)
+    patch_cache_control(response, private=True, max_age=_CACHE_SECONDS)
     return response

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from cards.engine.input.object import Written, in_words
 from cards.engine.lookup.normalize import fold
 from cards.engine.lookup.types import Reason
-from cards.lookup.lookup import Found, Lookup
+from cards.lookup.lookup import CardMatch, Lookup
 from cards.models import Card
 
 MOST_CANDIDATES = 8
@@ -22,25 +22,25 @@ def needs_no_card(written: Written) -> bool:
     return bool(written.states & {"token", "emblem", "facedown", "nameless"})
 
 
-def searched(lookup: Lookup, written: Written) -> tuple[Written, list[Found]]:
+def search_cards(lookup: Lookup, written: Written) -> tuple[Written, list[CardMatch]]:
     """The cards that may be meant; where none is named so, what the words may tell besides is understood first."""
-    found = found_of(lookup, written)
-    told = written if is_whole_name(found) else told_by_words(written)
-    return (told, found_of(lookup, told)) if told != written else (written, found)
+    found = matches_of(lookup, written)
+    parsed = written if is_whole_name(found) else states_from_words(written)
+    return (parsed, matches_of(lookup, parsed)) if parsed != written else (written, found)
 
 
-def is_whole_name(found: Sequence[Found]) -> bool:
+def is_whole_name(found: Sequence[CardMatch]) -> bool:
     """Whether some card is named just so."""
     return bool(found) and found[0].candidate.is_whole
 
 
-def told_by_words(written: Written) -> Written:
+def states_from_words(written: Written) -> Written:
     """What the words of a name may tell besides."""
-    told = in_words(written)
-    return told._replace(name=_TOGETHER.sub("", told.name))
+    parsed = in_words(written)
+    return parsed._replace(name=_TOGETHER.sub("", parsed.name))
 
 
-def found_of(lookup: Lookup, written: Written) -> list[Found]:
+def matches_of(lookup: Lookup, written: Written) -> list[CardMatch]:
     """The cards that the name may mean, the likeliest first."""
     found = lookup.find(written.name, limit=MOST_CANDIDATES)
     if written.states & {"token", "emblem"} and "copy" not in written.states:
@@ -49,7 +49,7 @@ def found_of(lookup: Lookup, written: Written) -> list[Found]:
     return found
 
 
-def taken_of(written: Written, found: Sequence[Found]) -> Found | None:
+def best_match(written: Written, found: Sequence[CardMatch]) -> CardMatch | None:
     """The card that is meant; None where nothing found is near enough."""
     if not found:
         return None
@@ -59,10 +59,10 @@ def taken_of(written: Written, found: Sequence[Found]) -> Found | None:
     if needs_no_card(written):
         return None
     alone = len(found) == 1 or found[1].candidate.score < best.candidate.score
-    return best if alone and best.candidate.score >= _SURE_ENOUGH else _begun(written.name, found)
+    return best if alone and best.candidate.score >= _SURE_ENOUGH else _match_before_comma(written.name, found)
 
 
-def _begun(typed: str, found: Sequence[Found]) -> Found | None:
+def _match_before_comma(typed: str, found: Sequence[CardMatch]) -> CardMatch | None:
     """The one card that is called by the words typed: those before the comma of its English name."""
     words = fold(typed)
     called = [
@@ -74,9 +74,9 @@ def _begun(typed: str, found: Sequence[Found]) -> Found | None:
     return called[0] if len({one.card.oracle_id for one in called}) == 1 and len(words) >= _SHORTEST else None
 
 
-def is_ambiguous(taken: Found, found: Sequence[Found]) -> bool:
+def is_ambiguous(match: CardMatch, found: Sequence[CardMatch]) -> bool:
     """Whether the same printed name is that of another card too. An English whole name is the card's own."""
-    if taken.reason is Reason.EXACT or not taken.candidate.is_whole:
+    if match.reason is Reason.EXACT or not match.candidate.is_whole:
         return False
     rivals = [one for one in found if one.candidate.is_whole and one.card.kind == Card.Kind.CARD]
     return len({one.card.oracle_id for one in rivals}) > 1

@@ -14,14 +14,11 @@ from cards.engine.rules.rule_history import FIRST_DAY, turning_points
 from cards.engine.sayings import Saying
 from cards.engine.sayings import gettext_noop as _
 from cards.engine.types import Answer, Asked, BadQuestion, Question, Reason, Thing, UnknownName, Verdict
-from cards.lookup.objects import ParsedThing, facts_of, thing
-from cards.lookup.objects import things as understood
+from cards.lookup.objects import ParsedThing, parse_things
 from cards.models import Card
 from cards.name_checker.remarks import remarks, rivals
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.models import Entry
-
-__all__ = ["Checked", "Span", "Step", "ask", "check", "check_through_history", "facts_of", "since_when", "thing"]
 
 MOST_THINGS = 200
 _MOST_NEAR = 5
@@ -29,7 +26,7 @@ Options = Mapping[str, str | tuple[str, ...] | bool]
 
 
 @dataclass(frozen=True)
-class Step:
+class RuleStep:
     """A step of reasoning with the rule of that version behind it.
 
     ``number`` is empty where none is; ``rule`` is the rule's public id and ``entry`` its row there, if the version
@@ -45,7 +42,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Checked:
+class NameCheck:
     """An answered question. ``today`` is the answer of the newest rules where it differs, ``since`` when it began to.
 
     ``notes`` are what else should be known: guesses, names that are those of several cards, cards not printed yet.
@@ -54,7 +51,7 @@ class Checked:
     question: Question
     answer: Answer
     version: CatalogueVersion
-    steps: tuple[Step, ...]
+    steps: tuple[RuleStep, ...]
     parsed: tuple[ParsedThing, ...] = ()
     notes: tuple[Saying, ...] = ()
     today: Answer | None = None
@@ -82,7 +79,7 @@ _NEAR = _("No card named “%(name)s” is known. Near it: %(cards)s. Else descr
 _NONE_NEAR = _("No card named “%(name)s” is known, nor one like it. Describe it as JSON: %(example)s")
 
 
-class Span(NamedTuple):
+class AnswerSpan(NamedTuple):
     """A time with one answer: ``first`` and ``last`` are versions.
 
     ``printed`` is false where a card of the question was not printed yet: what the rules would have said.
@@ -104,18 +101,18 @@ def check(
     with_: Sequence[str] = (),
     legal: bool | None = None,
     options: Options | None = None,
-) -> Checked:
+) -> NameCheck:
     """Answer a question as typed, as of the version in force on a day (a date, a year, `latest`).
 
     Raises BadQuestion where it is none, and NotOnShelf where there is no version for the day.
     """
     versions = catalogue()
     version = versions.find(day)
-    question, parsed = ask(kind, things, version.date, with_=with_, legal=legal, options=options)
+    question, parsed = parse_question(kind, things, version.date, with_=with_, legal=legal, options=options)
     return check_question(question, version, versions, parsed)
 
 
-def ask(
+def parse_question(
     kind: Asked,
     things: Sequence[str],
     day: datetime.date,
@@ -126,16 +123,16 @@ def ask(
 ) -> tuple[Question, tuple[ParsedThing, ...]]:
     """Understand what was typed. Raises BadQuestion."""
     if len(things) > MOST_THINGS:
-        told = _("These are %(count)s objects; at most %(most)s can be asked about at once.")
-        raise BadQuestion(Saying(told, {"count": str(len(things)), "most": str(MOST_THINGS)}))
-    parsed = tuple(_with_added(understood(things)))
+        message = _("These are %(count)s objects; at most %(most)s can be asked about at once.")
+        raise BadQuestion(Saying(message, {"count": str(len(things)), "most": str(MOST_THINGS)}))
+    parsed = tuple(_with_added_cards(parse_things(things)))
     if kind is Asked.PLAY and options and options.get("format"):
         parsed = tuple(_with_format(one, str(options["format"])) for one in parsed)
     question = Question(kind, day, tuple(one.thing for one in parsed), tuple(with_), legal, options or {})
     return question, parsed
 
 
-def _with_added(parsed: Sequence[ParsedThing]) -> Iterable[ParsedThing]:
+def _with_added_cards(parsed: Sequence[ParsedThing]) -> Iterable[ParsedThing]:
     """Objects with names added that are those of others of the question: these tell what card it is."""
     cards = {one.thing.card.name: one.thing.card for one in parsed if one.thing.card}
     for one in parsed:
@@ -156,7 +153,7 @@ def _with_format(one: ParsedThing, format_: str) -> ParsedThing:
 
 def check_question(
     question: Question, version: CatalogueVersion, versions: Catalogue, parsed: tuple[ParsedThing, ...] = ()
-) -> Checked:
+) -> NameCheck:
     """Answer a question that is understood, as of a version on the shelf. Raises BadQuestion."""
     question = replace(question, day=version.date)
     try:
@@ -167,7 +164,7 @@ def check_question(
     except UnknownName as unknown:
         raise UnknownCard(unknown.name, parsed) from None
     notes = remarks(parsed, version.date, one_taken=several is None)
-    checked = Checked(question, found, version, _steps(found.reasons, version), parsed, notes)
+    checked = NameCheck(question, found, version, _steps(found.reasons, version), parsed, notes)
     newest = versions.latest
     if newest is None or newest.date <= version.date:
         return checked
@@ -184,7 +181,7 @@ def _same_answer(one: Answer, other: Answer) -> bool:
 def since_when(question: Question, versions: Catalogue, now: Answer) -> datetime.date | None:
     """The version since which the newest rules' answer holds."""
     since: datetime.date | None = None
-    for day in reversed(_days_to_ask(versions)):
+    for day in reversed(_epoch_starts(versions)):
         if not _same_answer(answer(replace(question, day=day)), now):
             break
         since = day
@@ -194,7 +191,7 @@ def since_when(question: Question, versions: Catalogue, now: Answer) -> datetime
 # ---- The rules behind an answer ----
 
 
-def _steps(reasons: Sequence[Reason], version: CatalogueVersion) -> tuple[Step, ...]:
+def _steps(reasons: Sequence[Reason], version: CatalogueVersion) -> tuple[RuleStep, ...]:
     """Reasons with the text of their rules. One query."""
     numbers = {reason.number for reason in reasons if reason.number}
     rows = Entry.objects.filter(edition=version.main.pk, number__in=numbers, kind__lt=Entry.Kind.TERM)
@@ -203,11 +200,11 @@ def _steps(reasons: Sequence[Reason], version: CatalogueVersion) -> tuple[Step, 
     steps = []
     for reason in reasons:
         if reason.number not in found:
-            steps.append(Step(reason.number, reason.says))
+            steps.append(RuleStep(reason.number, reason.says))
             continue
         pk, heading, text, rule = found[reason.number]
         href = reverse("place", args=[version.date.isoformat(), reason.number])
-        steps.append(Step(reason.number, reason.says, text or heading, rule or "", href, pk))
+        steps.append(RuleStep(reason.number, reason.says, text or heading, rule or "", href, pk))
     return tuple(steps)
 
 
@@ -223,8 +220,8 @@ def _ambiguous(question: Question, parsed: Sequence[ParsedThing]) -> Answer | No
         # Whichever card it is a half of, its English name is this.
         return None
     plain = answer(question)
-    told = _("This name is printed on several cards, %(cards)s: set and picture tell which one a printing is.")
-    why = Saying(told, {"cards": rivals(one)})
+    message = _("This name is printed on several cards, %(cards)s: set and picture tell which one a printing is.")
+    why = Saying(message, {"cards": rivals(one)})
     names = Saying("%(cards)s", {"cards": rivals(one)})
     reasons = (*plain.reasons, Reason("", why))
     return replace(plain, verdict=Verdict.UNCLEAR, answer=names, reasons=reasons, settled_by=why)
@@ -235,29 +232,29 @@ def _ambiguous(question: Question, parsed: Sequence[ParsedThing]) -> Answer | No
 
 def check_through_history(
     question: Question, versions: Catalogue | None = None, parsed: Sequence[ParsedThing] = ()
-) -> list[Span]:
+) -> list[AnswerSpan]:
     """The answer through all versions on the shelf, oldest first: asked only where the rules changed.
 
     Raises BadQuestion. ``parsed`` tells of names that are those of several cards; without it the first is meant.
     """
     versions = versions or catalogue()
     dates = [date for date in versions.dates if date >= FIRST_DAY]
-    released = _released(question.things)
-    spans: list[Span] = []
-    asked: dict[int, Answer] = {}
+    released = _all_printed_from(question.things)
+    spans: list[AnswerSpan] = []
+    by_epoch: dict[int, Answer] = {}
     points = turning_points()
     for date in dates:
         epoch = sum(1 for day in points if day <= date)
-        if epoch not in asked:
+        if epoch not in by_epoch:
             then = replace(question, day=date)
-            asked[epoch] = _ambiguous(then, parsed) or answer(then)
-        found = asked[epoch]
+            by_epoch[epoch] = _ambiguous(then, parsed) or answer(then)
+        found = by_epoch[epoch]
         printed = not (released and date < released)
-        _grow(spans, Span(date, date, found.verdict, found.answer, found.numbers, printed))
+        _add_span(spans, AnswerSpan(date, date, found.verdict, found.answer, found.numbers, printed))
     return spans
 
 
-def _grow(spans: list[Span], span: Span) -> None:
+def _add_span(spans: list[AnswerSpan], span: AnswerSpan) -> None:
     """Add a span, or lengthen the last one if it says the same."""
     if spans and spans[-1]._replace(first=span.first, last=span.last) == span:
         spans[-1] = spans[-1]._replace(last=span.last)
@@ -265,13 +262,13 @@ def _grow(spans: list[Span], span: Span) -> None:
         spans.append(span)
 
 
-def _released(things: Sequence[Thing]) -> datetime.date | None:
+def _all_printed_from(things: Sequence[Thing]) -> datetime.date | None:
     """The day from which all cards of a question were printed."""
     days = [thing.card.released for thing in things if thing.card and thing.card.released]
     return max(days, default=None)
 
 
-def _days_to_ask(versions: Catalogue) -> list[datetime.date]:
+def _epoch_starts(versions: Catalogue) -> list[datetime.date]:
     """The first version of each epoch, oldest first; none is after the newest in force."""
     newest = versions.latest
     dates = [date for date in versions.dates if date >= FIRST_DAY and newest and date <= newest.date]

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from cards.engine.sayings import Saying
-from cards.lookup.lookup import Found
-from cards.name_checker.check import Checked
+from cards.lookup.lookup import CardMatch
+from cards.name_checker.check import NameCheck
 
 
-def answer_data(checked: Checked, say: Callable[[Saying], str] = str) -> dict[str, Any]:
+def answer_data(checked: NameCheck, say: Callable[[Saying], str] = str) -> dict[str, Any]:
     """An answer; ``say`` makes sentences of what the engine says, in English unless another is given."""
     answer = checked.answer
     return {
@@ -34,6 +34,6 @@ def answer_data(checked: Checked, say: Callable[[Saying], str] = str) -> dict[st
     }
 
 
-def candidate_data(found: Found) -> dict[str, Any]:
+def candidate_data(found: CardMatch) -> dict[str, Any]:
     """A card that may be meant."""
     return {"name": found.name, "card": found.slug, "matched": found.matched, "reason": str(found.reason)}

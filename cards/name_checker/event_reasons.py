@@ -53,7 +53,7 @@ REASONS = (
 )
 
 
-def told_reason(reason: str) -> tuple[str, bool]:
+def translated_reason(reason: str) -> tuple[str, bool]:
     """A reason in the language of the interface, and whether it is translated."""
-    told = gettext(reason) if reason in REASONS else reason
-    return told, told != reason
+    text = gettext(reason) if reason in REASONS else reason
+    return text, text != reason

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from cards.engine.types import Asked
-from cards.name_checker.query_params import DETAILS, LONGEST, MOST_CARDS, Ask, Typed
+from cards.name_checker.query_params import DETAILS, LONGEST, MOST_CARDS, QuestionParams, TypedObject
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, no_version_words
 
 KIND_WORDS: Mapping[Asked, object] = {
@@ -53,7 +53,7 @@ CHARACTERISTICS = (
 FORMATS = ("standard", "pioneer", "modern", "legacy", "vintage", "pauper", "commander")
 
 
-class Kind(NamedTuple):
+class KindOption(NamedTuple):
     """A kind of question in the list of them."""
 
     words: str
@@ -61,7 +61,7 @@ class Kind(NamedTuple):
     current: bool
 
 
-class Taken(NamedTuple):
+class MatchedCard(NamedTuple):
     """The card that a typed name was taken for."""
 
     name: str
@@ -70,7 +70,7 @@ class Taken(NamedTuple):
     facts: str
 
 
-class Other(NamedTuple):
+class Alternative(NamedTuple):
     """Another card that may be meant, and the question with it."""
 
     name: str
@@ -79,13 +79,13 @@ class Other(NamedTuple):
     href: str
 
 
-class Note(NamedTuple):
+class FieldNote(NamedTuple):
     """What is said below a card field."""
 
     problem: str = ""
-    taken: Taken | None = None
+    taken: MatchedCard | None = None
     warnings: tuple[str, ...] = ()
-    others: tuple[Other, ...] = ()
+    others: tuple[Alternative, ...] = ()
     is_shared: bool = False
 
 
@@ -95,8 +95,8 @@ class CardField(NamedTuple):
     at: int
     label: str
     optional: bool
-    typed: Typed
-    note: Note
+    typed: TypedObject
+    note: FieldNote
     placeholder: str
     has_states: bool
     is_new: bool = False
@@ -112,7 +112,7 @@ class CardField(NamedTuple):
         return self.note.problem
 
     @property
-    def taken(self) -> Taken | None:
+    def taken(self) -> MatchedCard | None:
         """The card that it was taken for."""
         return self.note.taken
 
@@ -122,7 +122,7 @@ class CardField(NamedTuple):
         return self.note.warnings
 
     @property
-    def others(self) -> tuple[Other, ...]:
+    def others(self) -> tuple[Alternative, ...]:
         """Other cards that may be meant."""
         return self.note.others
 
@@ -132,7 +132,7 @@ class CardField(NamedTuple):
         return self.note.is_shared
 
 
-class Troubles(NamedTuple):
+class QuestionErrors(NamedTuple):
     """Why a question cannot be asked: sentences for the whole, and for single cards by their place from 0."""
 
     whole: tuple[str, ...]
@@ -142,14 +142,14 @@ class Troubles(NamedTuple):
         return bool(self.whole or self.of_card)
 
 
-def kinds_of(ask: Ask, action: str) -> list[Kind]:
+def kinds_of(params: QuestionParams, action: str) -> list[KindOption]:
     """The kinds of question, each with the way to it; cards that were typed go along."""
-    return [
-        Kind(str(words), action + (ask.of_kind(kind).query if ask.cards or kind is not Asked.SAME else ""), False)
-        if kind is not ask.kind
-        else Kind(str(words), action + ask.query, True)
-        for kind, words in KIND_WORDS.items()
-    ]
+    options = []
+    for kind, words in KIND_WORDS.items():
+        current = kind is params.kind
+        other = params.of_kind(kind).query if params.cards or kind is not Asked.SAME else ""
+        options.append(KindOption(str(words), action + (params.query if current else other), current))
+    return options
 
 
 def fewest_cards(kind: Asked) -> int:
@@ -157,31 +157,33 @@ def fewest_cards(kind: Asked) -> int:
     return _FEWEST.get(kind, 1)
 
 
-def fields_of(ask: Ask, notes: Mapping[int, Note], places: Sequence[int] = (), posted: int = 0) -> list[CardField]:
+def fields_of(
+    params: QuestionParams, notes: Mapping[int, FieldNote], places: Sequence[int] = (), posted: int = 0
+) -> list[CardField]:
     """The fields of the cards, and empty ones as many as are needed and one more where more may be asked.
 
     ``places`` are where the cards stood in the form that was sent, ``posted`` how many fields it had: then only
     these, and a new one where none is empty any more.
     """
-    if ask.kind is Asked.TOKEN:
+    if params.kind is Asked.TOKEN:
         return []
-    cards = ask.cards[:MOST_CARDS]
+    cards = params.cards[:MOST_CARDS]
     at = [place for place, _typed in zip(places, cards, strict=False)] if posted else list(range(1, len(cards) + 1))
     shown = dict(zip(at, cards, strict=True))
-    more = ask.kind in _TAKES_MORE and len(cards) < MOST_CARDS
-    wanted = max(fewest_cards(ask.kind), posted if posted else max(at, default=0) + more)
+    more = params.kind in _TAKES_MORE and len(cards) < MOST_CARDS
+    wanted = max(fewest_cards(params.kind), posted if posted else max(at, default=0) + more)
     if posted and more and len(shown) >= posted:
         wanted = posted + 1
-    note = {place: notes.get(index, Note()) for index, place in enumerate(at)}
+    note = {place: notes.get(index, FieldNote()) for index, place in enumerate(at)}
     return [
         CardField(
             place,
-            _label(ask.kind, place),
-            place > fewest_cards(ask.kind),
-            shown.get(place, Typed("", ())),
-            note.get(place, Note()),
-            _placeholder(ask.kind, place),
-            ask.kind in _HAS_STATES or bool(shown[place].states if place in shown else ()),
+            _label(params.kind, place),
+            place > fewest_cards(params.kind),
+            shown.get(place, TypedObject("", ())),
+            note.get(place, FieldNote()),
+            _placeholder(params.kind, place),
+            params.kind in _HAS_STATES or bool(shown[place].states if place in shown else ()),
             bool(posted) and place > posted,
         )
         for place in range(1, wanted + 1)
@@ -201,34 +203,34 @@ def _placeholder(kind: Asked, place: int) -> str:
     return _("A name in any language") if place == 1 and kind is not Asked.TOKEN else ""
 
 
-def troubles_of(ask: Ask, asked_kind: str, too_many_fields: bool) -> Troubles:
+def errors_of(params: QuestionParams, asked_kind: str, too_many_fields: bool) -> QuestionErrors:
     """Why a question cannot be asked, apart from its version and from what its names mean."""
     whole, of_card = [], {}
     if asked_kind and asked_kind not in list(Asked):
         whole.append(_("There is no question of the kind “%(kind)s”.") % {"kind": asked_kind[:40]})
     if too_many_fields:
-        said = _("This question has far too many cards; %(most)d are the most.")
-        whole.append(said % {"most": MOST_CARDS})
-    elif len(ask.cards) > MOST_CARDS:
-        said = _("This question has %(count)d cards; %(most)d are the most.")
-        whole.append(said % {"count": len(ask.cards), "most": MOST_CARDS})
-    for index, card in enumerate(ask.cards[:MOST_CARDS]):
+        message = _("This question has far too many cards; %(most)d are the most.")
+        whole.append(message % {"most": MOST_CARDS})
+    elif len(params.cards) > MOST_CARDS:
+        message = _("This question has %(count)d cards; %(most)d are the most.")
+        whole.append(message % {"count": len(params.cards), "most": MOST_CARDS})
+    for index, card in enumerate(params.cards[:MOST_CARDS]):
         longest = LONGEST if not card.name.startswith("{") else LONGEST * 10
         if len(card.name) > longest:
-            said = _("This name has %(count)d letters; %(most)d are the most.")
-            of_card[index] = said % {"count": len(card.name), "most": longest}
-    for key in DETAILS.get(ask.kind, ()):
-        if len(ask.details.get(key, "")) > LONGEST:
+            message = _("This name has %(count)d letters; %(most)d are the most.")
+            of_card[index] = message % {"count": len(card.name), "most": longest}
+    for key in DETAILS.get(params.kind, ()):
+        if len(params.details.get(key, "")) > LONGEST:
             whole.append(_("What was typed is too long; %(most)d letters are the most.") % {"most": LONGEST})
-    return Troubles(tuple(dict.fromkeys(whole)), of_card)
+    return QuestionErrors(tuple(dict.fromkeys(whole)), of_card)
 
 
-def missing_cards(ask: Ask) -> str:
+def missing_cards(params: QuestionParams) -> str:
     """What is still to be filled in before there is an answer; empty where nothing is."""
-    missing = fewest_cards(ask.kind) - len(ask.cards)
-    if missing <= 0 or ask.is_empty:
+    missing = fewest_cards(params.kind) - len(params.cards)
+    if missing <= 0 or params.is_empty:
         return ""
-    return _("Name a second card to compare.") if missing == 1 and ask.cards else ""
+    return _("Name a second card to compare.") if missing == 1 and params.cards else ""
 
 
 def version_of(versions: Catalogue, version: str) -> tuple[CatalogueVersion | None, str]:

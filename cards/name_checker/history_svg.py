@@ -15,7 +15,7 @@ _LETTER, _WIDE_LETTER, _MARGIN = 2.1, 0.95, 3.0
 _NARROWEST = 0.9
 
 
-class Stretch(NamedTuple):
+class AnswerPeriod(NamedTuple):
     """A time with one answer, as the engine gives it: ``word`` is the answer in the language of the page.
 
     ``printed`` is false where a card of the question did not exist yet: then the answer is only what would be.
@@ -29,7 +29,7 @@ class Stretch(NamedTuple):
     printed: bool = True
 
 
-class Tenure(NamedTuple):
+class RulePeriod(NamedTuple):
     """A part of a stretch in which the same rule numbers decided."""
 
     first: datetime.date
@@ -40,7 +40,7 @@ class Tenure(NamedTuple):
     is_last: bool
 
 
-class Shown(NamedTuple):
+class HistoryRow(NamedTuple):
     """A stretch in the list; ``parts`` are its tenures, newest first."""
 
     first: datetime.date
@@ -51,7 +51,7 @@ class Shown(NamedTuple):
     is_here: bool
     is_last: bool
     printed: bool
-    parts: tuple[Tenure, ...]
+    parts: tuple[RulePeriod, ...]
 
 
 class Box(NamedTuple):
@@ -75,14 +75,14 @@ class Label(NamedTuple):
     anchor: str
 
 
-class History(NamedTuple):
+class AnswerHistory(NamedTuple):
     """Picture and list; ``answers`` counts the different ones of the time since the cards exist."""
 
     boxes: tuple[Box, ...]
     labels: tuple[Label, ...]
     years: tuple[tuple[int, float], ...]
     here: float
-    spans: tuple[Shown, ...]
+    spans: tuple[HistoryRow, ...]
     answers: int
 
     @property
@@ -92,11 +92,11 @@ class History(NamedTuple):
 
 
 def history_of(
-    stretches: Sequence[Stretch],
+    stretches: Sequence[AnswerPeriod],
     here: datetime.date,
     href: Callable[[datetime.date], str],
     rule: Callable[[datetime.date, str], str],
-) -> History | None:
+) -> AnswerHistory | None:
     """Draw an answer's history. ``href`` leads to the answer of a version, ``rule`` to a rule in one."""
     if not stretches:
         return None
@@ -114,7 +114,7 @@ def history_of(
         _box(run, left, max(_NARROWEST, right - left), href)
         for run, left, right in zip(whole_runs, edges, edges[1:], strict=False)
     )
-    spans = tuple(_shown(run, here, stretches[-1], href, rule) for run in runs)
+    spans = tuple(_history_row(run, here, stretches[-1], href, rule) for run in runs)
     years = tuple(
         (year, x(datetime.date(year, 1, 1)))
         for year in range(begin.year + 1, end.year + 1)
@@ -122,19 +122,19 @@ def history_of(
     )
     answers = len({(stretch.verdict, stretch.word) for stretch in stretches if stretch.printed})
     # Newest first: that is the answer people look for.
-    return History(boxes, _labels(whole_runs, boxes), years, x(here), spans[::-1], answers)
+    return AnswerHistory(boxes, _labels(whole_runs, boxes), years, x(here), spans[::-1], answers)
 
 
-def _shown(
-    run: Sequence[Stretch],
+def _history_row(
+    run: Sequence[AnswerPeriod],
     here: datetime.date,
-    newest: Stretch,
+    newest: AnswerPeriod,
     href: Callable[[datetime.date], str],
     rule: Callable[[datetime.date, str], str],
-) -> Shown:
+) -> HistoryRow:
     """Stretches in a row with one answer."""
     parts = tuple(
-        Tenure(
+        RulePeriod(
             part.first,
             part.last,
             tuple((number, rule(part.last, number)) for number in part.numbers),
@@ -146,7 +146,7 @@ def _shown(
     )
     first, last = run[0], run[-1]
     is_here = first.first <= here <= last.last
-    return Shown(
+    return HistoryRow(
         first.first,
         last.last,
         first.verdict,
@@ -159,7 +159,7 @@ def _shown(
     )
 
 
-def _box(stretch: Stretch, left: float, width: float, href: Callable[[datetime.date], str]) -> Box:
+def _box(stretch: AnswerPeriod, left: float, width: float, href: Callable[[datetime.date], str]) -> Box:
     is_wide = len(stretch.word) * _LETTER + _MARGIN > width
     fits = len(stretch.word) * _WIDE_LETTER + _MARGIN <= width
     title = (
@@ -178,7 +178,7 @@ def _box(stretch: Stretch, left: float, width: float, href: Callable[[datetime.d
     )
 
 
-def _labels(stretches: Sequence[Stretch], boxes: Sequence[Box]) -> tuple[Label, ...]:
+def _labels(stretches: Sequence[AnswerPeriod], boxes: Sequence[Box]) -> tuple[Label, ...]:
     """Short answers that did not fit, above their boxes, as long as they do not run into one another."""
     found: list[Label] = []
     free = 0.0

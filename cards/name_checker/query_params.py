@@ -37,7 +37,7 @@ _STATE = re.compile(rf",\s*(?=(?:{'|'.join(NAMED)})=|[a-z][a-z-]*(?:,|$))")
 _AT = re.compile(rf"@(?=(?:{'|'.join(NAMED)})=|[a-z][a-z-]*(?:,|$))")
 
 
-class Typed(NamedTuple):
+class TypedObject(NamedTuple):
     """An object as it was typed, taken apart."""
 
     name: str
@@ -67,11 +67,11 @@ class Typed(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Ask:
+class QuestionParams:
     """A question as typed. ``details`` holds what its kind asks besides, without what was left empty."""
 
     kind: Asked = Asked.SAME
-    cards: tuple[Typed, ...] = ()
+    cards: tuple[TypedObject, ...] = ()
     version: str = ""
     details: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
@@ -91,37 +91,37 @@ class Ask:
         """The question as the query of an address, with its question mark."""
         return "?" + urlencode(self.pairs, safe="/@,:'!")
 
-    def at(self, version: str) -> "Ask":
+    def at(self, version: str) -> "QuestionParams":
         """The same question of another version; empty for the rules in force."""
         return replace(self, version=version)
 
-    def of_kind(self, kind: Asked) -> "Ask":
+    def of_kind(self, kind: Asked) -> "QuestionParams":
         """Another question about the same cards."""
-        return Ask(kind, () if kind is Asked.TOKEN else self.cards, self.version)
+        return QuestionParams(kind, () if kind is Asked.TOKEN else self.cards, self.version)
 
-    def with_detail(self, key: str, value: str) -> "Ask":
+    def with_detail(self, key: str, value: str) -> "QuestionParams":
         """The same question with one more thing said, in the order of addresses."""
-        said = {**self.details, key: value}
-        return replace(self, details={one: said[one] for one in DETAILS[self.kind] if one in said})
+        details = {**self.details, key: value}
+        return replace(self, details={one: details[one] for one in DETAILS[self.kind] if one in details})
 
-    def cut(self) -> "Ask":
+    def cut(self) -> "QuestionParams":
         """The question without what goes beyond all measure: it is refused, but its page must stay small."""
-        cards = tuple(Typed(name[:LONGEST], states[:8]) for name, states in self.cards[:MOST_CARDS])
+        cards = tuple(TypedObject(name[:LONGEST], states[:8]) for name, states in self.cards[:MOST_CARDS])
         details = {key: value[:LONGEST] for key, value in self.details.items()}
         return replace(self, cards=cards, version=self.version[:40], details=details)
 
-    def with_card(self, at: int, name: str) -> "Ask":
+    def with_card(self, at: int, name: str) -> "QuestionParams":
         """The same question with another name at one place."""
         cards = [*self.cards]
         cards[at] = cards[at]._replace(name=name)
         return replace(self, cards=tuple(cards))
 
 
-def split_typed(typed: str) -> Typed:
+def split_typed(typed: str) -> TypedObject:
     """Take `NAME@state,also=OTHER, NAME` apart."""
     name, *rest = _AT.split(typed, maxsplit=1)
     states = (state.strip() for part in rest for state in _STATE.split(part))
-    return Typed(tidy(name), tuple(dict.fromkeys(state for state in states if state)))
+    return TypedObject(tidy(name), tuple(dict.fromkeys(state for state in states if state)))
 
 
 def tidy(text: str) -> str:
@@ -130,32 +130,32 @@ def tidy(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", seen).split())
 
 
-def read_ask(query: QueryDict) -> Ask:
+def read_params(query: QueryDict) -> QuestionParams:
     """The question of an address; an unknown kind counts as the first."""
-    asked = query.get("ask", "")
-    kind = Asked(asked) if asked in list(Asked) else Asked.SAME
+    typed = query.get("ask", "")
+    kind = Asked(typed) if typed in list(Asked) else Asked.SAME
     cards = () if kind is Asked.TOKEN else _cards(query)
     details = {key: value for key in DETAILS.get(kind, ()) if (value := tidy(query.get(key, "")))}
     version = tidy(query.get("version", ""))
-    return Ask(kind, cards, "" if version == "latest" else version, MappingProxyType(details))
+    return QuestionParams(kind, cards, "" if version == "latest" else version, MappingProxyType(details))
 
 
-def _cards(query: QueryDict) -> tuple[Typed, ...]:
+def _cards(query: QueryDict) -> tuple[TypedObject, ...]:
     """The cards that were named, each with its states; empty fields are left out."""
-    return tuple(card for _place, card in _placed(query))
+    return tuple(card for _place, card in _numbered_cards(query))
 
 
 def places_of(query: QueryDict) -> list[int]:
     """In which fields of the form, from 1, the cards of a question stood."""
-    return [place for place, _card in _placed(query)]
+    return [place for place, _card in _numbered_cards(query)]
 
 
-def _placed(query: QueryDict) -> Iterable[tuple[int, Typed]]:
+def _numbered_cards(query: QueryDict) -> Iterable[tuple[int, TypedObject]]:
     for at, typed in enumerate(query.getlist("card"), 1):
         # What is far too long is refused, and need not be understood.
-        card = split_typed(typed) if len(typed) <= LONGEST * 10 else Typed(tidy(typed), ())
+        card = split_typed(typed) if len(typed) <= LONGEST * 10 else TypedObject(tidy(typed), ())
         if card.name:
-            yield at, Typed(card.name, tuple(dict.fromkeys([*card.states, *_fields(query, at)])))
+            yield at, TypedObject(card.name, tuple(dict.fromkeys([*card.states, *_fields(query, at)])))
 
 
 def _fields(query: QueryDict, at: int) -> Iterable[str]:
@@ -167,6 +167,6 @@ def _fields(query: QueryDict, at: int) -> Iterable[str]:
             yield f"{key}={value}"
 
 
-def is_written_so(query_string: str, pairs: Sequence[tuple[str, str]]) -> bool:
+def is_canonical(query_string: str, pairs: Sequence[tuple[str, str]]) -> bool:
     """Whether an address has a question in its one form; how its letters are escaped does not matter."""
     return parse_qsl(query_string, keep_blank_values=True) == list(pairs)

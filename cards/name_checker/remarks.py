@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from cards.engine.lookup.ranking import SHARED
 from cards.engine.sayings import Saying
 from cards.engine.sayings import gettext_noop as _
-from cards.lookup.lookup import Found
+from cards.lookup.lookup import CardMatch
 from cards.lookup.objects import ParsedThing
 
 _GUESSED = _("“%(typed)s” was taken for %(card)s. The rules want a whole name; tournament rules take what is clear.")
@@ -43,7 +43,7 @@ def _remarks(parsed: Sequence[ParsedThing], day: datetime.date, one_taken: bool)
             yield Saying(_NOT_YET, {"card": card.name, "released": card.released.isoformat()})
 
 
-def _is_taken(one: ParsedThing, found: Found) -> bool:
+def _is_taken(one: ParsedThing, found: CardMatch) -> bool:
     card = one.thing.card
     return one.ambiguous or (card is not None and found.card.oracle_id == card.oracle_id)
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from cards.engine.rules.rule_history import TABLE
 from cards.engine.types import Asked
-from cards.name_checker.query_params import Ask
+from cards.name_checker.query_params import QuestionParams
 from rulesbase.core.dates import day_text
 
 # Which topics of the table of epochs a kind of question is about, whatever its cards.
@@ -24,7 +24,7 @@ TOPICS: Mapping[Asked, tuple[str, ...]] = {
 }
 
 
-class Turn(NamedTuple):
+class StripMark(NamedTuple):
     """A version at which the rules changed. ``numbers`` are those that decide since then."""
 
     date: datetime.date
@@ -35,10 +35,10 @@ class Turn(NamedTuple):
     current: bool
 
 
-class Strip(NamedTuple):
+class VersionStrip(NamedTuple):
     """All versions on a line, in equal steps, so that a slider over it and the picture agree."""
 
-    turns: tuple[Turn, ...]
+    turns: tuple[StripMark, ...]
     years: tuple[tuple[int, float], ...]
     x: float
     at: int
@@ -46,12 +46,12 @@ class Strip(NamedTuple):
 
 
 def strip_of(
-    ask: Ask,
+    params: QuestionParams,
     action: str,
     dates: Sequence[datetime.date],
     here: datetime.date,
     turns: Sequence[tuple[datetime.date, Sequence[str]]],
-) -> Strip | None:
+) -> VersionStrip | None:
     """Draw it. ``dates`` are those of all versions in order, ``turns`` the days of changes with rule numbers.
 
     A turn on a day without a version belongs to the next version; None where there are too few versions.
@@ -73,12 +73,12 @@ def strip_of(
     for at, numbers in sorted(marks.items()):
         title = _("%(date)s: %(numbers)s") if numbers else "%(date)s"
         words = title % {"date": day_text(dates[at]), "numbers": ", ".join(numbers)}
-        href = action + ask.at(dates[at].isoformat()).query
-        shown.append(Turn(dates[at], x(at), href, " ".join(numbers), words, at == at_here))
-    return Strip(tuple(shown), _years(dates, x), x(at_here), at_here, last)
+        href = action + params.at(dates[at].isoformat()).query
+        shown.append(StripMark(dates[at], x(at), href, " ".join(numbers), words, at == at_here))
+    return VersionStrip(tuple(shown), _years(dates, x), x(at_here), at_here, last)
 
 
-def turns_of(kind: Asked) -> Sequence[tuple[datetime.date, Sequence[str]]]:
+def rule_changes(kind: Asked) -> Sequence[tuple[datetime.date, Sequence[str]]]:
     """The days on which the rules on a kind of question changed, with the numbers that decide since then."""
     found: dict[datetime.date, list[str]] = {}
     for topic in TOPICS[kind]:

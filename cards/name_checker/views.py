@@ -8,7 +8,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from cards.name_checker.page import page_of
-from cards.name_checker.query_params import is_written_so
+from cards.name_checker.query_params import is_canonical
 from rulesbase.archive.catalogue import catalogue
 
 
@@ -28,9 +28,9 @@ def names(request: HttpRequest) -> HttpResponse:
     htmx = getattr(request, "htmx", None)
     live = bool(htmx and not htmx.history_restore_request)
     page = page_of(query, catalogue(), request.build_absolute_uri("/"), live=live, too_many_fields=too_many)
-    pairs = [] if page.ask.is_empty and "ask" not in query else page.ask.pairs
-    address = reverse("names") + (page.ask.query if pairs else "")
-    if not live and not page.refused and not is_written_so(request.META.get("QUERY_STRING", ""), pairs):
+    pairs = [] if page.params.is_empty and "ask" not in query else page.params.pairs
+    address = reverse("names") + (page.params.query if pairs else "")
+    if not live and not page.refused and not is_canonical(request.META.get("QUERY_STRING", ""), pairs):
         return redirect(address)
     template = "cards/_name_reply.html" if live else "cards/names.html"
     response = render(request, template, page.context, status=400 if page.refused else 200)

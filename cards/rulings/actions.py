@@ -15,7 +15,7 @@ from rulesbase.lineage.corrections import entry_of, read_place
 from rulesbase.models import Entry, User
 
 
-class Meant(NamedTuple):
+class ProposedTie(NamedTuple):
     """A tie that is not stored yet: the ruling, and the entry it shall rest on."""
 
     ruling: Ruling
@@ -28,7 +28,7 @@ class Meant(NamedTuple):
         return f"{self.entry.number}@{version}"
 
 
-def find(ruling: int, place: str) -> Meant:
+def find(ruling: int, place: str) -> ProposedTie:
     """The ruling with a key, and the entry of ``201.3``, as of the ruling's day, or of ``201.3@2006-05-01``.
 
     Raises Refused where there is no such ruling or rule, and where the tie stands already.
@@ -43,7 +43,7 @@ def find(ruling: int, place: str) -> Meant:
         raise Refused(_("A ruling rests on rules, not on terms of the glossary."))
     if RulingTie.objects.in_force().filter(ruling=row, number=entry.number, day=date).exists():
         raise Refused(_("The ruling is tied to %(place)s already.") % {"place": f"{number}@{date.isoformat()}"})
-    return Meant(row, entry)
+    return ProposedTie(row, entry)
 
 
 def tie(ruling: int, place: str, *, reason: str, by: User | None) -> RulingTie:

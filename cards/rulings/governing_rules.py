@@ -26,7 +26,7 @@ _BEGINS = 8
 _NO_TITLE = (".", ":", "?", "!")
 
 
-class Place(NamedTuple):
+class GoverningRule(NamedTuple):
     """A chapter or rule, and the card's word that leads there; ``renamed``: a keyword has another name here."""
 
     why: str
@@ -43,7 +43,7 @@ class Governing(NamedTuple):
     """
 
     version: CatalogueVersion
-    places: tuple[Place, ...]
+    places: tuple[GoverningRule, ...]
     listed: tuple[str, ...]
     ability_words: str
     without: tuple[str, ...]
@@ -53,20 +53,20 @@ def governing(versions: Catalogue, version: CatalogueVersion, card: Card) -> Gov
     """What governs a card in a version that has a complete English text. Two queries at most where all is kept."""
     here = _titles(versions.english, version.main.pk)
     lines = [face.type_line for face in card.faces.all()]
-    asked = [*wanted(card.layout, lines), *_keywords(versions, card)]
-    found: list[Place] = []
+    wanted_rules = [*wanted(card.layout, lines), *_keywords(versions, card)]
+    found: list[GoverningRule] = []
     lost: list[Wanted] = []
-    for one in asked:
-        places = [_place(one, *here[title]) for title in one.titles if title in here]
+    for one in wanted_rules:
+        places = [_rule(one, *here[title]) for title in one.titles if title in here]
         found += places if one.every else places[:1]
         if not places:
             lost.append(one)
-    found += _elsewhere(versions, version, lost)
+    found += _renamed_rules(versions, version, lost)
     keyworded = {place.word for place in found if place.why == "keyword"}
     without = [word for word in card.keywords if word not in keyworded]
     number, listed = _ability_words(version, without) if without else ("", ())
     rest = tuple(word for word in without if word not in listed)
-    return Governing(version, _once(found), listed, number, rest)
+    return Governing(version, _unique(found), listed, number, rest)
 
 
 def _keywords(versions: Catalogue, card: Card) -> Iterable[Wanted]:
@@ -75,21 +75,21 @@ def _keywords(versions: Catalogue, card: Card) -> Iterable[Wanted]:
         yield Wanted("keyword", keyword, tuple(keyword_titles(keyword, known.keys())))
 
 
-def _place(one: Wanted, number: str, heading: str) -> Place:
+def _rule(one: Wanted, number: str, heading: str) -> GoverningRule:
     other = one.why == "keyword" and _title(heading) != _title(one.word)
-    return Place(one.why, one.word, number, heading, other)
+    return GoverningRule(one.why, one.word, number, heading, other)
 
 
-def _once(places: Iterable[Place]) -> tuple[Place, ...]:
+def _unique(places: Iterable[GoverningRule]) -> tuple[GoverningRule, ...]:
     """One place for each number, the layout's before the rest."""
     order = {"layout": 0, "subtype": 1, "keyword": 2, "type": 3, "name": 4}
-    first: dict[str, Place] = {}
+    first: dict[str, GoverningRule] = {}
     for place in sorted(places, key=lambda place: order[place.why]):
         first.setdefault(place.number, place)
     return tuple(first.values())
 
 
-def begins(text: str) -> str:
+def shorten(text: str) -> str:
     """A text as a title: itself where it is short, else its first words."""
     words = text.split(maxsplit=_BEGINS)
     return text if len(text) <= _LONGEST else " ".join(words[:_BEGINS]) + " …"
@@ -131,13 +131,13 @@ def _rules_titled(english_now: str) -> dict[str, frozenset[int]]:
     return {title: frozenset(rules) for title, rules in found.items()}
 
 
-def _elsewhere(versions: Catalogue, version: CatalogueVersion, lost: Sequence[Wanted]) -> Iterable[Place]:
+def _renamed_rules(versions: Catalogue, version: CatalogueVersion, lost: Sequence[Wanted]) -> Iterable[GoverningRule]:
     """Places that have another name in this version: what had the title in the nearest version, followed to here."""
     known = _rules_titled(versions.english)
     titles = {title for one in lost for title in one.titles if title in known}
     if not titles:
         return
-    dates = {book.main.pk: book.date for book in english(versions)}
+    dates = {one.main.pk: one.date for one in english(versions)}
     rules = {rule for title in titles for rule in known[title]}
     rows = _titled().filter(rule__in=rules, edition__in=dates)
     nearest: dict[str, tuple[int, str, datetime.date]] = {}
@@ -148,9 +148,9 @@ def _elsewhere(versions: Catalogue, version: CatalogueVersion, lost: Sequence[Wa
             nearest[title] = min(nearest.get(title, stood), stood)
     found = resolve_all(versions, {(number, date) for _, number, date in nearest.values()}, version)
     for one in lost:
-        heirs = (found[nearest[title][1:]].heirs[:1] for title in one.titles if title in nearest)
-        for heir in next((some for some in heirs if some), ()):
-            yield _place(one, heir.number, heir.heading or begins(heir.text))
+        successors = (found[nearest[title][1:]].heirs[:1] for title in one.titles if title in nearest)
+        for rule in next((some for some in successors if some), ()):
+            yield _rule(one, rule.number, rule.heading or shorten(rule.text))
 
 
 def _ability_words(version: CatalogueVersion, words: Sequence[str]) -> tuple[str, tuple[str, ...]]:
@@ -158,8 +158,8 @@ def _ability_words(version: CatalogueVersion, words: Sequence[str]) -> tuple[str
     rows = Entry.objects.filter(edition=version.main.pk, kind__lt=Entry.Kind.TERM)
     listing = rows.filter(wording__text__icontains="ability words are").order_by("-position")
     for number, text in listing.values_list("number", "wording__text"):
-        said = _title(text)
-        listed = tuple(word for word in words if _title(word) in said)
+        folded = _title(text)
+        listed = tuple(word for word in words if _title(word) in folded)
         if listed:
             return number, listed
     return "", ()

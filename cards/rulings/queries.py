@@ -23,21 +23,21 @@ from rulesbase.engine.text.citations import Cited, find_citations
 from rulesbase.lineage.traversal import Standing, english
 from rulesbase.models import Change, Rule
 
-_AT_ONCE = 2000
+_BATCH = 2000
 # Raise it when a text would now give other citations: then all are read anew.
 READER = 1
 # A ruling, the number it rests on, the day of that number, and the tie that says so.
 _Row = tuple[int, str, datetime.date, int | None]
 
 
-class Settled(NamedTuple):
+class SettledCounts(NamedTuple):
     """What filling the table of citations did: rulings read, and citations found in them."""
 
     rulings: int
     citations: int
 
 
-def settle_rulings() -> Settled:
+def settle_rulings() -> SettledCounts:
     """Find the numbers that new rulings name, and give ties back the rulings that an import made anew.
 
     Call it after cards were imported, in their turn. A ruling never changes, so each is read once; where no citation
@@ -51,13 +51,13 @@ def settle_rulings() -> Settled:
         rows = Ruling.objects.filter(pk__gt=state.last).order_by("pk")
         found: list[RulingCitation] = []
         read = 0
-        for pk, date, text in rows.values_list("pk", "date", "text").iterator(_AT_ONCE):
+        for pk, date, text in rows.values_list("pk", "date", "text").iterator(_BATCH):
             read, state.last = read + 1, pk
             found += [RulingCitation(ruling_id=pk, number=n, day=day) for n, day in places_named(text, date)]
-        RulingCitation.objects.bulk_create(found, batch_size=_AT_ONCE)
+        RulingCitation.objects.bulk_create(found, batch_size=_BATCH)
         state.save()
         _find_lost_rulings()
-    return Settled(read, len(found))
+    return SettledCounts(read, len(found))
 
 
 def rulings_wait() -> bool:
@@ -156,14 +156,14 @@ def _bases(english_now: str, aside: NotInKey[Catalogue]) -> Bases:
     rows = named.union(ties.values_list("ruling", "number", "day", "pk", "pk"), all=True)
     # What a ruling names itself comes first.
     ordered = sorted(rows, key=lambda row: (row[3] > 0, 0 if row[3] else row[0], row[4]))
-    return _resolved(versions, begun[-1], [(*row[:3], row[3] or None) for row in ordered])
+    return _resolve(versions, begun[-1], [(*row[:3], row[3] or None) for row in ordered])
 
 
-def _resolved(versions: Catalogue, to: CatalogueVersion, rows: Sequence[_Row]) -> Bases:
+def _resolve(versions: Catalogue, to: CatalogueVersion, rows: Sequence[_Row]) -> Bases:
     dates = [version.date for version in english(versions)]
     in_force = {day: max((date for date in dates if date <= day), default=None) for _, _, day, _ in rows}
-    asked = {(number, then) for _, number, day, _ in rows if (then := in_force[day])}
-    found = resolve_all(versions, asked, to) if asked else {}
+    citations = {(number, then) for _, number, day, _ in rows if (then := in_force[day])}
+    found = resolve_all(versions, citations, to) if citations else {}
     since = _reworded_since(found)
     of_ruling: defaultdict[int, dict[tuple[str, datetime.date | None], Basis]] = defaultdict(dict)
     of_rule: defaultdict[int, set[int]] = defaultdict(set)
@@ -202,37 +202,37 @@ def _reworded_since(found: dict[Asked, Resolution]) -> dict[Asked, datetime.date
     return since
 
 
-class Told(NamedTuple):
+class RulingWithBases(NamedTuple):
     """A ruling with what it rests on."""
 
     ruling: Ruling
     bases: tuple[Basis, ...]
 
 
-class OnRule(NamedTuple):
+class RuleRulings(NamedTuple):
     """The rulings that rest on a Rule, newest first: some of them, how many there are, and the Rule's public id."""
 
-    shown: tuple[Told, ...]
+    shown: tuple[RulingWithBases, ...]
     total: int
     public_id: str
 
 
-def told(versions: Catalogue, rulings: Iterable[Ruling]) -> tuple[Told, ...]:
+def with_bases(versions: Catalogue, rulings: Iterable[Ruling]) -> tuple[RulingWithBases, ...]:
     """Rulings with what they rest on."""
     known = bases(versions).of_ruling
-    return tuple(Told(ruling, known.get(ruling.pk, ())) for ruling in rulings)
+    return tuple(RulingWithBases(ruling, known.get(ruling.pk, ())) for ruling in rulings)
 
 
-def rulings_on(versions: Catalogue, rule: int | None, first: int = 0, most: int = 5) -> OnRule:
+def rulings_on(versions: Catalogue, rule: int | None, first: int = 0, most: int = 5) -> RuleRulings:
     """The rulings that name a Rule or were tied to it, newest first. Two queries, or none."""
     every = bases(versions)
     pks = every.of_rule.get(rule, frozenset()) if rule else frozenset()
     if not rule or not pks:
-        return OnRule((), 0, "")
+        return RuleRulings((), 0, "")
     rows = Ruling.objects.filter(pk__in=pks).select_related("card").order_by("-date", "card__name", "pk")
     shown = (
-        Told(row, tuple(one for one in every.of_ruling[row.pk] if rule in one.rules))
+        RulingWithBases(row, tuple(one for one in every.of_ruling[row.pk] if rule in one.rules))
         for row in rows[first : first + most]
     )
     public_id = Rule.objects.values_list("public_id", flat=True).get(pk=rule)
-    return OnRule(tuple(shown), len(pks), public_id)
+    return RuleRulings(tuple(shown), len(pks), public_id)

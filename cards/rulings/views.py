@@ -67,7 +67,7 @@ def rule_rulings(request: HttpRequest, public_id: str) -> HttpResponse:
         "rule": rule,
         "number": history.last.number if history and not history.is_term else "",
         "last": history.last.last if history else None,
-        "text": history.last.said.words if history else "",
+        "text": history.last.fields.words if history else "",
         "page": page,
         "rulings": rulings_on(versions, rule.pk, max(0, page.start_index() - 1), _A_PAGE),
         "canonical": request.build_absolute_uri(request.path + (f"?page={page.number}" if page.number > 1 else "")),
@@ -87,12 +87,12 @@ def tie_ruling(request: HttpRequest) -> HttpResponse:
     form = TieForm(request.POST if request.method == "POST" else None, initial=request.GET.dict())
     context: dict[str, Any] = {"form": form}
     if request.method == "POST" and form.is_valid():
-        said = form.cleaned_data
+        fields = form.cleaned_data
         try:
             if "confirm" in request.POST:
-                made = tie(said["ruling"], said["place"], reason=said["reason"], by=cast(User, request.user))
-                return redirect(f"{request.path}?made={made.pk}")
-            context["meant"] = find(said["ruling"], said["place"])
+                stored = tie(fields["ruling"], fields["place"], reason=fields["reason"], by=cast(User, request.user))
+                return redirect(f"{request.path}?made={stored.pk}")
+            context["meant"] = find(fields["ruling"], fields["place"])
         except Refused as refusal:
             form.add_error(None, str(refusal))
     return _page(request, context)

@@ -9,8 +9,8 @@ from cards.catalogue.card_page import layout_in_words
 from cards.catalogue.printed_names import language_name, language_tag
 from cards.catalogue.text_html import card_text_html, cost_html, ruling_html
 from cards.models import NameEvent, Ruling
-from cards.name_checker.event_reasons import told_reason
-from cards.rulings.queries import Told
+from cards.name_checker.event_reasons import translated_reason
+from cards.rulings.queries import RulingWithBases
 
 register = template.Library()
 
@@ -34,9 +34,9 @@ def card_text(text: str, language: str = "en") -> SafeString:
 
 
 @register.filter
-def ruling_text(told: Told) -> SafeString:
+def ruling_text(text: RulingWithBases) -> SafeString:
     """Write a ruling with its symbols and with links as of its day."""
-    return ruling_html(told.ruling.text, told.ruling.date, told.bases)
+    return ruling_html(text.ruling.text, text.ruling.date, text.bases)
 
 
 @register.filter
@@ -73,7 +73,7 @@ def colors(letters: str) -> SafeString:
 @register.simple_tag
 def reason_of(event: NameEvent) -> SafeString:
     """Why something happened to a name, in the language of the interface where it is translated; nothing without."""
-    told, translated = told_reason(event.reason)
-    if not told:
+    text, is_translated = translated_reason(event.reason)
+    if not text:
         return SafeString("")
-    return format_html(" <span>{}</span>" if translated else ' <span lang="en">{}</span>', told)
+    return format_html(" <span>{}</span>" if is_translated else ' <span lang="en">{}</span>', text)

@@ -72,7 +72,7 @@ def misses(cases: Iterable[Case]) -> Iterator[Miss]:
     from cards.engine.rules.answer import answer
     from cards.engine.types import BadQuestion
     from cards.management.commands.check_name import Command, asked
-    from cards.name_checker.check import ask
+    from cards.name_checker.check import parse_question
 
     parser = Command().create_parser("manage.py", "check_name")
     for case in cases:
@@ -80,7 +80,9 @@ def misses(cases: Iterable[Case]) -> Iterator[Miss]:
         kind, typed, extra = asked(options)
         day = datetime.date.fromisoformat(case.day)
         try:
-            question, _parsed = ask(kind, typed, day, with_=options["with_"], legal=options["legal"], options=extra)
+            question, _parsed = parse_question(
+                kind, typed, day, with_=options["with_"], legal=options["legal"], options=extra
+            )
             found = answer(question)
         except BadQuestion as refusal:
             yield Miss(case, f"refused: {refusal}", frozenset())

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, DjangoHelpFor
 
 from cards.engine.input.object import read_written
 from cards.engine.types import Asked, BadQuestion
-from cards.name_checker.check import Checked, UnknownCard, check
+from cards.name_checker.check import NameCheck, UnknownCard, check
 from cards.name_checker.data import answer_data, candidate_data
 from rulesbase.archive.catalogue import VersionNotFound, no_version_words
 
@@ -111,7 +111,7 @@ class Command(BaseCommand):
     def _write(self, found: Mapping[str, Any]) -> None:
         self.stdout.write(json.dumps(found, ensure_ascii=False, indent=1))
 
-    def _print(self, checked: Checked) -> None:
+    def _print(self, checked: NameCheck) -> None:
         answer = checked.answer
         self.stdout.write(f"{checked.version}: {answer.answer}")
         for step in checked.steps:
