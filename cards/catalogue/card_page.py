@@ -1,4 +1,4 @@
-"""What a card's page shows: faces, names by language, what happened to them, parts, rulings, legality."""
+"""Build the content of a card's page: faces, names, related parts, rulings, legality."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -91,7 +91,7 @@ LAYOUT_WORDS = {
 
 
 def layout_in_words(layout: str) -> str:
-    """What a layout is called in the language of the page; one that is not known stays as it is."""
+    """Return the translated name of a layout; an unknown one stays as it is."""
     return str(LAYOUT_WORDS.get(layout, layout))
 
 
@@ -99,17 +99,17 @@ def layout_in_words(layout: str) -> str:
 
 
 def card_at(slug: str) -> Card | None:
-    """The card at an address, with its faces. Two queries."""
+    """Return the card with a slug, with its faces. Two queries."""
     return Card.objects.select_related("first_set").for_reading().filter(slug=slug).first()
 
 
 def words_of(slug: str) -> str:
-    """An address as the words of a name."""
+    """Return a slug as the words of a name."""
     return slug.replace("-", " ").replace("_", " ").strip()[:300]
 
 
 def card_or_near(slug: str) -> Card | Sequence[Card]:
-    """The one card that an address may mean, which is none of ours; else the cards that come near."""
+    """Return the only card that an unknown slug may mean, else the cards with similar names."""
     exact = list(Card.objects.filter(Q(slug=slug.lower()) | Q(oracle_id=slug.lower()))[:2])
     if len(exact) == 1:
         return exact[0]
@@ -122,14 +122,14 @@ def card_or_near(slug: str) -> Card | Sequence[Card]:
 
 
 class NamedFace(NamedTuple):
-    """A face, and what it is called on its card; empty where the card has but one."""
+    """A face and its label on its card; empty if the card has one face."""
 
     face: Face
     called: str
 
 
 def sides_of(card: Card, faces: Sequence[Face]) -> list[NamedFace]:
-    """The faces with what they are called."""
+    """Return the faces with their labels."""
     if len(faces) < 2:
         return [NamedFace(face, "") for face in faces]
     known = _LAYOUT_SIDES.get(card.layout, ())
@@ -143,7 +143,7 @@ def sides_of(card: Card, faces: Sequence[Face]) -> list[NamedFace]:
 
 
 class CardPart(NamedTuple):
-    """Something that goes with a card: what it is, its name, and its card where the data hold it."""
+    """A related part: its kind, its name, and its card if known."""
 
     what: str
     name: str
@@ -155,7 +155,7 @@ def _component(word: str) -> str:
 
 
 def parts_of(card: Card) -> tuple[list[CardPart], list[Card]]:
-    """What goes with a card, and the cards that name it as theirs, without those named before. Two queries, or one."""
+    """Return the related parts of a card, and other cards that list it as a part. One or two queries."""
     rows = RelatedPart.objects.filter(Q(card=card) | Q(other=card)).order_by("component", "name")
     fields = list(rows.values_list("card_id", "other_id", "component", "name"))
     own = [(other, component, name) for of, other, component, name in fields if of == card.pk]
@@ -173,7 +173,7 @@ def parts_of(card: Card) -> tuple[list[CardPart], list[Card]]:
 
 
 def legalities_of(card: Card) -> list[tuple[str, list[str]]]:
-    """Formats by what the card is in them; where it is not legal is left out."""
+    """Return formats by legality, without those where the card is not legal."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for name, word in sorted(card.legalities.items()):
         if word.lower() in LEGAL_WORDS:
@@ -182,7 +182,7 @@ def legalities_of(card: Card) -> list[tuple[str, list[str]]]:
 
 
 def external_pages(card: Card) -> list[tuple[str, str]]:
-    """Pages of other sites on a card, which have its pictures: name and address."""
+    """Return name and address of the card's pages on other sites, which have its pictures."""
     if card.is_sample:
         return []
     scryfall = f"oracleid:{card.oracle_id}" if len(card.oracle_id) == _UUID else f'!"{card.name}"'
@@ -193,7 +193,7 @@ def external_pages(card: Card) -> list[tuple[str, str]]:
 
 
 def _whole(names: LanguageNames) -> str:
-    """The usual name of the whole card in a language: those of its faces where it has several; the oldest of many."""
+    """Return the usual name of the whole card in a language, joined from its faces where needed; the oldest of many."""
     usual = [name for name in names.names if not name.flavor]
     of_faces = list({name.face: name.text for name in reversed(usual) if name.face}.values())[::-1]
     whole = next((name.text for name in usual if not name.face), "")
@@ -201,7 +201,7 @@ def _whole(names: LanguageNames) -> str:
 
 
 def content(versions: Catalogue, card: Card) -> dict[str, object]:
-    """All of a card's page but the rules it falls under. Twelve queries at most."""
+    """Return the context of a card's page without the rules for the card. At most twelve queries."""
     faces = list(card.faces.all())
     printed = list(card.printed_names.select_related("card_set").defer("text", "type_line"))
     names_of = names_by_language(card, faces, printed)

@@ -1,4 +1,4 @@
-"""What the list of cards shows beside the cards: choices, the printed name that was looked for, near names."""
+"""Build the list of cards: rows, choices of the form, similar names."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -11,7 +11,7 @@ from rulesbase.core.content_version import content_stamp
 
 
 class ListedCard(NamedTuple):
-    """A card in the list; ``printed`` is the name in another language, or the flavor name, that was looked for."""
+    """A card in the list; ``printed`` is the name in another language, or the flavor name, that matched."""
 
     card: Card
     faces: Sequence[Face]
@@ -19,14 +19,14 @@ class ListedCard(NamedTuple):
 
 
 class FilterChoices(NamedTuple):
-    """What the form offers: sets by code, and layouts."""
+    """The choices of the form: sets by code, and layouts."""
 
     sets: list[tuple[str, str]]
     layouts: list[str]
 
 
 def choices() -> FilterChoices:
-    """Sets and layouts of the data. One query, and two more after content changed."""
+    """Return the sets and layouts of the data. One query, and two more after content changed."""
     return _choices(content_stamp())
 
 
@@ -37,7 +37,7 @@ def _choices(stamp: str) -> FilterChoices:
 
 
 def rows(keys: Sequence[int], typed: str) -> list[ListedCard]:
-    """The cards with these keys as rows, in their order. Two queries, and one more where a name was looked for."""
+    """Return the cards with these keys in their order. Two queries, and a third to find the printed names that matched."""
     wide = Card.objects.select_related("first_set").defer("keywords", "legalities").for_reading()
     found = {card.pk: card for card in wide.filter(pk__in=list(keys))}
     listed = [found[key] for key in keys if key in found]
@@ -51,5 +51,5 @@ def rows(keys: Sequence[int], typed: str) -> list[ListedCard]:
 
 
 def near(typed: str) -> Sequence[Card]:
-    """Cards that may be meant by a name that no card has."""
+    """Return cards with similar names, for a name that no card has."""
     return [found.card for found in find_cards(typed)]

@@ -1,4 +1,4 @@
-"""The list of cards, and the page of one."""
+"""Show the list of cards, and the page of a card."""
 
 import datetime
 
@@ -21,7 +21,7 @@ _A_PAGE = 60
 
 @require_safe
 def card_list(request: HttpRequest) -> HttpResponse:
-    """List cards by what was chosen. Another spelling of an address leads to the usual one."""
+    """List the filtered cards. An address in another spelling redirects to the canonical one."""
     chosen = CardFilter(request.GET, Card.objects.all())
     valid = chosen.is_valid()
     values = {name: value for name, value in chosen.form.cleaned_data.items() if name not in chosen.form.errors}
@@ -50,10 +50,10 @@ def card_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def card(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a card: its faces, its names, its rulings, and the rules it falls under in a version (``?version=``).
+    """Show a card: faces, names, rulings, and the rules for it in a version (``?version=``).
 
-    An address that means one card in another spelling leads to it; one that means none or several gets a page of
-    its own, with status 404, that lists what may be meant.
+    Another spelling of one card's address redirects to it. An address of no card or of several gets status 404 and a list
+    of the cards that may be meant.
     """
     found = card_page.card_at(slug)
     if found is None:
@@ -82,9 +82,9 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _version(versions: Catalogue, wanted: str) -> CatalogueVersion | None:
-    """The version asked for, else the latest; where it lacks a complete English text, the one before that has it.
+    """Return the version asked for, else the latest; the one before if it lacks a complete English text.
 
-    None where there are no complete English rules at all.
+    None if there are no complete English rules.
     """
     whole = english(versions)
     if not whole:
@@ -98,6 +98,6 @@ def _version(versions: Catalogue, wanted: str) -> CatalogueVersion | None:
 
 
 def _until(versions: Catalogue, version: CatalogueVersion) -> datetime.date:
-    """The last day on which a version was in force, or today."""
+    """Return the last day on which a version was in force, or today."""
     after = versions.after(version)
     return after.date - datetime.timedelta(days=1) if after else max(versions.today, version.date)

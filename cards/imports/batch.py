@@ -1,4 +1,4 @@
-"""Many files of cards at once, each in a transaction of its own."""
+"""Import many files of cards, each in its own transaction."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -14,7 +14,7 @@ _ENDINGS = (".json", ".json.gz")
 
 
 class CardsReport(Report[CardsResult]):
-    """What became of one file of cards."""
+    """The outcome of one file of cards."""
 
     __slots__ = ()
 
@@ -36,7 +36,7 @@ class CardsReport(Report[CardsResult]):
 
 
 def find_files(paths: Iterable[str | Path]) -> list[Path]:
-    """Return files as named, and those of folders that end as files of cards do, each once."""
+    """Return the named files, and files of cards in the named folders, each once."""
     found: dict[Path, None] = {}
     for name in paths:
         path = Path(name)
@@ -50,9 +50,9 @@ def find_files(paths: Iterable[str | Path]) -> list[Path]:
 def import_paths(
     paths: Iterable[str | Path], *, progress: Callable[[int, int], None] = lambda done, total: None
 ) -> list[CardsReport]:
-    """Import files and folders; ``progress(done, total)`` tells the bytes read of all files.
+    """Import files and folders; ``progress(done, total)`` gets the bytes read of all files.
 
-    A file that holds no cards or cannot be read is reported and left out; the others go on.
+    A file that holds no cards or cannot be read is reported and skipped.
     """
     files = find_files(paths)
     sizes = [path.stat().st_size if path.is_file() else 0 for path in files]

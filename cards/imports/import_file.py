@@ -1,4 +1,4 @@
-"""A file of cards to rows, in one transaction: known by its SHA-256, whole or not at all."""
+"""Import a file of cards in one transaction; known files are recognised by their SHA-256."""
 
 import time
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from cards.imports.read_file import read_card_file
 from cards.imports.store import store
 from cards.imports.stream import sha256_of
 from cards.models import Card, CardFile
-from cards.rulings.queries import rulings_wait, settle_rulings
+from cards.rulings.queries import has_unread_rulings, settle_rulings
 from rulesbase.core.write_lock import in_turn
 
 # Raise it when the same file would now give other rows: then known files are read anew.
@@ -19,7 +19,7 @@ IMPORTER_VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class CardsResult:
-    """What became of one file: ``status`` is *imported*, *read anew* or *known*. Seconds of wall time."""
+    """The outcome of one file: ``status`` is *imported*, *read anew* or *known*. Seconds of wall time."""
 
     status: str
     layout: str
@@ -31,10 +31,10 @@ class CardsResult:
 def import_cards(
     path: Path, *, progress: Callable[[int, int], None] = lambda done, total: None, sample: bool = False
 ) -> CardsResult:
-    """Store a file of cards, or find that it is known.
+    """Import a file of cards, or recognise it as known.
 
-    It is read to its end before anything is written. Raises NotCards where it holds none, OSError where it cannot
-    be read; then nothing is stored.
+    It is read to its end before anything is written. Raise InvalidFile if it holds no cards, OSError if it cannot be read;
+    then nothing is stored.
     """
     started = time.perf_counter()
     sha256 = sha256_of(path)
@@ -67,7 +67,7 @@ def import_cards(
 
 
 def _known(file: CardFile, started: float) -> CardsResult:
-    if rulings_wait():
+    if has_unread_rulings():
         with in_turn() as state:
             if settle_rulings().citations:
                 state.content_changed()

@@ -1,6 +1,6 @@
-"""What a file holds, gathered outside any transaction: cards packed in memory, all else in a file of its own.
+"""Read the contents of a file of cards, outside any transaction.
 
-Memory grows with the number of cards (some 700 bytes each), not with that of their printings.
+Cards are packed in memory (about 700 bytes each). All other records go to a temporary file.
 """
 
 import datetime
@@ -44,7 +44,7 @@ _RANK = {"scryfall": 2, "mtgjson": 1}
 
 
 class CardFileContents:
-    """All that one file says."""
+    """The records of one file."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -69,13 +69,13 @@ class CardFileContents:
         self._spool.close()
 
     def problem(self, number: int, sentence: str) -> None:
-        """Note what was wrong with a record; of many only the first are kept."""
+        """Note a problem of a record; only the first are stored."""
         self.counts["problems"] += 1
         if len(self.problems) < MOST_PROBLEMS:
             self.problems.append(f"Record {number:,}: {sentence}.")
 
     def add(self, details: Told) -> None:
-        """Take in what a record says."""
+        """Add what a record holds."""
         if details.card:
             self._add_card(details.card)
         for record in details.sets:
@@ -93,27 +93,27 @@ class CardFileContents:
         self.counts["migrations"] += len(details.retired)
 
     def add_set(self, record: SetRecord) -> None:
-        """Take in a set; what an earlier record lacked is completed."""
+        """Add a set; an earlier record of it is completed."""
         known = self.sets.get(record.code)
         self.sets[record.code] = (
             SetRecord(*(old or new for old, new in zip(known, record, strict=True))) if known else record
         )
 
     def cards(self) -> Iterator[tuple[str, CardRecord]]:
-        """Yield digest and record of each card, in the order of their oracle ids."""
+        """Yield digest and record of each card, by oracle id."""
         for oracle_id in sorted(self._cards):
             digest, packed = self._cards[oracle_id]
             yield digest, unpack_card(packed)
 
     def rest(self) -> Iterator[tuple[str, Any]]:
-        """Yield kind and record of all that is no card: printings, names, rulings, parts."""
+        """Yield kind and record of printings, names, rulings and parts."""
         self._spool.seek(0)
         for line in _lines(self._spool):
             kind, *values = json.loads(line)
             yield kind, KINDS[kind](*values)
 
     def close(self, name: str) -> None:
-        """Finish gathering: decide of which day the data are."""
+        """Finish reading: determine the day of the data."""
         self._spool.write(self._packer.flush())
         self.counts["cards"] = len(self._cards)
         # Scryfall's names hold the time of day too.
@@ -121,7 +121,7 @@ class CardFileContents:
         self.day = self.day or (named.isoformat() if named else "") or self.newest
 
     def standing(self, digest: str) -> str:
-        """Return what decides between two files that say something else of the same thing: the greater wins."""
+        """Return the rank of a record: where two files differ on the same thing, the greater wins."""
         return f"{self.day or '0000-00-00'} {_RANK.get(self.source, 0)} {digest[:12]}"
 
     def _add_card(self, card: CardRecord) -> None:
@@ -145,7 +145,7 @@ class CardFileContents:
 
 
 def unpack_card(packed: bytes) -> CardRecord:
-    """Return the card as it was packed."""
+    """Return a packed card."""
     values = json.loads(zlib.decompress(packed))
     card = CardRecord(*values)
     return card._replace(
@@ -171,7 +171,7 @@ def _real_day(text: str) -> str:
 
 
 def read_card_file(path: Path, progress: Callable[[int, int], None] = lambda done, total: None) -> CardFileContents:
-    """Read a file whole; raises NotCards where it is none of cards or cannot be read to its end."""
+    """Read a whole file. Raise InvalidFile if it holds no cards or cannot be read to its end."""
     contents = CardFileContents(path.name)
     try:
         _FileReader(contents).run(items(path, progress))
@@ -188,7 +188,7 @@ def read_card_file(path: Path, progress: Callable[[int, int], None] = lambda don
 
 
 class _FileReader:
-    """Takes the items of one file apart: which format it is, and which sides make one card."""
+    """Reads the items of one file: recognises its format, and joins sides to cards."""
 
     def __init__(self, contents: CardFileContents) -> None:
         self.contents = contents
@@ -239,7 +239,7 @@ class _FileReader:
             self._side(record)
 
     def _kind(self, path: tuple[str, ...], record: dict[str, Any]) -> str:
-        """Return scryfall, mtgjson or atomic, or nothing for lists that hold no cards."""
+        """Return scryfall, mtgjson or atomic; empty for lists that hold no cards."""
         last = path[-1] if path else ""
         if path and path[0] == "data" and len(path) == 2 and last == record.get("name") and "layout" in record:
             return "atomic"
@@ -248,7 +248,7 @@ class _FileReader:
         return "scryfall" if path in ((), ("cards",), ("data",)) else ""
 
     def _side(self, record: dict[str, Any]) -> None:
-        """Wait with a side until all of its card are there."""
+        """Collect the sides of a card until all are there."""
         number = self.number
         try:
             group = mtgjson.check_side(record)
@@ -261,7 +261,7 @@ class _FileReader:
             self._tell(self.sides.pop(group))
 
     def _flush(self) -> None:
-        """At the end of a list no more sides come."""
+        """Add the cards whose sides are still collected, at the end of a list."""
         groups, self.sides = self.sides, {}
         for waiting in groups.values():
             self._tell(waiting)
@@ -282,7 +282,7 @@ class _FileReader:
             self.contents.problem(number, problem)
 
     def _sets(self) -> None:
-        """Names and days of the sets of MTGJSON, and the day of the file."""
+        """Read names and days of MTGJSON's sets, and the day of the file."""
         if self.contents.source != "mtgjson":
             return
         self.contents.day = _real_day(str(self.values.get(("meta",), {}).get("date", ""))) or _real_day(

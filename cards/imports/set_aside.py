@@ -1,4 +1,4 @@
-"""Cards that nothing holds any more: kept aside with what hung on them, for a file may still bring what needs them."""
+"""Set aside cards without printings and rulings, and restore them when a file needs them."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ _HOLDS = ("printing", "ruling")
 
 
 def set_aside(card: Card) -> None:
-    """Take a card without printings and rulings out; what was known of it waits."""
+    """Delete a card without printings and rulings; what was known of it is stored as waiting rows."""
     faces = list(card.faces.order_by("position"))
     rows = [waiting_row(card.oracle_id, ASIDE, record_json(_record(card, faces), card.standing, ""))]
     at = {face.pk: face.position for face in faces}
@@ -36,7 +36,7 @@ def set_aside(card: Card) -> None:
 
 
 def cards_to_restore(there: set[str]) -> list[tuple[str, CardRecord]]:
-    """The standing and record of each card that was set aside and that something waits for, or that is ``there``."""
+    """Return standing and record of the cards set aside that something waits for, or that are ``there``."""
     rows = [(row.card, row.what) for row in Waiting.objects.filter(kind=ASIDE).order_by("pk")]
     if not rows:
         return []

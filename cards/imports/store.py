@@ -1,4 +1,4 @@
-"""What a file says, to rows: cards, faces and sets first, then all that hangs on them. Runs in a transaction."""
+"""Write the contents of a file to rows: cards, faces and sets first, then what belongs to them. Needs a transaction."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -14,10 +14,10 @@ from cards.models import Card, CardSet, Face, Retired, Waiting
 
 
 class Slugs:
-    """Gives slugs to new cards. Tokens, emblems and pictures always have the longer form.
+    """Gives slugs to new cards. Tokens, emblems and pictures always get the long form.
 
-    Of cards that share a name the first by oracle id has the short form, playtest cards behind all others, so that
-    the order of files does not matter.
+    Of cards with one name the first by oracle id gets the short form, playtest cards last. So the order of files does not
+    matter.
     """
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class Slugs:
         return slug
 
     def settle(self) -> None:
-        """Give each short form that several cards wanted to the one that has the right to it."""
+        """Give each contested short form to the card that has the right to it."""
         for plain in sorted(self._contested):
             rows = Card.objects.filter(kind=Card.Kind.CARD, slug__startswith=plain)
             wanting = [row for row in rows if slugify(row.name, allow_unicode=True)[:280] == plain]
@@ -62,7 +62,7 @@ _FACE_FIELDS += ["power", "toughness", "loyalty", "defense"]
 
 
 def store(contents: CardFileContents, *, sample: bool = False) -> WriteResult:
-    """Write all that a file says. What lacks its card waits for it."""
+    """Write all records of a file. Records whose card is missing are stored as waiting."""
     stored = WriteResult(Counter(), set(), set())
     sets = _store_sets(contents, stored)
     _store_cards(contents, stored.counts, sample=sample)
@@ -82,7 +82,7 @@ def _store_retired(contents: CardFileContents) -> None:
 
 
 def _store_sets(contents: CardFileContents, stored: WriteResult) -> dict[str, int]:
-    """Write the sets; names and kinds are completed, of two days the earlier is kept. Returns ids by code."""
+    """Write the sets: complete names and kinds, and store the earlier of two days. Return keys by code."""
     known = {row.code: row for row in CardSet.objects.all()}
     new: list[CardSet] = []
     changed: list[CardSet] = []
@@ -103,7 +103,7 @@ def _store_sets(contents: CardFileContents, stored: WriteResult) -> dict[str, in
 
 
 def _store_cards(contents: CardFileContents, counts: Counter[str], *, sample: bool) -> None:
-    """Write the cards that are new, or of which this file says something that counts more."""
+    """Write cards that are new, or whose record has a greater standing than the stored one."""
     known = dict(Card.objects.values_list("oracle_id", "standing"))
     slugs = Slugs()
     for batch in batches(contents.cards(), BATCH // 2):
@@ -112,7 +112,7 @@ def _store_cards(contents: CardFileContents, counts: Counter[str], *, sample: bo
 
 
 def _restore_cards(there: dict[str, int], stored: WriteResult) -> bool:
-    """Write the cards that were set aside and are needed again; whether there were any."""
+    """Write the cards that were set aside and are needed again; return whether there were any."""
     back = cards_to_restore(set(there))
     if back:
         slugs = Slugs()
@@ -126,7 +126,7 @@ def _restore_cards(there: dict[str, int], stored: WriteResult) -> bool:
 def _write_cards(
     cards: Sequence[tuple[str, CardRecord]], known: dict[str, str], slugs: Slugs, counts: Counter[str], *, sample: bool
 ) -> None:
-    """Write records with their standings; of a card that is there only what counts more than its own."""
+    """Write records with their standings; a stored card changes only for a greater standing."""
     new = [(standing, card) for standing, card in cards if card.oracle_id not in known]
     better = [
         (standing, card) for standing, card in cards if card.oracle_id in known and standing > known[card.oracle_id]
@@ -183,7 +183,7 @@ def _store_faces(cards: list[CardRecord], ids: dict[str, int], *, fresh: bool) -
 
 
 def read_ids(sets: dict[str, int]) -> Ids:
-    """Read where rows hang."""
+    """Read the keys of cards, faces and sets."""
     cards: dict[str, int] = {}
     names: dict[str, int] = {}
     kinds = {Card.Kind.CARD: 0, Card.Kind.TOKEN: 1}
@@ -202,7 +202,7 @@ def read_ids(sets: dict[str, int]) -> Ids:
 
 
 def _no_longer_waiting(ids: Ids) -> Iterator[tuple[str, Any]]:
-    """Yield what waited for cards that are there now, and take it out of waiting."""
+    """Yield what waited for cards that exist now, and delete it from the waiting rows."""
     done: list[int] = []
     for pk, card, kind, what in Waiting.objects.values_list("pk", "card", "kind", "what").iterator(chunk_size=2000):
         if (card[1:] in ids.names) if card.startswith("=") else (card in ids.cards):

@@ -1,4 +1,4 @@
-"""What hangs on cards, to rows: printings, names, rulings, parts. What lacks its card waits for it."""
+"""Write printings, names, rulings and parts to rows. Records whose card is missing are stored as waiting."""
 
 import datetime
 import hashlib
@@ -25,7 +25,7 @@ def batches(rows: Iterable[Row], size: int = BATCH) -> Iterator[list[Row]]:
 
 
 class Ids(NamedTuple):
-    """Where rows hang: cards by oracle id and by name, the faces of a card that has several, sets by code."""
+    """Keys of rows: cards by oracle id and by name, faces of cards with several, sets by code."""
 
     cards: dict[str, int]
     names: dict[str, int]
@@ -34,8 +34,11 @@ class Ids(NamedTuple):
 
 
 class WriteResult(NamedTuple):
-    """What an import wrote: how many rows are new of each kind, in which sets printings or days changed, and which
-    cards, by oracle id, are there that were set aside before."""
+    """The outcome of writing a file.
+
+    ``counts`` has new rows by kind, ``sets`` the keys of sets with changed printings or days, ``back`` the oracle ids of
+    restored cards.
+    """
 
     counts: Counter[str]
     sets: set[int]
@@ -43,7 +46,7 @@ class WriteResult(NamedTuple):
 
 
 def day(text: str) -> datetime.date | None:
-    """Return a day, or None for what is none."""
+    """Return the date of an ISO text, or None."""
     try:
         return datetime.date.fromisoformat(text) if text else None
     except ValueError:
@@ -51,12 +54,12 @@ def day(text: str) -> datetime.date | None:
 
 
 def earlier(one: datetime.date | None, other: datetime.date | None) -> datetime.date | None:
-    """Return the earlier of two days, either of which may be missing."""
+    """Return the earlier of two days; either may be None."""
     return min(one, other) if one and other else one or other
 
 
 class DetailWriter:
-    """Writes printings, names, rulings and parts in batches, each kind by its own."""
+    """Writes printings, names, rulings and parts in batches, each kind by its own method."""
 
     def __init__(self, ids: Ids, contents: CardFileContents, stored: WriteResult) -> None:
         self.ids, self.contents, self.counts, self.sets = ids, contents, stored.counts, stored.sets
@@ -64,7 +67,7 @@ class DetailWriter:
         self.lacking: list[tuple[str, Any, str]] = []
 
     def store(self, records: Iterable[tuple[str, Any]]) -> None:
-        """Write all records. Those that waited come with the standing and source of their own file."""
+        """Write all records. Waiting records have the standing and source of their own file."""
         for kind, record in records:
             standing, source = "", self.contents.source
             if isinstance(record, dict):
@@ -188,7 +191,7 @@ class DetailWriter:
         self.counts["rulings"] += Ruling.objects.count() - before
 
     def _parts(self, found: list[tuple[int, PartRecord, str, str]]) -> None:
-        """A part that a source names by its id is sure; of several such the first by id is kept."""
+        """Write parts. A part with an id from the source is sure; of several ids the first is stored."""
         rows: dict[tuple[int, str, str], RelatedPart] = {}
         old = RelatedPart.objects.filter(card__in={card for card, *_ in found}).select_related("other")
         known = {(row.card_id, row.component, row.name): row for row in old}
@@ -209,18 +212,18 @@ class DetailWriter:
 
 
 def record_json(record: Sequence[Any], standing: str, source: str) -> str:
-    """A record as it waits, in JSON."""
+    """Return a waiting record as JSON."""
     return json.dumps({"values": list(record), "standing": standing, "source": source}, ensure_ascii=False)
 
 
 def waiting_row(card: str, kind: str, what: str) -> Waiting:
-    """The row of something that waits for a card."""
+    """Return the row of a record that waits for a card."""
     digest = hashlib.blake2b(f"{kind} {what}".encode(), digest_size=16).hexdigest()
     return Waiting(card=card, kind=kind, what=json.loads(what), digest=digest)
 
 
 def ruling_digest(date: datetime.date, text: str) -> str:
-    """Return what makes two rulings one: the day, and the text whatever its quotes and spaces."""
+    """Return the identity of a ruling: its day, and its text without differences of quotes and spaces."""
     folded = " ".join(text.translate(_QUOTES).split())
     return hashlib.sha256(f"{date.isoformat()}\n{folded}".encode()).hexdigest()
 

@@ -1,4 +1,4 @@
-"""Files of cards as a stream: opened plain or gzipped, their records one by one, whatever is around them."""
+"""Read files of cards as a stream of records, plain or gzipped."""
 
 import gzip
 import hashlib
@@ -18,14 +18,14 @@ MOST_VALUES = 1_000_000
 
 
 class InvalidFile(Exception):
-    """The file holds no cards; the message is a sentence that says why."""
+    """The file holds no cards; the message is a sentence that gives the reason."""
 
 
 class Item(NamedTuple):
-    """What stands at a place of the file: a record (a map in a list), or a single value beside the lists.
+    """A record (a map in a list), or a single value beside the lists.
 
-    ``path`` are the keys that lead there. ``kind`` is ``record``, ``value``, ``bare`` (a list's element that is no
-    map) or ``end`` (of a list).
+    ``path`` has the keys that lead to it. ``kind`` is ``record``, ``value``, ``bare`` (an element of a list that is no map)
+    or ``end`` (of a list).
     """
 
     kind: str
@@ -34,7 +34,7 @@ class Item(NamedTuple):
 
 
 class _CountingFile(io.RawIOBase):
-    """A file that tells how far it was read and which SHA-256 it has."""
+    """A file that reports how far it was read."""
 
     def __init__(self, file: IO[bytes], size: int, progress: Callable[[int, int], None]) -> None:
         self._file, self._size, self._progress = file, size, progress
@@ -60,7 +60,7 @@ def sha256_of(path: Path) -> str:
 
 
 def items(path: Path, progress: Callable[[int, int], None] = lambda done, total: None) -> Iterator[Item]:
-    """Yield what a file holds, in constant memory; raises NotCards where it cannot be read to its end."""
+    """Yield the items of a file in constant memory. Raise InvalidFile if it cannot be read to its end."""
     with path.open("rb") as file:
         start = file.read(4096)
         if not start:
@@ -85,7 +85,7 @@ def items(path: Path, progress: Callable[[int, int], None] = lambda done, total:
 
 
 def _without_bom(source: IO[bytes]) -> IO[bytes]:
-    """Return the source behind a byte order mark, if it has one."""
+    """Return the source after its byte order mark, if it has one."""
     buffered = io.BufferedReader(source, CHUNK)  # type: ignore[type-var]
     if buffered.peek(3)[:3] == b"\xef\xbb\xbf":
         buffered.read(3)
@@ -107,7 +107,7 @@ def _json_error(start: bytes, error: Exception) -> str:
 
 
 def records_and_values(source: IO[bytes]) -> Iterator[Item]:
-    """Yield the records of every list that no other record holds, and the values beside the lists."""
+    """Yield the records of each outermost list, and the values beside the lists."""
     path: list[str] = []
     events = ijson.basic_parse(source, use_float=True, buf_size=CHUNK)
     key, in_list, outer = "", False, []
@@ -144,7 +144,7 @@ def records_and_values(source: IO[bytes]) -> Iterator[Item]:
 
 
 def _map(events: Iterator[tuple[str, Any]]) -> dict[str, Any]:
-    """Build the map that just began. By hand: much faster than the builder of the library."""
+    """Build the map that just began; this is much faster than the library's builder."""
     top: dict[str, Any] = {}
     _build(events, top)
     return top

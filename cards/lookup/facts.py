@@ -1,4 +1,4 @@
-"""What the data tell of a card, as the name engine wants it."""
+"""Read the facts of cards that the name engine needs from the database."""
 
 import datetime
 import re
@@ -24,9 +24,9 @@ _Pairs = list[tuple[str, str, datetime.date | None]]
 
 
 def facts_of_all(oracle_ids: Iterable[str]) -> dict[str, CardFacts]:
-    """The facts of cards by oracle id, without those that are not known. Four queries for each five hundred.
+    """Return the facts of cards by oracle id; unknown ids are left out. Four queries for each 500 cards.
 
-    Meld cards, of which there are few, take their own queries.
+    The few meld cards take queries of their own.
     """
     wanted = sorted(set(oracle_ids))
     pairs: _Pairs = list(Interchangeable.objects.values_list("name", "other", "since")) if wanted else []
@@ -88,7 +88,7 @@ def _sides(card: Card, faces: Sequence[Face]) -> tuple[Side, ...]:
 
 
 def facts_of(card: Card) -> CardFacts:
-    """What the name rules need to know of a card. Three or four queries."""
+    """Return the facts of one card for the name rules. Three or four queries."""
     sides = _sides(card, list(card.faces.order_by("position")))
     names = {card.name, *(side.name for side in sides)}
     pairs = pairs_of(names)
@@ -109,7 +109,7 @@ def facts_of(card: Card) -> CardFacts:
 
 
 def first_printing_as(name: str, card: Card) -> datetime.date | None:
-    """The first day the card was printed with a name; an interchangeable one came later. None where not known."""
+    """Return the first day a card was printed with a name (interchangeable names came later); None if unknown."""
     released = _released(card)
     if released is None:
         return None
@@ -118,12 +118,15 @@ def first_printing_as(name: str, card: Card) -> datetime.date | None:
 
 
 def _released(card: Card) -> datetime.date | None:
-    """The first day the card was printed; None where the data hold only a later printing."""
+    """Return the first day a card was printed; None if the data hold only a later printing."""
     return first_printing(card, card.rulings.order_by("date").values_list("date", flat=True).first())
 
 
 def first_printing(card: Card, first_ruling: datetime.date | None) -> datetime.date | None:
-    """The first day a card was printed, whose first ruling is of a day; None where the data hold a later printing."""
+    """Return the first day a card was printed; None if the data hold only a later printing.
+
+    A legality in an old format or a ruling before the day of release (``first_ruling``) shows that.
+    """
     if card.released is None:
         return None
     if card.released >= _PREMODERN_ENDED and any(card.legalities.get(name, "") in _ALLOWED for name in _OLD_FORMATS):
@@ -132,7 +135,7 @@ def first_printing(card: Card, first_ruling: datetime.date | None) -> datetime.d
 
 
 def _is_casual(card: Card) -> bool:
-    """Whether it is of a set such as Unglued, and no format has it."""
+    """Return whether a card is from a set such as Unglued, or a playtest card, and legal in no format."""
     played = any(word in _ALLOWED for word in card.legalities.values())
     return not played and (card.is_playtest or (card.first_set is not None and card.first_set.kind == "funny"))
 
@@ -143,13 +146,13 @@ def _flavors(card: Card) -> tuple[str, ...]:
 
 
 def pairs_of(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Names that are one with the card's or its sides', however they are listed. One query."""
+    """Return the pairs of interchangeable names (rule 201.3) that hold any of these names. One query."""
     rows = Interchangeable.objects.filter(name__in=names) | Interchangeable.objects.filter(other__in=names)
     return tuple(sorted(rows.values_list("name", "other")))
 
 
 def _melds_into(card: Card, sides: Sequence[Side]) -> Side | None:
-    """The combined back face: as the parts say, else as the texts of the pair do. It is its own result."""
+    """Return the combined back face: by the related parts, else by the texts. A result melds into itself."""
     part = card.parts.filter(component=_RESULT).select_related("other").first()
     if part:
         return _side_of_card(part.other) if part.other else Side(part.name)

@@ -1,7 +1,7 @@
-"""Cards by what a person types, from the database: the index of names is made once a process and kept.
+"""Find cards by what a person types, with an index of all names that each process caches.
 
-It is made anew when cards were imported or the history of a name was edited, not when rules were. The rows of cards
-that were found are kept too, until anything but a translation is written.
+The index is built again after an import of cards or an edit of a name's history, not after an import of rules. Rows of
+cards are cached until anything but a translation is written.
 """
 
 from collections import defaultdict
@@ -42,42 +42,42 @@ class CardMatch(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether its whole name was typed."""
+        """Return whether the whole name was typed."""
         return self.candidate.is_whole
 
     @property
     def name(self) -> str:
-        """Its English name."""
+        """Return the card's English name."""
         return self.candidate.name
 
     @property
     def slug(self) -> str:
-        """The end of its address."""
+        """Return the card's slug."""
         return self.card.slug
 
     @property
     def matched(self) -> str:
-        """The name that was recognised."""
+        """Return the name that matched."""
         return self.candidate.matched
 
     @property
     def language(self) -> str:
-        """The language of that name."""
+        """Return the language of the name that matched."""
         return self.candidate.language
 
     @property
     def reason(self) -> Reason:
-        """Why it is among the candidates."""
+        """Return why the card is a candidate."""
         return self.candidate.reason
 
     @property
     def warning(self) -> Saying | None:
-        """Where one may go wrong."""
+        """Return a warning about the name, if there is one."""
         return self.candidate.warning
 
 
 class _CachedIndex(NamedTuple):
-    """The index of a database, with what told that it is up to date."""
+    """The index of a database, with the generation and stamp it was built from."""
 
     generation: object
     stamp: Stamp
@@ -89,9 +89,9 @@ _build_lock = Lock()
 
 
 class Lookup:
-    """The names of all cards and their rows, as they stand when it is first asked for one.
+    """The names and rows of all cards, in the state of the database at first use.
 
-    Whoever has several things to look up for one answer asks the same Lookup for all of them.
+    Use one Lookup for all names of one answer.
     """
 
     def __init__(self) -> None:
@@ -99,49 +99,49 @@ class Lookup:
 
     @cached_property
     def state(self) -> DatabaseState:
-        """What tells whether what is kept is still true. One query."""
+        """Return the state of the database, the key of what is cached. One query."""
         alias = router.db_for_read(Card)
         # A replica that lags has an index of its own; what neither has changed in is made once.
         return DatabaseState((str(connections[alias].settings_dict["NAME"]), alias), _generation(alias))
 
     @cached_property
     def names(self) -> NameIndex:
-        """The names as they stand now. No query as long as nothing was written."""
+        """Return the index of names. No query while nothing was written."""
         return _cached_names(self.state)
 
     def find(self, typed: str, *, limit: int = 10) -> list[CardMatch]:
-        """Cards that may be meant, the likeliest first. Two queries for cards that are not kept."""
+        """Return the cards that may be meant, the likeliest first. Two queries for cards that are not cached."""
         self.fetch([typed], limit=limit)
         return self._found[typed, limit]
 
     def fetch(self, typed: Iterable[str], *, limit: int = 10) -> None:
-        """Find all of these at once: two queries in place of two for each."""
+        """Find several names at once: two queries in place of two for each name."""
         lacking = [one for one in dict.fromkeys(typed) if (one, limit) not in self._found]
         candidates = [self.names.find(one, limit=limit) for one in lacking]
         for one, found in zip(lacking, self.cards_of(candidates), strict=True):
             self._found[one, limit] = found
 
     def cards_of(self, several: Sequence[Sequence[Candidate]]) -> list[list[CardMatch]]:
-        """Candidates with their cards, in their lists. Two queries for cards that are not kept."""
+        """Return lists of candidates with their cards. Two queries for cards that are not cached."""
         cards = _cards.of(self.state, [one.card for candidates in several for one in candidates])
         # A card can be gone since the index was made.
         return [[CardMatch(cards[one.card], one) for one in some if one.card in cards] for some in several]
 
 
 def find_cards(typed: str, *, language: str | None = None, limit: int = 10) -> list[CardMatch]:
-    """Cards that may be meant, the likeliest first. Two queries for cards that are not kept."""
+    """Return the cards that may be meant, the likeliest first. Two queries for cards that are not cached."""
     lookup = Lookup()
     return lookup.cards_of([lookup.names.find(typed, language=language, limit=limit)])[0]
 
 
 def named_cards(typed: str, *, language: str | None = None, limit: int = 10) -> list[CardMatch]:
-    """Cards of that name, and those whose names begin so; no guesses. Two queries for cards that are not kept."""
+    """Return the cards with a name, and those whose names begin with it. Two queries for cards not cached."""
     lookup = Lookup()
     return lookup.cards_of([lookup.names.named(typed, language=language, limit=limit)])[0]
 
 
 def _rows_of(oracle_ids: list[str]) -> dict[str, Card]:
-    """The rows of cards with their faces; what makes them large is left out until it is asked for. Two queries."""
+    """Return the rows of cards with their faces, without the large columns. Two queries."""
     rows = Card.objects.filter(oracle_id__in=oracle_ids).defer("keywords", "legalities").for_reading()
     return {card.oracle_id: card for card in rows}
 
@@ -150,12 +150,12 @@ _cards = RowCache(_rows_of, _MOST_CARDS)
 
 
 def index() -> NameIndex:
-    """All names of all cards, as they stand now. One query as long as nothing was written."""
+    """Return the index of all names. One query while nothing was written."""
     return Lookup().names
 
 
 def _cached_names(state: DatabaseState) -> NameIndex:
-    """The names as they stand now. While one thread makes the index anew, others go on with the one before."""
+    """Return the index of names. While one thread builds it again, the others get the one before."""
     database, generation = state
     cached = _cached.get(database)
     if cached and cached.generation == generation:
@@ -175,13 +175,13 @@ def _cached_names(state: DatabaseState) -> NameIndex:
 
 
 def clear_cache() -> None:
-    """Make the index anew, and read all rows anew, when they are next asked for."""
+    """Clear the index and all cached rows."""
     _cached.clear()
     clear_rows()
 
 
 def _generation(alias: str) -> object:
-    """What every writing changes, but for translations. One query, each part of it found at the end of an index."""
+    """Return values that change with every write except translations. One query of index lookups."""
     sql, values = _state_query(alias)
     with connections[alias].cursor() as cursor:
         cursor.execute(sql, values)
@@ -191,7 +191,7 @@ def _generation(alias: str) -> object:
 
 @lru_cache(maxsize=8)
 def _state_query(alias: str) -> tuple[str, tuple[str | int, ...]]:
-    """The query of each visit, put together once: that takes longer than the database for the answer."""
+    """Return the SQL of ``_generation``; compiling it takes longer than running it."""
     newest = {
         name: Subquery(model.objects.order_by("-pk").values(field)[:1])
         for name, model, field in (
@@ -209,7 +209,7 @@ def _state_query(alias: str) -> tuple[str, tuple[str | int, ...]]:
 
 
 def _stamp() -> Stamp:
-    """What changes with the names of cards, and with nothing else. Five queries."""
+    """Return values that change with the names of cards only. Five queries."""
     files = CardFile.objects.aggregate(Max("pk"), Max("imported_at"), Max("importer_version")).values()
     cards = Card.objects.aggregate(Count("pk"), Max("pk")).values()
     printed = PrintedName.objects.aggregate(Count("pk"), Max("pk")).values()
@@ -217,18 +217,18 @@ def _stamp() -> Stamp:
 
 
 def _events() -> Iterable[tuple[str, ...]]:
-    """The history of names: few rows, so all of them are read."""
+    """Return the history of names; there are few rows."""
     fields = ("card_name", "language", "kind", "printed", "instead")
     return NameEvent.objects.order_by("pk").values_list(*fields)
 
 
 def _pairs() -> Iterable[tuple[str, str]]:
-    """Names that are one with each other: few rows too."""
+    """Return the pairs of interchangeable names; there are few rows."""
     return Interchangeable.objects.order_by("pk").values_list("name", "other")
 
 
 def _build_index() -> NameIndex:
-    """Read all names and make the index. Five queries."""
+    """Read all names and build the index. Five queries."""
     rows = Card.objects.order_by("pk").values_list("pk", "oracle_id", "name", "kind")
     cards = {pk: Known(oracle_id, name, _KINDS.get(kind, CardKind.CARD)) for pk, oracle_id, name, kind in rows}
     with without_gc():
@@ -267,7 +267,10 @@ def _names(cards: Mapping[int, Known]) -> Iterator[Name]:
 
 
 def _printed(cards: Mapping[int, Known], places: Mapping[int, int], faces: Mapping[int, int]) -> Iterator[Name]:
-    """Printed names, those of each face and set once; where only the faces are named, these together name the card."""
+    """Yield printed names, each once for each face.
+
+    Where only the faces are named, their names together are the name of the card.
+    """
     halves: defaultdict[tuple[int, str], dict[int, str]] = defaultdict(dict)
     named: set[tuple[int, str]] = set()
     fields = ("card_id", "language", "name", "flavor", "face_id", "reading")

@@ -1,4 +1,4 @@
-"""What a person types as an object, `NAME[@state,...]` or a card as JSON, becomes a Thing of the name engine."""
+"""Parse objects as typed, `NAME[@state,...]` or a card as JSON, into Things of the name engine."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -26,10 +26,10 @@ _NAMED = (Reason.FACE, Reason.PRINTED, Reason.FLAVOR, Reason.PREFIX, Reason.TYPI
 
 
 class ParsedThing(NamedTuple):
-    """An object as understood, and the cards that may be meant, the likeliest first.
+    """A parsed object, and the cards that may be meant, the likeliest first.
 
-    ``ambiguous``: the name is as good a name of several cards. ``guessed``: what was typed is no name of the card
-    taken, only part of one or mistyped. ``known`` is false where no card was found and the name alone counts.
+    ``ambiguous``: several cards have this name. ``guessed``: why the card matched, if the whole name was not typed.
+    ``known`` is false if no card was found and only the name counts.
     """
 
     thing: Thing
@@ -40,9 +40,9 @@ class ParsedThing(NamedTuple):
 
 
 def parse_things(typed: Iterable[str]) -> list[ParsedThing]:
-    """Understand objects. Raises BadQuestion where one cannot be any; an unknown name is none of these.
+    """Parse objects. Raise BadQuestion for an impossible object; an unknown name is not an error.
 
-    What the names mean is looked up for all at once: some ten queries, whatever their number.
+    All names are looked up together: some ten queries for any number of objects.
     """
     lookup, wanted = Lookup(), list(typed)
     _look_up(lookup, wanted)
@@ -54,12 +54,12 @@ def parse_things(typed: Iterable[str]) -> list[ParsedThing]:
 
 
 def parse_thing(typed: str) -> ParsedThing:
-    """Understand one object; as ``parse_things`` does."""
+    """Parse one object, as ``parse_things`` does."""
     return parse_things([typed])[0]
 
 
 def _look_up(lookup: Lookup, typed: Iterable[str]) -> None:
-    """Find the cards that objects name, and their facts, so that nothing is looked up for each of them."""
+    """Fetch the cards that objects name, and their facts, in few queries."""
     written = [one for one in map(_read_or_none, dict.fromkeys(typed)) if one and one.card is None]
     lookup.fetch((one.name for one in written), limit=MOST_CANDIDATES)
     lookup.fetch(
@@ -79,7 +79,7 @@ def _read_or_none(typed: str) -> Written | None:
 
 
 def _facts(lookup: Lookup, card: Card) -> CardFacts:
-    """The facts of a card that was just found."""
+    """Return the facts of a card that was just found."""
     return cached_facts.of(lookup.state, [card.oracle_id]).get(card.oracle_id) or facts_of(card)
 
 
@@ -114,12 +114,12 @@ def _parse(lookup: Lookup, typed: str) -> ParsedThing:
 
 
 def thing_of_card(typed: str, card: CardFacts) -> Thing:
-    """Understand one object whose card is known already, its name typed as it stands. Raises BadQuestion."""
+    """Parse one object whose card is known. Raise BadQuestion."""
     return _thing_of(Lookup(), typed, read_written(typed), card)
 
 
 def _as_token(written: Written) -> Written:
-    """What no card is named: a kind of token that has two faces is one."""
+    """Return an object without a card; an Incubator is a token with two faces."""
     if written.name.casefold() == "incubator" and "chosen" not in written.states:
         return written._replace(states=written.states | {"token"})
     return written
@@ -129,7 +129,7 @@ def _as_token(written: Written) -> Written:
 
 
 def _is_known(lookup: Lookup, written: Written, card: CardFacts) -> bool:
-    """Whether a description tells no more than the name of a card that the data have, or of no card at all."""
+    """Return whether a description has only the name of a known card, or of no card."""
     if not written.bare:
         return False
     if needs_no_card(written):
@@ -139,13 +139,13 @@ def _is_known(lookup: Lookup, written: Written, card: CardFacts) -> bool:
 
 
 def _same_name(lookup: Lookup, name: str) -> CardMatch | None:
-    """The card that has exactly this name, or a side that has it."""
+    """Return the card that has exactly this name, or a side with it."""
     found = lookup.find(name, limit=1)
     return found[0] if found and found[0].reason in (Reason.EXACT, Reason.FACE) else None
 
 
 def _complete(lookup: Lookup, written: Written, card: CardFacts) -> CardFacts:
-    """A described card, with what the data alone tell: names that are one with its, what it melds into."""
+    """Add to a described card what only the data hold: interchangeable names, the result of a meld."""
     names = {card.name, *(side.name for side in card.sides)}
     if "token" in written.states and "copy" not in written.states and card.kind == "card" and not written.bare:
         card = replace(card, kind="token")
@@ -164,7 +164,7 @@ def _complete(lookup: Lookup, written: Written, card: CardFacts) -> CardFacts:
 
 
 def _with_flavor_name(lookup: Lookup, written: Written, match: CardMatch, facts: CardFacts) -> Written:
-    """A name that stands in a title bar instead of the card's own, if that is what was typed or said."""
+    """Set the flavor name in the title bar if it was typed or given as a state."""
     if written.flavor:
         return written._replace(flavor="") if _is_translation(lookup, written.flavor, match) else written
     if match.reason is not Reason.FLAVOR or match.matched in facts.interchangeable:
@@ -173,7 +173,7 @@ def _with_flavor_name(lookup: Lookup, written: Written, match: CardMatch, facts:
 
 
 def _is_translation(lookup: Lookup, name: str, match: CardMatch) -> bool:
-    """Whether a name is only what the card is called in another language."""
+    """Return whether a name is only the card's name in another language."""
     return any(
         one.reason is Reason.PRINTED and one.language != "en"
         for one in lookup.find(name, limit=MOST_CANDIDATES)
@@ -182,7 +182,7 @@ def _is_translation(lookup: Lookup, name: str, match: CardMatch) -> bool:
 
 
 def _own_card(matched: str, match: CardMatch, facts: CardFacts) -> CardFacts:
-    """Interchangeable names are names of cards; data may give them as a title of the other card."""
+    """Return the facts of the card named by an interchangeable name; data may list it as a flavor name."""
     if matched not in facts.interchangeable or matched in (facts.name, *(side.name for side in facts.sides)):
         return facts
     other = {one: two for pair in facts.pairs for one, two in (pair, pair[::-1])}
@@ -209,7 +209,7 @@ def _thing_of(lookup: Lookup, typed: str, written: Written, card: CardFacts, mat
 
 
 def _side_of(written: Written, card: CardFacts) -> int | None:
-    """The side that was named, or that the state left or right means."""
+    """Return the index of the side that was named, or that ``left`` or ``right`` means."""
     names = [side.name.casefold() for side in card.sides]
     if len(set(names)) < 2:
         return None
@@ -222,7 +222,7 @@ def _side_of(written: Written, card: CardFacts) -> int | None:
 
 
 def _printed_side(match: CardMatch, card: CardFacts) -> int | None:
-    """The side whose name in another language, or in another spelling, was typed."""
+    """Return the index of the side whose name was typed in another language or spelling."""
     if len({side.name for side in card.sides}) < 2:
         return None
     matched = match.matched
@@ -255,7 +255,7 @@ def _build_thing(lookup: Lookup, typed: str, written: Written, card: CardFacts |
 
 
 def _also(lookup: Lookup, names: Iterable[str]) -> Iterable[tuple[str, CardFacts | None]]:
-    """Added names in English, with their cards where known."""
+    """Yield added names in English, with their cards if known."""
     for name in names:
         found = _whole(lookup, name)
         yield (found.name, _facts(lookup, found.card)) if found else (name, None)
@@ -267,6 +267,6 @@ def _english(lookup: Lookup, name: str) -> str:
 
 
 def _whole(lookup: Lookup, name: str) -> CardMatch | None:
-    """The card of a whole name."""
+    """Return the card with a whole name."""
     found = lookup.find(name, limit=1)
     return found[0] if found and found[0].reason in (Reason.EXACT, Reason.PRINTED) else None

@@ -1,4 +1,4 @@
-"""What was read of cards, kept in this process until anything but a translation is written."""
+"""Cache rows of cards in the process until anything but a translation is written."""
 
 import gc
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 @contextmanager
 def without_gc() -> Iterator[None]:
-    """Make something large that stays: Python does not look again and again for what of it could be given back."""
+    """Switch the garbage collector off while something large is built that stays in memory."""
     was = gc.isenabled()
     gc.disable()
     try:
@@ -21,7 +21,7 @@ def without_gc() -> Iterator[None]:
 
 
 class DatabaseState(NamedTuple):
-    """A database, and the state of its content that tells whether what was read of it is still true."""
+    """A database and the generation of its content; equal states hold equal rows."""
 
     database: tuple[str, str]
     generation: object
@@ -31,15 +31,15 @@ _caches: list["RowCache[Any]"] = []
 
 
 def clear_rows() -> None:
-    """Read everything anew when it is next asked for."""
+    """Clear all row caches."""
     for cache in _caches:
         cache.cache_clear()
 
 
 class RowCache(Generic[T]):
-    """What ``read`` tells of cards by their oracle ids, many at once; the latest of about ``most`` cards are kept.
+    """A cache of what ``read`` returns for oracle ids, with about ``most`` cards.
 
-    Of a card that ``read`` leaves out it is kept that there is nothing.
+    An id that ``read`` leaves out is cached as missing.
     """
 
     def __init__(self, read: Callable[[list[str]], Mapping[str, T]], most: int) -> None:
@@ -48,7 +48,7 @@ class RowCache(Generic[T]):
         _caches.append(self)
 
     def of(self, state: DatabaseState, oracle_ids: Iterable[str]) -> dict[str, T]:
-        """What is told of these cards, without those of which nothing is; what is not kept yet is read at once."""
+        """Return the values of these cards; missing ones are left out. What is not cached is read at once."""
         wanted = dict.fromkeys(oracle_ids)
         generation, known = self._cached.get(state.database, (None, {}))
         if generation != state.generation:
@@ -63,5 +63,5 @@ class RowCache(Generic[T]):
         return {one: row for one in wanted if (row := known[one]) is not None}
 
     def cache_clear(self) -> None:
-        """Forget all, as what `functools` keeps is forgotten."""
+        """Clear the cache; named as in ``functools``."""
         self._cached.clear()

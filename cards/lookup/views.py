@@ -1,4 +1,4 @@
-"""Suggestions for a field that asks for a card: `/names/suggest/?q=`."""
+"""Suggest names of cards for a field: `/names/suggest/?q=`."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -16,9 +16,9 @@ _CACHE_SECONDS = 300
 
 @require_safe
 def name_suggest(request: HttpRequest) -> HttpResponse:
-    """List the cards that `q` may mean, as the options of a listbox, or as JSON where `format=json`.
+    """List the cards that `q` may mean, as the options of a listbox, or as JSON with `format=json`.
 
-    Names in `lang` come first where several fit as well; else those in the language of the page.
+    Of equal matches, names in `lang` come first; by default names in the language of the page.
     """
     # What follows is the state of the object in a question of the name checker.
     if "q" not in request.GET:

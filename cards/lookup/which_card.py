@@ -1,4 +1,4 @@
-"""Which card is meant by the name of an object, of those that are found."""
+"""Choose among candidates the card that the name of an object means."""
 
 import re
 from collections.abc import Sequence
@@ -18,30 +18,33 @@ _TOGETHER = re.compile(r",?\s+(?:together|both|both (?:names|halves|faces))$|\s*
 
 
 def needs_no_card(written: Written) -> bool:
-    """Whether it is an object that may have any name, or none."""
+    """Return whether an object may have any name, or none."""
     return bool(written.states & {"token", "emblem", "facedown", "nameless"})
 
 
 def search_cards(lookup: Lookup, written: Written) -> tuple[Written, list[CardMatch]]:
-    """The cards that may be meant; where none is named so, what the words may tell besides is understood first."""
+    """Return the object and the cards that may be meant.
+
+    If no card has the whole name, states are first read from the words of the name.
+    """
     found = matches_of(lookup, written)
     parsed = written if is_whole_name(found) else states_from_words(written)
     return (parsed, matches_of(lookup, parsed)) if parsed != written else (written, found)
 
 
 def is_whole_name(found: Sequence[CardMatch]) -> bool:
-    """Whether some card is named just so."""
+    """Return whether the best candidate has exactly this name."""
     return bool(found) and found[0].candidate.is_whole
 
 
 def states_from_words(written: Written) -> Written:
-    """What the words of a name may tell besides."""
+    """Read states from the words of a name, such as “face-down creature”."""
     parsed = in_words(written)
     return parsed._replace(name=_TOGETHER.sub("", parsed.name))
 
 
 def matches_of(lookup: Lookup, written: Written) -> list[CardMatch]:
-    """The cards that the name may mean, the likeliest first."""
+    """Return the cards that the name may mean, the likeliest first."""
     found = lookup.find(written.name, limit=MOST_CANDIDATES)
     if written.states & {"token", "emblem"} and "copy" not in written.states:
         # A half of a card is no token's name, and a token may have any name; a copy has that of what it copies.
@@ -50,7 +53,7 @@ def matches_of(lookup: Lookup, written: Written) -> list[CardMatch]:
 
 
 def best_match(written: Written, found: Sequence[CardMatch]) -> CardMatch | None:
-    """The card that is meant; None where nothing found is near enough."""
+    """Return the card that is meant; None if no candidate is near enough."""
     if not found:
         return None
     best = found[0]
@@ -63,7 +66,7 @@ def best_match(written: Written, found: Sequence[CardMatch]) -> CardMatch | None
 
 
 def _match_before_comma(typed: str, found: Sequence[CardMatch]) -> CardMatch | None:
-    """The one card that is called by the words typed: those before the comma of its English name."""
+    """Return the only card whose English name has the typed words before its comma."""
     words = fold(typed)
     called = [
         one
@@ -75,7 +78,7 @@ def _match_before_comma(typed: str, found: Sequence[CardMatch]) -> CardMatch | N
 
 
 def is_ambiguous(match: CardMatch, found: Sequence[CardMatch]) -> bool:
-    """Whether the same printed name is that of another card too. An English whole name is the card's own."""
+    """Return whether the printed name is also that of another card. A whole English name never is."""
     if match.reason is Reason.EXACT or not match.candidate.is_whole:
         return False
     rivals = [one for one in found if one.candidate.is_whole and one.card.kind == Card.Kind.CARD]

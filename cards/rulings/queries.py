@@ -1,7 +1,7 @@
-"""Rulings and the rules they rest on: what they name themselves, what curators tied, and what became of it since.
+"""Read rulings and the rules they rest on: rules that they cite, and rules that curators tied to them.
 
-Which Rule a number of a day is gets computed once after content changed and is kept in this process: no row goes
-stale when versions come or a lineage is corrected.
+Which Rule a cited number means is computed once after content changed and cached in the process. No row goes stale when
+versions are added or a lineage is corrected.
 """
 
 import datetime
@@ -31,17 +31,17 @@ _Row = tuple[int, str, datetime.date, int | None]
 
 
 class SettledCounts(NamedTuple):
-    """What filling the table of citations did: rulings read, and citations found in them."""
+    """Counts of rulings read and citations found."""
 
     rulings: int
     citations: int
 
 
 def settle_rulings() -> SettledCounts:
-    """Find the numbers that new rulings name, and give ties back the rulings that an import made anew.
+    """Store the citations of new rulings, and connect ties again to rulings that an import replaced.
 
-    Call it after cards were imported, in their turn. A ruling never changes, so each is read once; where no citation
-    is left all are read anew.
+    Call it after an import, under the write lock. A ruling never changes, so each is read once. If no citation is left,
+    all are read again.
     """
     with transaction.atomic():
         state, _made = RulingsRead.objects.get_or_create(pk=1)
@@ -53,22 +53,22 @@ def settle_rulings() -> SettledCounts:
         read = 0
         for pk, date, text in rows.values_list("pk", "date", "text").iterator(_BATCH):
             read, state.last = read + 1, pk
-            found += [RulingCitation(ruling_id=pk, number=n, day=day) for n, day in places_named(text, date)]
+            found += [RulingCitation(ruling_id=pk, number=n, day=day) for n, day in cited_numbers(text, date)]
         RulingCitation.objects.bulk_create(found, batch_size=_BATCH)
         state.save()
-        _find_lost_rulings()
+        _reconnect_ties()
     return SettledCounts(read, len(found))
 
 
-def rulings_wait() -> bool:
-    """Whether `settle_rulings` has rulings to read: a database of before the table has none of its rows. One query."""
+def has_unread_rulings() -> bool:
+    """Return whether `settle_rulings` has rulings to read, as after an upgrade of an old database. One query."""
     read = RulingsRead.objects.filter(Exists(RulingCitation.objects.all()), reader=READER, last__gte=OuterRef("pk"))
     newest = Ruling.objects.order_by("-pk").values_list(Exists(read), flat=True).first()
     return newest is False
 
 
-def places_named(text: str, date: datetime.date) -> list[tuple[str, datetime.date]]:
-    """The numbers that a ruling of a day names, with those that a range leaves out, each of its day."""
+def cited_numbers(text: str, date: datetime.date) -> list[tuple[str, datetime.date]]:
+    """Return the numbers that a ruling cites, ranges filled in, each with its day."""
     named: dict[tuple[str, datetime.date], None] = {}
     for cited in find_citations(text):
         for number in (cited.number, *cited.between):
@@ -77,11 +77,11 @@ def places_named(text: str, date: datetime.date) -> list[tuple[str, datetime.dat
 
 
 def day_of(cited: Cited, date: datetime.date) -> datetime.date:
-    """The day of a citation in a ruling: that of the ruling unless it names one."""
+    """Return the day of a citation: the day it states, else that of the ruling."""
     return cited.period.last if cited.period else date
 
 
-def _find_lost_rulings() -> None:
+def _reconnect_ties() -> None:
     same = Ruling.objects.filter(card__oracle_id=OuterRef("oracle_id"), digest=OuterRef("digest")).values("pk")[:1]
     RulingTie.objects.filter(ruling=None).update(ruling=Subquery(same))
 
@@ -90,10 +90,10 @@ def _find_lost_rulings() -> None:
 
 
 class Basis(NamedTuple):
-    """A rule that a ruling rests on: as it was named, and what it is now.
+    """A rule that a ruling rests on: as cited, and as it is now.
 
-    ``words`` is same, refs or reworded, empty where there is no heir; for reworded ``since`` is the first version
-    with other words, as far as the changes tell. ``tie`` is the curator's tie, None where the ruling names it.
+    ``words`` is same, refs or reworded, and empty without a successor. ``since`` is the first version with other words, if
+    known. ``tie`` is the key of the curator's tie, None if the ruling cites the rule.
     """
 
     number: str
@@ -105,34 +105,34 @@ class Basis(NamedTuple):
 
     @property
     def now(self) -> Standing | None:
-        """The main heir."""
+        """Return the main successor."""
         return self.resolution.heirs[0] if self.resolution.heirs else None
 
     @property
     def renumbered(self) -> bool:
-        """Whether it has another number now, or several."""
+        """Return whether the rule has another number now, or several."""
         return bool(self.resolution.numbers) and self.resolution.numbers != (self.number,)
 
     @property
     def known(self) -> bool:
-        """Whether the version of its day has the number."""
+        """Return whether the version of its day has the number."""
         return self.resolution.status is not Status.UNKNOWN
 
     @property
     def steps(self) -> Sequence[Op]:
-        """The difference of the words then and now."""
+        """Return the difference of the words then and now."""
         cited = self.resolution.cited
         return diff(cited.words, self.now.words) if cited and self.now else ()
 
     @property
     def rules(self) -> set[int]:
-        """The Rules it concerns: the one that was named and those it is now."""
+        """Return the keys of the cited Rule and its successors."""
         cited = self.resolution.cited
         return {one.rule for one in (cited, *self.resolution.heirs) if one}
 
 
 class Bases(NamedTuple):
-    """What all rulings rest on, and the rulings of each Rule."""
+    """The bases of all rulings, and the rulings of each Rule."""
 
     to: CatalogueVersion | None
     of_ruling: dict[int, tuple[Basis, ...]]
@@ -140,7 +140,7 @@ class Bases(NamedTuple):
 
 
 def bases(versions: Catalogue) -> Bases:
-    """All that rulings rest on, seen from the rules in force. Six queries after content changed, else none."""
+    """Return the bases of all rulings, resolved to the rules in force. Six queries after content changed, else none."""
     return _bases(versions.english, NotInKey(versions))
 
 
@@ -184,7 +184,7 @@ def _resolve(versions: Catalogue, to: CatalogueVersion, rows: Sequence[_Row]) ->
 
 
 def _reworded_since(found: dict[Asked, Resolution]) -> dict[Asked, datetime.date]:
-    """Since when cited rules say something else: the first change of substance after the day. One query, or none."""
+    """Return the first change of substance after the cited day, for reworded rules. At most one query."""
     changed = {one: found[one] for one in found if words_since(found[one]) == "reworded"}
     rules = {standing.rule for one in changed.values() for standing in (one.cited, *one.heirs[:1]) if standing}
     if not rules:
@@ -203,14 +203,14 @@ def _reworded_since(found: dict[Asked, Resolution]) -> dict[Asked, datetime.date
 
 
 class RulingWithBases(NamedTuple):
-    """A ruling with what it rests on."""
+    """A ruling with its bases."""
 
     ruling: Ruling
     bases: tuple[Basis, ...]
 
 
 class RuleRulings(NamedTuple):
-    """The rulings that rest on a Rule, newest first: some of them, how many there are, and the Rule's public id."""
+    """Some rulings that rest on a Rule, newest first, their total, and the Rule's public id."""
 
     shown: tuple[RulingWithBases, ...]
     total: int
@@ -218,13 +218,13 @@ class RuleRulings(NamedTuple):
 
 
 def with_bases(versions: Catalogue, rulings: Iterable[Ruling]) -> tuple[RulingWithBases, ...]:
-    """Rulings with what they rest on."""
+    """Return rulings with their bases."""
     known = bases(versions).of_ruling
     return tuple(RulingWithBases(ruling, known.get(ruling.pk, ())) for ruling in rulings)
 
 
 def rulings_on(versions: Catalogue, rule: int | None, first: int = 0, most: int = 5) -> RuleRulings:
-    """The rulings that name a Rule or were tied to it, newest first. Two queries, or none."""
+    """Return ``most`` rulings that cite a Rule or were tied to it, newest first. Two queries, or none."""
     every = bases(versions)
     pks = every.of_rule.get(rule, frozenset()) if rule else frozenset()
     if not rule or not pks:

@@ -1,4 +1,4 @@
-"""Costs, texts and rulings of cards in templates; rendering.py makes the HTML."""
+"""Filters for costs, texts and rulings of cards."""
 
 from django import template
 from django.utils.html import format_html
@@ -23,7 +23,7 @@ def cost(written: str) -> SafeString:
 
 @register.filter
 def layout_word(layout: str) -> str:
-    """Write what a card is made like."""
+    """Write the name of a layout."""
     return layout_in_words(layout)
 
 
@@ -47,19 +47,19 @@ def plain_ruling(ruling: Ruling) -> SafeString:
 
 @register.filter(name="language_name")
 def called(code: str) -> str:
-    """The name of a language of printed cards."""
+    """Write the name of a language of printed cards."""
     return language_name(code)
 
 
 @register.filter(name="language_tag")
 def tagged(code: str) -> str:
-    """A language of printed cards for a lang attribute."""
+    """Write the language tag of a language of printed cards."""
     return language_tag(code)
 
 
 @register.filter
 def language_short(code: str) -> str:
-    """A language of printed cards in two letters or a few: ZH-T for traditional Chinese."""
+    """Write a language of printed cards in a few letters: ZH-T for traditional Chinese."""
     language, _, script = code.partition("-")
     return f"{language.upper()}-{script.removeprefix('han')[:1].upper()}" if script else code.upper()
 
@@ -72,7 +72,7 @@ def colors(letters: str) -> SafeString:
 
 @register.simple_tag
 def reason_of(event: NameEvent) -> SafeString:
-    """Why something happened to a name, in the language of the interface where it is translated; nothing without."""
+    """Write why a name changed, translated where possible; empty without a reason."""
     text, is_translated = translated_reason(event.reason)
     if not text:
         return SafeString("")

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from cards.imports.import_file import import_cards
 from cards.models import RulingCitation, RulingsRead
-from cards.rulings.queries import SettledCounts, bases, places_named, rulings_on, settle_rulings
+from cards.rulings.queries import SettledCounts, bases, cited_numbers, rulings_on, settle_rulings
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.citations.resolve import Status
 from rulesbase.models import State
@@ -50,7 +50,7 @@ def lamp(archive: None) -> int:
     ],
 )
 def test_places_named(text: str, places: list[tuple[str, str]]) -> None:
-    found = places_named(text, datetime.date(2019, 6, 1))
+    found = cited_numbers(text, datetime.date(2019, 6, 1))
     assert sorted(found) == [(number, datetime.date.fromisoformat(day)) for number, day in places]
 
 
