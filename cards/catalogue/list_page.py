@@ -37,7 +37,7 @@ def _choices(stamp: str) -> FilterChoices:
 
 
 def rows(keys: Sequence[int], typed: str) -> list[ListedCard]:
-    """Return the cards with these keys in their order. Two queries, and a third to find the printed names that matched."""
+    """Return the cards with these keys in their order. Two queries, and a third for the printed names that matched."""
     wide = Card.objects.select_related("first_set").defer("keywords", "legalities").for_reading()
     found = {card.pk: card for card in wide.filter(pk__in=list(keys))}
     listed = [found[key] for key in keys if key in found]

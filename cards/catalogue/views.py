@@ -52,8 +52,8 @@ def card_list(request: HttpRequest) -> HttpResponse:
 def card(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a card: faces, names, rulings, and the rules for it in a version (``?version=``).
 
-    Another spelling of one card's address redirects to it. An address of no card or of several gets status 404 and a list
-    of the cards that may be meant.
+    Another spelling of one card's address redirects to it. An address of no card or of several gets status 404 and a
+    list of the cards that may be meant.
     """
     found = card_page.card_at(slug)
     if found is None:

@@ -65,8 +65,8 @@ def _parts_by_name() -> None:
 def _duplicate_names() -> None:
     """Delete names that add nothing to other names of the card.
 
-    These are English flavor names listed with a printing in another language, and names without a set where the same name is
-    known with its sets.
+    These are English flavor names listed with a printing in another language, and names without a set where the same
+    name is known with its sets.
     """
     same = PrintedName.objects.filter(card=OuterRef("card"), name=OuterRef("name"), flavor=OuterRef("flavor"))
     english = Exists(same.filter(language="en"))
@@ -80,8 +80,9 @@ def _duplicate_names() -> None:
 def _retire(back: set[str]) -> tuple[set[int], int]:
     """Delete printings whose id Scryfall deleted, and change merged ids to those that remain.
 
-    A card that loses its last printing is set aside unless it has rulings. So is a card that came ``back`` without either
-    from a file without printings. Return the keys of cards that lost printings, and how many cards were set aside.
+    A card that loses its last printing is set aside unless it has rulings. So is a card that came ``back`` without
+    either from a file without printings. Return the keys of cards that lost printings, and how many cards were set
+    aside.
     """
     touched: set[int] = set()
     retired = dict(Retired.objects.values_list("old_id", "new_id"))

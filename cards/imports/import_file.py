@@ -33,8 +33,8 @@ def import_cards(
 ) -> CardsResult:
     """Import a file of cards, or recognise it as known.
 
-    It is read to its end before anything is written. Raise InvalidFile if it holds no cards, OSError if it cannot be read;
-    then nothing is stored.
+    It is read to its end before anything is written. Raise InvalidFile if it holds no cards, OSError if it cannot be
+    read; then nothing is stored.
     """
     started = time.perf_counter()
     sha256 = sha256_of(path)

@@ -16,8 +16,8 @@ from cards.models import Card, CardSet, Face, Retired, Waiting
 class Slugs:
     """Gives slugs to new cards. Tokens, emblems and pictures always get the long form.
 
-    Of cards with one name the first by oracle id gets the short form, playtest cards last. So the order of files does not
-    matter.
+    Of cards with one name the first by oracle id gets the short form, playtest cards last. So the order of files does
+    not matter.
     """
 
     def __init__(self) -> None:

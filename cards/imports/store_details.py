@@ -36,8 +36,8 @@ class Ids(NamedTuple):
 class WriteResult(NamedTuple):
     """The outcome of writing a file.
 
-    ``counts`` has new rows by kind, ``sets`` the keys of sets with changed printings or days, ``back`` the oracle ids of
-    restored cards.
+    ``counts`` has new rows by kind, ``sets`` the keys of sets with changed printings or days, ``back`` the oracle ids
+    of restored cards.
     """
 
     counts: Counter[str]

@@ -24,8 +24,8 @@ class InvalidFile(Exception):
 class Item(NamedTuple):
     """A record (a map in a list), or a single value beside the lists.
 
-    ``path`` has the keys that lead to it. ``kind`` is ``record``, ``value``, ``bare`` (an element of a list that is no map)
-    or ``end`` (of a list).
+    ``path`` has the keys that lead to it. ``kind`` is ``record``, ``value``, ``bare`` (an element of a list that is
+    no map) or ``end`` (of a list).
     """
 
     kind: str
@@ -39,7 +39,6 @@ class _CountingFile(io.RawIOBase):
     def __init__(self, file: IO[bytes], size: int, progress: Callable[[int, int], None]) -> None:
         self._file, self._size, self._progress = file, size, progress
         self.done = 0
-        self.digest = hashlib.sha256()
 
     def readable(self) -> bool:
         return True
@@ -48,7 +47,6 @@ class _CountingFile(io.RawIOBase):
         data = self._file.read(len(buffer))
         buffer[: len(data)] = data
         self.done += len(data)
-        self.digest.update(data)
         self._progress(self.done, self._size)
         return len(data)
 

@@ -1,4 +1,4 @@
-"""The name checker: a question as typed, answered as of a version, with the rules of that version behind it."""
+"""Answer a question about names as of a version, with the rules of that version."""
 
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,10 +27,10 @@ Options = Mapping[str, str | tuple[str, ...] | bool]
 
 @dataclass(frozen=True)
 class RuleStep:
-    """A step of reasoning with the rule of that version behind it.
+    """A step of reasoning with its rule.
 
-    ``number`` is empty where none is; ``rule`` is the rule's public id and ``entry`` its row there, if the version
-    is on the shelf.
+    ``number`` is empty without a rule; ``rule`` is the rule's public id and ``entry`` the key of its entry in the
+    version.
     """
 
     number: str
@@ -43,9 +43,10 @@ class RuleStep:
 
 @dataclass(frozen=True)
 class NameCheck:
-    """An answered question. ``today`` is the answer of the newest rules where it differs, ``since`` when it began to.
+    """A question and its answer.
 
-    ``notes`` are what else should be known: guesses, names that are those of several cards, cards not printed yet.
+    ``today`` is the answer of the newest rules if it differs, ``since`` the first version with it. ``notes`` are
+    warnings: guesses, names of several cards, cards not printed yet.
     """
 
     question: Question
@@ -59,12 +60,12 @@ class NameCheck:
 
     @property
     def verdict(self) -> Verdict:
-        """Yes, no or unclear."""
+        """Return yes, no or unclear."""
         return self.answer.verdict
 
 
 class UnknownCard(BadQuestion):
-    """A card is needed and none of the name is known; ``candidates`` are those that may be meant."""
+    """A card is needed and the name is unknown; ``candidates`` are the cards that may be meant."""
 
     def __init__(self, name: str, parsed: Sequence[ParsedThing]) -> None:
         found = [found for one in parsed if not one.known for found in one.candidates]
@@ -80,9 +81,9 @@ _NONE_NEAR = _("No card named “%(name)s” is known, nor one like it. Describe
 
 
 class AnswerSpan(NamedTuple):
-    """A time with one answer: ``first`` and ``last`` are versions.
+    """A time with one answer; ``first`` and ``last`` are dates of versions.
 
-    ``printed`` is false where a card of the question was not printed yet: what the rules would have said.
+    ``printed`` is false if a card of the question was not printed yet.
     """
 
     first: datetime.date
@@ -104,7 +105,7 @@ def check(
 ) -> NameCheck:
     """Answer a question as typed, as of the version in force on a day (a date, a year, `latest`).
 
-    Raises BadQuestion where it is none, and NotOnShelf where there is no version for the day.
+    Raise BadQuestion for an impossible question, and VersionNotFound if there is no version for the day.
     """
     versions = catalogue()
     version = versions.find(day)
@@ -121,7 +122,7 @@ def parse_question(
     legal: bool | None = None,
     options: Options | None = None,
 ) -> tuple[Question, tuple[ParsedThing, ...]]:
-    """Understand what was typed. Raises BadQuestion."""
+    """Parse the typed objects into a question. Raise BadQuestion."""
     if len(things) > MOST_THINGS:
         message = _("These are %(count)s objects; at most %(most)s can be asked about at once.")
         raise BadQuestion(Saying(message, {"count": str(len(things)), "most": str(MOST_THINGS)}))
@@ -133,7 +134,7 @@ def parse_question(
 
 
 def _with_added_cards(parsed: Sequence[ParsedThing]) -> Iterable[ParsedThing]:
-    """Objects with names added that are those of others of the question: these tell what card it is."""
+    """Yield objects; a name added to one takes its card from the other objects of the question."""
     cards = {one.thing.card.name: one.thing.card for one in parsed if one.thing.card}
     for one in parsed:
         lacking = {name: cards[name] for name in one.thing.also if name not in one.thing.also_cards and name in cards}
@@ -141,7 +142,7 @@ def _with_added_cards(parsed: Sequence[ParsedThing]) -> Iterable[ParsedThing]:
 
 
 def _with_format(one: ParsedThing, format_: str) -> ParsedThing:
-    """An object whose card the data do not list for a format that they know: it is not legal there."""
+    """Mark the card as not legal in a known format in which the data do not list it."""
     card, key = one.thing.card, format_key(format_)
     if card is None or not (card.oracle_id and card.legalities) or key in card.legalities:
         return one
@@ -154,7 +155,7 @@ def _with_format(one: ParsedThing, format_: str) -> ParsedThing:
 def check_question(
     question: Question, version: CatalogueVersion, versions: Catalogue, parsed: tuple[ParsedThing, ...] = ()
 ) -> NameCheck:
-    """Answer a question that is understood, as of a version on the shelf. Raises BadQuestion."""
+    """Answer a parsed question as of a version. Raise BadQuestion."""
     question = replace(question, day=version.date)
     try:
         several = _ambiguous(question, parsed)
@@ -179,7 +180,7 @@ def _same_answer(one: Answer, other: Answer) -> bool:
 
 
 def since_when(question: Question, versions: Catalogue, now: Answer) -> datetime.date | None:
-    """The version since which the newest rules' answer holds."""
+    """Return the first version since which the newest rules' answer holds."""
     since: datetime.date | None = None
     for day in reversed(_epoch_starts(versions)):
         if not _same_answer(answer(replace(question, day=day)), now):
@@ -192,7 +193,7 @@ def since_when(question: Question, versions: Catalogue, now: Answer) -> datetime
 
 
 def _steps(reasons: Sequence[Reason], version: CatalogueVersion) -> tuple[RuleStep, ...]:
-    """Reasons with the text of their rules. One query."""
+    """Return reasons with the text of their rules. One query."""
     numbers = {reason.number for reason in reasons if reason.number}
     rows = Entry.objects.filter(edition=version.main.pk, number__in=numbers, kind__lt=Entry.Kind.TERM)
     fields = ("number", "pk", "wording__heading", "wording__text", "rule__public_id")
@@ -212,7 +213,7 @@ def _steps(reasons: Sequence[Reason], version: CatalogueVersion) -> tuple[RuleSt
 
 
 def _ambiguous(question: Question, parsed: Sequence[ParsedThing]) -> Answer | None:
-    """The English name of what is printed on several cards: both, and the printing tells which."""
+    """Return the answer for the English name of a printed name of several cards: unclear, with all of them."""
     if question.kind is not Asked.ENGLISH or not parsed or not parsed[0].ambiguous:
         return None
     one = parsed[0]
@@ -233,9 +234,9 @@ def _ambiguous(question: Question, parsed: Sequence[ParsedThing]) -> Answer | No
 def check_through_history(
     question: Question, versions: Catalogue | None = None, parsed: Sequence[ParsedThing] = ()
 ) -> list[AnswerSpan]:
-    """The answer through all versions on the shelf, oldest first: asked only where the rules changed.
+    """Return the answer through all versions, oldest first; computed once for each epoch of the rules.
 
-    Raises BadQuestion. ``parsed`` tells of names that are those of several cards; without it the first is meant.
+    Raise BadQuestion. ``parsed`` shows which names are ambiguous; without it the first card is used.
     """
     versions = versions or catalogue()
     dates = [date for date in versions.dates if date >= FIRST_DAY]
@@ -255,7 +256,7 @@ def check_through_history(
 
 
 def _add_span(spans: list[AnswerSpan], span: AnswerSpan) -> None:
-    """Add a span, or lengthen the last one if it says the same."""
+    """Add a span, or extend the last one if its answer is the same."""
     if spans and spans[-1]._replace(first=span.first, last=span.last) == span:
         spans[-1] = spans[-1]._replace(last=span.last)
     else:
@@ -263,13 +264,13 @@ def _add_span(spans: list[AnswerSpan], span: AnswerSpan) -> None:
 
 
 def _all_printed_from(things: Sequence[Thing]) -> datetime.date | None:
-    """The day from which all cards of a question were printed."""
+    """Return the day from which all cards of a question were printed."""
     days = [thing.card.released for thing in things if thing.card and thing.card.released]
     return max(days, default=None)
 
 
 def _epoch_starts(versions: Catalogue) -> list[datetime.date]:
-    """The first version of each epoch, oldest first; none is after the newest in force."""
+    """Return the first version of each epoch, oldest first, up to the newest in force."""
     newest = versions.latest
     dates = [date for date in versions.dates if date >= FIRST_DAY and newest and date <= newest.date]
     points = turning_points()

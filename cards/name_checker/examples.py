@@ -1,4 +1,4 @@
-"""Questions that people really asked of the name rules, as links to their answers."""
+"""Show example questions that people really asked, as links to their answers."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -10,14 +10,14 @@ from cards.name_checker.query_params import QuestionParams, split_typed
 
 
 class Example(NamedTuple):
-    """A question in words, and the way to its answer."""
+    """A question in words, and the address of its answer."""
 
     words: str
     href: str
 
 
 class ExampleGroup(NamedTuple):
-    """What some questions are about."""
+    """A subject and its questions."""
 
     about: str
     questions: tuple[Example, ...]
@@ -133,7 +133,7 @@ _EXAMPLES: tuple[tuple[object, tuple[_Question, ...]], ...] = (
 
 
 def examples(action: str) -> list[ExampleGroup]:
-    """The questions in the language of the page; ``action`` is the address of the checker."""
+    """Return the examples in the language of the page; ``action`` is the address of the checker."""
     return [
         ExampleGroup(str(about), tuple(_example(put, action) for put in questions)) for about, questions in _EXAMPLES
     ]
@@ -145,6 +145,6 @@ def _example(put: _Question, action: str) -> Example:
 
 
 def example_questions() -> list[QuestionParams]:
-    """Every example as it is asked."""
+    """Return the parameters of every example."""
     puts = (put for _about, some in _EXAMPLES for put in some)
     return [QuestionParams(put.kind, tuple(map(split_typed, put.cards)), put.version, put.details) for put in puts]

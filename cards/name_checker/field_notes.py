@@ -1,4 +1,4 @@
-"""What is said below a card field of the name checker: the card that was meant, and those that may be meant."""
+"""Write the notes below a card field: the card that matched, and alternatives."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ _MOST_OTHERS = 6
 
 
 def match_of(parsed: ParsedThing) -> CardMatch | None:
-    """The card that was taken, as it was found."""
+    """Return the candidate that was chosen."""
     card = parsed.thing.card
     if card is None:
         return None
@@ -22,7 +22,7 @@ def match_of(parsed: ParsedThing) -> CardMatch | None:
 
 
 def named_of(parsed: ParsedThing) -> NamedObject:
-    """An object as a sentence names it: by its English name where its card is known."""
+    """Return an object with its name in a sentence: the English name if its card is known."""
     found, thing = match_of(parsed), parsed.thing
     if parsed.ambiguous or thing.flavor:
         return NamedObject(thing.said, found.card.get_absolute_url() if found and thing.flavor else "", "")
@@ -30,7 +30,7 @@ def named_of(parsed: ParsedThing) -> NamedObject:
 
 
 def note_of(params: QuestionParams, at: int, parsed: ParsedThing, action: str) -> FieldNote:
-    """What a name was taken for; others that may be meant where that is not sure."""
+    """Return the note of a field: the chosen card, and alternatives if the choice is uncertain."""
     found = match_of(parsed)
     taken = _matched_card(parsed, found) if found and not parsed.ambiguous else None
     unsure = parsed.ambiguous or parsed.guessed is not None or (found is None and not parsed.known)
@@ -51,7 +51,7 @@ def _matched_card(parsed: ParsedThing, found: CardMatch) -> MatchedCard:
 def _alternatives(
     params: QuestionParams, at: int, parsed: ParsedThing, match: CardMatch | None, action: str
 ) -> Iterable[Alternative]:
-    """Other cards, each with the question asked of it."""
+    """Yield other cards, each with a link to the question about it."""
     names = {match.name} if match and not parsed.ambiguous else set()
     for one in parsed.candidates:
         if parsed.ambiguous and not one.candidate.is_whole:

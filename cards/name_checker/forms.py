@@ -1,4 +1,4 @@
-"""The form of the name checker: its kinds, its card fields, and what cannot be asked."""
+"""The form of the name checker: kinds of question, card fields, validation."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -54,7 +54,7 @@ FORMATS = ("standard", "pioneer", "modern", "legacy", "vintage", "pauper", "comm
 
 
 class KindOption(NamedTuple):
-    """A kind of question in the list of them."""
+    """A kind of question in the list of kinds."""
 
     words: str
     href: str
@@ -62,7 +62,7 @@ class KindOption(NamedTuple):
 
 
 class MatchedCard(NamedTuple):
-    """The card that a typed name was taken for."""
+    """The card that a typed name matched."""
 
     name: str
     href: str
@@ -71,7 +71,7 @@ class MatchedCard(NamedTuple):
 
 
 class Alternative(NamedTuple):
-    """Another card that may be meant, and the question with it."""
+    """Another card that may be meant, and a link to the question with it."""
 
     name: str
     matched: str
@@ -80,7 +80,7 @@ class Alternative(NamedTuple):
 
 
 class FieldNote(NamedTuple):
-    """What is said below a card field."""
+    """The note below a card field."""
 
     problem: str = ""
     taken: MatchedCard | None = None
@@ -90,7 +90,7 @@ class FieldNote(NamedTuple):
 
 
 class CardField(NamedTuple):
-    """A field for a card. ``at`` is its place in the form, from 1; ``is_new`` one that a script has to add."""
+    """A field for a card. ``at`` is its number in the form, from 1; ``is_new`` if a script has to add it."""
 
     at: int
     label: str
@@ -103,37 +103,37 @@ class CardField(NamedTuple):
 
     @property
     def value(self) -> str:
-        """What stands in the field; far too long ones are cut."""
+        """Return the text of the field, cut if far too long."""
         return self.typed.name[: LONGEST * 2]
 
     @property
     def problem(self) -> str:
-        """What is wrong with it."""
+        """Return what is wrong with the field."""
         return self.note.problem
 
     @property
     def taken(self) -> MatchedCard | None:
-        """The card that it was taken for."""
+        """Return the card that matched."""
         return self.note.taken
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What to beware of with this name."""
+        """Return warnings about the name."""
         return self.note.warnings
 
     @property
     def others(self) -> tuple[Alternative, ...]:
-        """Other cards that may be meant."""
+        """Return other cards that may be meant."""
         return self.note.others
 
     @property
     def is_shared(self) -> bool:
-        """Whether it is a name of each of the others."""
+        """Return whether all the other cards have this name."""
         return self.note.is_shared
 
 
 class QuestionErrors(NamedTuple):
-    """Why a question cannot be asked: sentences for the whole, and for single cards by their place from 0."""
+    """Errors of a question as a whole, and of single cards by index from 0."""
 
     whole: tuple[str, ...]
     of_card: Mapping[int, str]
@@ -143,7 +143,7 @@ class QuestionErrors(NamedTuple):
 
 
 def kinds_of(params: QuestionParams, action: str) -> list[KindOption]:
-    """The kinds of question, each with the way to it; cards that were typed go along."""
+    """Return the kinds of question, each with a link that carries the typed cards."""
     options = []
     for kind, words in KIND_WORDS.items():
         current = kind is params.kind
@@ -153,17 +153,17 @@ def kinds_of(params: QuestionParams, action: str) -> list[KindOption]:
 
 
 def fewest_cards(kind: Asked) -> int:
-    """How many cards a kind of question needs."""
+    """Return how many cards a kind of question needs."""
     return _FEWEST.get(kind, 1)
 
 
 def fields_of(
     params: QuestionParams, notes: Mapping[int, FieldNote], places: Sequence[int] = (), posted: int = 0
 ) -> list[CardField]:
-    """The fields of the cards, and empty ones as many as are needed and one more where more may be asked.
+    """Return the fields of the cards, the empty ones that are needed, and one more if more cards are allowed.
 
-    ``places`` are where the cards stood in the form that was sent, ``posted`` how many fields it had: then only
-    these, and a new one where none is empty any more.
+    ``places`` are the field numbers of the cards in the posted form, ``posted`` is its number of fields. With a
+    posted form only its fields are returned, and a new one if none is empty.
     """
     if params.kind is Asked.TOKEN:
         return []
@@ -204,7 +204,7 @@ def _placeholder(kind: Asked, place: int) -> str:
 
 
 def errors_of(params: QuestionParams, asked_kind: str, too_many_fields: bool) -> QuestionErrors:
-    """Why a question cannot be asked, apart from its version and from what its names mean."""
+    """Return why a question cannot be answered, apart from its version and the meaning of its names."""
     whole, of_card = [], {}
     if asked_kind and asked_kind not in list(Asked):
         whole.append(_("There is no question of the kind “%(kind)s”.") % {"kind": asked_kind[:40]})
@@ -226,7 +226,7 @@ def errors_of(params: QuestionParams, asked_kind: str, too_many_fields: bool) ->
 
 
 def missing_cards(params: QuestionParams) -> str:
-    """What is still to be filled in before there is an answer; empty where nothing is."""
+    """Return what has to be filled in before there is an answer; empty if nothing."""
     missing = fewest_cards(params.kind) - len(params.cards)
     if missing <= 0 or params.is_empty:
         return ""
@@ -234,7 +234,7 @@ def missing_cards(params: QuestionParams) -> str:
 
 
 def version_of(versions: Catalogue, version: str) -> tuple[CatalogueVersion | None, str]:
-    """The version that is asked about, or what is wrong with it."""
+    """Return the version of the question, or an error message."""
     try:
         return versions.find(version or "latest"), ""
     except VersionNotFound as error:

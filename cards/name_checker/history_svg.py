@@ -1,4 +1,4 @@
-"""An answer through all versions as a picture and a list. x in percent, so that the picture stretches."""
+"""Draw an answer through all versions, and list it. x is in percent, so the picture stretches."""
 
 import datetime
 from collections.abc import Callable, Sequence
@@ -16,9 +16,9 @@ _NARROWEST = 0.9
 
 
 class AnswerPeriod(NamedTuple):
-    """A time with one answer, as the engine gives it: ``word`` is the answer in the language of the page.
+    """A time with one answer; ``word`` is the answer in the language of the page.
 
-    ``printed`` is false where a card of the question did not exist yet: then the answer is only what would be.
+    ``printed`` is false if a card of the question did not exist yet.
     """
 
     first: datetime.date
@@ -30,7 +30,7 @@ class AnswerPeriod(NamedTuple):
 
 
 class RulePeriod(NamedTuple):
-    """A part of a stretch in which the same rule numbers decided."""
+    """The part of a period in which the same rule numbers decided."""
 
     first: datetime.date
     last: datetime.date
@@ -41,7 +41,7 @@ class RulePeriod(NamedTuple):
 
 
 class HistoryRow(NamedTuple):
-    """A stretch in the list; ``parts`` are its tenures, newest first."""
+    """A period in the list; ``parts`` are its rule periods, newest first."""
 
     first: datetime.date
     last: datetime.date
@@ -55,7 +55,7 @@ class HistoryRow(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A stretch in the picture; ``label`` where it fits into its box, in wide pictures only where ``is_wide``."""
+    """A period in the picture. ``label`` is set if it fits the box, ``is_wide`` if only in wide pictures."""
 
     x: float
     width: float
@@ -68,7 +68,7 @@ class Box(NamedTuple):
 
 
 class Label(NamedTuple):
-    """The answer of a narrow box, above it."""
+    """The answer of a narrow box, above the box."""
 
     middle: float
     word: str
@@ -76,7 +76,7 @@ class Label(NamedTuple):
 
 
 class AnswerHistory(NamedTuple):
-    """Picture and list; ``answers`` counts the different ones of the time since the cards exist."""
+    """Picture and list; ``answers`` counts different answers since all cards were printed."""
 
     boxes: tuple[Box, ...]
     labels: tuple[Label, ...]
@@ -87,7 +87,7 @@ class AnswerHistory(NamedTuple):
 
     @property
     def is_early(self) -> bool:
-        """Whether it begins before all cards were printed."""
+        """Return whether the picture begins before all cards were printed."""
         return any(not box.printed for box in self.boxes)
 
 
@@ -97,7 +97,7 @@ def history_of(
     href: Callable[[datetime.date], str],
     rule: Callable[[datetime.date, str], str],
 ) -> AnswerHistory | None:
-    """Draw an answer's history. ``href`` leads to the answer of a version, ``rule`` to a rule in one."""
+    """Draw the history. ``href`` returns the address of the answer in a version, ``rule`` that of a rule."""
     if not stretches:
         return None
     begin = stretches[0].first
@@ -132,7 +132,7 @@ def _history_row(
     href: Callable[[datetime.date], str],
     rule: Callable[[datetime.date, str], str],
 ) -> HistoryRow:
-    """Stretches in a row with one answer."""
+    """Return the row of consecutive periods with one answer."""
     parts = tuple(
         RulePeriod(
             part.first,
@@ -179,7 +179,7 @@ def _box(stretch: AnswerPeriod, left: float, width: float, href: Callable[[datet
 
 
 def _labels(stretches: Sequence[AnswerPeriod], boxes: Sequence[Box]) -> tuple[Label, ...]:
-    """Short answers that did not fit, above their boxes, as long as they do not run into one another."""
+    """Return short answers that did not fit as labels above their boxes, as far as they do not overlap."""
     found: list[Label] = []
     free = 0.0
     for stretch, box in zip(stretches, boxes, strict=True):

@@ -1,4 +1,4 @@
-"""Everything that the page of the name checker shows."""
+"""Build the page of the name checker."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from rulesbase.lineage.traversal import english
 
 
 class CheckerPage(NamedTuple):
-    """What a template gets, the question in its one form, and whether it could be asked."""
+    """The context of the template, the parameters, and whether the question was refused."""
 
     context: dict[str, object]
     params: QuestionParams
@@ -28,10 +28,10 @@ class CheckerPage(NamedTuple):
 def page_of(
     query: QueryDict, versions: Catalogue, root: str, *, live: bool, too_many_fields: bool = False
 ) -> CheckerPage:
-    """Read a question, answer it, and lay out the page.
+    """Read a question, answer it, and build the page.
 
-    ``live`` is for a script, which keeps the form that it has; ``root`` is the address of the site. Where no rules
-    were imported there is nothing to ask by: the page says so, and refuses nothing.
+    ``live`` is true for a script, which has the form already; ``root`` is the address of the site. Without imported
+    rules the page says so, and refuses nothing.
     """
     action = reverse("names")
     params = read_params(query)
@@ -75,7 +75,7 @@ def page_of(
 
 
 def _suggest() -> str:
-    """Where a script asks for names; empty where the site has no such place."""
+    """Return the address of suggestions; empty if the site has none."""
     try:
         return reverse("name_suggest")
     except NoReverseMatch:

@@ -1,4 +1,4 @@
-"""A question about names in words, for the head of its answer and for the title of the page."""
+"""Write a question about names in words, for its heading and the title of the page."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -67,7 +67,7 @@ _HOW_QUESTIONS = {
 
 
 class NamedObject(NamedTuple):
-    """An object of a question: its name as the page shows it, and its card's page."""
+    """An object of a question: its name, its card's page, its language."""
 
     name: str
     href: str
@@ -75,7 +75,7 @@ class NamedObject(NamedTuple):
 
 
 def question_html(params: QuestionParams, things: Sequence[NamedObject]) -> SafeString:
-    """The question, its cards linked."""
+    """Return the question with links to its cards."""
     shown = [_object(named, typed) for named, typed in zip(things, params.cards, strict=True)]
     details = params.details
     message = _QUESTIONS[params.kind]
@@ -98,7 +98,7 @@ def question_html(params: QuestionParams, things: Sequence[NamedObject]) -> Safe
 
 
 def question_text(html: str) -> str:
-    """The question without its links, for titles."""
+    """Return the question without links, for titles."""
     return mark_safe(strip_tags(html))  # noqa: S308 (escaped when it was made)
 
 
@@ -124,7 +124,7 @@ def _state(state: str) -> str:
 
 
 def joined(shown: Sequence[SafeString]) -> SafeString:
-    """A, B and C."""
+    """Join a list as “A, B and C”."""
     if len(shown) < 2:
         return shown[0] if shown else SafeString()
     # Translators: between the parts of a list, and before its last part.
@@ -134,12 +134,12 @@ def joined(shown: Sequence[SafeString]) -> SafeString:
 
 
 def verdict_word(verdict: Verdict) -> str:
-    """The verdict in a word."""
+    """Return the verdict as a word."""
     return str(VERDICT_WORDS[verdict])
 
 
 def other_way(params: QuestionParams) -> str:
-    """What the opposite question is called; empty where there is none."""
+    """Return the label of the opposite question; empty if there is none."""
     words = {
         Asked.SAME: _("QuestionParams instead whether they have different names"),
         Asked.DIFFERENT: _("QuestionParams instead whether they have the same name"),

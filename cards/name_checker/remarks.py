@@ -1,4 +1,4 @@
-"""What should be known besides an answer: guesses, names of several cards, cards that were not printed yet."""
+"""Write warnings about the names of a question: guesses, ambiguous names, cards not printed yet."""
 
 import datetime
 from collections.abc import Iterable, Sequence
@@ -17,9 +17,9 @@ _NOT_YET = _("%(card)s was first printed on %(released)s, after this version.")
 
 
 def remarks(parsed: Sequence[ParsedThing], day: datetime.date, *, one_taken: bool = True) -> tuple[Saying, ...]:
-    """What should be known of the objects of a question, as of the version of a day: each thing once.
+    """Return warnings about the objects of a question as of the version of a day, each once.
 
-    ``one_taken`` is false where the answer names all the cards of an ambiguous name, and takes none of them.
+    ``one_taken`` is false if the answer names all cards of an ambiguous name.
     """
     return tuple({str(note): note for note in _remarks(parsed, day, one_taken)}.values())
 
@@ -49,6 +49,6 @@ def _is_taken(one: ParsedThing, found: CardMatch) -> bool:
 
 
 def rivals(one: ParsedThing) -> str:
-    """The cards that have a name, in a row."""
+    """Return the names of the cards with this name, joined by dots."""
     names = [found.name for found in one.candidates if found.candidate.is_whole and found.card.kind == "card"]
     return " · ".join(dict.fromkeys(names))

@@ -1,4 +1,4 @@
-"""An answer of the engine as the page shows it."""
+"""Prepare an answer of the engine for the page."""
 
 import datetime
 from collections.abc import Mapping, Sequence
@@ -39,7 +39,7 @@ _HOWS: Mapping[str, Mapping[str, bool]] = {
 
 
 class CitedRule(NamedTuple):
-    """A rule as its version has it; its text is empty where a step before has it."""
+    """A rule in its version; its text is empty if an earlier step shows it."""
 
     number: str
     href: str
@@ -54,7 +54,7 @@ class StepHtml(NamedTuple):
 
 
 class CurrentAnswer(NamedTuple):
-    """What the rules in force say instead, and since when."""
+    """The different answer of the rules in force, and since when."""
 
     verdict: str
     word: str
@@ -63,14 +63,14 @@ class CurrentAnswer(NamedTuple):
 
 
 class RelatedQuestion(NamedTuple):
-    """A way to a question near this one."""
+    """A link to a related question."""
 
     words: str
     href: str
 
 
 class AnswerHtml(NamedTuple):
-    """An answer, ready for its template. ``name`` says that the word is a name and not a verdict."""
+    """An answer, ready for its template. ``name`` is true if the word is a name and not a verdict."""
 
     question: SafeString
     sentence: str
@@ -93,7 +93,7 @@ class AnswerHtml(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What came of a question: the answer if there is one, notes for the card fields, and what is wrong."""
+    """The outcome of a question: the answer if there is one, notes for card fields, and errors."""
 
     shown: AnswerHtml | None
     notes: Mapping[int, FieldNote]
@@ -102,7 +102,7 @@ class Result(NamedTuple):
 
 
 def result_of(params: QuestionParams, version: CatalogueVersion, versions: Catalogue, action: str, root: str) -> Result:
-    """Ask the engine, and say what it answers. ``root`` is the address of the site, for citations."""
+    """Answer a question. ``root`` is the address of the site, for citations."""
     wrong = _object_errors(params)
     if wrong:
         return Result(None, wrong, refused=True)
@@ -129,7 +129,7 @@ def result_of(params: QuestionParams, version: CatalogueVersion, versions: Catal
 
 
 def _object_errors(params: QuestionParams) -> dict[int, FieldNote]:
-    """The objects that are none, such as those in a state that does not exist."""
+    """Return the errors of impossible objects, such as an unknown state."""
     found = {}
     for at, card in enumerate(params.cards):
         try:
@@ -140,7 +140,7 @@ def _object_errors(params: QuestionParams) -> dict[int, FieldNote]:
 
 
 def options_of(params: QuestionParams) -> Options:
-    """What the engine is to know besides, from what was said in the address."""
+    """Return the engine's options from the details of the question."""
     details = params.details
     if params.kind is Asked.REFERS:
         how, by = details.get("how", ""), details.get("by", "")
@@ -195,19 +195,19 @@ def _answer_html(
 
 
 def _word(kind: Asked, answer: Answer) -> str:
-    """The answer in big letters: a name, or the verdict."""
+    """Return the answer in large letters: a name, or the verdict."""
     if kind in NAMING and (answer.verdict is not Verdict.UNCLEAR or _names_several(answer)):
         return said(answer.answer)
     return verdict_word(answer.verdict)
 
 
 def _names_several(answer: Answer) -> bool:
-    """Whether an unclear answer still names the cards that may be meant."""
+    """Return whether an unclear answer names the cards that may be meant."""
     return "cards" in answer.answer.values
 
 
 def _steps(checked: NameCheck) -> tuple[StepHtml, ...]:
-    """The reasons; what two rules say is one step, and no text stands there twice."""
+    """Return the reasons; rules with the same reason share a step, and no text is shown twice."""
     links = Links(checked.version, checked.version.main, None)
     shown: set[str] = set()
     found: list[StepHtml] = []
@@ -232,7 +232,7 @@ def _today(params: QuestionParams, checked: NameCheck, action: str) -> CurrentAn
 
 
 def _related(params: QuestionParams, checked: NameCheck, action: str) -> tuple[RelatedQuestion, ...]:
-    """The opposite question; both sides of what was not said but counts."""
+    """Return the opposite question, or both cases of an unstated legality that matters."""
     question = checked.question
     counts = checked.verdict is Verdict.UNCLEAR and law_of(question.day).says("choose", "legal")
     if params.kind is Asked.CHOOSE and question.legal is None and counts:

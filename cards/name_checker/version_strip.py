@@ -1,4 +1,4 @@
-"""The versions as a strip for the form: where the rules on a kind of question changed, and where one is."""
+"""Draw the versions as a strip for the form, with marks where the rules for a kind of question changed."""
 
 import datetime
 from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +25,7 @@ TOPICS: Mapping[Asked, tuple[str, ...]] = {
 
 
 class StripMark(NamedTuple):
-    """A version at which the rules changed. ``numbers`` are those that decide since then."""
+    """A version in which the rules changed; ``numbers`` decide since then."""
 
     date: datetime.date
     x: float
@@ -36,7 +36,7 @@ class StripMark(NamedTuple):
 
 
 class VersionStrip(NamedTuple):
-    """All versions on a line, in equal steps, so that a slider over it and the picture agree."""
+    """All versions on a line in equal steps, so that the slider over it agrees."""
 
     turns: tuple[StripMark, ...]
     years: tuple[tuple[int, float], ...]
@@ -52,9 +52,9 @@ def strip_of(
     here: datetime.date,
     turns: Sequence[tuple[datetime.date, Sequence[str]]],
 ) -> VersionStrip | None:
-    """Draw it. ``dates`` are those of all versions in order, ``turns`` the days of changes with rule numbers.
+    """Draw the strip. ``dates`` are those of all versions in order, ``turns`` days of changes with rule numbers.
 
-    A turn on a day without a version belongs to the next version; None where there are too few versions.
+    A change on a day without a version belongs to the next version. None if there are fewer than two versions.
     """
     if len(dates) < 2:
         return None
@@ -79,7 +79,7 @@ def strip_of(
 
 
 def rule_changes(kind: Asked) -> Sequence[tuple[datetime.date, Sequence[str]]]:
-    """The days on which the rules on a kind of question changed, with the numbers that decide since then."""
+    """Return the days on which the rules for a kind of question changed, with the numbers that decide since then."""
     found: dict[datetime.date, list[str]] = {}
     for topic in TOPICS[kind]:
         for day, place in TABLE[topic]:
@@ -88,7 +88,7 @@ def rule_changes(kind: Asked) -> Sequence[tuple[datetime.date, Sequence[str]]]:
 
 
 def _years(dates: Sequence[datetime.date], x: Callable[[int], float]) -> tuple[tuple[int, float], ...]:
-    """The first version of every fifth year, and where it stands."""
+    """Return the first version of every fifth year, and its x."""
     first: dict[int, int] = {}
     for at, date in enumerate(dates):
         first.setdefault(date.year, at)

@@ -1,4 +1,4 @@
-"""The name checker: `/names/`."""
+"""Show the name checker: `/names/`."""
 
 from django.core.exceptions import TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -14,10 +14,10 @@ from rulesbase.archive.catalogue import catalogue
 
 @require_safe
 def names(request: HttpRequest) -> HttpResponse:
-    """Show the form, and the answer where something was asked.
+    """Show the form, and the answer to a question.
 
-    Every question has one address, to which others lead. A script gets only the answer and what changes with it,
-    and the address to show. What cannot be asked gets a 400 that says why.
+    Another spelling of a question redirects to its canonical address. A script gets only the parts that change, and the
+    address to show. A question that cannot be answered gets status 400 and the reason.
     """
     too_many = False
     try:

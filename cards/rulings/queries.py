@@ -92,8 +92,8 @@ def _reconnect_ties() -> None:
 class Basis(NamedTuple):
     """A rule that a ruling rests on: as cited, and as it is now.
 
-    ``words`` is same, refs or reworded, and empty without a successor. ``since`` is the first version with other words, if
-    known. ``tie`` is the key of the curator's tie, None if the ruling cites the rule.
+    ``words`` is same, refs or reworded, and empty without a successor. ``since`` is the first version with other
+    words, if known. ``tie`` is the key of the curator's tie, None if the ruling cites the rule.
     """
 
     number: str
