@@ -37,7 +37,7 @@ LEGAL_WORDS = {
     "restricted": pgettext_lazy("of a card in a format", "restricted"),
     "banned": pgettext_lazy("of a card in a format", "banned"),
 }
-# Formats that data write as one word.
+# Names of formats that data write as one word.
 _FORMATS = {
     "duel": "Duel Commander",
     "historicbrawl": "Historic Brawl",
@@ -59,7 +59,7 @@ _LAYOUT_SIDES = {
     "reversible_card": (gettext_lazy("Front face"), gettext_lazy("Back face")),
     "meld": (gettext_lazy("Front face"), gettext_lazy("Combined back face")),
 }
-# What a card is made like, as the data name it; those of later years stay in the data's words.
+# Layouts by the name in the data; unknown ones are shown untranslated.
 LAYOUT_WORDS = {
     "normal": pgettext_lazy("layout of a card", "normal"),
     "split": pgettext_lazy("layout of a card", "split"),

@@ -41,11 +41,11 @@ SORTS = {
     ),
     "value": (_("Mana value"), ("mana_value", "name", "oracle_id")),
 }
-# What stands in no address, because it is so without it.
+# Left out of addresses.
 DEFAULTS = {"kind": "card", "sort": "name"}
 _LONGEST = 200
 _MOST_WORDS = 8
-# What the index of names may add to the names that have the text as it was typed.
+# Most cards that the index of names adds.
 _MOST_FOUND = 60
 _SURE = WHOLE_NAMES | {Reason.PREFIX, Reason.PART}
 

@@ -11,7 +11,7 @@ from cards.models import Card, CardSet, Face, Interchangeable, NameEvent, Printe
 from rulesbase.core.languages import language_word
 from rulesbase.engine.languages import text_language
 
-# These languages are shown, the others folded away.
+# Languages shown at once; the others are folded.
 SHOWN = tuple(code for code, _name in settings.LANGUAGES)
 _MOST_SAME = 24
 _SETS_SHOWN = 6
@@ -27,7 +27,7 @@ def language_tag(code: str) -> str:
     return text_language(code).lang
 
 
-# Flavor or not, place of the face (-1 for the whole card), the name, the face's own name; and the sets by key.
+# Is it a flavor name, position of the face (-1 for the whole card), name, English name of the face.
 _Key = tuple[bool, int, str, str]
 _Sets = defaultdict[_Key, dict[int, CardSet]]
 
@@ -106,7 +106,7 @@ def _first_printed(item: tuple[_Key, dict[int, CardSet]]) -> tuple[bool, str, in
 def _shown_and_more(sets: Iterable[CardSet]) -> tuple[tuple[CardSet, ...], tuple[CardSet, ...]]:
     """Return the first sets by day, and the rest."""
     ordered = tuple(sorted(sets, key=lambda one: (one.released is None, one.released, one.code)))
-    # One more than fits is shown too: to fold a single one away helps nobody.
+    # Never fold a single set.
     shown = len(ordered) if len(ordered) <= _SETS_SHOWN + 1 else _SETS_SHOWN
     return ordered[:shown], ordered[shown:]
 
@@ -125,7 +125,7 @@ def same_names(card: Card, printed: Iterable[PrintedName]) -> list[SameName]:
     own = {(row.language, row.name) for row in printed}
     found: defaultdict[tuple[str, str], dict[int, Card]] = defaultdict(dict)
     others = PrintedName.objects.filter(name__in={name for _code, name in own}).exclude(card=card)
-    # What makes the rows large is not shown.
+    # Skip the large columns.
     others = others.select_related("card").defer("text", "type_line", "card__keywords", "card__legalities")
     for row in others.order_by("card__name", "card__pk"):
         if (row.language, row.name) in own:

@@ -25,7 +25,7 @@ def card_list(request: HttpRequest) -> HttpResponse:
     chosen = CardFilter(request.GET, Card.objects.all())
     valid = chosen.is_valid()
     values = {name: value for name, value in chosen.form.cleaned_data.items() if name not in chosen.form.errors}
-    # Only keys are sorted. Names are searched once, and not a second time to count what was found.
+    # Sort only keys. The list avoids a second search of names for the count.
     keys = chosen.qs.values_list("pk", flat=True) if valid else Card.objects.none().values_list("pk", flat=True)
     pages = Paginator(list(keys) if values.get("q") else keys, _A_PAGE)
     page = pages.get_page(request.GET.get("page"))

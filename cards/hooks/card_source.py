@@ -6,7 +6,7 @@ from typing import cast
 
 from django.db.models import F, Max, Q
 
-from cards.imports.sample import load_sample_cards
+from cards.imports.import_file import load_sample_cards
 from cards.lookup import by_id, lookup, names_in_text, offline_names
 from cards.models import Card, CardFile, PrintedName, Ruling
 from cards.rulings import feed, queries

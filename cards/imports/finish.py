@@ -5,7 +5,7 @@ from django.db.models.functions import Coalesce
 
 from cards.imports.set_aside import set_aside
 from cards.imports.store_details import WriteResult
-from cards.models import Card, CardFile, CardSet, PrintedName, Printing, RelatedPart, Retired, Waiting
+from cards.models import Card, CardSet, PrintedName, Printing, RelatedPart, Retired
 from cards.rulings.queries import settle_rulings
 
 
@@ -101,9 +101,3 @@ def _retire(back: set[str]) -> tuple[set[int], int]:
     for card in cards:
         set_aside(card)
     return touched, len(cards)
-
-
-def remove_sample() -> None:
-    """Delete the sample's cards. It is only loaded into empty tables, so all rows are the sample's."""
-    for model in (Waiting, RelatedPart, PrintedName, Printing, Card, CardFile, CardSet):
-        model.objects.all().delete()

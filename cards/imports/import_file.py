@@ -5,16 +5,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cards.imports.finish import finish, remove_sample
+from cards.imports.finish import finish
 from cards.imports.read_file import read_card_file
 from cards.imports.store import store
 from cards.imports.stream import sha256_of
-from cards.models import Card, CardFile
+from cards.models import Card, CardFile, CardSet, PrintedName, Printing, RelatedPart, Waiting
 from cards.rulings.queries import has_unread_rulings, settle_rulings
 from rulesbase.core.write_lock import in_turn
+from rulesbase.imports.sample import FOLDER
 
-# Raise it when the same file would now give other rows: then known files are read anew.
+# Raise it when the same file would give other rows: known files are then read again.
 IMPORTER_VERSION = 1
+_SAMPLE = FOLDER / "cards.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +74,19 @@ def _known(file: CardFile, started: float) -> CardsResult:
             if settle_rulings().citations:
                 state.content_changed()
     return CardsResult("known", file.layout, file.counts, tuple(file.problems), time.perf_counter() - started)
+
+
+def remove_sample() -> None:
+    """Delete the sample's cards. It is only loaded into empty tables, so all rows are the sample's."""
+    for model in (Waiting, RelatedPart, PrintedName, Printing, Card, CardFile, CardSet):
+        model.objects.all().delete()
+
+
+def load_sample_cards() -> int:
+    """Import the invented cards of the sample if there are no cards and files; return how many were loaded."""
+    # The lock prevents an import between the check and the load.
+    with in_turn():
+        if Card.objects.exists() or CardFile.objects.exists():
+            return 0
+        import_cards(_SAMPLE, sample=True)
+    return Card.objects.count()

@@ -31,7 +31,7 @@ from cards.imports.stream import InvalidFile, Item, items
 from rulesbase.engine.text.dates import day_in_name
 
 MOST_PROBLEMS = 500
-# So many single values and no card: the rest need not be read.
+# Stop reading a file with so many single values and no card.
 MOST_BARE = 10_000
 KINDS: dict[str, type[Any]] = {
     "printing": PrintingRecord,
@@ -39,7 +39,7 @@ KINDS: dict[str, type[Any]] = {
     "ruling": RulingRecord,
     "part": PartRecord,
 }
-# Where both say something of the same day, Scryfall has it from the same place a step earlier.
+# Of data of one day Scryfall's win: MTGJSON is built from them.
 _RANK = {"scryfall": 2, "mtgjson": 1}
 
 
@@ -116,7 +116,7 @@ class CardFileContents:
         """Finish reading: determine the day of the data."""
         self._spool.write(self._packer.flush())
         self.counts["cards"] = len(self._cards)
-        # Scryfall's names hold the time of day too.
+        # Scryfall's file names have the time after the date.
         named = day_in_name(name, more_digits=True)
         self.day = self.day or (named.isoformat() if named else "") or self.newest
 
@@ -135,7 +135,7 @@ class CardFileContents:
     def _write(self, kind: str, record: Any) -> None:
         line = json.dumps((kind, *record), ensure_ascii=False, separators=(",", ":"))
         mark = hash(line)
-        # Each face of a card, and each printing, brings the same rulings again.
+        # Each face and each printing repeats the rulings.
         if kind in ("ruling", "part"):
             if mark in self._seen:
                 return
@@ -215,9 +215,9 @@ class _FileReader:
                 self.values.setdefault(item.path[:-1], {})[item.path[-1]] = item.value
         self._sets()
         if not self.used:
-            raise InvalidFile(self._why_nothing())
+            raise InvalidFile(self._no_cards_message())
 
-    def _why_nothing(self) -> str:
+    def _no_cards_message(self) -> str:
         if self.bare and self.number <= self.bare:
             return "The file is JSON, but no cards: it holds single values where records of cards would stand."
         if self.contents.problems:
@@ -258,15 +258,15 @@ class _FileReader:
         waiting = self.sides.setdefault(group, [])
         waiting.append((number, record))
         if "side" not in record or record.get("layout") == "meld" or len(waiting) > record["name"].count(" // "):
-            self._tell(self.sides.pop(group))
+            self._add_sides(self.sides.pop(group))
 
     def _flush(self) -> None:
         """Add the cards whose sides are still collected, at the end of a list."""
         groups, self.sides = self.sides, {}
         for waiting in groups.values():
-            self._tell(waiting)
+            self._add_sides(waiting)
 
-    def _tell(self, waiting: list[tuple[int, dict[str, Any]]]) -> None:
+    def _add_sides(self, waiting: list[tuple[int, dict[str, Any]]]) -> None:
         self._use(waiting[0][0], lambda: mtgjson.told([side for _, side in waiting]), "mtgjson")
 
     def _use(self, number: int, read: Callable[[], Told], source: str) -> None:

@@ -6,7 +6,7 @@ from cards.engine.records.types import CardRecord, FaceFacts, NameRecord, PartRe
 from cards.imports.store_details import record_json, waiting_row
 from cards.models import Card, PrintedName, RelatedPart, Waiting
 
-# The kind of a card that waits to be needed again, and of what brings it back.
+# The kind of waiting rows for cards, and the kinds that restore them.
 ASIDE = "card"
 _HOLDS = ("printing", "ruling")
 
@@ -28,7 +28,7 @@ def set_aside(card: Card) -> None:
     for part in RelatedPart.objects.filter(card=card).select_related("other").order_by("pk"):
         other = part.other.oracle_id if part.sure and part.other else ""
         rows.append(_part(card, PartRecord(card.oracle_id, part.component, part.name, other)))
-    # What other cards go together with.
+    # Other cards list this card as a part.
     for part in RelatedPart.objects.filter(other=card, sure=True).select_related("card").order_by("pk"):
         rows.append(_part(card, PartRecord(part.card.oracle_id, part.component, part.name, card.oracle_id)))
     Waiting.objects.bulk_create(rows, ignore_conflicts=True)

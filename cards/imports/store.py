@@ -138,7 +138,7 @@ def _write_cards(
     ]
     Card.objects.bulk_create(rows)
     ids = {row.oracle_id: row.pk for row in rows}
-    # The slug of a card that is there stays; here stands only what no other row has.
+    # The slug is not updated; the insert only needs a unique value.
     changed = [_card_row(card, standing, card.oracle_id, sample) for standing, card in better]
     Card.objects.bulk_create(changed, update_conflicts=True, unique_fields=["oracle_id"], update_fields=_CARD_FIELDS)
     ids |= dict(Card.objects.filter(oracle_id__in=[row.oracle_id for row in changed]).values_list("oracle_id", "pk"))
@@ -177,7 +177,7 @@ def _store_faces(cards: list[CardRecord], ids: dict[str, int], *, fresh: bool) -
         rows, update_conflicts=True, unique_fields=["card", "position"], update_fields=_FACE_FIELDS
     )
     for card in cards:
-        # Rarely true: a card that has fewer faces than it had.
+        # The card may have had two faces before.
         if len(card.faces) == 1:
             Face.objects.filter(card_id=ids[card.oracle_id], position__gt=0).delete()
 

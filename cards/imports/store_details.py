@@ -78,7 +78,7 @@ class DetailWriter:
                 self._write(kind)
         for kind in self.waiting:
             self._write(kind)
-        self._keep_waiting()
+        self._store_waiting()
 
     def _write(self, kind: str) -> None:
         records, self.waiting[kind] = self.waiting[kind], []
@@ -86,7 +86,7 @@ class DetailWriter:
         for record, standing, source in records:
             card = self._card(record.card)
             if card is None:
-                self._lack(kind, record, standing, source)
+                self._postpone(kind, record, standing, source)
             else:
                 found.append((card, record, standing, source))
         getattr(self, f"_{kind}s")(found)
@@ -94,12 +94,12 @@ class DetailWriter:
     def _card(self, key: str) -> int | None:
         return self.ids.names.get(key[1:]) if key.startswith("=") else self.ids.cards.get(key)
 
-    def _lack(self, kind: str, record: Any, standing: str, source: str) -> None:
+    def _postpone(self, kind: str, record: Any, standing: str, source: str) -> None:
         self.lacking.append((kind, record, record_json(record, standing or self._standing(record), source)))
         if len(self.lacking) >= BATCH:
-            self._keep_waiting()
+            self._store_waiting()
 
-    def _keep_waiting(self) -> None:
+    def _store_waiting(self) -> None:
         rows = [waiting_row(record.card, kind, what) for kind, record, what in self.lacking]
         self.lacking = []
         Waiting.objects.bulk_create(rows, ignore_conflicts=True)
@@ -110,7 +110,7 @@ class DetailWriter:
 
     def _set(self, code: str) -> int | None:
         if code and code not in self.ids.sets:
-            # What waited may name a set that came with a file since undone.
+            # A waiting record may name a set that was deleted since.
             self.ids.sets[code] = CardSet.objects.create(code=code).pk
         return self.ids.sets.get(code)
 

@@ -11,9 +11,9 @@ from typing import IO, Any, NamedTuple
 import ijson
 
 GZIP = b"\x1f\x8b"
-# Large, for a text that goes over many chunks is copied anew with each of them.
+# Large, because the parser copies a text again for each chunk it spans.
 CHUNK = 1 << 20
-# A record of real data has at most some 100,000 values; what is built of more is no record.
+# Records of real data have at most about 100,000 values.
 MOST_VALUES = 1_000_000
 
 

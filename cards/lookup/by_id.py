@@ -12,7 +12,7 @@ def card_meant(typed: str) -> Card | None:
     found = card_named("-".join(typed.lower().split())) or card_named(typed)
     if found or not typed:
         return found
-    # Names that only begin so are not meant.
+    # Skip names that only begin with the text.
     named = [one for one in named_cards(typed, limit=5) if fold(one.matched).casefold() == fold(typed).casefold()]
     return named[0].card if named else None
 

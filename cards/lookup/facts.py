@@ -14,7 +14,7 @@ from cards.models import Card, Face, Interchangeable, PrintedName
 _MELDS = re.compile(r"\bmeld them into ([^.]+?)\.")
 _MELD_WORD = re.compile(r"\bmelds?\b", re.I)
 _RESULT = "meld_result"
-# Formats of cards printed up to a day: of a card that is in one, a later day of release is that of a reprint.
+# Formats of cards printed up to a day: a later release date of such a card is that of a reprint.
 _OLD_FORMATS = ("oldschool", "premodern")
 _PREMODERN_ENDED = datetime.date(2003, 7, 28)
 _ALLOWED = ("legal", "restricted", "banned")

@@ -26,9 +26,9 @@ _KINDS: Mapping[str, CardKind] = {
     Card.Kind.EMBLEM: CardKind.EMBLEM,
     Card.Kind.NOTHING: CardKind.NOTHING,
 }
-# Of a large table only as much is held at once.
+# Rows of a large table read at once.
 _ROWS = 5000
-# Cards of which the rows are kept: as many as are asked for again and again.
+# Cards whose rows are cached.
 _MOST_CARDS = 2000
 
 Stamp = tuple[object, ...]
@@ -101,7 +101,7 @@ class Lookup:
     def state(self) -> DatabaseState:
         """Return the state of the database, the key of what is cached. One query."""
         alias = router.db_for_read(Card)
-        # A replica that lags has an index of its own; what neither has changed in is made once.
+        # A lagging replica has its own entry; equal stamps share one index.
         return DatabaseState((str(connections[alias].settings_dict["NAME"]), alias), _generation(alias))
 
     @cached_property
@@ -124,7 +124,7 @@ class Lookup:
     def cards_of(self, several: Sequence[Sequence[Candidate]]) -> list[list[CardMatch]]:
         """Return lists of candidates with their cards. Two queries for cards that are not cached."""
         cards = _cards.of(self.state, [one.card for candidates in several for one in candidates])
-        # A card can be gone since the index was made.
+        # The card may have been deleted since the index was built.
         return [[CardMatch(cards[one.card], one) for one in some if one.card in cards] for some in several]
 
 
@@ -185,7 +185,7 @@ def _generation(alias: str) -> object:
     sql, values = _state_query(alias)
     with connections[alias].cursor() as cursor:
         cursor.execute(sql, values)
-        # Without a count nothing is known, and what is equal to nothing is looked at more closely.
+        # Without a State row the new object differs from every generation, so the stamp is compared.
         return cursor.fetchone() or object()
 
 
@@ -246,7 +246,7 @@ def _names(cards: Mapping[int, Known]) -> Iterator[Name]:
     places: dict[int, int] = {}
     rows = Face.objects.order_by("card_id", "position").values_list("pk", "card_id", "name", "position")
     for pk, of, name, position in rows.iterator(_ROWS):
-        # Both sides of a picture have one name, which finds it once; that of an only face is the card's.
+        # Skip a second face of the same name, and a single face, which has the name of the card.
         if of in cards and name != cards[of].name and name not in faces[of]:
             yield Name(name, "en", NameKind.FACE, cards[of].card, position)
             sides.setdefault(name, (cards[of].card, position))
@@ -257,11 +257,11 @@ def _names(cards: Mapping[int, Known]) -> Iterator[Name]:
         for oracle_id in by_name[english]:
             yield once(kind, oracle_id, english, language, printed, instead)
             if instead and language != "en":
-                # Data may have only the printings before that.
+                # Data may lack printings with the new name.
                 yield Name(instead, language, NameKind.PRINTED, oracle_id)
     for pair in _pairs():
         for own, other in (pair, pair[::-1]):
-            # Data may lack the later of the two cards, or have its name only on a printing of the other.
+            # Data may list the other name only on printings of this card.
             if own in sides and other not in sides:
                 yield Name(other, "en", NameKind.FLAVOR, *sides[own])
 

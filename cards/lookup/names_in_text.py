@@ -9,11 +9,11 @@ from typing import TypeVar
 from cards.models import Card, Face, PrintedName
 from rulesbase.engine.checks import CardName
 
-# A name is words with capitals and little words between them; rules hold them in running text and in italics.
+# A name is capitalised words with small words between them.
 _CAPITAL = r"[A-ZÀ-Þ][\w’'\-]*"
 _LITTLE = r"(?:of|the|and|to|in|for|from|with|on|at|by|a|an|de|la|el|il|du|von|or|into|no|as|is|upon|//|&)"
 _RUN = re.compile(rf"{_CAPITAL}(?:,?[ ](?:{_LITTLE}[ ])*{_CAPITAL})*[!?]?")
-# Names of one word are words of the rules too (Island, Regeneration): these are taken only where they stand in quotes.
+# Names of one word are also words of the rules (Island, Regeneration), so they count only in quotes.
 _QUOTED = re.compile(rf"[“\"]({_CAPITAL})[,.]?[”\"]")
 _MOST_WORDS = 8
 _CHUNK = 400
@@ -63,7 +63,7 @@ def known_names(phrases: Iterable[str], language: str) -> dict[str, CardName]:
         for name, card, face, position in faces.values_list("name", "card", "pk", "position"):
             owners[name].add((card, face))
             if position == 0:
-                # Names of cards with one face hang on the card.
+                # Printed names of cards with one face have no face.
                 owners[name].add((card, None))
         for name, card in Card.objects.filter(name__in=some, kind=Card.Kind.CARD).values_list("name", "pk"):
             owners[name].add((card, None))
@@ -83,7 +83,7 @@ def _printed(cards: Collection[int], language: str) -> defaultdict[tuple[int, in
     for some in _chunks(sorted(cards)):
         rows = PrintedName.objects.filter(card__in=some, language__startswith=language[:2], flavor=False)
         for card, face, name in rows.order_by("-card_set__released", "pk").values_list("card", "face", "name"):
-            # A whole name of several faces is no name of one of them.
+            # The name of the whole card is not the name of a face.
             if " // " not in name:
                 found[card, face].append(name)
     return found

@@ -74,7 +74,7 @@ def _read_or_none(typed: str) -> Written | None:
     try:
         return read_written(typed)
     except BadQuestion:
-        # It is refused in its turn.
+        # _parse raises the error later.
         return None
 
 
@@ -93,7 +93,7 @@ def _parse(lookup: Lookup, typed: str) -> ParsedThing:
         written = _as_token(written)
         known = needs_no_card(written)
         if "//" in written.name and not known:
-            # Two names are those of a split card, as in a description.
+            # Two names are read as a split card, as in a description.
             return ParsedThing(
                 _thing_of(lookup, typed, written, card_described({"name": written.name})), tuple(found), known=False
             )
@@ -230,7 +230,7 @@ def _printed_side(match: CardMatch, card: CardFacts) -> int | None:
     if matched in names:
         return names.index(matched)
     of_faces = PrintedName.objects.filter(card=match.card, face__isnull=False)
-    # A name that was corrected since is that of the face whose name was wrong.
+    # A corrected name belongs to the face with the wrong name.
     before = NameEvent.objects.filter(card_name=match.card.name, instead=matched).values("printed")
     rows = of_faces.filter(name=matched) | of_faces.filter(name__in=before)
     return rows.values_list("face__position", flat=True).first()

@@ -56,9 +56,9 @@ class RowCache(Generic[T]):
         if lacking := [one for one in wanted if one not in known]:
             if len(known) + len(lacking) > self._most:
                 known = {one: known[one] for one in wanted if one in known}
-            # Another thread may look into what is kept: it is never changed, only replaced.
+            # Another thread may read the dictionary: replace it, never change it.
             known = known | dict.fromkeys(lacking) | dict(self._read(lacking))
-            # What was read may be of a later state, and is asked for anew then; of an earlier one it never is.
+            # The rows may be of a later state, then they are read again; they are never of an earlier one.
             self._cached[state.database] = state.generation, known
         return {one: row for one in wanted if (row := known[one]) is not None}
 

@@ -10,7 +10,7 @@ from cards.lookup.lookup import index
 from cards.lookup.suggest import suggestions
 
 _MOST = 8
-# Who types on and back again asks for the same. No shared cache keeps what people type.
+# Private: repeats the same text when a person types and deletes; no shared cache stores what people type.
 _CACHE_SECONDS = 300
 
 
@@ -20,10 +20,10 @@ def name_suggest(request: HttpRequest) -> HttpResponse:
 
     Of equal matches, names in `lang` come first; by default names in the language of the page.
     """
-    # What follows is the state of the object in a question of the name checker.
     if "q" not in request.GET:
-        # A field that got the focus asks so, and finds the index ready when something is typed.
+        # A focused field requests this, so that the index is ready when a person types.
         index()
+    # After the @ follow states of the object.
     typed = request.GET.get("q", "").partition("@")[0]
     language = request.GET.get("lang", "")[:8] or get_language()
     found = suggestions(typed, language, _MOST)

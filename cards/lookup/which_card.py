@@ -10,9 +10,9 @@ from cards.lookup.lookup import CardMatch, Lookup
 from cards.models import Card
 
 MOST_CANDIDATES = 8
-# A name of one wrong letter is taken for what it must be; what is further off is only offered.
+# A name with one wrong letter matches; names further off are only suggested.
 _SURE_ENOUGH = 85.0
-# A shorter beginning of a name may be anything.
+# A shorter beginning could be many names.
 _SHORTEST = 4
 _TOGETHER = re.compile(r",?\s+(?:together|both|both (?:names|halves|faces))$|\s*\(both\)$", re.I)
 
@@ -47,7 +47,7 @@ def matches_of(lookup: Lookup, written: Written) -> list[CardMatch]:
     """Return the cards that the name may mean, the likeliest first."""
     found = lookup.find(written.name, limit=MOST_CANDIDATES)
     if written.states & {"token", "emblem"} and "copy" not in written.states:
-        # A half of a card is no token's name, and a token may have any name; a copy has that of what it copies.
+        # Only whole names: a token is never named like half a card. A copy has the name of what it copies.
         return [one for one in found if one.reason in (Reason.EXACT, Reason.PRINTED)]
     return found
 

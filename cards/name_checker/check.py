@@ -218,7 +218,7 @@ def _ambiguous(question: Question, parsed: Sequence[ParsedThing]) -> Answer | No
         return None
     one = parsed[0]
     if one.candidates[0].reason is Why.FACE and one.candidates[0].language == "en":
-        # Whichever card it is a half of, its English name is this.
+        # The name of a half is the same on every card.
         return None
     plain = answer(question)
     message = _("This name is printed on several cards, %(cards)s: set and picture tell which one a printing is.")

@@ -32,7 +32,7 @@ class _Question(NamedTuple):
 
 
 _FIRE = "Fire // Ice"
-# Asked of halves, not of formats: else the answer of 2013 would hang on that.
+# The question is about halves; without this the answer of 2013 would depend on the format.
 _LEGAL = {"legal": "yes"}
 _EXAMPLES: tuple[tuple[object, tuple[_Question, ...]], ...] = (
     (

@@ -20,12 +20,12 @@ KIND_WORDS: Mapping[Asked, object] = {
     Asked.DECK: gettext_lazy("Are they one card for the deck limit?"),
     Asked.PLAY: gettext_lazy("May this printing be played?"),
 }
-# How many cards a kind of question needs, and whether it takes more.
+# Cards that a kind of question needs; default 1.
 _FEWEST = {Asked.SAME: 2, Asked.DIFFERENT: 2, Asked.DECK: 2, Asked.TOKEN: 0}
-# Where the state that an object is in may change the answer.
+# Kinds whose answer may depend on the state of an object.
 _HAS_STATES = {Asked.SAME, Asked.DIFFERENT, Asked.ENGLISH}
 _TAKES_MORE = {Asked.SAME, Asked.DIFFERENT, Asked.CHOOSE, Asked.DECK}
-# Words of a type line that people ask for, offered while they type; any other may be typed.
+# Suggested characteristics; others may be typed.
 CHARACTERISTICS = (
     "artifact",
     "creature",

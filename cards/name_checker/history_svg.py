@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from rulesbase.core.dates import day_text
 
-# About a letter of a label in percent of a narrow and of a wide picture, and the space around a label. One longer than
-# its box goes above it, or away.
+# Width of a letter in percent of a narrow and of a wide picture, and the margin of a label. A label wider than its box
+# goes above it or is left out.
 _LETTER, _WIDE_LETTER, _MARGIN = 2.1, 0.95, 3.0
 _NARROWEST = 0.9
 
@@ -92,36 +92,36 @@ class AnswerHistory(NamedTuple):
 
 
 def history_of(
-    stretches: Sequence[AnswerPeriod],
+    periods: Sequence[AnswerPeriod],
     here: datetime.date,
     href: Callable[[datetime.date], str],
     rule: Callable[[datetime.date, str], str],
 ) -> AnswerHistory | None:
     """Draw the history. ``href`` returns the address of the answer in a version, ``rule`` that of a rule."""
-    if not stretches:
+    if not periods:
         return None
-    begin = stretches[0].first
-    end = datetime.date(max(stretches[-1].last, here).year, 12, 31)
+    begin = periods[0].first
+    end = datetime.date(max(periods[-1].last, here).year, 12, 31)
     whole = max(1, (end - begin).days)
 
     def x(day: datetime.date) -> float:
         return round(100 * (min(max(day, begin), end) - begin).days / whole, 2)
 
-    runs = [tuple(run) for _same, run in groupby(stretches, key=lambda one: (one.verdict, one.word, one.printed))]
+    runs = [tuple(run) for _same, run in groupby(periods, key=lambda one: (one.verdict, one.word, one.printed))]
     whole_runs = [run[0]._replace(last=run[-1].last) for run in runs]
     edges = [x(run.first) for run in whole_runs] + [100.0]
     boxes = tuple(
         _box(run, left, max(_NARROWEST, right - left), href)
         for run, left, right in zip(whole_runs, edges, edges[1:], strict=False)
     )
-    spans = tuple(_history_row(run, here, stretches[-1], href, rule) for run in runs)
+    spans = tuple(_history_row(run, here, periods[-1], href, rule) for run in runs)
     years = tuple(
         (year, x(datetime.date(year, 1, 1)))
         for year in range(begin.year + 1, end.year + 1)
         if year % 5 == 0 and x(datetime.date(year, 1, 1)) < 98
     )
-    answers = len({(stretch.verdict, stretch.word) for stretch in stretches if stretch.printed})
-    # Newest first: that is the answer people look for.
+    answers = len({(period.verdict, period.word) for period in periods if period.printed})
+    # Newest first: most people look for that answer.
     return AnswerHistory(boxes, _labels(whole_runs, boxes), years, x(here), spans[::-1], answers)
 
 
@@ -159,37 +159,37 @@ def _history_row(
     )
 
 
-def _box(stretch: AnswerPeriod, left: float, width: float, href: Callable[[datetime.date], str]) -> Box:
-    is_wide = len(stretch.word) * _LETTER + _MARGIN > width
-    fits = len(stretch.word) * _WIDE_LETTER + _MARGIN <= width
+def _box(period: AnswerPeriod, left: float, width: float, href: Callable[[datetime.date], str]) -> Box:
+    is_wide = len(period.word) * _LETTER + _MARGIN > width
+    fits = len(period.word) * _WIDE_LETTER + _MARGIN <= width
     title = (
         _("%(first)s to %(last)s: %(answer)s")
-        if stretch.printed
+        if period.printed
         else _("%(first)s to %(last)s, before it was printed: %(answer)s")
     )
     title = title % {
-        "first": day_text(stretch.first),
-        "last": day_text(stretch.last),
-        "answer": stretch.word,
+        "first": day_text(period.first),
+        "last": day_text(period.last),
+        "answer": period.word,
     }
     left = min(left, 100 - width)
     return Box(
-        left, width, stretch.verdict, stretch.word if fits else "", is_wide, title, href(stretch.last), stretch.printed
+        left, width, period.verdict, period.word if fits else "", is_wide, title, href(period.last), period.printed
     )
 
 
-def _labels(stretches: Sequence[AnswerPeriod], boxes: Sequence[Box]) -> tuple[Label, ...]:
+def _labels(periods: Sequence[AnswerPeriod], boxes: Sequence[Box]) -> tuple[Label, ...]:
     """Return short answers that did not fit as labels above their boxes, as far as they do not overlap."""
     found: list[Label] = []
     free = 0.0
-    for stretch, box in zip(stretches, boxes, strict=True):
-        half = len(stretch.word) * _LETTER / 2
+    for period, box in zip(periods, boxes, strict=True):
+        half = len(period.word) * _LETTER / 2
         middle = round(box.x + box.width / 2, 2)
-        if box.label or len(stretch.word) > 12:
+        if box.label or len(period.word) > 12:
             continue
         anchor = "end" if middle + half > 99 else "" if middle - half < 1 else "mid"
         left = middle - 2 * half if anchor == "end" else middle if not anchor else middle - half
         if left >= free:
-            found.append(Label(middle, stretch.word, anchor))
+            found.append(Label(middle, period.word, anchor))
             free = left + 2 * half + 1
     return tuple(found)

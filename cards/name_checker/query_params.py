@@ -18,11 +18,11 @@ from cards.engine.types import ZONES, Asked
 
 MOST_CARDS = 20
 LONGEST = 300
-# In the order of the form: where the object is, which part of its card, what else it is, what names it has besides.
+# States in the order of the form: parts of the card, marks, further names.
 PARTS = ("left", "right", "back", "flipped", "melded", "locked-left", "locked-right", "locked-left,locked-right")
 MARKS = ("facedown", "token", "copy")
 NAMED = ("also", "set", "flavor")
-# What each kind of question asks for besides its cards.
+# Parameters of each kind of question besides its cards.
 DETAILS: Mapping[Asked, tuple[str, ...]] = {
     Asked.DIFFERENT: ("among",),
     Asked.CHOOSE: ("with", "legal"),
@@ -33,7 +33,7 @@ DETAILS: Mapping[Asked, tuple[str, ...]] = {
     Asked.PLAY: ("format",),
 }
 _STATE = re.compile(rf",\s*(?=(?:{'|'.join(NAMED)})=|[a-z][a-z-]*(?:,|$))")
-# An "@" ends the name only where a state follows; it may stand in what people type.
+# An "@" ends the name only if a state follows; names may contain it.
 _AT = re.compile(rf"@(?=(?:{'|'.join(NAMED)})=|[a-z][a-z-]*(?:,|$))")
 
 
@@ -152,7 +152,7 @@ def places_of(query: QueryDict) -> list[int]:
 
 def _numbered_cards(query: QueryDict) -> Iterable[tuple[int, TypedObject]]:
     for at, typed in enumerate(query.getlist("card"), 1):
-        # What is far too long is refused, and need not be understood.
+        # A far too long text is refused, so it is not split.
         card = split_typed(typed) if len(typed) <= LONGEST * 10 else TypedObject(tidy(typed), ())
         if card.name:
             yield at, TypedObject(card.name, tuple(dict.fromkeys([*card.states, *_fields(query, at)])))

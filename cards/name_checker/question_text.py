@@ -36,7 +36,7 @@ _STATE_WORDS = {
     "chosen": gettext_lazy("a chosen name"),
     "default": gettext_lazy("named by its subtypes"),
 }
-# Here another object has to be named.
+# These need the name of another object.
 NEEDS_BY = frozenset({"gained", "renamed"})
 _NAMED_WORDS = {
     "also": gettext_lazy("with the name %(name)s too"),

@@ -33,7 +33,7 @@ def _remarks(parsed: Sequence[ParsedThing], day: datetime.date, one_taken: bool)
             yield Saying(_GUESSED, {"typed": typed, "card": one.thing.name})
         warnings = [found.warning for found in one.candidates[:3] if found.warning and _is_taken(one, found)]
         if one.ambiguous:
-            # Once is enough; of what stood on a card by mistake, the data tell more.
+            # One warning is enough; a known misprint has its own.
             warnings = [warning for warning in warnings if warning.message != SHARED]
             warnings = warnings or [Saying(_SEVERAL, {"typed": typed, "cards": rivals(one)})]
         yield from dict.fromkeys(warnings)

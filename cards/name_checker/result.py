@@ -23,9 +23,9 @@ from rulesbase.archive.entries import passage_of
 from rulesbase.core.errors import said
 from rulesbase.reading.text_html import Links, inline_html
 
-# Questions whose answer is a name or an object and not yes or no.
+# Questions whose answer is a name, not yes or no.
 NAMING = frozenset({Asked.ENGLISH, Asked.REFERS, Asked.TOKEN})
-# A longer answer is set smaller.
+# A longer answer gets a smaller font.
 _LONG = 24
 _HOWS: Mapping[str, Mapping[str, bool]] = {
     "granted": {"granted": True},
@@ -120,7 +120,7 @@ def result_of(params: QuestionParams, version: CatalogueVersion, versions: Catal
     notes = {at: note_of(params, at, one, action) for at, one in enumerate(parsed)}
     try:
         checked = name_checker_check.check_question(question, version, versions, parsed)
-        # Where the printing decides which card it is, no version does.
+        # The printing decides which card is meant, so there is no history.
         undecided = params.kind is Asked.ENGLISH and any(one.ambiguous for one in parsed)
         spans = [] if undecided else name_checker_check.check_through_history(question, versions, parsed)
     except BadQuestion as refusal:
@@ -184,7 +184,7 @@ def _answer_html(
         warnings=tuple(dict.fromkeys(said(note) for note in checked.notes)),
         steps=_steps(checked),
         by_analogy=answer.by_analogy,
-        # Of a printing the answer itself says so.
+        # The answer on a printing states it already.
         on_tournament_rules=answer.rests_on_tournament_rules and params.kind is not Asked.PLAY,
         today=_today(params, checked, action),
         turns=_related(params, checked, action),

@@ -11,7 +11,7 @@ from cards.engine.types import Asked
 from cards.name_checker.query_params import QuestionParams
 from rulesbase.core.dates import day_text
 
-# Which topics of the table of epochs a kind of question is about, whatever its cards.
+# Topics of the table of epochs for each kind of question.
 TOPICS: Mapping[Asked, tuple[str, ...]] = {
     Asked.SAME: ("same", "english", "interchangeable_same"),
     Asked.DIFFERENT: ("different", "different_first", "interchangeable_same"),

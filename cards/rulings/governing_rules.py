@@ -20,7 +20,7 @@ from rulesbase.citations.resolve import resolve_all
 from rulesbase.lineage.traversal import english
 from rulesbase.models import Entry
 
-# Titles of rules are no longer than this, in letters.
+# Longest title of a rule, in characters.
 _LONGEST = 60
 _BEGINS = 8
 _NO_TITLE = (".", ":", "?", "!")

@@ -24,9 +24,9 @@ from rulesbase.lineage.traversal import Standing, english
 from rulesbase.models import Change, Rule
 
 _BATCH = 2000
-# Raise it when a text would now give other citations: then all are read anew.
+# Raise it when a text would give other citations: all rulings are then read again.
 READER = 1
-# A ruling, the number it rests on, the day of that number, and the tie that says so.
+# Keys of a ruling, number and day of a rule, key of the curator's tie.
 _Row = tuple[int, str, datetime.date, int | None]
 
 
@@ -146,7 +146,7 @@ def bases(versions: Catalogue) -> Bases:
 
 @lru_cache(maxsize=2)
 def _bases(english_now: str, aside: NotInKey[Catalogue]) -> Bases:
-    del english_now  # only the key
+    del english_now  # only part of the key
     versions = aside.value
     begun = [version for version in english(versions) if version.date <= versions.today] or english(versions)[:1]
     if not begun:
@@ -154,7 +154,7 @@ def _bases(english_now: str, aside: NotInKey[Catalogue]) -> Bases:
     ties = RulingTie.objects.in_force().exclude(ruling=None).order_by()
     named = RulingCitation.objects.order_by().values_list("ruling", "number", "day", Value(0, BigIntegerField()), "pk")
     rows = named.union(ties.values_list("ruling", "number", "day", "pk", "pk"), all=True)
-    # What a ruling names itself comes first.
+    # Rules that the ruling cites come first.
     ordered = sorted(rows, key=lambda row: (row[3] > 0, 0 if row[3] else row[0], row[4]))
     return _resolve(versions, begun[-1], [(*row[:3], row[3] or None) for row in ordered])
 
@@ -172,7 +172,7 @@ def _resolve(versions: Catalogue, to: CatalogueVersion, rows: Sequence[_Row]) ->
         one = (number, then) if then else None
         resolution = found.get(one, UNKNOWN) if one else UNKNOWN
         basis = Basis(number, then, resolution, words_since(resolution), since.get(one) if one else None, tie)
-        # A number that the ruling names itself needs no tie.
+        # A tie to a rule that the ruling cites is redundant.
         of_ruling[ruling].setdefault((number, then), basis)
         for rule in basis.rules:
             of_rule[rule].add(ruling)

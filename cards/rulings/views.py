@@ -26,7 +26,7 @@ from rulesbase.lineage.traversal import rule_named
 from rulesbase.lineage.withdrawable_page import page_of_withdrawable
 from rulesbase.models import User
 
-# A key that the database can hold.
+# The largest key of a BIGINT column.
 _LARGEST = 2**63 - 1
 
 

@@ -152,6 +152,6 @@ def test_a_slice_of_the_derived_files(cards: Path, tmp_path: Path) -> None:
 
 
 def test_a_file_is_read_in_little_memory(cards: Path) -> None:
-    with read_card_file(cards / "derived-scryfall-shape-2022-04" / "flavor-name-printings.json") as harvest:
-        assert harvest.counts["names"] > 64
-        assert harvest.counts["cards"] == 0
+    with read_card_file(cards / "derived-scryfall-shape-2022-04" / "flavor-name-printings.json") as contents:
+        assert contents.counts["names"] > 64
+        assert contents.counts["cards"] == 0

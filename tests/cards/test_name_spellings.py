@@ -15,7 +15,7 @@ from cards.engine.rules.answer import answer
 from cards.engine.types import Answer, Asked, Verdict
 from cards.lookup.facts import facts_of
 from cards.lookup.objects import parse_thing
-from cards.management.commands.check_name import Command, asked
+from cards.management.commands.check_name import Command, parse_options
 from cards.models import Interchangeable
 from cards.name_checker.check import UnknownCard, check, check_question, check_through_history, parse_question
 from cards.name_checker.remarks import remarks
@@ -98,7 +98,7 @@ def parser() -> Any:
 
 def answered(day: str, line: str) -> Answer:
     options = vars(parser().parse_args(shlex.split(line)))
-    kind, typed, extra = asked(options)
+    kind, typed, extra = parse_options(options)
     question, parsed = parse_question(
         kind, typed, datetime.date.fromisoformat(day), with_=options["with_"], legal=options["legal"], options=extra
     )

@@ -28,7 +28,7 @@ class Case(NamedTuple):
 
     name: str
     day: str
-    asked: str
+    parse_options: str
     wanted: str
     numbers: frozenset[str]
 
@@ -44,13 +44,13 @@ class Miss(NamedTuple):
 def read_cases(folder: Path) -> list[Case]:
     """The cases with their commands. A case that nobody put into words yet is an error."""
     with ASKED.open(encoding="utf-8", newline="") as file:
-        asked = {row["id"]: row["asked"] for row in csv.DictReader(file)}
+        parse_options = {row["id"]: row["asked"] for row in csv.DictReader(file)}
     with (folder / CASES).open(encoding="utf-8", newline="") as file:
         return [
             Case(
                 row["id"],
                 row["as_of_version_date"],
-                asked[row["id"]],
+                parse_options[row["id"]],
                 row["expected_answer"],
                 frozenset(row["rules_cited"].split()),
             )
@@ -71,13 +71,13 @@ def misses(cases: Iterable[Case]) -> Iterator[Miss]:
     """The cases that the checker answers otherwise. Their cards are in the database."""
     from cards.engine.rules.answer import answer
     from cards.engine.types import BadQuestion
-    from cards.management.commands.check_name import Command, asked
+    from cards.management.commands.check_name import Command, parse_options
     from cards.name_checker.check import parse_question
 
     parser = Command().create_parser("manage.py", "check_name")
     for case in cases:
         options = vars(parser.parse_args(shlex.split(case.asked)))
-        kind, typed, extra = asked(options)
+        kind, typed, extra = parse_options(options)
         day = datetime.date.fromisoformat(case.day)
         try:
             question, _parsed = parse_question(

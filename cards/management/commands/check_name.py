@@ -88,13 +88,13 @@ class Command(BaseCommand):
             prog_name, subcommand, conflict_handler="resolve", formatter_class=_Help, **kwargs
         )
         parser.epilog = EXAMPLES
-        # Flags may stand between the objects.
+        # Allow flags between the objects.
         parser.parse_args = parser.parse_intermixed_args
         return parser
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the answer, or fail with the reason why there is none."""
-        kind, typed, extra = asked(options)
+        kind, typed, extra = parse_options(options)
         try:
             checked = check(kind, typed, options["at"], with_=options["with_"], legal=options["legal"], options=extra)
         except VersionNotFound as error:
@@ -126,7 +126,7 @@ class Command(BaseCommand):
             self.stdout.write(f"  today     {checked.today.answer} (since {checked.since})")
 
 
-def asked(options: Mapping[str, Any]) -> tuple[Asked, list[str], dict[str, Any]]:
+def parse_options(options: Mapping[str, Any]) -> tuple[Asked, list[str], dict[str, Any]]:
     """Return the kind of question, its objects and its details from the options of the command."""
     kind = Asked(options["question"])
     extra = {key: options[key] for key in (*_FLAGS, "name", "format", "renamed", "gained_by") if options[key]}
