@@ -146,7 +146,11 @@ class CardFileContents:
 
 def unpack_card(packed: bytes) -> CardRecord:
     """Return a packed card."""
-    values = json.loads(zlib.decompress(packed))
+    return card_record(json.loads(zlib.decompress(packed)))
+
+
+def card_record(values: list[Any]) -> CardRecord:
+    """Return the card whose values were read from JSON."""
     card = CardRecord(*values)
     return card._replace(
         keywords=tuple(card.keywords),

@@ -3,6 +3,7 @@
 from typing import Any
 
 from cards.engine.records.types import CardRecord, FaceFacts, NameRecord, PartRecord
+from cards.imports.read_file import card_record
 from cards.imports.store_details import record_json, waiting_row
 from cards.models import Card, PrintedName, RelatedPart, Waiting
 
@@ -37,11 +38,11 @@ def set_aside(card: Card) -> None:
 
 def cards_to_restore(there: set[str]) -> list[tuple[str, CardRecord]]:
     """Return standing and record of the cards set aside that something waits for, or that are ``there``."""
-    rows = [(row.card, row.what) for row in Waiting.objects.filter(kind=ASIDE).order_by("pk")]
+    rows = list(Waiting.objects.filter(kind=ASIDE).order_by("pk").values_list("what", flat=True))
     if not rows:
         return []
     wanted = set(Waiting.objects.filter(kind__in=_HOLDS).values_list("card", flat=True).distinct())
-    records = [(what["standing"], _read(what["values"])) for _card, what in rows]
+    records = [(what["standing"], card_record(what["values"])) for what in rows]
     return [
         (standing, record)
         for standing, record in records
@@ -62,15 +63,6 @@ def _record(card: Card, faces: list[Any]) -> CardRecord:
         tuple(sorted(card.legalities.items())),
         card.is_playtest,
         tuple(FaceFacts(*(getattr(face, name) for name in FaceFacts._fields)) for face in faces),
-    )
-
-
-def _read(values: list[Any]) -> CardRecord:
-    record = CardRecord(*values)
-    return record._replace(
-        keywords=tuple(record.keywords),
-        legalities=tuple((name, word) for name, word in record.legalities),
-        faces=tuple(FaceFacts(*face) for face in record.faces),
     )
 
 

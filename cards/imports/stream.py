@@ -72,8 +72,6 @@ def items(path: Path, progress: Callable[[int, int], None] = lambda done, total:
             raise InvalidFile("The file ends in the midst of its gzip data: it was not copied to its end.") from error
         except (gzip.BadGzipFile, zlib.error) as error:
             raise InvalidFile("The gzip data of the file are damaged.") from error
-        except ijson.IncompleteJSONError as error:
-            raise InvalidFile(_json_error(start, error)) from error
         except ijson.JSONError as error:
             raise InvalidFile(_json_error(start, error)) from error
         except UnicodeDecodeError as error:

@@ -54,15 +54,27 @@ def _facts(card: Card, pairs: _Pairs, flavors: tuple[str, ...]) -> CardFacts:
     own = tuple(sorted((one, two) for one, two, _since in pairs if one in names or two in names))
     released = first_printing(card, getattr(card, "first_ruling", None))
     since = [day for _name, other, day in pairs if other == card.name and day and released and day > released]
+    return _build_facts(card, sides, own, flavors, since[0] if since else released)
+
+
+def _build_facts(
+    card: Card,
+    sides: tuple[Side, ...],
+    pairs: tuple[tuple[str, str], ...],
+    flavors: tuple[str, ...],
+    released: datetime.date | None,
+) -> CardFacts:
+    names = {card.name, *(side.name for side in sides)}
     return CardFacts(
         name=card.name,
         layout=card.layout,
         sides=sides,
         kind=card.kind,
-        interchangeable=tuple(dict.fromkeys(name for pair in own for name in pair if name not in names)),
-        pairs=own,
+        melds_into=_melds_into(card, sides) if card.layout == "meld" else None,
+        interchangeable=tuple(dict.fromkeys(name for pair in pairs for name in pair if name not in names)),
+        pairs=pairs,
         flavor_names=flavors,
-        released=since[0] if since else released,
+        released=released,
         legalities=card.legalities,
         oracle_id=card.oracle_id,
         casual=_is_casual(card),
@@ -90,22 +102,8 @@ def _sides(card: Card, faces: Sequence[Face]) -> tuple[Side, ...]:
 def facts_of(card: Card) -> CardFacts:
     """Return the facts of one card for the name rules. Three or four queries."""
     sides = _sides(card, list(card.faces.order_by("position")))
-    names = {card.name, *(side.name for side in sides)}
-    pairs = pairs_of(names)
-    return CardFacts(
-        name=card.name,
-        layout=card.layout,
-        sides=sides,
-        kind=card.kind,
-        melds_into=_melds_into(card, sides) if card.layout == "meld" else None,
-        interchangeable=tuple(dict.fromkeys(name for pair in pairs for name in pair if name not in names)),
-        pairs=pairs,
-        flavor_names=_flavors(card),
-        released=first_printing_as(card.name, card),
-        legalities=card.legalities,
-        oracle_id=card.oracle_id,
-        casual=_is_casual(card),
-    )
+    pairs = pairs_of({card.name, *(side.name for side in sides)})
+    return _build_facts(card, sides, pairs, _flavors(card), first_printing_as(card.name, card))
 
 
 def first_printing_as(name: str, card: Card) -> datetime.date | None:

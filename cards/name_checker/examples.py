@@ -135,16 +135,18 @@ _EXAMPLES: tuple[tuple[object, tuple[_Question, ...]], ...] = (
 def examples(action: str) -> list[ExampleGroup]:
     """Return the examples in the language of the page; ``action`` is the address of the checker."""
     return [
-        ExampleGroup(str(about), tuple(_example(put, action) for put in questions)) for about, questions in _EXAMPLES
+        ExampleGroup(str(about), tuple(_example(one, action) for one in questions)) for about, questions in _EXAMPLES
     ]
 
 
-def _example(put: _Question, action: str) -> Example:
-    params = QuestionParams(put.kind, tuple(split_typed(card) for card in put.cards), put.version, put.details)
-    return Example(str(put.words), action + params.query)
+def _example(question: _Question, action: str) -> Example:
+    return Example(str(question.words), action + _params(question).query)
+
+
+def _params(question: _Question) -> QuestionParams:
+    return QuestionParams(question.kind, tuple(map(split_typed, question.cards)), question.version, question.details)
 
 
 def example_questions() -> list[QuestionParams]:
     """Return the parameters of every example."""
-    puts = (put for _about, some in _EXAMPLES for put in some)
-    return [QuestionParams(put.kind, tuple(map(split_typed, put.cards)), put.version, put.details) for put in puts]
+    return [_params(question) for _about, questions in _EXAMPLES for question in questions]

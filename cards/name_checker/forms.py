@@ -84,7 +84,6 @@ class FieldNote(NamedTuple):
 
     problem: str = ""
     taken: MatchedCard | None = None
-    warnings: tuple[str, ...] = ()
     others: tuple[Alternative, ...] = ()
     is_shared: bool = False
 
@@ -105,31 +104,6 @@ class CardField(NamedTuple):
     def value(self) -> str:
         """Return the text of the field, cut if far too long."""
         return self.typed.name[: LONGEST * 2]
-
-    @property
-    def problem(self) -> str:
-        """Return what is wrong with the field."""
-        return self.note.problem
-
-    @property
-    def taken(self) -> MatchedCard | None:
-        """Return the card that matched."""
-        return self.note.taken
-
-    @property
-    def warnings(self) -> tuple[str, ...]:
-        """Return warnings about the name."""
-        return self.note.warnings
-
-    @property
-    def others(self) -> tuple[Alternative, ...]:
-        """Return other cards that may be meant."""
-        return self.note.others
-
-    @property
-    def is_shared(self) -> bool:
-        """Return whether all the other cards have this name."""
-        return self.note.is_shared
 
 
 class QuestionErrors(NamedTuple):
