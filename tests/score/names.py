@@ -28,7 +28,7 @@ class Case(NamedTuple):
 
     name: str
     day: str
-    parse_options: str
+    asked: str
     wanted: str
     numbers: frozenset[str]
 
@@ -44,13 +44,13 @@ class Miss(NamedTuple):
 def read_cases(folder: Path) -> list[Case]:
     """The cases with their commands. A case that nobody put into words yet is an error."""
     with ASKED.open(encoding="utf-8", newline="") as file:
-        parse_options = {row["id"]: row["asked"] for row in csv.DictReader(file)}
+        asked = {row["id"]: row["asked"] for row in csv.DictReader(file)}
     with (folder / CASES).open(encoding="utf-8", newline="") as file:
         return [
             Case(
                 row["id"],
                 row["as_of_version_date"],
-                parse_options[row["id"]],
+                asked[row["id"]],
                 row["expected_answer"],
                 frozenset(row["rules_cited"].split()),
             )
