@@ -12,7 +12,7 @@ from cards.catalogue.card_page import words_of
 from cards.catalogue.filters import CardFilter
 from cards.lookup.lookup import find_cards
 from cards.models import Card, Interchangeable, Ruling, RulingCitation
-from cards.rulings.queries import told
+from cards.rulings.queries import with_bases
 from rulesbase.api.base import Api
 from rulesbase.api.problems import missing
 from rulesbase.api.query_params import LONGEST, Fields, StrictTextField
@@ -97,7 +97,7 @@ class CardRulings(Api):
     def get(self, request: Request, card: str) -> Response:
         """The rulings of a card, newest first, with the rules they rest on."""
         rows = card_named(card).rulings.select_related("card").order_by("-date", "pk")
-        return self.many(told(catalogue(), rows))
+        return self.many(with_bases(catalogue(), rows))
 
 
 class Rulings(Api):
@@ -108,4 +108,4 @@ class Rulings(Api):
     def get(self, request: Request) -> Response:
         """All rulings, oldest first, with the rules they rest on."""
         rows = self.filtered(Ruling.objects.select_related("card"))
-        return self.many(told(catalogue(), self.page(rows, "date", "pk")))
+        return self.many(with_bases(catalogue(), self.page(rows, "date", "pk")))

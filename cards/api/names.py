@@ -10,7 +10,7 @@ from rest_framework.serializers import ChoiceField
 
 from cards.api.schemas import AnswerSerializer, FaceSerializer, FoundCardSerializer
 from cards.engine.types import Asked, BadQuestion
-from cards.lookup.lookup import Found, find_cards
+from cards.lookup.lookup import CardMatch, find_cards
 from cards.name_checker.check import check
 from cards.name_checker.data import answer_data, candidate_data
 from rulesbase.api.base import Api
@@ -139,7 +139,7 @@ class FuzzyCard(Api):
         return self.one(_found(best, others, request))
 
 
-def _found(best: Found, others: list[Found], request: Request) -> dict[str, Any]:
+def _found(best: CardMatch, others: list[CardMatch], request: Request) -> dict[str, Any]:
     faces = list(FaceSerializer(best.card.faces.all(), many=True).data)
     return {
         **candidate_data(best),

@@ -1,4 +1,4 @@
-"""What a card's page shows: faces, names by language, what happened to them, parts, rulings, legality."""
+"""Build the content of a card's page: faces, names, related parts, rulings, legality."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -10,11 +10,18 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from cards.catalogue.printed_names import SHOWN, Tongue, events_of, same_names, swaps_of, tongues_of
+from cards.catalogue.printed_names import (
+    SHOWN,
+    LanguageNames,
+    events_of,
+    interchangeable_names,
+    names_by_language,
+    same_names,
+)
 from cards.engine.lookup.types import WHOLE_NAMES
 from cards.lookup.lookup import find_cards
 from cards.models import Card, Face, RelatedPart
-from cards.rulings.queries import told
+from cards.rulings.queries import with_bases
 from rulesbase.archive.catalogue import Catalogue
 
 _UUID = 36
@@ -30,7 +37,7 @@ LEGAL_WORDS = {
     "restricted": pgettext_lazy("of a card in a format", "restricted"),
     "banned": pgettext_lazy("of a card in a format", "banned"),
 }
-# Formats that data write as one word.
+# Names of formats that data write as one word.
 _FORMATS = {
     "duel": "Duel Commander",
     "historicbrawl": "Historic Brawl",
@@ -52,7 +59,7 @@ _LAYOUT_SIDES = {
     "reversible_card": (gettext_lazy("Front face"), gettext_lazy("Back face")),
     "meld": (gettext_lazy("Front face"), gettext_lazy("Combined back face")),
 }
-# What a card is made like, as the data name it; those of later years stay in the data's words.
+# Layouts by the name in the data; unknown ones are shown untranslated.
 LAYOUT_WORDS = {
     "normal": pgettext_lazy("layout of a card", "normal"),
     "split": pgettext_lazy("layout of a card", "split"),
@@ -84,7 +91,7 @@ LAYOUT_WORDS = {
 
 
 def layout_in_words(layout: str) -> str:
-    """What a layout is called in the language of the page; one that is not known stays as it is."""
+    """Return the translated name of a layout; an unknown one stays as it is."""
     return str(LAYOUT_WORDS.get(layout, layout))
 
 
@@ -92,17 +99,17 @@ def layout_in_words(layout: str) -> str:
 
 
 def card_at(slug: str) -> Card | None:
-    """The card at an address, with its faces. Two queries."""
+    """Return the card with a slug, with its faces. Two queries."""
     return Card.objects.select_related("first_set").for_reading().filter(slug=slug).first()
 
 
 def words_of(slug: str) -> str:
-    """An address as the words of a name."""
+    """Return a slug as the words of a name."""
     return slug.replace("-", " ").replace("_", " ").strip()[:300]
 
 
-def meant_by(slug: str) -> Card | Sequence[Card]:
-    """The one card that an address may mean, which is none of ours; else the cards that come near."""
+def card_or_near(slug: str) -> Card | Sequence[Card]:
+    """Return the only card that an unknown slug may mean, else the cards with similar names."""
     exact = list(Card.objects.filter(Q(slug=slug.lower()) | Q(oracle_id=slug.lower()))[:2])
     if len(exact) == 1:
         return exact[0]
@@ -114,20 +121,20 @@ def meant_by(slug: str) -> Card | Sequence[Card]:
 # ---- Faces ----
 
 
-class Side(NamedTuple):
-    """A face, and what it is called on its card; empty where the card has but one."""
+class NamedFace(NamedTuple):
+    """A face and its label on its card; empty if the card has one face."""
 
     face: Face
     called: str
 
 
-def sides_of(card: Card, faces: Sequence[Face]) -> list[Side]:
-    """The faces with what they are called."""
+def sides_of(card: Card, faces: Sequence[Face]) -> list[NamedFace]:
+    """Return the faces with their labels."""
     if len(faces) < 2:
-        return [Side(face, "") for face in faces]
+        return [NamedFace(face, "") for face in faces]
     known = _LAYOUT_SIDES.get(card.layout, ())
     return [
-        Side(face, str(known[at]) if at < len(known) else _("Face %(number)d") % {"number": at + 1})
+        NamedFace(face, str(known[at]) if at < len(known) else _("Face %(number)d") % {"number": at + 1})
         for at, face in enumerate(faces)
     ]
 
@@ -135,8 +142,8 @@ def sides_of(card: Card, faces: Sequence[Face]) -> list[Side]:
 # ---- Parts, legality, other sites ----
 
 
-class Part(NamedTuple):
-    """Something that goes with a card: what it is, its name, and its card where the data hold it."""
+class CardPart(NamedTuple):
+    """A related part: its kind, its name, and its card if known."""
 
     what: str
     name: str
@@ -147,8 +154,8 @@ def _component(word: str) -> str:
     return str(COMPONENTS.get(word, word.replace("_", " ")))
 
 
-def parts_of(card: Card) -> tuple[list[Part], list[Card]]:
-    """What goes with a card, and the cards that name it as theirs, without those named before. Two queries, or one."""
+def parts_of(card: Card) -> tuple[list[CardPart], list[Card]]:
+    """Return the related parts of a card, and other cards that list it as a part. One or two queries."""
     rows = RelatedPart.objects.filter(Q(card=card) | Q(other=card)).order_by("component", "name")
     fields = list(rows.values_list("card_id", "other_id", "component", "name"))
     own = [(other, component, name) for of, other, component, name in fields if of == card.pk]
@@ -158,13 +165,15 @@ def parts_of(card: Card) -> tuple[list[Part], list[Card]]:
     cards = {one.pk: one for one in near}
     named = {other for other, *_rest in own}
     parts = [
-        Part(_component(component), name, cards.get(other or 0)) for other, component, name in own if other != card.pk
+        CardPart(_component(component), name, cards.get(other or 0))
+        for other, component, name in own
+        if other != card.pk
     ]
     return parts, [one for pk, one in cards.items() if pk in makers and pk not in named]
 
 
 def legalities_of(card: Card) -> list[tuple[str, list[str]]]:
-    """Formats by what the card is in them; where it is not legal is left out."""
+    """Return formats by legality, without those where the card is not legal."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for name, word in sorted(card.legalities.items()):
         if word.lower() in LEGAL_WORDS:
@@ -172,8 +181,8 @@ def legalities_of(card: Card) -> list[tuple[str, list[str]]]:
     return [(str(LEGAL_WORDS[word]), found[word]) for word in LEGAL_WORDS if word in found]
 
 
-def elsewhere(card: Card) -> list[tuple[str, str]]:
-    """Pages of other sites on a card, which have its pictures: name and address."""
+def external_pages(card: Card) -> list[tuple[str, str]]:
+    """Return name and address of the card's pages on other sites, which have its pictures."""
     if card.is_sample:
         return []
     scryfall = f"oracleid:{card.oracle_id}" if len(card.oracle_id) == _UUID else f'!"{card.name}"'
@@ -183,33 +192,33 @@ def elsewhere(card: Card) -> list[tuple[str, str]]:
     return found
 
 
-def _whole(tongue: Tongue) -> str:
-    """The usual name of the whole card in a language: those of its faces where it has several; the oldest of many."""
-    usual = [name for name in tongue.names if not name.flavor]
+def _whole(names: LanguageNames) -> str:
+    """Return the usual name of the whole card in a language, joined from its faces where needed; the oldest of many."""
+    usual = [name for name in names.names if not name.flavor]
     of_faces = list({name.face: name.text for name in reversed(usual) if name.face}.values())[::-1]
     whole = next((name.text for name in usual if not name.face), "")
     return whole or " // ".join(of_faces)
 
 
 def content(versions: Catalogue, card: Card) -> dict[str, object]:
-    """All of a card's page but the rules it falls under. Twelve queries at most."""
+    """Return the context of a card's page without the rules for the card. At most twelve queries."""
     faces = list(card.faces.all())
     printed = list(card.printed_names.select_related("card_set").defer("text", "type_line"))
-    tongues = tongues_of(card, faces, printed)
+    names_of = names_by_language(card, faces, printed)
     parts, makers = parts_of(card)
     return {
         "sides": sides_of(card, faces),
-        "tongues": [tongue for tongue in tongues if tongue.code in SHOWN],
-        "others": [tongue for tongue in tongues if tongue.code not in SHOWN],
-        "languages": len(tongues),
-        "lede": [(_whole(tongue), tongue.tag) for tongue in tongues if tongue.code in SHOWN[1:]],
+        "shown_languages": [names for names in names_of if names.code in SHOWN],
+        "others": [names for names in names_of if names.code not in SHOWN],
+        "languages": len(names_of),
+        "lede": [(_whole(names), names.tag) for names in names_of if names.code in SHOWN[1:]],
         "checker": f"{reverse('names')}?{urlencode({'ask': 'same', 'card': card.name})}",
         "events": events_of(card, printed),
         "same": same_names(card, printed),
-        "swaps": swaps_of(card, faces),
+        "swaps": interchangeable_names(card, faces),
         "parts": parts,
         "makers": makers,
-        "rulings": told(versions, card.rulings.order_by("-date", "pk")),
+        "rulings": with_bases(versions, card.rulings.order_by("-date", "pk")),
         "legalities": legalities_of(card),
-        "elsewhere": elsewhere(card),
+        "elsewhere": external_pages(card),
     }

@@ -1,4 +1,4 @@
-"""The filters of the list of cards, and the one address of each choice."""
+"""Filter the list of cards, and write the one canonical address of each choice."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -41,19 +41,19 @@ SORTS = {
     ),
     "value": (_("Mana value"), ("mana_value", "name", "oracle_id")),
 }
-# What stands in no address, because it is so without it.
+# Left out of addresses.
 DEFAULTS = {"kind": "card", "sort": "name"}
 _LONGEST = 200
 _MOST_WORDS = 8
-# What the index of names may add to the names that have the text as it was typed.
+# Most cards that the index of names adds.
 _MOST_FOUND = 60
 _SURE = WHOLE_NAMES | {Reason.PREFIX, Reason.PART}
 
 
-def named(text: str) -> tuple[Q, list[int]]:
-    """Cards with a text in their name, in any language, or in a flavor name; those that have it whole, best first.
+def cards_named(text: str) -> tuple[Q, list[int]]:
+    """Return the cards with a text in any name, and the keys of those with exactly this name.
 
-    What is spelled otherwise (accents, width, kana) is found by the index of names.
+    Other spellings (accents, width, kana) are found by the index of names.
     """
     printed = PrintedName.objects.filter(name__icontains=text).values("card")
     found = [one for one in find_cards(text, limit=_MOST_FOUND) if one.reason in _SURE]
@@ -62,12 +62,12 @@ def named(text: str) -> tuple[Q, list[int]]:
 
 
 def _of_type(words: Iterable[str]) -> Q:
-    """Type lines with all these words; each is tried as typed and as it begins a line, for SQLite takes É for no é."""
+    """Match type lines with all these words. Each is tried as typed and capitalised: SQLite does not fold É to é."""
     return Q(*(Q(type_line__icontains=word) | Q(type_line__icontains=word.capitalize()) for word in words))
 
 
 class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
-    """Cards by name, type, colour, set, layout, rulings and kind. Takes the choices of sets and layouts ready."""
+    """Filter cards by name, type, colour, set, layout, rulings and kind."""
 
     q = django_filters.CharFilter(method="by_name", max_length=_LONGEST, label=_("Name, in any language"))
     type = django_filters.CharFilter(method="by_type", max_length=_LONGEST, label=_("Type"))
@@ -88,8 +88,8 @@ class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
         fields: list[str] = []
 
     def by_name(self, rows: QuerySet[Card], name: str, value: str) -> QuerySet[Card]:
-        """Keep cards with these words in a name; those that begin with them come first."""
-        which, whole = named(value)
+        """Filter by words of a name; names that begin with them come first."""
+        which, whole = cards_named(value)
         near = Case(
             When(name__iexact=value, then=Value(0)),
             When(pk__in=whole, then=Value(1)),
@@ -100,9 +100,9 @@ class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
         return rows.filter(which).annotate(near=near)
 
     def by_type(self, rows: QuerySet[Card], name: str, value: str) -> QuerySet[Card]:
-        """Keep cards one of whose faces has all these words in its type line.
+        """Filter by words of one face's type line.
 
-        What no English type line has is looked for in those that are printed in other languages.
+        Words that no English type line has are searched in printed type lines of other languages.
         """
         words = value.split()[:_MOST_WORDS]
         faces = Face.objects.order_by().filter(_of_type(words))
@@ -111,7 +111,7 @@ class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
         return rows.filter(pk__in=PrintedName.objects.order_by().filter(_of_type(words)).values("card"))
 
     def by_color(self, rows: QuerySet[Card], name: str, value: list[str]) -> QuerySet[Card]:
-        """Keep cards that have all these colours; colourless excludes the others."""
+        """Filter by all these colours; colourless excludes the others."""
         if "c" in value:
             return rows.filter(colors="")
         chosen = [color.upper() for color in value]
@@ -123,29 +123,29 @@ class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
         return rows
 
     def by_set(self, rows: QuerySet[Card], name: str, value: str) -> QuerySet[Card]:
-        """Keep cards that were printed in a set."""
+        """Filter by a set in which the card was printed."""
         found = CardSet.objects.filter(code=value).values_list("pk", flat=True).first()
         printed = Printing.objects.order_by().filter(card_set=found or 0).values("card")
         return rows.filter(Q(pk__in=printed) | Q(first_set=found or 0))
 
     def by_rulings(self, rows: QuerySet[Card], name: str, value: bool) -> QuerySet[Card]:
-        """Keep cards that have rulings."""
+        """Filter by whether the card has rulings."""
         return rows.filter(Exists(Ruling.objects.filter(card=OuterRef("pk")))) if value else rows
 
     def by_kind(self, rows: QuerySet[Card], name: str, value: str) -> QuerySet[Card]:
-        """Keep cards of a kind; see ``filter_queryset`` for what is shown where none is named."""
+        """Filter by kind; ``filter_queryset`` sets the default."""
         return rows if value == "all" else rows.filter(kind=value)
 
     def leave(self, rows: QuerySet[Card], name: str, value: bool) -> QuerySet[Card]:
-        """Nothing by itself: goes with the colours."""
+        """Change nothing; ``by_color`` reads this field."""
         return rows
 
     def in_order(self, rows: QuerySet[Card], name: str, value: str) -> QuerySet[Card]:
-        """Nothing by itself: ``filter_queryset`` orders last."""
+        """Change nothing; ``filter_queryset`` orders at the end."""
         return rows
 
     def filter_queryset(self, queryset: QuerySet[Card]) -> QuerySet[Card]:
-        """The chosen cards in the chosen order; cards proper where no kind is named."""
+        """Return the filtered cards in the chosen order; by default only cards proper."""
         rows: QuerySet[Card] = super().filter_queryset(queryset)
         chosen = self.form.cleaned_data
         if not chosen.get("kind"):
@@ -156,7 +156,7 @@ class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
 
 
 def address_of(chosen: Mapping[str, Any], page: int = 1) -> str:
-    """The query of a choice: what is usual is left out, the rest stands in one order."""
+    """Return the query string of a choice, without defaults and in a fixed order."""
     pairs: list[tuple[str, str]] = []
     for name in CardFilter.base_filters:
         value = chosen.get(name)
@@ -172,11 +172,11 @@ def address_of(chosen: Mapping[str, Any], page: int = 1) -> str:
 
 
 def sets_to_choose() -> list[tuple[str, str]]:
-    """Sets by code, newest first."""
+    """Return code and name of all sets, newest first."""
     rows = CardSet.objects.order_by("-released", "name").values_list("code", "name")
     return [(code, name or code.upper()) for code, name in rows]
 
 
 def layouts_to_choose() -> list[str]:
-    """The layouts that cards have."""
+    """Return the layouts that cards have."""
     return list(Card.objects.order_by("layout").values_list("layout", flat=True).distinct())

@@ -1,4 +1,4 @@
-"""What the list of cards shows beside the cards: choices, the printed name that was looked for, near names."""
+"""Build the list of cards: rows, choices of the form, similar names."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -10,34 +10,34 @@ from cards.models import Card, Face, PrintedName
 from rulesbase.core.content_version import content_stamp
 
 
-class Row(NamedTuple):
-    """A card in the list; ``printed`` is the name in another language, or the flavor name, that was looked for."""
+class ListedCard(NamedTuple):
+    """A card in the list; ``printed`` is the name in another language, or the flavor name, that matched."""
 
     card: Card
     faces: Sequence[Face]
     printed: PrintedName | None
 
 
-class Choices(NamedTuple):
-    """What the form offers: sets by code, and layouts."""
+class FilterChoices(NamedTuple):
+    """The choices of the form: sets by code, and layouts."""
 
     sets: list[tuple[str, str]]
     layouts: list[str]
 
 
-def choices() -> Choices:
-    """Sets and layouts of the data. One query, and two more after content changed."""
+def choices() -> FilterChoices:
+    """Return the sets and layouts of the data. One query, and two more after content changed."""
     return _choices(content_stamp())
 
 
 @lru_cache(maxsize=2)
-def _choices(stamp: str) -> Choices:
+def _choices(stamp: str) -> FilterChoices:
     del stamp  # only part of the key
-    return Choices(sets_to_choose(), layouts_to_choose())
+    return FilterChoices(sets_to_choose(), layouts_to_choose())
 
 
-def rows(keys: Sequence[int], typed: str) -> list[Row]:
-    """The cards with these keys as rows, in their order. Two queries, and one more where a name was looked for."""
+def rows(keys: Sequence[int], typed: str) -> list[ListedCard]:
+    """Return the cards with these keys in their order. Two queries, and a third for the printed names that matched."""
     wide = Card.objects.select_related("first_set").defer("keywords", "legalities").for_reading()
     found = {card.pk: card for card in wide.filter(pk__in=list(keys))}
     listed = [found[key] for key in keys if key in found]
@@ -47,9 +47,9 @@ def rows(keys: Sequence[int], typed: str) -> list[Row]:
         names = PrintedName.objects.filter(card__in=wanted, name__icontains=typed).order_by("language", "name")
         for name in names.only("card_id", "language", "name", "flavor"):
             printed.setdefault(name.card_id, name)
-    return [Row(card, list(card.faces.all()), printed.get(card.pk)) for card in listed]
+    return [ListedCard(card, list(card.faces.all()), printed.get(card.pk)) for card in listed]
 
 
 def near(typed: str) -> Sequence[Card]:
-    """Cards that may be meant by a name that no card has."""
+    """Return cards with similar names, for a name that no card has."""
     return [found.card for found in find_cards(typed)]

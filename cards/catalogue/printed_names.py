@@ -1,4 +1,4 @@
-"""The names of a card: as printed by language, on which other cards they stand, what happened to them."""
+"""Read the names of a card: printed names by language, cards with the same names, changes of names."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -11,29 +11,29 @@ from cards.models import Card, CardSet, Face, Interchangeable, NameEvent, Printe
 from rulesbase.core.languages import language_word
 from rulesbase.engine.languages import text_language
 
-# These languages are shown, the others folded away.
+# Languages shown at once; the others are folded.
 SHOWN = tuple(code for code, _name in settings.LANGUAGES)
 _MOST_SAME = 24
 _SETS_SHOWN = 6
 
 
 def language_name(code: str) -> str:
-    """The name of a language in that of the page; its code where we have none."""
+    """Return the translated name of a language; its code if unknown."""
     return language_word(code) if text_language(code).name else code.upper()
 
 
 def language_tag(code: str) -> str:
-    """A language of the data as a lang attribute has it."""
+    """Return the lang attribute for a language of the data."""
     return text_language(code).lang
 
 
-# Flavor or not, place of the face (-1 for the whole card), the name, the face's own name; and the sets by key.
+# Is it a flavor name, position of the face (-1 for the whole card), name, English name of the face.
 _Key = tuple[bool, int, str, str]
 _Sets = defaultdict[_Key, dict[int, CardSet]]
 
 
-class Name(NamedTuple):
-    """A name as printed: on which face, in which sets (the first of them, and the rest), and its kana."""
+class NameInSets(NamedTuple):
+    """A printed name: its face, its kana, the first sets with it (``sets``) and the rest (``more``)."""
 
     text: str
     face: str
@@ -43,16 +43,16 @@ class Name(NamedTuple):
     more: tuple[CardSet, ...]
 
 
-class Tongue(NamedTuple):
+class LanguageNames(NamedTuple):
     """The printed names of a language."""
 
     code: str
     tag: str
-    names: tuple[Name, ...]
+    names: tuple[NameInSets, ...]
 
 
-def tongues_of(card: Card, faces: Sequence[Face], printed: Iterable[PrintedName]) -> list[Tongue]:
-    """The names by language: those of the interface first, the others by their codes."""
+def names_by_language(card: Card, faces: Sequence[Face], printed: Iterable[PrintedName]) -> list[LanguageNames]:
+    """Return the names by language: languages of the interface first, the others by code."""
     several = {face.pk: face.name for face in faces} if len(faces) > 1 else {}
     place = {face.pk: face.position for face in faces}
     grouped: defaultdict[str, _Sets] = defaultdict(lambda: defaultdict(dict))
@@ -71,11 +71,11 @@ def tongues_of(card: Card, faces: Sequence[Face], printed: Iterable[PrintedName]
         _drop_halves(names)
     order = sorted(grouped, key=lambda code: (SHOWN.index(code) if code in SHOWN else len(SHOWN), code))
     return [
-        Tongue(
+        LanguageNames(
             code,
             language_tag(code),
             tuple(
-                Name(text, face, flavor, readings.get(text, ""), *_cut(sets.values()))
+                NameInSets(text, face, flavor, readings.get(text, ""), *_shown_and_more(sets.values()))
                 for (flavor, _at, text, face), sets in sorted(grouped[code].items(), key=_first_printed)
             ),
         )
@@ -84,14 +84,14 @@ def tongues_of(card: Card, faces: Sequence[Face], printed: Iterable[PrintedName]
 
 
 def _english_sets(card: Card) -> dict[int, CardSet]:
-    """The sets in which a card was printed in English, as far as the data tell. One query."""
+    """Return the sets in which a card was printed in English, as far as known. One query."""
     first = {card.first_set.pk: card.first_set} if card.first_set else {}
     printings = card.printings.exclude(scryfall_id="").select_related("card_set")
     return first | {one.card_set.pk: one.card_set for one in printings}
 
 
 def _drop_halves(names: _Sets) -> None:
-    """Take out names of faces that stand in the name of the whole card: it says them in their order."""
+    """Remove names of faces that are part of the whole card's name."""
     whole = {half for flavor, at, text, _face in names if at < 0 for half in text.split(" // ")}
     for key in [key for key in names if key[1] >= 0 and key[2] in whole]:
         del names[key]
@@ -103,16 +103,16 @@ def _first_printed(item: tuple[_Key, dict[int, CardSet]]) -> tuple[bool, str, in
     return flavor, min(days, default="9"), at, text
 
 
-def _cut(sets: Iterable[CardSet]) -> tuple[tuple[CardSet, ...], tuple[CardSet, ...]]:
-    """The first sets by day, and the rest."""
+def _shown_and_more(sets: Iterable[CardSet]) -> tuple[tuple[CardSet, ...], tuple[CardSet, ...]]:
+    """Return the first sets by day, and the rest."""
     ordered = tuple(sorted(sets, key=lambda one: (one.released is None, one.released, one.code)))
-    # One more than fits is shown too: to fold a single one away helps nobody.
+    # Never fold a single set.
     shown = len(ordered) if len(ordered) <= _SETS_SHOWN + 1 else _SETS_SHOWN
     return ordered[:shown], ordered[shown:]
 
 
 class SameName(NamedTuple):
-    """A name that stands on other cards too, and its language."""
+    """A name that other cards have too, and its language."""
 
     text: str
     code: str
@@ -121,11 +121,11 @@ class SameName(NamedTuple):
 
 
 def same_names(card: Card, printed: Iterable[PrintedName]) -> list[SameName]:
-    """Names of a card that other cards have as well, by language. Two queries."""
+    """Return names of a card that other cards have too, by language. Two queries."""
     own = {(row.language, row.name) for row in printed}
     found: defaultdict[tuple[str, str], dict[int, Card]] = defaultdict(dict)
     others = PrintedName.objects.filter(name__in={name for _code, name in own}).exclude(card=card)
-    # What makes the rows large is not shown.
+    # Skip the large columns.
     others = others.select_related("card").defer("text", "type_line", "card__keywords", "card__legalities")
     for row in others.order_by("card__name", "card__pk"):
         if (row.language, row.name) in own:
@@ -138,27 +138,27 @@ def same_names(card: Card, printed: Iterable[PrintedName]) -> list[SameName]:
     ]
 
 
-class Swap(NamedTuple):
-    """A name that rule 201.3 treats as one with the card's, its card where there is one, and who says so."""
+class InterchangeableName(NamedTuple):
+    """A name interchangeable with the card's (rule 201.3), its card if known, and the row with its source."""
 
     name: str
     card: Card | None
     row: Interchangeable
 
 
-def swaps_of(card: Card, faces: Sequence[Face]) -> list[Swap]:
-    """The names that are interchangeable with a card's. Two queries, or one."""
+def interchangeable_names(card: Card, faces: Sequence[Face]) -> list[InterchangeableName]:
+    """Return the names interchangeable with a card's. One or two queries."""
     own = {card.name, *(face.name for face in faces)}
     rows = list(Interchangeable.objects.filter(Q(name__in=own) | Q(other__in=own)))
     names = [row.other if row.name in own else row.name for row in rows]
     cards = {one.name: one for one in Card.objects.in_play().filter(name__in=names)} if names else {}
-    return [Swap(name, cards.get(name), row) for name, row in zip(names, rows, strict=True)]
+    return [InterchangeableName(name, cards.get(name), row) for name, row in zip(names, rows, strict=True)]
 
 
-class Event(NamedTuple):
-    """What happened to a printed name, with its language for a lang attribute.
+class CardNameEvent(NamedTuple):
+    """A change of a printed name, with the tag of its language.
 
-    ``other`` is set where it happened to another card, which bears, or bore, a name of this one.
+    ``other`` is set if the change is of another card that has or had a name of this one.
     """
 
     row: NameEvent
@@ -166,15 +166,15 @@ class Event(NamedTuple):
     other: Card | None
 
 
-def events_of(card: Card, printed: Iterable[PrintedName]) -> list[Event]:
-    """What happened to the names of a card, and to those of others that got its names. Two queries, or one."""
+def events_of(card: Card, printed: Iterable[PrintedName]) -> list[CardNameEvent]:
+    """Return the changes of a card's names, and of other cards that got its names. One or two queries."""
     own = {(row.language, row.name) for row in printed}
     rows = NameEvent.objects.filter(Q(card_name=card.name) | Q(printed__in={name for _code, name in own}))
     about = [row for row in rows if row.card_name == card.name or (row.language, row.printed) in own]
     names = {row.card_name for row in about} - {card.name}
     others = {one.name: one for one in Card.objects.in_play().filter(name__in=names)} if names else {}
     return [
-        Event(row, language_tag(row.language), others.get(row.card_name))
+        CardNameEvent(row, language_tag(row.language), others.get(row.card_name))
         for row in about
         if row.card_name == card.name or row.card_name in others
     ]

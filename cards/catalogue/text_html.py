@@ -1,4 +1,4 @@
-"""Texts of cards and rulings to escaped HTML: symbols as glyphs, reminder text in italics, rule numbers as links."""
+"""Write texts of cards and rulings as HTML: symbols as glyphs, reminder text in italics, rule numbers as links."""
 
 import datetime
 import re
@@ -19,14 +19,14 @@ _NOTHING = Lead({}, {})
 
 
 class CardLinks(Links):
-    """What a card's text needs: symbols, and no links to rules or terms."""
+    """Symbols for the text of a card; no links to rules or terms."""
 
     def __init__(self, language: str) -> None:
         self.language, self.matcher, self.query = language, None, ""
 
 
 class RulingLinks(CardLinks):
-    """Makes the numbers in a ruling lead to what they mean as of its day."""
+    """Links for the numbers in a ruling, as of its day."""
 
     def __init__(self, days: dict[str, datetime.date], bases: tuple[Basis, ...]) -> None:
         super().__init__("en")
@@ -34,30 +34,30 @@ class RulingLinks(CardLinks):
         self._elsewhere = {basis.number for basis in bases if basis.renumbered}
 
     def reference(self, number: str, shown: str, lead: Lead, fold: int) -> str:
-        """A number as a link to its citation; marked where it is another number now."""
+        """Return a number as a link to its citation, marked if the rule has another number now."""
         address = reverse("citation", args=[f"{number}@{self._days[number].isoformat()}"])
         if number not in self._elsewhere:
             return f'<a class="xref" href="{address}">{shown}</a>'
-        said = escape(gettext("Another number now"))
+        note = escape(gettext("Another number now"))
         return (
-            f'<a class="xref xref-stale" href="{address}" title="{said}">{shown}<span class="vh"> ({said})</span></a>'
+            f'<a class="xref xref-stale" href="{address}" title="{note}">{shown}<span class="vh"> ({note})</span></a>'
         )
 
 
 def card_text_html(text: str, language: str = "en") -> SafeString:
-    """A card's text as paragraphs."""
+    """Return a card's text as paragraphs."""
     reminders = tuple(match.span() for match in _REMINDER.finditer(text))
     html = inline_html(Passage(text, reminders, 0, ()), CardLinks(language))
     return _paragraphs(html)
 
 
 def cost_html(cost: str, language: str) -> SafeString:
-    """A mana cost, its symbols read aloud in the language of the page; two costs of a card are kept apart."""
+    """Return a mana cost with its symbols, labelled in a language; two costs of a card stay apart."""
     return mark_safe(inline_html(Passage(cost, (), 0, ()), CardLinks(language)))  # noqa: S308 - escaped by rendering
 
 
 def ruling_html(text: str, date: datetime.date, bases: tuple[Basis, ...] = ()) -> SafeString:
-    """A ruling as paragraphs, its numbers linked as of their day."""
+    """Return a ruling as paragraphs, its numbers linked as of their day."""
     cited = find_citations(text)
     refs = tuple(Ref(one.start, one.end, one.number) for one in cited)
     days = {one.number: day_of(one, date) for one in cited}

@@ -1,4 +1,4 @@
-"""The list of cards, and the page of one."""
+"""Show the list of cards, and the page of a card."""
 
 import datetime
 
@@ -21,26 +21,26 @@ _A_PAGE = 60
 
 @require_safe
 def card_list(request: HttpRequest) -> HttpResponse:
-    """List cards by what was chosen. Another spelling of an address leads to the usual one."""
+    """List the filtered cards. An address in another spelling redirects to the canonical one."""
     chosen = CardFilter(request.GET, Card.objects.all())
     valid = chosen.is_valid()
-    asked = {name: value for name, value in chosen.form.cleaned_data.items() if name not in chosen.form.errors}
-    # Only keys are sorted. Names are searched once, and not a second time to count what was found.
+    values = {name: value for name, value in chosen.form.cleaned_data.items() if name not in chosen.form.errors}
+    # Sort only keys. The list avoids a second search of names for the count.
     keys = chosen.qs.values_list("pk", flat=True) if valid else Card.objects.none().values_list("pk", flat=True)
-    pages = Paginator(list(keys) if asked.get("q") else keys, _A_PAGE)
+    pages = Paginator(list(keys) if values.get("q") else keys, _A_PAGE)
     page = pages.get_page(request.GET.get("page"))
-    query = address_of(asked, page.number)
+    query = address_of(values, page.number)
     if valid and request.GET.urlencode() != query:
         return redirect(f"{request.path}?{query}" if query else request.path)
-    typed = asked.get("q") or ""
+    typed = values.get("q") or ""
     context = {
         "filter": chosen,
         "form": chosen.form,
-        "asked": asked,
+        "asked": values,
         "page": page,
         "rows": catalogue_list_page.rows(list(page.object_list), typed),
         "choices": catalogue_list_page.choices(),
-        "narrowed": bool(address_of(asked | {"sort": ""})),
+        "narrowed": bool(address_of(values | {"sort": ""})),
         "near": catalogue_list_page.near(typed) if typed and not pages.count else (),
         "no_cards": not pages.count and not Card.objects.exists(),
         "canonical": request.build_absolute_uri(f"{request.path}?{query}" if query else request.path),
@@ -50,14 +50,14 @@ def card_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def card(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a card: its faces, its names, its rulings, and the rules it falls under in a version (``?version=``).
+    """Show a card: faces, names, rulings, and the rules for it in a version (``?version=``).
 
-    An address that means one card in another spelling leads to it; one that means none or several gets a page of
-    its own, with status 404, that lists what may be meant.
+    Another spelling of one card's address redirects to it. An address of no card or of several gets status 404 and a
+    list of the cards that may be meant.
     """
     found = card_page.card_at(slug)
     if found is None:
-        meant = card_page.meant_by(slug)
+        meant = card_page.card_or_near(slug)
         if isinstance(meant, Card):
             return redirect(meant, permanent=False)
         return render(
@@ -81,16 +81,16 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "cards/card.html", context)
 
 
-def _version(versions: Catalogue, asked: str) -> CatalogueVersion | None:
-    """The version asked for, else the latest; where it lacks a complete English text, the one before that has it.
+def _version(versions: Catalogue, wanted: str) -> CatalogueVersion | None:
+    """Return the version asked for, else the latest; the one before if it lacks a complete English text.
 
-    None where there are no complete English rules at all.
+    None if there are no complete English rules.
     """
     whole = english(versions)
     if not whole:
         return None
     try:
-        day = versions.find(asked or "latest").date
+        day = versions.find(wanted or "latest").date
     except VersionNotFound as error:
         raise Http404(no_version_words(error)) from None
     begun = [version for version in whole if version.date <= day]
@@ -98,6 +98,6 @@ def _version(versions: Catalogue, asked: str) -> CatalogueVersion | None:
 
 
 def _until(versions: Catalogue, version: CatalogueVersion) -> datetime.date:
-    """The last day on which a version was in force, or today."""
+    """Return the last day on which a version was in force, or today."""
     after = versions.after(version)
     return after.date - datetime.timedelta(days=1) if after else max(versions.today, version.date)

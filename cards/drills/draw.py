@@ -18,7 +18,7 @@ from cards.drills.shapes import Put, Shape
 from cards.engine.rules.rule_history import law_of
 from cards.engine.types import Answer, Asked, Verdict
 from cards.name_checker.check import since_when
-from cards.name_checker.query_params import Ask
+from cards.name_checker.query_params import QuestionParams
 from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.study.questions.generate import key_of
 
@@ -96,7 +96,7 @@ class Drawn:
     key: str
     level: int
     put: Put
-    ask: Ask
+    ask: QuestionParams
     day: datetime.date
     answer: Answer
     right: str
@@ -142,7 +142,7 @@ def _drawing(stock: Pool, versions: Catalogue, seed: int, level: int, day: datet
     return found if isinstance(found, Drawing) else Drawing(seed, level, day)
 
 
-def key_of_ask(ask: Ask, day: str = "") -> str:
+def key_of_ask(ask: QuestionParams, day: str = "") -> str:
     """The key of a question of names: what is asked, whatever the order of what is compared."""
     cards = [str(card) for card in ask.cards]
     cards = sorted(cards) if ask.kind in (Asked.SAME, Asked.DIFFERENT, Asked.DECK) else cards

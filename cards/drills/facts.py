@@ -6,7 +6,7 @@ from cards.engine.lookup.index import NameIndex
 from cards.engine.types import CardFacts, Thing
 from cards.lookup.facts import facts_of_all
 from cards.lookup.lookup import index
-from cards.lookup.objects import thing, thing_of_card
+from cards.lookup.objects import parse_thing, thing_of_card
 
 _MOST_KEPT = 6000
 
@@ -41,7 +41,7 @@ class Stock:
 
 
 def _looked_up(typed: str) -> Thing | None:
-    found = thing(typed)
+    found = parse_thing(typed)
     told = found.thing.card is not None or "token" in found.thing.states
     return found.thing if told and found.known and not found.ambiguous and not found.thing.partial else None
 

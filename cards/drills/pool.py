@@ -20,7 +20,7 @@ from cards.drills.facts import Stock, kept_stock
 from cards.engine.lookup.index import NameIndex
 from cards.engine.lookup.types import Reason
 from cards.lookup.lookup import index
-from cards.lookup.row_cache import at_a_stretch
+from cards.lookup.row_cache import without_gc
 from cards.models import Card, Face, Interchangeable, PrintedName
 
 # Of two words that differ, so much must be alike; of more words with one pattern nothing is learnt.
@@ -165,7 +165,7 @@ def pool() -> Pool:
     names = index()
     with _making:
         if not _kept or _kept[0].names is not names:
-            with at_a_stretch():
+            with without_gc():
                 _kept[:] = [_read(names)]
         return _kept[0]
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from cards.drills.pool import LANGUAGES, Light, Pool
 from cards.engine.types import Asked
-from cards.name_checker.query_params import Ask, split_typed
+from cards.name_checker.query_params import QuestionParams, split_typed
 
 T = TypeVar("T")
 
@@ -60,10 +60,10 @@ class Put:
     lights: tuple[Light, ...] = ()
 
     @property
-    def ask(self) -> Ask:
+    def ask(self) -> QuestionParams:
         """The question as the name checker is asked it; of two objects that are compared the order is one."""
         typed = [one.typed for one in self.objects]
-        return Ask(self.kind, tuple(split_typed(one) for one in typed), "", self.details)
+        return QuestionParams(self.kind, tuple(split_typed(one) for one in typed), "", self.details)
 
     @property
     def data(self) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import cast
 
 from django.db.models import F, Max, Q
 
-from cards.imports.sample import load_sample_cards
+from cards.imports.import_file import load_sample_cards
 from cards.lookup import by_id, lookup, names_in_text, offline_names
 from cards.models import Card, CardFile, PrintedName, Ruling
 from cards.rulings import feed, queries
@@ -23,7 +23,7 @@ class Cards:
         """Return how many cards there are. One query."""
         return Card.objects.count()
 
-    def find(self, typed: str, *, language: str | None, limit: int, guess: bool) -> Sequence[lookup.Found]:
+    def find(self, typed: str, *, language: str | None, limit: int, guess: bool) -> Sequence[lookup.CardMatch]:
         """Return the cards that a name means; with ``guess`` those with a similar name too."""
         return (lookup.find_cards if guess else lookup.named_cards)(typed, language=language, limit=limit)
 
@@ -52,7 +52,7 @@ class Cards:
         rows = Card.objects.filter(oracle_id__in=set(oracle_ids), rulings__isnull=False)
         return rows.order_by("rulings__pk").values_list("oracle_id", "rulings__digest")
 
-    def rulings_on(self, versions: Catalogue, rule: int | None) -> queries.OnRule:
+    def rulings_on(self, versions: Catalogue, rule: int | None) -> queries.RuleRulings:
         """Return the rulings that rest on a Rule, as its page shows them."""
         return queries.rulings_on(versions, rule)
 

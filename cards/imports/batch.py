@@ -1,4 +1,4 @@
-"""Many files of cards at once, each in a transaction of its own."""
+"""Import many files of cards, each in its own transaction."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -7,36 +7,36 @@ from pathlib import Path
 from django.db import DatabaseError
 
 from cards.imports.import_file import CardsResult, import_cards
-from cards.imports.stream import NotCards
+from cards.imports.stream import InvalidFile
 from rulesbase.imports.batch import Report, analyse, readable_name
 
 _ENDINGS = (".json", ".json.gz")
 
 
 class CardsReport(Report[CardsResult]):
-    """What became of one file of cards."""
+    """The outcome of one file of cards."""
 
     __slots__ = ()
 
-    def cells(self, made: CardsResult) -> list[str]:
+    def cells(self, result: CardsResult) -> list[str]:
         """Return source and counts."""
-        known = made.status == "known"
+        known = result.status == "known"
         counts = ["cards", "names", "rulings", "waiting"]
-        cells = ["" if known else str(made.counts.get(what, 0)) for what in counts]
-        return [made.layout, *cells, str(len(made.problems))]
+        cells = ["" if known else str(result.counts.get(what, 0)) for what in counts]
+        return [result.layout, *cells, str(len(result.problems))]
 
     def as_dict(self) -> dict[str, object]:
         """Return what --json prints."""
-        made = self.result
+        result = self.result
         return super().as_dict() | {
-            "source": made.layout if made else "",
-            "counts": made.counts if made else {},
-            "problems": list(made.problems) if made else [],
+            "source": result.layout if result else "",
+            "counts": result.counts if result else {},
+            "problems": list(result.problems) if result else [],
         }
 
 
 def find_files(paths: Iterable[str | Path]) -> list[Path]:
-    """Return files as named, and those of folders that end as files of cards do, each once."""
+    """Return the named files, and files of cards in the named folders, each once."""
     found: dict[Path, None] = {}
     for name in paths:
         path = Path(name)
@@ -50,9 +50,9 @@ def find_files(paths: Iterable[str | Path]) -> list[Path]:
 def import_paths(
     paths: Iterable[str | Path], *, progress: Callable[[int, int], None] = lambda done, total: None
 ) -> list[CardsReport]:
-    """Import files and folders; ``progress(done, total)`` tells the bytes read of all files.
+    """Import files and folders; ``progress(done, total)`` gets the bytes read of all files.
 
-    A file that holds no cards or cannot be read is reported and left out; the others go on.
+    A file that holds no cards or cannot be read is reported and skipped.
     """
     files = find_files(paths)
     sizes = [path.stat().st_size if path.is_file() else 0 for path in files]
@@ -76,10 +76,10 @@ def _import_one(path: Path, progress: Callable[[int, int], None]) -> CardsReport
     name = readable_name(path)
     try:
         if path.is_dir():
-            raise NotCards("The folder holds no file that ends in .json or .json.gz.")
+            raise InvalidFile("The folder holds no file that ends in .json or .json.gz.")
         if path.exists() and not path.is_file():
-            raise NotCards("This is no file.")
+            raise InvalidFile("This is no file.")
         result = import_cards(path, progress=progress)
-    except (NotCards, DatabaseError, OSError) as error:
+    except (InvalidFile, DatabaseError, OSError) as error:
         return CardsReport.refused(name, error, started)
     return CardsReport(name, result.status, result=result, seconds=time.perf_counter() - started)

@@ -1,33 +1,33 @@
-"""What follows from all files together, whatever their order: set anew at the end of each import."""
+"""Compute at the end of each import what depends on all files together, whatever their order."""
 
 from django.db.models import Count, Exists, F, Min, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from cards.imports.set_aside import set_aside
-from cards.imports.store_details import Stored
-from cards.models import Card, CardFile, CardSet, PrintedName, Printing, RelatedPart, Retired, Waiting
+from cards.imports.store_details import WriteResult
+from cards.models import Card, CardSet, PrintedName, Printing, RelatedPart, Retired
 from cards.rulings.queries import settle_rulings
 
 
-def finish(stored: Stored) -> None:
-    """Set what follows from several files: first printings, variants, parts by name, names said twice."""
+def finish(stored: WriteResult) -> None:
+    """Compute first printings, variants and parts by name; remove duplicate names."""
     touched, gone = _retire(stored.back)
     _first_printings(stored.sets, touched)
-    if stored.made["cards"] or stored.made["changed"] or gone:
+    if stored.counts["cards"] or stored.counts["changed"] or gone:
         _variants()
     _parts_by_name()
-    _names_said_twice()
+    _duplicate_names()
     settle_rulings()
 
 
 def _first_printings(sets: set[int], touched: set[int]) -> None:
-    """The day of a set is the earliest that anything says; a card's first set is that of its earliest printing.
+    """Set the day of each set to the earliest known, and each card's first set to that of its earliest printing.
 
-    It is found anew for the cards of these sets, and for those that lost printings.
+    This is done for cards of these sets, and for cards that lost printings.
     """
     earliest = Printing.objects.filter(card_set=OuterRef("pk")).values("card_set").annotate(day=Min("released"))
-    told = CardSet.objects.filter(pk__in=sets).annotate(found=Subquery(earliest.values("day")))
-    for row in told.filter(found__isnull=False):
+    dated = CardSet.objects.filter(pk__in=sets).annotate(found=Subquery(earliest.values("day")))
+    for row in dated.filter(found__isnull=False):
         if row.released is None or row.found < row.released:
             CardSet.objects.filter(pk=row.pk).update(released=row.found)
     first = (
@@ -42,7 +42,7 @@ def _first_printings(sets: set[int], touched: set[int]) -> None:
 
 
 def _variants() -> None:
-    """Cards that share their name with others, playtest cards apart, are variants."""
+    """Mark cards that share their name with others, playtest cards apart, as variants."""
     shared = (
         Card.objects.filter(kind=Card.Kind.CARD, is_playtest=False)
         .values("name")
@@ -56,16 +56,16 @@ def _variants() -> None:
 
 
 def _parts_by_name() -> None:
-    """A part that no source names by its id leads to the card of its name, a token to the token."""
+    """Link parts without an id to the card of their name, tokens to tokens."""
     for component, kind in ((Q(component="token"), Card.Kind.TOKEN), (~Q(component="token"), Card.Kind.CARD)):
         named = Card.objects.filter(kind=kind, name=OuterRef("name")).order_by("oracle_id").values("pk")[:1]
         RelatedPart.objects.filter(component, sure=False).update(other=Subquery(named))
 
 
-def _names_said_twice() -> None:
-    """Take out names that add nothing to others of the card.
+def _duplicate_names() -> None:
+    """Delete names that add nothing to other names of the card.
 
-    These are English flavor names told with a printing in another language, and names without a set where the same
+    These are English flavor names listed with a printing in another language, and names without a set where the same
     name is known with its sets.
     """
     same = PrintedName.objects.filter(card=OuterRef("card"), name=OuterRef("name"), flavor=OuterRef("flavor"))
@@ -78,11 +78,11 @@ def _names_said_twice() -> None:
 
 
 def _retire(back: set[str]) -> tuple[set[int], int]:
-    """Take out printings whose id Scryfall deleted, and lead those that it merged to the id that stayed.
+    """Delete printings whose id Scryfall deleted, and change merged ids to those that remain.
 
-    A card that loses its last printing so is set aside, unless rulings hang on it; and so is one that came ``back``
-    without either, as a file that names no printings still says it. Returns the cards that lost printings, and how many
-    were set aside.
+    A card that loses its last printing is set aside unless it has rulings. So is a card that came ``back`` without
+    either from a file without printings. Return the keys of cards that lost printings, and how many cards were set
+    aside.
     """
     touched: set[int] = set()
     retired = dict(Retired.objects.values_list("old_id", "new_id"))
@@ -101,9 +101,3 @@ def _retire(back: set[str]) -> tuple[set[int], int]:
     for card in cards:
         set_aside(card)
     return touched, len(cards)
-
-
-def remove_sample() -> None:
-    """Take the cards of the sample out. It is only ever loaded into tables without cards, so all are the sample's."""
-    for model in (Waiting, RelatedPart, PrintedName, Printing, Card, CardFile, CardSet):
-        model.objects.all().delete()

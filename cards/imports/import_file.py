@@ -1,25 +1,27 @@
-"""A file of cards to rows, in one transaction: known by its SHA-256, whole or not at all."""
+"""Import a file of cards in one transaction; known files are recognised by their SHA-256."""
 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cards.imports.finish import finish, remove_sample
-from cards.imports.read_file import gather
+from cards.imports.finish import finish
+from cards.imports.read_file import read_card_file
 from cards.imports.store import store
 from cards.imports.stream import sha256_of
-from cards.models import Card, CardFile
-from cards.rulings.queries import rulings_wait, settle_rulings
+from cards.models import Card, CardFile, CardSet, PrintedName, Printing, RelatedPart, Waiting
+from cards.rulings.queries import has_unread_rulings, settle_rulings
 from rulesbase.core.write_lock import in_turn
+from rulesbase.imports.sample import FOLDER
 
-# Raise it when the same file would now give other rows: then known files are read anew.
+# Raise it when the same file would give other rows: known files are then read again.
 IMPORTER_VERSION = 1
+_SAMPLE = FOLDER / "cards.json"
 
 
 @dataclass(frozen=True, slots=True)
 class CardsResult:
-    """What became of one file: ``status`` is *imported*, *read anew* or *known*. Seconds of wall time."""
+    """The outcome of one file: ``status`` is *imported*, *read anew* or *known*. Seconds of wall time."""
 
     status: str
     layout: str
@@ -31,26 +33,26 @@ class CardsResult:
 def import_cards(
     path: Path, *, progress: Callable[[int, int], None] = lambda done, total: None, sample: bool = False
 ) -> CardsResult:
-    """Store a file of cards, or find that it is known.
+    """Import a file of cards, or recognise it as known.
 
-    It is read to its end before anything is written. Raises NotCards where it holds none, OSError where it cannot
-    be read; then nothing is stored.
+    It is read to its end before anything is written. Raise InvalidFile if it holds no cards, OSError if it cannot be
+    read; then nothing is stored.
     """
     started = time.perf_counter()
     sha256 = sha256_of(path)
     known = CardFile.objects.filter(sha256=sha256, importer_version=IMPORTER_VERSION).first()
     if known:
         return _known(known, started)
-    with gather(path, progress) as harvest, in_turn() as state:
+    with read_card_file(path, progress) as contents, in_turn() as state:
         known = CardFile.objects.filter(sha256=sha256).first()
         if known and known.importer_version == IMPORTER_VERSION:
             return _known(known, started)
         if not sample and Card.objects.filter(is_sample=True).exists():
             remove_sample()
-        stored = store(harvest, sample=sample)
+        stored = store(contents, sample=sample)
         finish(stored)
-        counts = {**{f"{what}_read": number for what, number in harvest.counts.items()}, **stored.made}
-        layout = f"{harvest.source}: {harvest.layout}" if harvest.layout else harvest.source
+        counts = {**{f"{what}_read": number for what, number in contents.counts.items()}, **stored.counts}
+        layout = f"{contents.source}: {contents.layout}" if contents.layout else contents.source
         CardFile.objects.update_or_create(
             sha256=sha256,
             defaults={
@@ -58,17 +60,33 @@ def import_cards(
                 "layout": layout,
                 "importer_version": IMPORTER_VERSION,
                 "counts": counts,
-                "problems": harvest.problems,
+                "problems": contents.problems,
             },
         )
         state.content_changed()
     status = "read anew" if known else "imported"
-    return CardsResult(status, layout, counts, tuple(harvest.problems), time.perf_counter() - started)
+    return CardsResult(status, layout, counts, tuple(contents.problems), time.perf_counter() - started)
 
 
 def _known(file: CardFile, started: float) -> CardsResult:
-    if rulings_wait():
+    if has_unread_rulings():
         with in_turn() as state:
             if settle_rulings().citations:
                 state.content_changed()
     return CardsResult("known", file.layout, file.counts, tuple(file.problems), time.perf_counter() - started)
+
+
+def remove_sample() -> None:
+    """Delete the sample's cards. It is only loaded into empty tables, so all rows are the sample's."""
+    for model in (Waiting, RelatedPart, PrintedName, Printing, Card, CardFile, CardSet):
+        model.objects.all().delete()
+
+
+def load_sample_cards() -> int:
+    """Import the invented cards of the sample if there are no cards and files; return how many were loaded."""
+    # The lock prevents an import between the check and the load.
+    with in_turn():
+        if Card.objects.exists() or CardFile.objects.exists():
+            return 0
+        import_cards(_SAMPLE, sample=True)
+    return Card.objects.count()

@@ -1,6 +1,6 @@
-"""What a file holds, gathered outside any transaction: cards packed in memory, all else in a file of its own.
+"""Read the contents of a file of cards, outside any transaction.
 
-Memory grows with the number of cards (some 700 bytes each), not with that of their printings.
+Cards are packed in memory (about 700 bytes each). All other records go to a temporary file.
 """
 
 import datetime
@@ -27,11 +27,11 @@ from cards.engine.records.types import (
     SetRecord,
     Told,
 )
-from cards.imports.stream import Item, NotCards, items
+from cards.imports.stream import InvalidFile, Item, items
 from rulesbase.engine.text.dates import day_in_name
 
 MOST_PROBLEMS = 500
-# So many single values and no card: the rest need not be read.
+# Stop reading a file with so many single values and no card.
 MOST_BARE = 10_000
 KINDS: dict[str, type[Any]] = {
     "printing": PrintingRecord,
@@ -39,12 +39,12 @@ KINDS: dict[str, type[Any]] = {
     "ruling": RulingRecord,
     "part": PartRecord,
 }
-# Where both say something of the same day, Scryfall has it from the same place a step earlier.
+# Of data of one day Scryfall's win: MTGJSON is built from them.
 _RANK = {"scryfall": 2, "mtgjson": 1}
 
 
-class Harvest:
-    """All that one file says."""
+class CardFileContents:
+    """The records of one file."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -62,66 +62,66 @@ class Harvest:
         self._spool = tempfile.TemporaryFile()  # noqa: SIM115
         self._packer = zlib.compressobj(1)
 
-    def __enter__(self) -> "Harvest":
+    def __enter__(self) -> "CardFileContents":
         return self
 
     def __exit__(self, *args: object) -> None:
         self._spool.close()
 
     def problem(self, number: int, sentence: str) -> None:
-        """Note what was wrong with a record; of many only the first are kept."""
+        """Note a problem of a record; only the first are stored."""
         self.counts["problems"] += 1
         if len(self.problems) < MOST_PROBLEMS:
             self.problems.append(f"Record {number:,}: {sentence}.")
 
-    def add(self, told: Told) -> None:
-        """Take in what a record says."""
-        if told.card:
-            self._add_card(told.card)
-        for record in told.sets:
+    def add(self, details: Told) -> None:
+        """Add what a record holds."""
+        if details.card:
+            self._add_card(details.card)
+        for record in details.sets:
             self.add_set(record)
-        for printing in told.printings:
+        for printing in details.printings:
             self.newest = max(self.newest, printing.released)
             self._write("printing", printing)
-        for name in told.names:
+        for name in details.names:
             self._write("name", name)
-        for ruling in told.rulings:
+        for ruling in details.rulings:
             self._write("ruling", ruling)
-        for part in told.parts:
+        for part in details.parts:
             self._write("part", part)
-        self.retired += told.retired
-        self.counts["migrations"] += len(told.retired)
+        self.retired += details.retired
+        self.counts["migrations"] += len(details.retired)
 
     def add_set(self, record: SetRecord) -> None:
-        """Take in a set; what an earlier record lacked is completed."""
+        """Add a set; an earlier record of it is completed."""
         known = self.sets.get(record.code)
         self.sets[record.code] = (
             SetRecord(*(old or new for old, new in zip(known, record, strict=True))) if known else record
         )
 
     def cards(self) -> Iterator[tuple[str, CardRecord]]:
-        """Yield digest and record of each card, in the order of their oracle ids."""
+        """Yield digest and record of each card, by oracle id."""
         for oracle_id in sorted(self._cards):
             digest, packed = self._cards[oracle_id]
             yield digest, unpack_card(packed)
 
     def rest(self) -> Iterator[tuple[str, Any]]:
-        """Yield kind and record of all that is no card: printings, names, rulings, parts."""
+        """Yield kind and record of printings, names, rulings and parts."""
         self._spool.seek(0)
         for line in _lines(self._spool):
             kind, *values = json.loads(line)
             yield kind, KINDS[kind](*values)
 
     def close(self, name: str) -> None:
-        """Finish gathering: decide of which day the data are."""
+        """Finish reading: determine the day of the data."""
         self._spool.write(self._packer.flush())
         self.counts["cards"] = len(self._cards)
-        # Scryfall's names hold the time of day too.
+        # Scryfall's file names have the time after the date.
         named = day_in_name(name, more_digits=True)
         self.day = self.day or (named.isoformat() if named else "") or self.newest
 
     def standing(self, digest: str) -> str:
-        """Return what decides between two files that say something else of the same thing: the greater wins."""
+        """Return the rank of a record: where two files differ on the same thing, the greater wins."""
         return f"{self.day or '0000-00-00'} {_RANK.get(self.source, 0)} {digest[:12]}"
 
     def _add_card(self, card: CardRecord) -> None:
@@ -135,7 +135,7 @@ class Harvest:
     def _write(self, kind: str, record: Any) -> None:
         line = json.dumps((kind, *record), ensure_ascii=False, separators=(",", ":"))
         mark = hash(line)
-        # Each face of a card, and each printing, brings the same rulings again.
+        # Each face and each printing repeats the rulings.
         if kind in ("ruling", "part"):
             if mark in self._seen:
                 return
@@ -145,8 +145,12 @@ class Harvest:
 
 
 def unpack_card(packed: bytes) -> CardRecord:
-    """Return the card as it was packed."""
-    values = json.loads(zlib.decompress(packed))
+    """Return a packed card."""
+    return card_record(json.loads(zlib.decompress(packed)))
+
+
+def card_record(values: list[Any]) -> CardRecord:
+    """Return the card whose values were read from JSON."""
     card = CardRecord(*values)
     return card._replace(
         keywords=tuple(card.keywords),
@@ -170,28 +174,28 @@ def _real_day(text: str) -> str:
         return ""
 
 
-def gather(path: Path, progress: Callable[[int, int], None] = lambda done, total: None) -> Harvest:
-    """Read a file whole; raises NotCards where it is none of cards or cannot be read to its end."""
-    harvest = Harvest(path.name)
+def read_card_file(path: Path, progress: Callable[[int, int], None] = lambda done, total: None) -> CardFileContents:
+    """Read a whole file. Raise InvalidFile if it holds no cards or cannot be read to its end."""
+    contents = CardFileContents(path.name)
     try:
-        _Gatherer(harvest).run(items(path, progress))
-        harvest.close(path.name)
-        unknown = {layout: count for layout, count in harvest.layouts.items() if layout not in KNOWN_LAYOUTS}
+        _FileReader(contents).run(items(path, progress))
+        contents.close(path.name)
+        unknown = {layout: count for layout, count in contents.layouts.items() if layout not in KNOWN_LAYOUTS}
         for layout, count in sorted(unknown.items()):
-            harvest.problems.append(
+            contents.problems.append(
                 f"The layout “{layout}” is unknown here; {count:,} cards of it are kept as they are."
             )
     except BaseException:
-        harvest.__exit__()
+        contents.__exit__()
         raise
-    return harvest
+    return contents
 
 
-class _Gatherer:
-    """Takes the items of one file apart: which format it is, and which sides make one card."""
+class _FileReader:
+    """Reads the items of one file: recognises its format, and joins sides to cards."""
 
-    def __init__(self, harvest: Harvest) -> None:
-        self.harvest = harvest
+    def __init__(self, contents: CardFileContents) -> None:
+        self.contents = contents
         self.number = 0
         self.used = 0
         self.bare = 0
@@ -210,18 +214,18 @@ class _Gatherer:
                     break
                 if not item.path or item.path[-1] in ("cards", "data"):
                     self.number += 1
-                    self.harvest.problem(self.number, "it is no map of keys and values")
+                    self.contents.problem(self.number, "it is no map of keys and values")
             else:
                 self.values.setdefault(item.path[:-1], {})[item.path[-1]] = item.value
         self._sets()
         if not self.used:
-            raise NotCards(self._why_nothing())
+            raise InvalidFile(self._no_cards_message())
 
-    def _why_nothing(self) -> str:
+    def _no_cards_message(self) -> str:
         if self.bare and self.number <= self.bare:
             return "The file is JSON, but no cards: it holds single values where records of cards would stand."
-        if self.harvest.problems:
-            return f"The file holds no card, ruling or printed name. {self.harvest.problems[0]}"
+        if self.contents.problems:
+            return f"The file holds no card, ruling or printed name. {self.contents.problems[0]}"
         return "The file is JSON, but there are no cards, rulings or printed names in it."
 
     def _record(self, path: tuple[str, ...], record: dict[str, Any]) -> None:
@@ -239,7 +243,7 @@ class _Gatherer:
             self._side(record)
 
     def _kind(self, path: tuple[str, ...], record: dict[str, Any]) -> str:
-        """Return scryfall, mtgjson or atomic, or nothing for lists that hold no cards."""
+        """Return scryfall, mtgjson or atomic; empty for lists that hold no cards."""
         last = path[-1] if path else ""
         if path and path[0] == "data" and len(path) == 2 and last == record.get("name") and "layout" in record:
             return "atomic"
@@ -248,46 +252,46 @@ class _Gatherer:
         return "scryfall" if path in ((), ("cards",), ("data",)) else ""
 
     def _side(self, record: dict[str, Any]) -> None:
-        """Wait with a side until all of its card are there."""
+        """Collect the sides of a card until all are there."""
         number = self.number
         try:
             group = mtgjson.check_side(record)
         except BadRecord as error:
-            self.harvest.problem(number, str(error))
+            self.contents.problem(number, str(error))
             return
         waiting = self.sides.setdefault(group, [])
         waiting.append((number, record))
         if "side" not in record or record.get("layout") == "meld" or len(waiting) > record["name"].count(" // "):
-            self._tell(self.sides.pop(group))
+            self._add_sides(self.sides.pop(group))
 
     def _flush(self) -> None:
-        """At the end of a list no more sides come."""
+        """Add the cards whose sides are still collected, at the end of a list."""
         groups, self.sides = self.sides, {}
         for waiting in groups.values():
-            self._tell(waiting)
+            self._add_sides(waiting)
 
-    def _tell(self, waiting: list[tuple[int, dict[str, Any]]]) -> None:
+    def _add_sides(self, waiting: list[tuple[int, dict[str, Any]]]) -> None:
         self._use(waiting[0][0], lambda: mtgjson.told([side for _, side in waiting]), "mtgjson")
 
     def _use(self, number: int, read: Callable[[], Told], source: str) -> None:
         try:
-            told = read()
+            details = read()
         except BadRecord as error:
-            self.harvest.problem(number, str(error))
+            self.contents.problem(number, str(error))
             return
-        self.harvest.source = source
+        self.contents.source = source
         self.used += 1
-        self.harvest.add(told)
-        for problem in told.problems:
-            self.harvest.problem(number, problem)
+        self.contents.add(details)
+        for problem in details.problems:
+            self.contents.problem(number, problem)
 
     def _sets(self) -> None:
-        """Names and days of the sets of MTGJSON, and the day of the file."""
-        if self.harvest.source != "mtgjson":
+        """Read names and days of MTGJSON's sets, and the day of the file."""
+        if self.contents.source != "mtgjson":
             return
-        self.harvest.day = _real_day(str(self.values.get(("meta",), {}).get("date", ""))) or _real_day(
+        self.contents.day = _real_day(str(self.values.get(("meta",), {}).get("date", ""))) or _real_day(
             str(self.values.get(("data",), {}).get("date", ""))
         )
         for values in self.values.values():
             if "code" in values and "releaseDate" in values:
-                self.harvest.add_set(mtgjson.sets_of(values))
+                self.contents.add_set(mtgjson.sets_of(values))

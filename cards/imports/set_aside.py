@@ -1,43 +1,48 @@
-"""Cards that nothing holds any more: kept aside with what hung on them, for a file may still bring what needs them."""
+"""Set aside cards without printings and rulings, and restore them when a file needs them."""
 
 from typing import Any
 
 from cards.engine.records.types import CardRecord, FaceFacts, NameRecord, PartRecord
-from cards.imports.store_details import told, waiting
+from cards.imports.read_file import card_record
+from cards.imports.store_details import record_json, waiting_row
 from cards.models import Card, PrintedName, RelatedPart, Waiting
 
-# The kind of a card that waits to be needed again, and of what brings it back.
+# The kind of waiting rows for cards, and the kinds that restore them.
 ASIDE = "card"
 _HOLDS = ("printing", "ruling")
 
 
 def set_aside(card: Card) -> None:
-    """Take a card without printings and rulings out; what was known of it waits."""
+    """Delete a card without printings and rulings; what was known of it is stored as waiting rows."""
     faces = list(card.faces.order_by("position"))
-    rows = [waiting(card.oracle_id, ASIDE, told(_record(card, faces), card.standing, ""))]
+    rows = [waiting_row(card.oracle_id, ASIDE, record_json(_record(card, faces), card.standing, ""))]
     at = {face.pk: face.position for face in faces}
     names = PrintedName.objects.filter(card=card).select_related("card_set").order_by("pk")
     rows += [
-        waiting(card.oracle_id, "name", told(_name(card, one, at.get(one.face_id or 0, -1)), one.standing, one.source))
+        waiting_row(
+            card.oracle_id,
+            "name",
+            record_json(_name(card, one, at.get(one.face_id or 0, -1)), one.standing, one.source),
+        )
         for one in names
     ]
     for part in RelatedPart.objects.filter(card=card).select_related("other").order_by("pk"):
         other = part.other.oracle_id if part.sure and part.other else ""
         rows.append(_part(card, PartRecord(card.oracle_id, part.component, part.name, other)))
-    # What other cards go together with.
+    # Other cards list this card as a part.
     for part in RelatedPart.objects.filter(other=card, sure=True).select_related("card").order_by("pk"):
         rows.append(_part(card, PartRecord(part.card.oracle_id, part.component, part.name, card.oracle_id)))
     Waiting.objects.bulk_create(rows, ignore_conflicts=True)
     card.delete()
 
 
-def needed_again(there: set[str]) -> list[tuple[str, CardRecord]]:
-    """The standing and record of each card that was set aside and that something waits for, or that is ``there``."""
-    rows = [(row.card, row.what) for row in Waiting.objects.filter(kind=ASIDE).order_by("pk")]
+def cards_to_restore(there: set[str]) -> list[tuple[str, CardRecord]]:
+    """Return standing and record of the cards set aside that something waits for, or that are ``there``."""
+    rows = list(Waiting.objects.filter(kind=ASIDE).order_by("pk").values_list("what", flat=True))
     if not rows:
         return []
     wanted = set(Waiting.objects.filter(kind__in=_HOLDS).values_list("card", flat=True).distinct())
-    records = [(what["standing"], _read(what["values"])) for _card, what in rows]
+    records = [(what["standing"], card_record(what["values"])) for what in rows]
     return [
         (standing, record)
         for standing, record in records
@@ -61,15 +66,6 @@ def _record(card: Card, faces: list[Any]) -> CardRecord:
     )
 
 
-def _read(values: list[Any]) -> CardRecord:
-    record = CardRecord(*values)
-    return record._replace(
-        keywords=tuple(record.keywords),
-        legalities=tuple((name, word) for name, word in record.legalities),
-        faces=tuple(FaceFacts(*face) for face in record.faces),
-    )
-
-
 def _name(card: Card, one: PrintedName, face: int) -> NameRecord:
     return NameRecord(
         card.oracle_id,
@@ -86,4 +82,4 @@ def _name(card: Card, one: PrintedName, face: int) -> NameRecord:
 
 
 def _part(card: Card, record: PartRecord) -> Waiting:
-    return waiting(card.oracle_id, "part", told(record, "", ""))
+    return waiting_row(card.oracle_id, "part", record_json(record, "", ""))

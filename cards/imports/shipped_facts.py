@@ -1,4 +1,4 @@
-"""Facts on names that come with the software: names that are one, and what happened to printed names."""
+"""Load the facts on names that ship with the software: interchangeable names, changes of printed names."""
 
 import csv
 import datetime
@@ -11,9 +11,9 @@ FOLDER = Path(__file__).parents[1] / "data"
 
 
 def load_shipped() -> int:
-    """Set the rows that came with the software anew; returns how many were added, changed or taken out.
+    """Replace the shipped rows; return how many were added, changed or deleted.
 
-    Rows of curators are left alone, and what they say of the same names is not said again.
+    Rows of curators stay, and shipped rows on the same names are skipped.
     """
     with in_turn() as state:
         changed = _load_interchangeable() + _load_events()

@@ -1,4 +1,4 @@
-"""What a file says, to rows: cards, faces and sets first, then all that hangs on them. Runs in a transaction."""
+"""Write the contents of a file to rows: cards, faces and sets first, then what belongs to them. Needs a transaction."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -7,21 +7,21 @@ from typing import Any
 from django.utils.text import slugify
 
 from cards.engine.records.types import CardRecord
-from cards.imports.read_file import Harvest
-from cards.imports.set_aside import ASIDE, needed_again
-from cards.imports.store_details import BATCH, Ids, Rest, Stored, batches, day, earlier
+from cards.imports.read_file import CardFileContents
+from cards.imports.set_aside import ASIDE, cards_to_restore
+from cards.imports.store_details import BATCH, DetailWriter, Ids, WriteResult, batches, day, earlier
 from cards.models import Card, CardSet, Face, Retired, Waiting
 
 
 class Slugs:
-    """Gives slugs to new cards. Tokens, emblems and pictures always have the longer form.
+    """Gives slugs to new cards. Tokens, emblems and pictures always get the long form.
 
-    Of cards that share a name the first by oracle id has the short form, playtest cards behind all others, so that
-    the order of files does not matter.
+    Of cards with one name the first by oracle id gets the short form, playtest cards last. So the order of files does
+    not matter.
     """
 
     def __init__(self) -> None:
-        self._taken = set(Card.objects.values_list("slug", flat=True))
+        self._used = set(Card.objects.values_list("slug", flat=True))
         self._contested: set[str] = set()
 
     def take(self, oracle_id: str, name: str, kind: str) -> str:
@@ -30,16 +30,16 @@ class Slugs:
         slug = plain
         if kind != Card.Kind.CARD or not plain:
             slug = f"{plain}-{oracle_id[:8]}".strip("-")
-        elif plain in self._taken:
+        elif plain in self._used:
             self._contested.add(plain)
             slug = f"{plain}-{oracle_id[:8]}"
-        if slug in self._taken:
+        if slug in self._used:
             slug = f"{plain}-{oracle_id}"[:320].strip("-")
-        self._taken.add(slug)
+        self._used.add(slug)
         return slug
 
     def settle(self) -> None:
-        """Give each short form that several cards wanted to the one that has the right to it."""
+        """Give each contested short form to the card that has the right to it."""
         for plain in sorted(self._contested):
             rows = Card.objects.filter(kind=Card.Kind.CARD, slug__startswith=plain)
             wanting = [row for row in rows if slugify(row.name, allow_unicode=True)[:280] == plain]
@@ -50,8 +50,8 @@ class Slugs:
             first, free = wanting[0], wanting[0].slug
             Card.objects.filter(pk=holder.pk).update(slug=f"{free}~")
             Card.objects.filter(pk=first.pk).update(slug=plain)
-            taken = Card.objects.filter(slug=f"{plain}-{holder.oracle_id[:8]}").exists()
-            own = holder.oracle_id if taken else holder.oracle_id[:8]
+            is_used = Card.objects.filter(slug=f"{plain}-{holder.oracle_id[:8]}").exists()
+            own = holder.oracle_id if is_used else holder.oracle_id[:8]
             Card.objects.filter(pk=holder.pk).update(slug=f"{plain}-{own}"[:320])
 
 
@@ -61,40 +61,40 @@ _FACE_FIELDS = ["name", "mana_cost", "mana_value", "type_line", "colors", "color
 _FACE_FIELDS += ["power", "toughness", "loyalty", "defense"]
 
 
-def store(harvest: Harvest, *, sample: bool = False) -> Stored:
-    """Write all that a file says. What lacks its card waits for it."""
-    stored = Stored(Counter(), set(), set())
-    sets = _store_sets(harvest, stored)
-    _store_cards(harvest, stored.made, sample=sample)
+def store(contents: CardFileContents, *, sample: bool = False) -> WriteResult:
+    """Write all records of a file. Records whose card is missing are stored as waiting."""
+    stored = WriteResult(Counter(), set(), set())
+    sets = _store_sets(contents, stored)
+    _store_cards(contents, stored.counts, sample=sample)
     ids = read_ids(sets)
-    Rest(ids, harvest, stored).store(harvest.rest())
-    if _bring_back(ids.cards, stored):
+    DetailWriter(ids, contents, stored).store(contents.rest())
+    if _restore_cards(ids.cards, stored):
         ids = read_ids(sets)
-    Rest(ids, harvest, stored).store(_now_there(ids))
-    _store_retired(harvest)
+    DetailWriter(ids, contents, stored).store(_no_longer_waiting(ids))
+    _store_retired(contents)
     return stored
 
 
-def _store_retired(harvest: Harvest) -> None:
-    rows = [Retired(old_id=row.old_id, new_id=row.new_id, day=day(row.day), note=row.note) for row in harvest.retired]
+def _store_retired(contents: CardFileContents) -> None:
+    rows = [Retired(old_id=row.old_id, new_id=row.new_id, day=day(row.day), note=row.note) for row in contents.retired]
     for batch in batches(rows):
         Retired.objects.bulk_create(batch, ignore_conflicts=True)
 
 
-def _store_sets(harvest: Harvest, stored: Stored) -> dict[str, int]:
-    """Write the sets; names and kinds are completed, of two days the earlier is kept. Returns ids by code."""
+def _store_sets(contents: CardFileContents, stored: WriteResult) -> dict[str, int]:
+    """Write the sets: complete names and kinds, and store the earlier of two days. Return keys by code."""
     known = {row.code: row for row in CardSet.objects.all()}
     new: list[CardSet] = []
     changed: list[CardSet] = []
-    for code, record in sorted(harvest.sets.items()):
+    for code, record in sorted(contents.sets.items()):
         row = known.get(code)
         if row is None:
             new.append(CardSet(code=code, name=record.name, kind=record.kind, released=day(record.released)))
             continue
         released = earlier(row.released, day(record.released))
-        told = (row.name or record.name, row.kind or record.kind, released)
-        if told != (row.name, row.kind, row.released):
-            row.name, row.kind, row.released = told
+        values = (row.name or record.name, row.kind or record.kind, released)
+        if values != (row.name, row.kind, row.released):
+            row.name, row.kind, row.released = values
             changed.append(row)
             stored.sets.add(row.pk)
     CardSet.objects.bulk_create(new)
@@ -102,43 +102,43 @@ def _store_sets(harvest: Harvest, stored: Stored) -> dict[str, int]:
     return dict(CardSet.objects.values_list("code", "pk"))
 
 
-def _store_cards(harvest: Harvest, made: Counter[str], *, sample: bool) -> None:
-    """Write the cards that are new, or of which this file says something that counts more."""
+def _store_cards(contents: CardFileContents, counts: Counter[str], *, sample: bool) -> None:
+    """Write cards that are new, or whose record has a greater standing than the stored one."""
     known = dict(Card.objects.values_list("oracle_id", "standing"))
     slugs = Slugs()
-    for batch in batches(harvest.cards(), BATCH // 2):
-        _write_cards([(harvest.standing(digest), card) for digest, card in batch], known, slugs, made, sample=sample)
+    for batch in batches(contents.cards(), BATCH // 2):
+        _write_cards([(contents.standing(digest), card) for digest, card in batch], known, slugs, counts, sample=sample)
     slugs.settle()
 
 
-def _bring_back(there: dict[str, int], stored: Stored) -> bool:
-    """Write the cards that were set aside and are needed again; whether there were any."""
-    back = needed_again(set(there))
+def _restore_cards(there: dict[str, int], stored: WriteResult) -> bool:
+    """Write the cards that were set aside and are needed again; return whether there were any."""
+    back = cards_to_restore(set(there))
     if back:
         slugs = Slugs()
         known = dict(Card.objects.values_list("oracle_id", "standing"))
-        _write_cards(back, known, slugs, stored.made, sample=False)
+        _write_cards(back, known, slugs, stored.counts, sample=False)
         slugs.settle()
         stored.back.update(card.oracle_id for _standing, card in back)
     return bool(back)
 
 
 def _write_cards(
-    cards: Sequence[tuple[str, CardRecord]], known: dict[str, str], slugs: Slugs, made: Counter[str], *, sample: bool
+    cards: Sequence[tuple[str, CardRecord]], known: dict[str, str], slugs: Slugs, counts: Counter[str], *, sample: bool
 ) -> None:
-    """Write records with their standings; of a card that is there only what counts more than its own."""
+    """Write records with their standings; a stored card changes only for a greater standing."""
     new = [(standing, card) for standing, card in cards if card.oracle_id not in known]
     better = [
         (standing, card) for standing, card in cards if card.oracle_id in known and standing > known[card.oracle_id]
     ]
-    made["cards"] += len(new)
-    made["changed"] += len(better)
+    counts["cards"] += len(new)
+    counts["changed"] += len(better)
     rows = [
         _card_row(card, standing, slugs.take(card.oracle_id, card.name, card.kind), sample) for standing, card in new
     ]
     Card.objects.bulk_create(rows)
     ids = {row.oracle_id: row.pk for row in rows}
-    # The slug of a card that is there stays; here stands only what no other row has.
+    # The slug is not updated; the insert only needs a unique value.
     changed = [_card_row(card, standing, card.oracle_id, sample) for standing, card in better]
     Card.objects.bulk_create(changed, update_conflicts=True, unique_fields=["oracle_id"], update_fields=_CARD_FIELDS)
     ids |= dict(Card.objects.filter(oracle_id__in=[row.oracle_id for row in changed]).values_list("oracle_id", "pk"))
@@ -177,13 +177,13 @@ def _store_faces(cards: list[CardRecord], ids: dict[str, int], *, fresh: bool) -
         rows, update_conflicts=True, unique_fields=["card", "position"], update_fields=_FACE_FIELDS
     )
     for card in cards:
-        # Rarely true: a card that has fewer faces than it had.
+        # The card may have had two faces before.
         if len(card.faces) == 1:
             Face.objects.filter(card_id=ids[card.oracle_id], position__gt=0).delete()
 
 
 def read_ids(sets: dict[str, int]) -> Ids:
-    """Read where rows hang."""
+    """Read the keys of cards, faces and sets."""
     cards: dict[str, int] = {}
     names: dict[str, int] = {}
     kinds = {Card.Kind.CARD: 0, Card.Kind.TOKEN: 1}
@@ -201,8 +201,8 @@ def read_ids(sets: dict[str, int]) -> Ids:
     return Ids(cards, names, dict(faces), sets)
 
 
-def _now_there(ids: Ids) -> Iterator[tuple[str, Any]]:
-    """Yield what waited for cards that are there now, and take it out of waiting."""
+def _no_longer_waiting(ids: Ids) -> Iterator[tuple[str, Any]]:
+    """Yield what waited for cards that exist now, and delete it from the waiting rows."""
     done: list[int] = []
     for pk, card, kind, what in Waiting.objects.values_list("pk", "card", "kind", "what").iterator(chunk_size=2000):
         if (card[1:] in ids.names) if card.startswith("=") else (card in ids.cards):

@@ -1,4 +1,4 @@
-"""What hangs on cards, to rows: printings, names, rulings, parts. What lacks its card waits for it."""
+"""Write printings, names, rulings and parts to rows. Records whose card is missing are stored as waiting."""
 
 import datetime
 import hashlib
@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
 from cards.engine.records.types import NameRecord, PartRecord, PrintingRecord, RulingRecord
-from cards.imports.read_file import KINDS, Harvest
+from cards.imports.read_file import KINDS, CardFileContents
 from cards.models import CardSet, PrintedName, Printing, RelatedPart, Ruling, Waiting
 
 BATCH = 1000
@@ -25,7 +25,7 @@ def batches(rows: Iterable[Row], size: int = BATCH) -> Iterator[list[Row]]:
 
 
 class Ids(NamedTuple):
-    """Where rows hang: cards by oracle id and by name, the faces of a card that has several, sets by code."""
+    """Keys of rows: cards by oracle id and by name, faces of cards with several, sets by code."""
 
     cards: dict[str, int]
     names: dict[str, int]
@@ -33,17 +33,20 @@ class Ids(NamedTuple):
     sets: dict[str, int]
 
 
-class Stored(NamedTuple):
-    """What an import wrote: how many rows are new of each kind, in which sets printings or days changed, and which
-    cards, by oracle id, are there that were set aside before."""
+class WriteResult(NamedTuple):
+    """The outcome of writing a file.
 
-    made: Counter[str]
+    ``counts`` has new rows by kind, ``sets`` the keys of sets with changed printings or days, ``back`` the oracle ids
+    of restored cards.
+    """
+
+    counts: Counter[str]
     sets: set[int]
     back: set[str]
 
 
 def day(text: str) -> datetime.date | None:
-    """Return a day, or None for what is none."""
+    """Return the date of an ISO text, or None."""
     try:
         return datetime.date.fromisoformat(text) if text else None
     except ValueError:
@@ -51,22 +54,22 @@ def day(text: str) -> datetime.date | None:
 
 
 def earlier(one: datetime.date | None, other: datetime.date | None) -> datetime.date | None:
-    """Return the earlier of two days, either of which may be missing."""
+    """Return the earlier of two days; either may be None."""
     return min(one, other) if one and other else one or other
 
 
-class Rest:
-    """Writes printings, names, rulings and parts in batches, each kind by its own."""
+class DetailWriter:
+    """Writes printings, names, rulings and parts in batches, each kind by its own method."""
 
-    def __init__(self, ids: Ids, harvest: Harvest, stored: Stored) -> None:
-        self.ids, self.harvest, self.made, self.sets = ids, harvest, stored.made, stored.sets
+    def __init__(self, ids: Ids, contents: CardFileContents, stored: WriteResult) -> None:
+        self.ids, self.contents, self.counts, self.sets = ids, contents, stored.counts, stored.sets
         self.waiting: dict[str, list[Any]] = {kind: [] for kind in KINDS}
         self.lacking: list[tuple[str, Any, str]] = []
 
     def store(self, records: Iterable[tuple[str, Any]]) -> None:
-        """Write all records. Those that waited come with the standing and source of their own file."""
+        """Write all records. Waiting records have the standing and source of their own file."""
         for kind, record in records:
-            standing, source = "", self.harvest.source
+            standing, source = "", self.contents.source
             if isinstance(record, dict):
                 standing, source = record["standing"], record["source"]
                 record = KINDS[kind](*record["values"])
@@ -75,7 +78,7 @@ class Rest:
                 self._write(kind)
         for kind in self.waiting:
             self._write(kind)
-        self._keep_waiting()
+        self._store_waiting()
 
     def _write(self, kind: str) -> None:
         records, self.waiting[kind] = self.waiting[kind], []
@@ -83,7 +86,7 @@ class Rest:
         for record, standing, source in records:
             card = self._card(record.card)
             if card is None:
-                self._lack(kind, record, standing, source)
+                self._postpone(kind, record, standing, source)
             else:
                 found.append((card, record, standing, source))
         getattr(self, f"_{kind}s")(found)
@@ -91,23 +94,23 @@ class Rest:
     def _card(self, key: str) -> int | None:
         return self.ids.names.get(key[1:]) if key.startswith("=") else self.ids.cards.get(key)
 
-    def _lack(self, kind: str, record: Any, standing: str, source: str) -> None:
-        self.lacking.append((kind, record, told(record, standing or self._standing(record), source)))
+    def _postpone(self, kind: str, record: Any, standing: str, source: str) -> None:
+        self.lacking.append((kind, record, record_json(record, standing or self._standing(record), source)))
         if len(self.lacking) >= BATCH:
-            self._keep_waiting()
+            self._store_waiting()
 
-    def _keep_waiting(self) -> None:
-        rows = [waiting(record.card, kind, what) for kind, record, what in self.lacking]
+    def _store_waiting(self) -> None:
+        rows = [waiting_row(record.card, kind, what) for kind, record, what in self.lacking]
         self.lacking = []
         Waiting.objects.bulk_create(rows, ignore_conflicts=True)
-        self.made["waiting"] += len(rows)
+        self.counts["waiting"] += len(rows)
 
     def _standing(self, record: Any) -> str:
-        return self.harvest.standing(hashlib.blake2b(repr(tuple(record)).encode(), digest_size=8).hexdigest())
+        return self.contents.standing(hashlib.blake2b(repr(tuple(record)).encode(), digest_size=8).hexdigest())
 
     def _set(self, code: str) -> int | None:
         if code and code not in self.ids.sets:
-            # What waited may name a set that came with a file since undone.
+            # A waiting record may name a set that was deleted since.
             self.ids.sets[code] = CardSet.objects.create(code=code).pk
         return self.ids.sets.get(code)
 
@@ -130,14 +133,14 @@ class Rest:
             old = known.get(key)
             if old is None:
                 continue
-            told = (earlier(old.released, row.released), max(old.scryfall_id, row.scryfall_id))
-            if told != (old.released, old.scryfall_id):
-                old.released, old.scryfall_id = told
+            newer = (earlier(old.released, row.released), max(old.scryfall_id, row.scryfall_id))
+            if newer != (old.released, old.scryfall_id):
+                old.released, old.scryfall_id = newer
                 changed.append(old)
         new = [row for key, row in rows.items() if key not in known]
         Printing.objects.bulk_create(new)
         Printing.objects.bulk_update(changed, ["released", "scryfall_id"], batch_size=200)
-        self.made["printings"] += len(new)
+        self.counts["printings"] += len(new)
         self.sets.update(row.card_set_id for row in [*new, *changed])
 
     def _names(self, found: list[tuple[int, NameRecord, str, str]]) -> None:
@@ -154,7 +157,7 @@ class Rest:
             unique_fields=["key"],
             update_fields=["reading", "type_line", "text", "source", "standing", "face", "card_set"],
         )
-        self.made["names"] += len(rows) - len(known)
+        self.counts["names"] += len(rows) - len(known)
 
     def _name_row(self, card: int, record: NameRecord, standing: str, source: str) -> PrintedName:
         face = self.ids.faces.get(card, {}).get(record.face) if record.face >= 0 else None
@@ -178,17 +181,17 @@ class Rest:
     def _rulings(self, found: list[tuple[int, RulingRecord, str, str]]) -> None:
         rows = [
             Ruling(
-                card_id=card, date=said, source=record.source, text=record.text, digest=ruling_digest(said, record.text)
+                card_id=card, date=date, source=record.source, text=record.text, digest=ruling_digest(date, record.text)
             )
             for card, record, _, _ in found
-            if (said := day(record.date))
+            if (date := day(record.date))
         ]
         before = Ruling.objects.count()
         Ruling.objects.bulk_create(rows, ignore_conflicts=True)
-        self.made["rulings"] += Ruling.objects.count() - before
+        self.counts["rulings"] += Ruling.objects.count() - before
 
     def _parts(self, found: list[tuple[int, PartRecord, str, str]]) -> None:
-        """A part that a source names by its id is sure; of several such the first by id is kept."""
+        """Write parts. A part with an id from the source is sure; of several ids the first is stored."""
         rows: dict[tuple[int, str, str], RelatedPart] = {}
         old = RelatedPart.objects.filter(card__in={card for card, *_ in found}).select_related("other")
         known = {(row.card_id, row.component, row.name): row for row in old}
@@ -205,24 +208,24 @@ class Rest:
         RelatedPart.objects.bulk_create(new)
         changed = [row for key, row in rows.items() if key in known]
         RelatedPart.objects.bulk_update(changed, ["other", "sure"], batch_size=200)
-        self.made["parts"] += len(new)
+        self.counts["parts"] += len(new)
 
 
-def told(record: Sequence[Any], standing: str, source: str) -> str:
-    """A record as it waits, in JSON."""
+def record_json(record: Sequence[Any], standing: str, source: str) -> str:
+    """Return a waiting record as JSON."""
     return json.dumps({"values": list(record), "standing": standing, "source": source}, ensure_ascii=False)
 
 
-def waiting(card: str, kind: str, what: str) -> Waiting:
-    """The row of something that waits for a card."""
+def waiting_row(card: str, kind: str, what: str) -> Waiting:
+    """Return the row of a record that waits for a card."""
     digest = hashlib.blake2b(f"{kind} {what}".encode(), digest_size=16).hexdigest()
     return Waiting(card=card, kind=kind, what=json.loads(what), digest=digest)
 
 
-def ruling_digest(said: datetime.date, text: str) -> str:
-    """Return what makes two rulings one: the day, and the text whatever its quotes and spaces."""
+def ruling_digest(date: datetime.date, text: str) -> str:
+    """Return the identity of a ruling: its day, and its text without differences of quotes and spaces."""
     folded = " ".join(text.translate(_QUOTES).split())
-    return hashlib.sha256(f"{said.isoformat()}\n{folded}".encode()).hexdigest()
+    return hashlib.sha256(f"{date.isoformat()}\n{folded}".encode()).hexdigest()
 
 
 _QUOTES = str.maketrans("‘’“”−–", "''\"\"--")

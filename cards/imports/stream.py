@@ -1,4 +1,4 @@
-"""Files of cards as a stream: opened plain or gzipped, their records one by one, whatever is around them."""
+"""Read files of cards as a stream of records, plain or gzipped."""
 
 import gzip
 import hashlib
@@ -11,21 +11,21 @@ from typing import IO, Any, NamedTuple
 import ijson
 
 GZIP = b"\x1f\x8b"
-# Large, for a text that goes over many chunks is copied anew with each of them.
+# Large, because the parser copies a text again for each chunk it spans.
 CHUNK = 1 << 20
-# A record of real data has at most some 100,000 values; what is built of more is no record.
+# Records of real data have at most about 100,000 values.
 MOST_VALUES = 1_000_000
 
 
-class NotCards(Exception):
-    """The file holds no cards; the message is a sentence that says why."""
+class InvalidFile(Exception):
+    """The file holds no cards; the message is a sentence that gives the reason."""
 
 
 class Item(NamedTuple):
-    """What stands at a place of the file: a record (a map in a list), or a single value beside the lists.
+    """A record (a map in a list), or a single value beside the lists.
 
-    ``path`` are the keys that lead there. ``kind`` is ``record``, ``value``, ``bare`` (a list's element that is no
-    map) or ``end`` (of a list).
+    ``path`` has the keys that lead to it. ``kind`` is ``record``, ``value``, ``bare`` (an element of a list that is
+    no map) or ``end`` (of a list).
     """
 
     kind: str
@@ -33,13 +33,12 @@ class Item(NamedTuple):
     value: Any
 
 
-class _Counted(io.RawIOBase):
-    """A file that tells how far it was read and which SHA-256 it has."""
+class _CountingFile(io.RawIOBase):
+    """A file that reports how far it was read."""
 
     def __init__(self, file: IO[bytes], size: int, progress: Callable[[int, int], None]) -> None:
         self._file, self._size, self._progress = file, size, progress
         self.done = 0
-        self.digest = hashlib.sha256()
 
     def readable(self) -> bool:
         return True
@@ -48,7 +47,6 @@ class _Counted(io.RawIOBase):
         data = self._file.read(len(buffer))
         buffer[: len(data)] = data
         self.done += len(data)
-        self.digest.update(data)
         self._progress(self.done, self._size)
         return len(data)
 
@@ -60,54 +58,52 @@ def sha256_of(path: Path) -> str:
 
 
 def items(path: Path, progress: Callable[[int, int], None] = lambda done, total: None) -> Iterator[Item]:
-    """Yield what a file holds, in constant memory; raises NotCards where it cannot be read to its end."""
+    """Yield the items of a file in constant memory. Raise InvalidFile if it cannot be read to its end."""
     with path.open("rb") as file:
         start = file.read(4096)
         if not start:
-            raise NotCards("The file is empty.")
+            raise InvalidFile("The file is empty.")
         file.seek(0)
-        counted = io.BufferedReader(_Counted(file, path.stat().st_size, progress), CHUNK)
+        counted = io.BufferedReader(_CountingFile(file, path.stat().st_size, progress), CHUNK)
         source: Any = gzip.GzipFile(fileobj=counted) if start.startswith(GZIP) else counted
         try:
-            yield from sift(_without_mark(source))
+            yield from records_and_values(_without_bom(source))
         except EOFError as error:
-            raise NotCards("The file ends in the midst of its gzip data: it was not copied to its end.") from error
+            raise InvalidFile("The file ends in the midst of its gzip data: it was not copied to its end.") from error
         except (gzip.BadGzipFile, zlib.error) as error:
-            raise NotCards("The gzip data of the file are damaged.") from error
-        except ijson.IncompleteJSONError as error:
-            raise NotCards(_sentence(start, error)) from error
+            raise InvalidFile("The gzip data of the file are damaged.") from error
         except ijson.JSONError as error:
-            raise NotCards(_sentence(start, error)) from error
+            raise InvalidFile(_json_error(start, error)) from error
         except UnicodeDecodeError as error:
-            raise NotCards("The file is no text in UTF-8.") from error
+            raise InvalidFile("The file is no text in UTF-8.") from error
         except RecursionError as error:
-            raise NotCards("The JSON is nested too deeply.") from error
+            raise InvalidFile("The JSON is nested too deeply.") from error
 
 
-def _without_mark(source: IO[bytes]) -> IO[bytes]:
-    """Return the source behind a byte order mark, if it has one."""
+def _without_bom(source: IO[bytes]) -> IO[bytes]:
+    """Return the source after its byte order mark, if it has one."""
     buffered = io.BufferedReader(source, CHUNK)  # type: ignore[type-var]
     if buffered.peek(3)[:3] == b"\xef\xbb\xbf":
         buffered.read(3)
     elif not buffered.peek(1).strip() and not buffered.read(CHUNK).strip() and not buffered.peek(1):
-        raise NotCards("The file is empty.")
+        raise InvalidFile("The file is empty.")
     return buffered
 
 
-def _sentence(start: bytes, error: Exception) -> str:
-    said = str(error).splitlines()[0] if str(error) else ""
+def _json_error(start: bytes, error: Exception) -> str:
+    message = str(error).splitlines()[0] if str(error) else ""
     if start.startswith(GZIP):
-        return f"What is packed in the file is no valid JSON ({said[:80]})."
+        return f"What is packed in the file is no valid JSON ({message[:80]})."
     text = start.lstrip(b"\xef\xbb\xbf \t\r\n")
     if not text.startswith((b"{", b"[")):
         return "The file is no JSON: neither a file of Scryfall nor of MTGJSON begins so."
-    if "incomplete" in said or "premature" in said:
+    if "incomplete" in message or "premature" in message:
         return "The JSON ends in the midst: the file was not copied to its end."
-    return f"The file is no valid JSON ({said[:80]})."
+    return f"The file is no valid JSON ({message[:80]})."
 
 
-def sift(source: IO[bytes]) -> Iterator[Item]:
-    """Yield the records of every list that no other record holds, and the values beside the lists."""
+def records_and_values(source: IO[bytes]) -> Iterator[Item]:
+    """Yield the records of each outermost list, and the values beside the lists."""
     path: list[str] = []
     events = ijson.basic_parse(source, use_float=True, buf_size=CHUNK)
     key, in_list, outer = "", False, []
@@ -144,7 +140,7 @@ def sift(source: IO[bytes]) -> Iterator[Item]:
 
 
 def _map(events: Iterator[tuple[str, Any]]) -> dict[str, Any]:
-    """Build the map that just began. By hand: much faster than the builder of the library."""
+    """Build the map that just began; this is much faster than the library's builder."""
     top: dict[str, Any] = {}
     _build(events, top)
     return top
@@ -174,7 +170,7 @@ def _build(events: Iterator[tuple[str, Any]], top: Any) -> None:
             here.append(new)
         values += 1
         if values > MOST_VALUES:
-            raise NotCards("A single record of the file has more than a million values; no card is so large.")
+            raise InvalidFile("A single record of the file has more than a million values; no card is so large.")
         if event in ("start_map", "start_array"):
             stack.append((here, key))
             here = new

@@ -1,4 +1,4 @@
-"""Cards on reading lists: found by what people type, and as they read today."""
+"""Find cards by slug, oracle id or name."""
 
 from collections.abc import Collection
 
@@ -6,33 +6,31 @@ from cards.lookup.lookup import named_cards
 from cards.models import Card
 from rulesbase.engine.text.normalize import fold
 
-__all__ = ["Card", "card_meant", "cards_to_read"]
-
 
 def card_meant(typed: str) -> Card | None:
-    """The card with a slug, an oracle id or a name in any language; of several the likeliest. Few queries."""
+    """Return the likeliest card with a slug, an oracle id or a name in any language. Few queries."""
     found = card_named("-".join(typed.lower().split())) or card_named(typed)
     if found or not typed:
         return found
-    # Names that only begin so are not meant.
+    # Skip names that only begin with the text.
     named = [one for one in named_cards(typed, limit=5) if fold(one.matched).casefold() == fold(typed).casefold()]
     return named[0].card if named else None
 
 
 def cards_to_read(oracle_ids: Collection[str]) -> dict[str, Card]:
-    """Cards with their faces by oracle id. Two queries, none for none."""
+    """Return cards with their faces by oracle id. Two queries, none for no ids."""
     if not oracle_ids:
         return {}
     return {card.oracle_id: card for card in Card.objects.for_reading().filter(oracle_id__in=set(oracle_ids))}
 
 
 def card_named(name: str) -> Card | None:
-    """The card with a slug or oracle id. Two queries at most."""
+    """Return the card with a slug or oracle id. At most two queries."""
     if "\x00" in name:
         return None
     return Card.objects.filter(slug=name[:320]).first() or Card.objects.filter(oracle_id=name[:64]).first()
 
 
 def cards_of(oracle_ids: Collection[str]) -> dict[str, Card]:
-    """Cards by oracle id. One query."""
+    """Return cards by oracle id. One query."""
     return {card.oracle_id: card for card in Card.objects.filter(oracle_id__in=set(oracle_ids))}

@@ -1,4 +1,4 @@
-"""What the data tell of a card, as the name engine wants it."""
+"""Read the facts of cards that the name engine needs from the database."""
 
 import datetime
 import re
@@ -8,31 +8,31 @@ from collections.abc import Iterable, Sequence
 from django.db.models import Min
 
 from cards.engine.types import CardFacts, Side
-from cards.lookup.row_cache import RowsKept
+from cards.lookup.row_cache import RowCache
 from cards.models import Card, Face, Interchangeable, PrintedName
 
 _MELDS = re.compile(r"\bmeld them into ([^.]+?)\.")
 _MELD_WORD = re.compile(r"\bmelds?\b", re.I)
 _RESULT = "meld_result"
-# Formats of cards printed up to a day: of a card that is in one, a later day of release is that of a reprint.
+# Formats of cards printed up to a day: a later release date of such a card is that of a reprint.
 _OLD_FORMATS = ("oldschool", "premodern")
 _PREMODERN_ENDED = datetime.date(2003, 7, 28)
 _ALLOWED = ("legal", "restricted", "banned")
-_AT_ONCE = 500
-_MOST_KEPT = 1000
+_BATCH = 500
+_MOST_CACHED = 1000
 _Pairs = list[tuple[str, str, datetime.date | None]]
 
 
 def facts_of_all(oracle_ids: Iterable[str]) -> dict[str, CardFacts]:
-    """The facts of cards by oracle id, without those that are not known. Four queries for each five hundred.
+    """Return the facts of cards by oracle id; unknown ids are left out. Four queries for each 500 cards.
 
-    Meld cards, of which there are few, take their own queries.
+    The few meld cards take queries of their own.
     """
     wanted = sorted(set(oracle_ids))
     pairs: _Pairs = list(Interchangeable.objects.values_list("name", "other", "since")) if wanted else []
     found: dict[str, CardFacts] = {}
-    for start in range(0, len(wanted), _AT_ONCE):
-        rows = Card.objects.filter(oracle_id__in=wanted[start : start + _AT_ONCE]).for_reading()
+    for start in range(0, len(wanted), _BATCH):
+        rows = Card.objects.filter(oracle_id__in=wanted[start : start + _BATCH]).for_reading()
         rows = rows.defer("keywords").select_related("first_set")
         cards = list(rows.annotate(first_ruling=Min("rulings__date")))
         flavors: defaultdict[int, dict[str, None]] = defaultdict(dict)
@@ -45,24 +45,36 @@ def facts_of_all(oracle_ids: Iterable[str]) -> dict[str, CardFacts]:
     return found
 
 
-facts_kept = RowsKept(facts_of_all, _MOST_KEPT)
+cached_facts = RowCache(facts_of_all, _MOST_CACHED)
 
 
 def _facts(card: Card, pairs: _Pairs, flavors: tuple[str, ...]) -> CardFacts:
     sides = _sides(card, list(card.faces.all()))
     names = {card.name, *(side.name for side in sides)}
     own = tuple(sorted((one, two) for one, two, _since in pairs if one in names or two in names))
-    released = was_released(card, getattr(card, "first_ruling", None))
+    released = first_printing(card, getattr(card, "first_ruling", None))
     since = [day for _name, other, day in pairs if other == card.name and day and released and day > released]
+    return _build_facts(card, sides, own, flavors, since[0] if since else released)
+
+
+def _build_facts(
+    card: Card,
+    sides: tuple[Side, ...],
+    pairs: tuple[tuple[str, str], ...],
+    flavors: tuple[str, ...],
+    released: datetime.date | None,
+) -> CardFacts:
+    names = {card.name, *(side.name for side in sides)}
     return CardFacts(
         name=card.name,
         layout=card.layout,
         sides=sides,
         kind=card.kind,
-        interchangeable=tuple(dict.fromkeys(name for pair in own for name in pair if name not in names)),
-        pairs=own,
+        melds_into=_melds_into(card, sides) if card.layout == "meld" else None,
+        interchangeable=tuple(dict.fromkeys(name for pair in pairs for name in pair if name not in names)),
+        pairs=pairs,
         flavor_names=flavors,
-        released=since[0] if since else released,
+        released=released,
         legalities=card.legalities,
         oracle_id=card.oracle_id,
         casual=_is_casual(card),
@@ -88,28 +100,14 @@ def _sides(card: Card, faces: Sequence[Face]) -> tuple[Side, ...]:
 
 
 def facts_of(card: Card) -> CardFacts:
-    """What the name rules need to know of a card. Three or four queries."""
+    """Return the facts of one card for the name rules. Three or four queries."""
     sides = _sides(card, list(card.faces.order_by("position")))
-    names = {card.name, *(side.name for side in sides)}
-    pairs = pairs_of(names)
-    return CardFacts(
-        name=card.name,
-        layout=card.layout,
-        sides=sides,
-        kind=card.kind,
-        melds_into=_melds_into(card, sides) if card.layout == "meld" else None,
-        interchangeable=tuple(dict.fromkeys(name for pair in pairs for name in pair if name not in names)),
-        pairs=pairs,
-        flavor_names=_flavors(card),
-        released=printed_as(card.name, card),
-        legalities=card.legalities,
-        oracle_id=card.oracle_id,
-        casual=_is_casual(card),
-    )
+    pairs = pairs_of({card.name, *(side.name for side in sides)})
+    return _build_facts(card, sides, pairs, _flavors(card), first_printing_as(card.name, card))
 
 
-def printed_as(name: str, card: Card) -> datetime.date | None:
-    """The first day the card was printed with a name; an interchangeable one came later. None where not known."""
+def first_printing_as(name: str, card: Card) -> datetime.date | None:
+    """Return the first day a card was printed with a name (interchangeable names came later); None if unknown."""
     released = _released(card)
     if released is None:
         return None
@@ -118,12 +116,15 @@ def printed_as(name: str, card: Card) -> datetime.date | None:
 
 
 def _released(card: Card) -> datetime.date | None:
-    """The first day the card was printed; None where the data hold only a later printing."""
-    return was_released(card, card.rulings.order_by("date").values_list("date", flat=True).first())
+    """Return the first day a card was printed; None if the data hold only a later printing."""
+    return first_printing(card, card.rulings.order_by("date").values_list("date", flat=True).first())
 
 
-def was_released(card: Card, first_ruling: datetime.date | None) -> datetime.date | None:
-    """The first day a card was printed, whose first ruling is of a day; None where the data hold a later printing."""
+def first_printing(card: Card, first_ruling: datetime.date | None) -> datetime.date | None:
+    """Return the first day a card was printed; None if the data hold only a later printing.
+
+    A legality in an old format or a ruling before the day of release (``first_ruling``) shows that.
+    """
     if card.released is None:
         return None
     if card.released >= _PREMODERN_ENDED and any(card.legalities.get(name, "") in _ALLOWED for name in _OLD_FORMATS):
@@ -132,7 +133,7 @@ def was_released(card: Card, first_ruling: datetime.date | None) -> datetime.dat
 
 
 def _is_casual(card: Card) -> bool:
-    """Whether it is of a set such as Unglued, and no format has it."""
+    """Return whether a card is from a set such as Unglued, or a playtest card, and legal in no format."""
     played = any(word in _ALLOWED for word in card.legalities.values())
     return not played and (card.is_playtest or (card.first_set is not None and card.first_set.kind == "funny"))
 
@@ -143,31 +144,31 @@ def _flavors(card: Card) -> tuple[str, ...]:
 
 
 def pairs_of(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Names that are one with the card's or its sides', however they are listed. One query."""
+    """Return the pairs of interchangeable names (rule 201.3) that hold any of these names. One query."""
     rows = Interchangeable.objects.filter(name__in=names) | Interchangeable.objects.filter(other__in=names)
     return tuple(sorted(rows.values_list("name", "other")))
 
 
 def _melds_into(card: Card, sides: Sequence[Side]) -> Side | None:
-    """The combined back face: as the parts say, else as the texts of the pair do. It is its own result."""
+    """Return the combined back face: by the related parts, else by the texts. A result melds into itself."""
     part = card.parts.filter(component=_RESULT).select_related("other").first()
     if part:
         return _side_of_card(part.other) if part.other else Side(part.name)
     text = "\n".join(side.text for side in sides)
     if not _MELD_WORD.search(text):
         return sides[0] if sides else None
-    told = _MELDS.search(text)
-    if told:
-        return _named(told[1])
+    match = _MELDS.search(text)
+    if match:
+        return _side_named(match[1])
     partners = Card.objects.filter(layout="meld", faces__text__contains=f"named {card.name}").distinct()
     for partner in partners:
-        told = _MELDS.search("\n".join(partner.faces.values_list("text", flat=True)))
-        if told:
-            return _named(told[1])
+        match = _MELDS.search("\n".join(partner.faces.values_list("text", flat=True)))
+        if match:
+            return _side_named(match[1])
     return None
 
 
-def _named(name: str) -> Side:
+def _side_named(name: str) -> Side:
     return _side_of_card(Card.objects.filter(name=name).first()) or Side(name)
 
 

@@ -1,7 +1,7 @@
-"""Cards by what a person types, from the database: the index of names is made once a process and kept.
+"""Find cards by what a person types, with an index of all names that each process caches.
 
-It is made anew when cards were imported or the history of a name was edited, not when rules were. The rows of cards
-that were found are kept too, until anything but a translation is written.
+The index is built again after an import of cards or an edit of a name's history, not after an import of rules. Rows of
+cards are cached until anything but a translation is written.
 """
 
 from collections import defaultdict
@@ -16,7 +16,7 @@ from django.db.models import Count, F, Max, Subquery
 from cards.engine.lookup.index import NameIndex
 from cards.engine.lookup.types import Candidate, CardKind, Known, Name, NameKind, Reason, once
 from cards.engine.sayings import Saying
-from cards.lookup.row_cache import Now, RowsKept, at_a_stretch, forget_rows
+from cards.lookup.row_cache import DatabaseState, RowCache, clear_rows, without_gc
 from cards.models import Card, CardFile, Face, Interchangeable, NameEvent, PrintedName, Ruling
 from rulesbase.models import State
 
@@ -26,15 +26,15 @@ _KINDS: Mapping[str, CardKind] = {
     Card.Kind.EMBLEM: CardKind.EMBLEM,
     Card.Kind.NOTHING: CardKind.NOTHING,
 }
-# Of a large table only as much is held at once.
+# Rows of a large table read at once.
 _ROWS = 5000
-# Cards of which the rows are kept: as many as are asked for again and again.
+# Cards whose rows are cached.
 _MOST_CARDS = 2000
 
 Stamp = tuple[object, ...]
 
 
-class Found(NamedTuple):
+class CardMatch(NamedTuple):
     """A card that may be meant, and why; see Candidate."""
 
     card: Card
@@ -42,156 +42,156 @@ class Found(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether its whole name was typed."""
+        """Return whether the whole name was typed."""
         return self.candidate.is_whole
 
     @property
     def name(self) -> str:
-        """Its English name."""
+        """Return the card's English name."""
         return self.candidate.name
 
     @property
     def slug(self) -> str:
-        """The end of its address."""
+        """Return the card's slug."""
         return self.card.slug
 
     @property
     def matched(self) -> str:
-        """The name that was recognised."""
+        """Return the name that matched."""
         return self.candidate.matched
 
     @property
     def language(self) -> str:
-        """The language of that name."""
+        """Return the language of the name that matched."""
         return self.candidate.language
 
     @property
     def reason(self) -> Reason:
-        """Why it is among the candidates."""
+        """Return why the card is a candidate."""
         return self.candidate.reason
 
     @property
     def warning(self) -> Saying | None:
-        """Where one may go wrong."""
+        """Return a warning about the name, if there is one."""
         return self.candidate.warning
 
 
-class _Kept(NamedTuple):
-    """The index of a database, with what told that it is up to date."""
+class _CachedIndex(NamedTuple):
+    """The index of a database, with the generation and stamp it was built from."""
 
     generation: object
     stamp: Stamp
     names: NameIndex
 
 
-_kept: dict[tuple[str, str], _Kept] = {}
-_making = Lock()
+_cached: dict[tuple[str, str], _CachedIndex] = {}
+_build_lock = Lock()
 
 
 class Lookup:
-    """The names of all cards and their rows, as they stand when it is first asked for one.
+    """The names and rows of all cards, in the state of the database at first use.
 
-    Whoever has several things to look up for one answer asks the same Lookup for all of them.
+    Use one Lookup for all names of one answer.
     """
 
     def __init__(self) -> None:
-        self._found: dict[tuple[str, int], list[Found]] = {}
+        self._found: dict[tuple[str, int], list[CardMatch]] = {}
 
     @cached_property
-    def now(self) -> Now:
-        """What tells whether what is kept is still true. One query."""
+    def state(self) -> DatabaseState:
+        """Return the state of the database, the key of what is cached. One query."""
         alias = router.db_for_read(Card)
-        # A replica that lags has an index of its own; what neither has changed in is made once.
-        return Now((str(connections[alias].settings_dict["NAME"]), alias), _generation(alias))
+        # A lagging replica has its own entry; equal stamps share one index.
+        return DatabaseState((str(connections[alias].settings_dict["NAME"]), alias), _generation(alias))
 
     @cached_property
     def names(self) -> NameIndex:
-        """The names as they stand now. No query as long as nothing was written."""
-        return _names_of(self.now)
+        """Return the index of names. No query while nothing was written."""
+        return _cached_names(self.state)
 
-    def find(self, typed: str, *, limit: int = 10) -> list[Found]:
-        """Cards that may be meant, the likeliest first. Two queries for cards that are not kept."""
+    def find(self, typed: str, *, limit: int = 10) -> list[CardMatch]:
+        """Return the cards that may be meant, the likeliest first. Two queries for cards that are not cached."""
         self.fetch([typed], limit=limit)
         return self._found[typed, limit]
 
     def fetch(self, typed: Iterable[str], *, limit: int = 10) -> None:
-        """Find all of these at once: two queries in place of two for each."""
+        """Find several names at once: two queries in place of two for each name."""
         lacking = [one for one in dict.fromkeys(typed) if (one, limit) not in self._found]
         candidates = [self.names.find(one, limit=limit) for one in lacking]
         for one, found in zip(lacking, self.cards_of(candidates), strict=True):
             self._found[one, limit] = found
 
-    def cards_of(self, several: Sequence[Sequence[Candidate]]) -> list[list[Found]]:
-        """Candidates with their cards, in their lists. Two queries for cards that are not kept."""
-        cards = _cards.of(self.now, [one.card for candidates in several for one in candidates])
-        # A card can be gone since the index was made.
-        return [[Found(cards[one.card], one) for one in some if one.card in cards] for some in several]
+    def cards_of(self, several: Sequence[Sequence[Candidate]]) -> list[list[CardMatch]]:
+        """Return lists of candidates with their cards. Two queries for cards that are not cached."""
+        cards = _cards.of(self.state, [one.card for candidates in several for one in candidates])
+        # The card may have been deleted since the index was built.
+        return [[CardMatch(cards[one.card], one) for one in some if one.card in cards] for some in several]
 
 
-def find_cards(typed: str, *, language: str | None = None, limit: int = 10) -> list[Found]:
-    """Cards that may be meant, the likeliest first. Two queries for cards that are not kept."""
+def find_cards(typed: str, *, language: str | None = None, limit: int = 10) -> list[CardMatch]:
+    """Return the cards that may be meant, the likeliest first. Two queries for cards that are not cached."""
     lookup = Lookup()
     return lookup.cards_of([lookup.names.find(typed, language=language, limit=limit)])[0]
 
 
-def named_cards(typed: str, *, language: str | None = None, limit: int = 10) -> list[Found]:
-    """Cards of that name, and those whose names begin so; no guesses. Two queries for cards that are not kept."""
+def named_cards(typed: str, *, language: str | None = None, limit: int = 10) -> list[CardMatch]:
+    """Return the cards with a name, and those whose names begin with it. Two queries for cards not cached."""
     lookup = Lookup()
     return lookup.cards_of([lookup.names.named(typed, language=language, limit=limit)])[0]
 
 
 def _rows_of(oracle_ids: list[str]) -> dict[str, Card]:
-    """The rows of cards with their faces; what makes them large is left out until it is asked for. Two queries."""
+    """Return the rows of cards with their faces, without the large columns. Two queries."""
     rows = Card.objects.filter(oracle_id__in=oracle_ids).defer("keywords", "legalities").for_reading()
     return {card.oracle_id: card for card in rows}
 
 
-_cards = RowsKept(_rows_of, _MOST_CARDS)
+_cards = RowCache(_rows_of, _MOST_CARDS)
 
 
 def index() -> NameIndex:
-    """All names of all cards, as they stand now. One query as long as nothing was written."""
+    """Return the index of all names. One query while nothing was written."""
     return Lookup().names
 
 
-def _names_of(now: Now) -> NameIndex:
-    """The names as they stand now. While one thread makes the index anew, others go on with the one before."""
-    database, generation = now
-    kept = _kept.get(database)
-    if kept and kept.generation == generation:
-        return kept.names
-    if not _making.acquire(blocking=kept is None) and kept:
-        return kept.names
+def _cached_names(state: DatabaseState) -> NameIndex:
+    """Return the index of names. While one thread builds it again, the others get the one before."""
+    database, generation = state
+    cached = _cached.get(database)
+    if cached and cached.generation == generation:
+        return cached.names
+    if not _build_lock.acquire(blocking=cached is None) and cached:
+        return cached.names
     try:
-        kept = _kept.get(database)
+        cached = _cached.get(database)
         stamp = _stamp()
-        if kept is None or kept.stamp != stamp:
-            same = [one.names for (name, _), one in _kept.items() if name == database[0] and one.stamp == stamp]
-            kept = _Kept(generation, stamp, same[0] if same else _made())
-        _kept[database] = kept._replace(generation=generation)
-        return kept.names
+        if cached is None or cached.stamp != stamp:
+            same = [one.names for (name, _), one in _cached.items() if name == database[0] and one.stamp == stamp]
+            cached = _CachedIndex(generation, stamp, same[0] if same else _build_index())
+        _cached[database] = cached._replace(generation=generation)
+        return cached.names
     finally:
-        _making.release()
+        _build_lock.release()
 
 
-def forget() -> None:
-    """Make the index anew, and read all rows anew, when they are next asked for."""
-    _kept.clear()
-    forget_rows()
+def clear_cache() -> None:
+    """Clear the index and all cached rows."""
+    _cached.clear()
+    clear_rows()
 
 
 def _generation(alias: str) -> object:
-    """What every writing changes, but for translations. One query, each part of it found at the end of an index."""
-    sql, values = _newest(alias)
+    """Return values that change with every write except translations. One query of index lookups."""
+    sql, values = _state_query(alias)
     with connections[alias].cursor() as cursor:
         cursor.execute(sql, values)
-        # Without a count nothing is known, and what is equal to nothing is looked at more closely.
+        # Without a State row the new object differs from every generation, so the stamp is compared.
         return cursor.fetchone() or object()
 
 
 @lru_cache(maxsize=8)
-def _newest(alias: str) -> tuple[str, tuple[str | int, ...]]:
-    """The query of each visit, put together once: that takes longer than the database for the answer."""
+def _state_query(alias: str) -> tuple[str, tuple[str | int, ...]]:
+    """Return the SQL of ``_generation``; compiling it takes longer than running it."""
     newest = {
         name: Subquery(model.objects.order_by("-pk").values(field)[:1])
         for name, model, field in (
@@ -209,7 +209,7 @@ def _newest(alias: str) -> tuple[str, tuple[str | int, ...]]:
 
 
 def _stamp() -> Stamp:
-    """What changes with the names of cards, and with nothing else. Five queries."""
+    """Return values that change with the names of cards only. Five queries."""
     files = CardFile.objects.aggregate(Max("pk"), Max("imported_at"), Max("importer_version")).values()
     cards = Card.objects.aggregate(Count("pk"), Max("pk")).values()
     printed = PrintedName.objects.aggregate(Count("pk"), Max("pk")).values()
@@ -217,21 +217,21 @@ def _stamp() -> Stamp:
 
 
 def _events() -> Iterable[tuple[str, ...]]:
-    """The history of names: few rows, so all of them are read."""
+    """Return the history of names; there are few rows."""
     fields = ("card_name", "language", "kind", "printed", "instead")
     return NameEvent.objects.order_by("pk").values_list(*fields)
 
 
 def _pairs() -> Iterable[tuple[str, str]]:
-    """Names that are one with each other: few rows too."""
+    """Return the pairs of interchangeable names; there are few rows."""
     return Interchangeable.objects.order_by("pk").values_list("name", "other")
 
 
-def _made() -> NameIndex:
-    """Read all names and make the index. Five queries."""
+def _build_index() -> NameIndex:
+    """Read all names and build the index. Five queries."""
     rows = Card.objects.order_by("pk").values_list("pk", "oracle_id", "name", "kind")
     cards = {pk: Known(oracle_id, name, _KINDS.get(kind, CardKind.CARD)) for pk, oracle_id, name, kind in rows}
-    with at_a_stretch():
+    with without_gc():
         return NameIndex(cards.values(), _names(cards))
 
 
@@ -246,7 +246,7 @@ def _names(cards: Mapping[int, Known]) -> Iterator[Name]:
     places: dict[int, int] = {}
     rows = Face.objects.order_by("card_id", "position").values_list("pk", "card_id", "name", "position")
     for pk, of, name, position in rows.iterator(_ROWS):
-        # Both sides of a picture have one name, which finds it once; that of an only face is the card's.
+        # Skip a second face of the same name, and a single face, which has the name of the card.
         if of in cards and name != cards[of].name and name not in faces[of]:
             yield Name(name, "en", NameKind.FACE, cards[of].card, position)
             sides.setdefault(name, (cards[of].card, position))
@@ -257,17 +257,20 @@ def _names(cards: Mapping[int, Known]) -> Iterator[Name]:
         for oracle_id in by_name[english]:
             yield once(kind, oracle_id, english, language, printed, instead)
             if instead and language != "en":
-                # Data may have only the printings before that.
+                # Data may lack printings with the new name.
                 yield Name(instead, language, NameKind.PRINTED, oracle_id)
     for pair in _pairs():
         for own, other in (pair, pair[::-1]):
-            # Data may lack the later of the two cards, or have its name only on a printing of the other.
+            # Data may list the other name only on printings of this card.
             if own in sides and other not in sides:
                 yield Name(other, "en", NameKind.FLAVOR, *sides[own])
 
 
 def _printed(cards: Mapping[int, Known], places: Mapping[int, int], faces: Mapping[int, int]) -> Iterator[Name]:
-    """Printed names, those of each face and set once; where only the faces are named, these together name the card."""
+    """Yield printed names, each once for each face.
+
+    Where only the faces are named, their names together are the name of the card.
+    """
     halves: defaultdict[tuple[int, str], dict[int, str]] = defaultdict(dict)
     named: set[tuple[int, str]] = set()
     fields = ("card_id", "language", "name", "flavor", "face_id", "reading")

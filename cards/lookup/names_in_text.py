@@ -1,4 +1,4 @@
-"""Names of cards in English texts, with their printed names in a language."""
+"""Find names of cards in English texts, with their printed names in a language."""
 
 import re
 from collections import defaultdict
@@ -9,11 +9,11 @@ from typing import TypeVar
 from cards.models import Card, Face, PrintedName
 from rulesbase.engine.checks import CardName
 
-# A name is words with capitals and little words between them; rules hold them in running text and in italics.
+# A name is capitalised words with small words between them.
 _CAPITAL = r"[A-ZÀ-Þ][\w’'\-]*"
 _LITTLE = r"(?:of|the|and|to|in|for|from|with|on|at|by|a|an|de|la|el|il|du|von|or|into|no|as|is|upon|//|&)"
 _RUN = re.compile(rf"{_CAPITAL}(?:,?[ ](?:{_LITTLE}[ ])*{_CAPITAL})*[!?]?")
-# Names of one word are words of the rules too (Island, Regeneration): these are taken only where they stand in quotes.
+# Names of one word are also words of the rules (Island, Regeneration), so they count only in quotes.
 _QUOTED = re.compile(rf"[“\"]({_CAPITAL})[,.]?[”\"]")
 _MOST_WORDS = 8
 _CHUNK = 400
@@ -21,7 +21,7 @@ _Item = TypeVar("_Item")
 
 
 def phrases_in(text: str) -> set[str]:
-    """What may be names of cards in an English text."""
+    """Return the phrases of an English text that may be names of cards."""
     found = {match[1].replace("’", "'") for match in _QUOTED.finditer(text)}
     for match in _RUN.finditer(text):
         run = match[0].replace("’", "'")
@@ -35,14 +35,14 @@ def phrases_in(text: str) -> set[str]:
 
 @lru_cache(maxsize=4096)
 def card_names(key: str, text: str, language: str) -> tuple[CardName, ...]:
-    """The cards that an English text names; ``key`` is the state of the content. Three queries at most."""
+    """Return the cards that an English text names; ``key`` is the content version. Three queries at most."""
     del key  # only part of the key
     phrases = phrases_in(text)
     return named_in(text, phrases, known_names(phrases, language))
 
 
 def named_in(text: str, phrases: Collection[str], known: dict[str, CardName]) -> tuple[CardName, ...]:
-    """Of the phrases of a text those that name cards, the longest where one holds another."""
+    """Return the phrases of a text that name cards; the longest where one holds another."""
     plain = text.replace("’", "'")
     taken = [False] * len(plain)
     named: dict[int, CardName] = {}
@@ -55,7 +55,7 @@ def named_in(text: str, phrases: Collection[str], known: dict[str, CardName]) ->
 
 
 def known_names(phrases: Iterable[str], language: str) -> dict[str, CardName]:
-    """English name -> how the card, or the face, is printed in a language."""
+    """Return by English name how the card or face is printed in a language."""
     wanted = sorted(set(phrases))
     owners: dict[str, set[tuple[int, int | None]]] = defaultdict(set)
     for some in _chunks(wanted):
@@ -63,7 +63,7 @@ def known_names(phrases: Iterable[str], language: str) -> dict[str, CardName]:
         for name, card, face, position in faces.values_list("name", "card", "pk", "position"):
             owners[name].add((card, face))
             if position == 0:
-                # Names of cards with one face hang on the card.
+                # Printed names of cards with one face have no face.
                 owners[name].add((card, None))
         for name, card in Card.objects.filter(name__in=some, kind=Card.Kind.CARD).values_list("name", "pk"):
             owners[name].add((card, None))
@@ -75,12 +75,15 @@ def known_names(phrases: Iterable[str], language: str) -> dict[str, CardName]:
 
 
 def _printed(cards: Collection[int], language: str) -> defaultdict[tuple[int, int | None], list[str]]:
-    """(card, face or None) -> printed names, the newest set first. Chinese is written in two ways, both are right."""
+    """Return printed names by (card, face or None), the newest set first.
+
+    For Chinese, names in both scripts are returned.
+    """
     found: defaultdict[tuple[int, int | None], list[str]] = defaultdict(list)
     for some in _chunks(sorted(cards)):
         rows = PrintedName.objects.filter(card__in=some, language__startswith=language[:2], flavor=False)
         for card, face, name in rows.order_by("-card_set__released", "pk").values_list("card", "face", "name"):
-            # A whole name of several faces is no name of one of them.
+            # The name of the whole card is not the name of a face.
             if " // " not in name:
                 found[card, face].append(name)
     return found

@@ -1,4 +1,4 @@
-"""What a person types as an object, `NAME[@state,...]` or a card as JSON, becomes a Thing of the name engine."""
+"""Parse objects as typed, `NAME[@state,...]` or a card as JSON, into Things of the name engine."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -8,119 +8,118 @@ from cards.engine.input.card_json import card_described
 from cards.engine.input.object import Written, read_written
 from cards.engine.lookup.types import Reason
 from cards.engine.types import BadQuestion, CardFacts, Side, Thing
-from cards.lookup.facts import facts_kept, facts_of, pairs_of, printed_as
-from cards.lookup.lookup import Found, Lookup
+from cards.lookup.facts import cached_facts, facts_of, first_printing_as, pairs_of
+from cards.lookup.lookup import CardMatch, Lookup
 from cards.lookup.which_card import (
     MOST_CANDIDATES,
-    found_of,
+    best_match,
     is_ambiguous,
     is_whole_name,
+    matches_of,
     needs_no_card,
-    searched,
-    taken_of,
-    told_by_words,
+    search_cards,
+    states_from_words,
 )
 from cards.models import Card, NameEvent, PrintedName
-
-__all__ = ["ParsedThing", "facts_of", "thing", "thing_of_card", "things"]
 
 _NAMED = (Reason.FACE, Reason.PRINTED, Reason.FLAVOR, Reason.PREFIX, Reason.TYPING_ERROR)
 
 
 class ParsedThing(NamedTuple):
-    """An object as understood, and the cards that may be meant, the likeliest first.
+    """A parsed object, and the cards that may be meant, the likeliest first.
 
-    ``ambiguous``: the name is as good a name of several cards. ``guessed``: what was typed is no name of the card
-    taken, only part of one or mistyped. ``known`` is false where no card was found and the name alone counts.
+    ``ambiguous``: several cards have this name. ``guessed``: why the card matched, if the whole name was not typed.
+    ``known`` is false if no card was found and only the name counts.
     """
 
     thing: Thing
-    candidates: tuple[Found, ...] = ()
+    candidates: tuple[CardMatch, ...] = ()
     ambiguous: bool = False
     guessed: Reason | None = None
     known: bool = True
 
 
-def things(typed: Iterable[str]) -> list[ParsedThing]:
-    """Understand objects. Raises BadQuestion where one cannot be any; an unknown name is none of these.
+def parse_things(typed: Iterable[str]) -> list[ParsedThing]:
+    """Parse objects. Raise BadQuestion for an impossible object; an unknown name is not an error.
 
-    What the names mean is looked up for all at once: some ten queries, whatever their number.
+    All names are looked up together: some ten queries for any number of objects.
     """
     lookup, wanted = Lookup(), list(typed)
     _look_up(lookup, wanted)
     known: dict[str, ParsedThing] = {}
     for one in wanted:
         if one not in known:
-            known[one] = _understood(lookup, one)
+            known[one] = _parse(lookup, one)
     return [known[one] for one in wanted]
 
 
-def thing(typed: str) -> ParsedThing:
-    """Understand one object; as ``things`` does."""
-    return things([typed])[0]
+def parse_thing(typed: str) -> ParsedThing:
+    """Parse one object, as ``parse_things`` does."""
+    return parse_things([typed])[0]
 
 
 def _look_up(lookup: Lookup, typed: Iterable[str]) -> None:
-    """Find the cards that objects name, and their facts, so that nothing is looked up for each of them."""
-    written = [one for one in map(_readable, dict.fromkeys(typed)) if one and one.card is None]
+    """Fetch the cards that objects name, and their facts, in few queries."""
+    written = [one for one in map(_read_or_none, dict.fromkeys(typed)) if one and one.card is None]
     lookup.fetch((one.name for one in written), limit=MOST_CANDIDATES)
     lookup.fetch(
-        (told_by_words(one).name for one in written if not is_whole_name(found_of(lookup, one))), limit=MOST_CANDIDATES
+        (states_from_words(one).name for one in written if not is_whole_name(matches_of(lookup, one))),
+        limit=MOST_CANDIDATES,
     )
-    taken = (taken_of(*searched(lookup, one)) for one in written)
-    facts_kept.of(lookup.now, [one.card.oracle_id for one in taken if one])
+    matches = (best_match(*search_cards(lookup, one)) for one in written)
+    cached_facts.of(lookup.state, [match.card.oracle_id for match in matches if match])
 
 
-def _readable(typed: str) -> Written | None:
+def _read_or_none(typed: str) -> Written | None:
     try:
         return read_written(typed)
     except BadQuestion:
-        # It is refused in its turn.
+        # _parse raises the error later.
         return None
 
 
 def _facts(lookup: Lookup, card: Card) -> CardFacts:
-    """The facts of a card that was just found."""
-    return facts_kept.of(lookup.now, [card.oracle_id]).get(card.oracle_id) or facts_of(card)
+    """Return the facts of a card that was just found."""
+    return cached_facts.of(lookup.state, [card.oracle_id]).get(card.oracle_id) or facts_of(card)
 
 
-def _understood(lookup: Lookup, typed: str) -> ParsedThing:
+def _parse(lookup: Lookup, typed: str) -> ParsedThing:
     written = read_written(typed)
     if written.card and not _is_known(lookup, written, written.card):
-        return ParsedThing(_made(lookup, typed, written, _completed(lookup, written, written.card)))
-    written, found = searched(lookup, written._replace(card=None))
-    taken = taken_of(written, found)
-    if taken is None:
-        written = _of_no_card(written)
+        return ParsedThing(_thing_of(lookup, typed, written, _complete(lookup, written, written.card)))
+    written, found = search_cards(lookup, written._replace(card=None))
+    match = best_match(written, found)
+    if match is None:
+        written = _as_token(written)
         known = needs_no_card(written)
         if "//" in written.name and not known:
-            # Two names are those of a split card, as in a description.
+            # Two names are read as a split card, as in a description.
             return ParsedThing(
-                _made(lookup, typed, written, card_described({"name": written.name})), tuple(found), known=False
+                _thing_of(lookup, typed, written, card_described({"name": written.name})), tuple(found), known=False
             )
-        return ParsedThing(_finished(lookup, typed, written, None, None), tuple(found), known=known)
-    best = taken.candidate
-    facts = _facts(lookup, taken.card)
+        return ParsedThing(_build_thing(lookup, typed, written, None, None), tuple(found), known=known)
+    best = match.candidate
+    facts = _facts(lookup, match.card)
     if "//" in best.matched and "//" not in written.name and best.is_whole:
         written = written._replace(name=best.matched)
     partial = best.reason in (Reason.PREFIX, Reason.PART, Reason.WORDS)
-    written = _flavored(lookup, written, taken, facts)
-    made = _made(lookup, typed, written, _own_card(best.matched, taken, facts), taken)
+    written = _with_flavor_name(lookup, written, match, facts)
+    made = _thing_of(lookup, typed, written, _own_card(best.matched, match, facts), match)
     return ParsedThing(
         replace(made, partial=partial),
         tuple(found),
-        is_ambiguous(taken, found),
+        is_ambiguous(match, found),
         None if best.is_whole else best.reason,
     )
 
 
 def thing_of_card(typed: str, card: CardFacts) -> Thing:
-    """Understand one object whose card is known already, its name typed as it stands. Raises BadQuestion."""
-    return _made(Lookup(), typed, read_written(typed), card)
+    """Parse one object whose card is known. Raise BadQuestion."""
+    return _thing_of(Lookup(), typed, read_written(typed), card)
 
 
-def _of_no_card(written: Written) -> Written:
-    """What no card is named: a kind of token that has two faces is one."""
+def _as_token(written: Written) -> Written:
+    """Return an object without a card; an Incubator is a token with two faces."""
     if written.name.casefold() == "incubator" and "chosen" not in written.states:
         return written._replace(states=written.states | {"token"})
     return written
@@ -130,7 +129,7 @@ def _of_no_card(written: Written) -> Written:
 
 
 def _is_known(lookup: Lookup, written: Written, card: CardFacts) -> bool:
-    """Whether a description tells no more than the name of a card that the data have, or of no card at all."""
+    """Return whether a description has only the name of a known card, or of no card."""
     if not written.bare:
         return False
     if needs_no_card(written):
@@ -139,14 +138,14 @@ def _is_known(lookup: Lookup, written: Written, card: CardFacts) -> bool:
     return found is not None and card.layout in ("normal", "split", found.card.layout)
 
 
-def _same_name(lookup: Lookup, name: str) -> Found | None:
-    """The card that has exactly this name, or a side that has it."""
+def _same_name(lookup: Lookup, name: str) -> CardMatch | None:
+    """Return the card that has exactly this name, or a side with it."""
     found = lookup.find(name, limit=1)
     return found[0] if found and found[0].reason in (Reason.EXACT, Reason.FACE) else None
 
 
-def _completed(lookup: Lookup, written: Written, card: CardFacts) -> CardFacts:
-    """A described card, with what the data alone tell: names that are one with its, what it melds into."""
+def _complete(lookup: Lookup, written: Written, card: CardFacts) -> CardFacts:
+    """Add to a described card what only the data hold: interchangeable names, the result of a meld."""
     names = {card.name, *(side.name for side in card.sides)}
     if "token" in written.states and "copy" not in written.states and card.kind == "card" and not written.bare:
         card = replace(card, kind="token")
@@ -164,26 +163,26 @@ def _completed(lookup: Lookup, written: Written, card: CardFacts) -> CardFacts:
 # ---- The names on the card that is meant ----
 
 
-def _flavored(lookup: Lookup, written: Written, taken: Found, facts: CardFacts) -> Written:
-    """A name that stands in a title bar instead of the card's own, if that is what was typed or said."""
+def _with_flavor_name(lookup: Lookup, written: Written, match: CardMatch, facts: CardFacts) -> Written:
+    """Set the flavor name in the title bar if it was typed or given as a state."""
     if written.flavor:
-        return written._replace(flavor="") if _is_translation(lookup, written.flavor, taken) else written
-    if taken.reason is not Reason.FLAVOR or taken.matched in facts.interchangeable:
+        return written._replace(flavor="") if _is_translation(lookup, written.flavor, match) else written
+    if match.reason is not Reason.FLAVOR or match.matched in facts.interchangeable:
         return written
-    return written._replace(flavor=taken.matched)
+    return written._replace(flavor=match.matched)
 
 
-def _is_translation(lookup: Lookup, name: str, taken: Found) -> bool:
-    """Whether a name is only what the card is called in another language."""
+def _is_translation(lookup: Lookup, name: str, match: CardMatch) -> bool:
+    """Return whether a name is only the card's name in another language."""
     return any(
         one.reason is Reason.PRINTED and one.language != "en"
         for one in lookup.find(name, limit=MOST_CANDIDATES)
-        if one.card.oracle_id == taken.card.oracle_id
+        if one.card.oracle_id == match.card.oracle_id
     )
 
 
-def _own_card(matched: str, taken: Found, facts: CardFacts) -> CardFacts:
-    """Interchangeable names are names of cards; data may give them as a title of the other card."""
+def _own_card(matched: str, match: CardMatch, facts: CardFacts) -> CardFacts:
+    """Return the facts of the card named by an interchangeable name; data may list it as a flavor name."""
     if matched not in facts.interchangeable or matched in (facts.name, *(side.name for side in facts.sides)):
         return facts
     other = {one: two for pair in facts.pairs for one, two in (pair, pair[::-1])}
@@ -195,22 +194,22 @@ def _own_card(matched: str, taken: Found, facts: CardFacts) -> CardFacts:
         name=name,
         sides=sides or (Side(matched),),
         interchangeable=tuple(sorted(names)),
-        released=printed_as(matched, taken.card),
+        released=first_printing_as(matched, match.card),
     )
 
 
 # ---- The thing ----
 
 
-def _made(lookup: Lookup, typed: str, written: Written, card: CardFacts, taken: Found | None = None) -> Thing:
+def _thing_of(lookup: Lookup, typed: str, written: Written, card: CardFacts, match: CardMatch | None = None) -> Thing:
     side = _side_of(written, card)
-    if side is None and taken is not None and taken.reason in _NAMED:
-        side = _printed_side(taken, card)
-    return _finished(lookup, typed, written, card, side)
+    if side is None and match is not None and match.reason in _NAMED:
+        side = _printed_side(match, card)
+    return _build_thing(lookup, typed, written, card, side)
 
 
 def _side_of(written: Written, card: CardFacts) -> int | None:
-    """The side that was named, or that the state left or right means."""
+    """Return the index of the side that was named, or that ``left`` or ``right`` means."""
     names = [side.name.casefold() for side in card.sides]
     if len(set(names)) < 2:
         return None
@@ -222,22 +221,22 @@ def _side_of(written: Written, card: CardFacts) -> int | None:
     return names.index(typed) if typed in names else None
 
 
-def _printed_side(taken: Found, card: CardFacts) -> int | None:
-    """The side whose name in another language, or in another spelling, was typed."""
+def _printed_side(match: CardMatch, card: CardFacts) -> int | None:
+    """Return the index of the side whose name was typed in another language or spelling."""
     if len({side.name for side in card.sides}) < 2:
         return None
-    matched = taken.matched
+    matched = match.matched
     names = [side.name for side in card.sides]
     if matched in names:
         return names.index(matched)
-    of_faces = PrintedName.objects.filter(card=taken.card, face__isnull=False)
-    # A name that was corrected since is that of the face whose name was wrong.
-    before = NameEvent.objects.filter(card_name=taken.card.name, instead=matched).values("printed")
+    of_faces = PrintedName.objects.filter(card=match.card, face__isnull=False)
+    # A corrected name belongs to the face with the wrong name.
+    before = NameEvent.objects.filter(card_name=match.card.name, instead=matched).values("printed")
     rows = of_faces.filter(name=matched) | of_faces.filter(name__in=before)
     return rows.values_list("face__position", flat=True).first()
 
 
-def _finished(lookup: Lookup, typed: str, written: Written, card: CardFacts | None, side: int | None) -> Thing:
+def _build_thing(lookup: Lookup, typed: str, written: Written, card: CardFacts | None, side: int | None) -> Thing:
     also = dict(_also(lookup, written.also))
     if card and side is not None and not 0 <= side < len(card.sides):
         side = None
@@ -256,7 +255,7 @@ def _finished(lookup: Lookup, typed: str, written: Written, card: CardFacts | No
 
 
 def _also(lookup: Lookup, names: Iterable[str]) -> Iterable[tuple[str, CardFacts | None]]:
-    """Added names in English, with their cards where known."""
+    """Yield added names in English, with their cards if known."""
     for name in names:
         found = _whole(lookup, name)
         yield (found.name, _facts(lookup, found.card)) if found else (name, None)
@@ -267,7 +266,7 @@ def _english(lookup: Lookup, name: str) -> str:
     return found.name if found else name
 
 
-def _whole(lookup: Lookup, name: str) -> Found | None:
-    """The card of a whole name."""
+def _whole(lookup: Lookup, name: str) -> CardMatch | None:
+    """Return the card with a whole name."""
     found = lookup.find(name, limit=1)
     return found[0] if found and found[0].reason in (Reason.EXACT, Reason.PRINTED) else None

@@ -1,4 +1,4 @@
-"""All names of all cards as lines of JSON, small enough to be kept on a phone."""
+"""Write the names of all cards as lines of JSON for use offline."""
 
 import json
 from collections import defaultdict
@@ -10,9 +10,9 @@ _ROWS = 5000
 
 
 def name_lines() -> Iterator[str]:
-    """For each card ``[slug, name, kind, {language: [names]}]``; kind is empty for cards proper. Three queries.
+    """Yield for each card ``[slug, name, kind, {language: [names]}]``; kind is empty for cards proper. Three queries.
 
-    Under ``en`` stand the names of its faces and its flavor names, where they are not its name.
+    ``en`` holds names of faces and flavor names that differ from the card's name.
     """
     names: defaultdict[int, dict[str, dict[str, None]]] = defaultdict(dict)
     for of, name in Face.objects.order_by("card_id", "position").values_list("card_id", "name").iterator(_ROWS):
@@ -23,10 +23,10 @@ def name_lines() -> Iterator[str]:
     rows = Card.objects.order_by("name", "pk").values_list("pk", "slug", "name", "kind")
     for pk, slug, name, kind in rows.iterator(_ROWS):
         others = {language: [one for one in given if one != name] for language, given in names[pk].items()}
-        told = [
+        line = [
             slug,
             name,
             "" if kind == Card.Kind.CARD else kind,
             {code: found for code, found in others.items() if found},
         ]
-        yield json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        yield json.dumps(line, ensure_ascii=False, separators=(",", ":"))

@@ -1,4 +1,4 @@
-"""What was read of cards, kept in this process until anything but a translation is written."""
+"""Cache rows of cards in the process until anything but a translation is written."""
 
 import gc
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -9,8 +9,8 @@ T = TypeVar("T")
 
 
 @contextmanager
-def at_a_stretch() -> Iterator[None]:
-    """Make something large that stays: Python does not look again and again for what of it could be given back."""
+def without_gc() -> Iterator[None]:
+    """Switch the garbage collector off while something large is built that stays in memory."""
     was = gc.isenabled()
     gc.disable()
     try:
@@ -20,48 +20,48 @@ def at_a_stretch() -> Iterator[None]:
             gc.enable()
 
 
-class Now(NamedTuple):
-    """A database, and the state of its content that tells whether what was read of it is still true."""
+class DatabaseState(NamedTuple):
+    """A database and the generation of its content; equal states hold equal rows."""
 
     database: tuple[str, str]
     generation: object
 
 
-_all: list["RowsKept[Any]"] = []
+_caches: list["RowCache[Any]"] = []
 
 
-def forget_rows() -> None:
-    """Read everything anew when it is next asked for."""
-    for kept in _all:
-        kept.cache_clear()
+def clear_rows() -> None:
+    """Clear all row caches."""
+    for cache in _caches:
+        cache.cache_clear()
 
 
-class RowsKept(Generic[T]):
-    """What ``read`` tells of cards by their oracle ids, many at once; the latest of about ``most`` cards are kept.
+class RowCache(Generic[T]):
+    """A cache of what ``read`` returns for oracle ids, with about ``most`` cards.
 
-    Of a card that ``read`` leaves out it is kept that there is nothing.
+    An id that ``read`` leaves out is cached as missing.
     """
 
     def __init__(self, read: Callable[[list[str]], Mapping[str, T]], most: int) -> None:
         self._read, self._most = read, most
-        self._kept: dict[tuple[str, str], tuple[object, dict[str, T | None]]] = {}
-        _all.append(self)
+        self._cached: dict[tuple[str, str], tuple[object, dict[str, T | None]]] = {}
+        _caches.append(self)
 
-    def of(self, now: Now, oracle_ids: Iterable[str]) -> dict[str, T]:
-        """What is told of these cards, without those of which nothing is; what is not kept yet is read at once."""
+    def of(self, state: DatabaseState, oracle_ids: Iterable[str]) -> dict[str, T]:
+        """Return the values of these cards; missing ones are left out. What is not cached is read at once."""
         wanted = dict.fromkeys(oracle_ids)
-        generation, known = self._kept.get(now.database, (None, {}))
-        if generation != now.generation:
+        generation, known = self._cached.get(state.database, (None, {}))
+        if generation != state.generation:
             known = {}
         if lacking := [one for one in wanted if one not in known]:
             if len(known) + len(lacking) > self._most:
                 known = {one: known[one] for one in wanted if one in known}
-            # Another thread may look into what is kept: it is never changed, only replaced.
+            # Another thread may read the dictionary: replace it, never change it.
             known = known | dict.fromkeys(lacking) | dict(self._read(lacking))
-            # What was read may be of a later state, and is asked for anew then; of an earlier one it never is.
-            self._kept[now.database] = now.generation, known
-        return {one: told for one in wanted if (told := known[one]) is not None}
+            # The rows may be of a later state, then they are read again; they are never of an earlier one.
+            self._cached[state.database] = state.generation, known
+        return {one: row for one in wanted if (row := known[one]) is not None}
 
     def cache_clear(self) -> None:
-        """Forget all, as what `functools` keeps is forgotten."""
-        self._kept.clear()
+        """Clear the cache; named as in ``functools``."""
+        self._cached.clear()

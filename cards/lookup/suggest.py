@@ -1,4 +1,4 @@
-"""What a field for names suggests as a person types: each card with the name it was recognised by, and why."""
+"""Suggest cards for what a person types: the name that matched, and why."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from cards.engine.lookup.index import LONGEST
 from cards.engine.lookup.types import Reason
-from cards.lookup.lookup import Found, find_cards
+from cards.lookup.lookup import CardMatch, find_cards
 from cards.models import Card
 from rulesbase.core.errors import said
 from rulesbase.core.languages import language_word
@@ -16,9 +16,9 @@ from rulesbase.engine.search.highlight import Piece, marked, needles_of
 
 
 class Suggestion(NamedTuple):
-    """A card as the list shows it. ``printed`` is the name that was recognised where it is not the English one."""
+    """A card in the list; ``printed`` is the name that matched, if it is not the English one."""
 
-    found: Found
+    found: CardMatch
     reason: str
     name: Sequence[Piece]
     printed: Sequence[Piece]
@@ -26,7 +26,7 @@ class Suggestion(NamedTuple):
     warning: str
 
     def as_dict(self) -> dict[str, object]:
-        """The suggestion for JSON."""
+        """Return the suggestion for JSON."""
         found = self.found
         return {
             "name": found.name,
@@ -42,7 +42,7 @@ class Suggestion(NamedTuple):
 
 
 class Suggestions(NamedTuple):
-    """All suggestions for what was typed, and a sentence on them for who cannot see the list."""
+    """The suggestions for a text, and a message for screen readers."""
 
     typed: str
     items: list[Suggestion]
@@ -50,19 +50,19 @@ class Suggestions(NamedTuple):
 
 
 def suggestions(typed: str, language: str | None, limit: int) -> Suggestions:
-    """Suggest cards for what was typed so far. At most four queries; nothing typed gets nothing, not even a message."""
-    asked = typed.strip()
-    if not asked:
+    """Suggest cards for a text. At most four queries; an empty text gets no suggestions and no message."""
+    text = typed.strip()
+    if not text:
         return Suggestions("", [], "")
-    if len(asked) > LONGEST:
+    if len(text) > LONGEST:
         return Suggestions("", [], _("No card has so long a name."))
-    items = [_suggestion(found, asked) for found in find_cards(asked, language=language, limit=limit)]
+    items = [_suggestion(found, text) for found in find_cards(text, language=language, limit=limit)]
     message = ngettext("%(count)s card", "%(count)s cards", len(items)) % {"count": len(items)}
-    return Suggestions(asked, items, message if items else _("No card found."))
+    return Suggestions(text, items, message if items else _("No card found."))
 
 
-def _suggestion(found: Found, asked: str) -> Suggestion:
-    needles = needles_of(asked)
+def _suggestion(found: CardMatch, text: str) -> Suggestion:
+    needles = needles_of(text)
     same = found.matched == found.name
     return Suggestion(
         found,
@@ -74,8 +74,8 @@ def _suggestion(found: Found, asked: str) -> Suggestion:
     )
 
 
-def _why(found: Found) -> str:
-    """How the name that was recognised belongs to the card."""
+def _why(found: CardMatch) -> str:
+    """Return how the name that matched belongs to the card."""
     if found.reason == Reason.TYPING_ERROR:
         return _("but for a typing error")
     if found.reason == Reason.FLAVOR:
@@ -86,7 +86,7 @@ def _why(found: Found) -> str:
 
 
 def _what(card: Card) -> str:
-    """What tells a card from others of its name, where it is not simply a card: its type, power and toughness."""
+    """Return kind, power and toughness of a token or the like; empty for cards proper."""
     if card.kind == Card.Kind.CARD:
         return ""
     face = next(iter(card.faces.all()), None)

@@ -1,4 +1,4 @@
-"""Suggestions for a field that asks for a card: `/names/suggest/?q=`."""
+"""Suggest names of cards for a field: `/names/suggest/?q=`."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -10,20 +10,20 @@ from cards.lookup.lookup import index
 from cards.lookup.suggest import suggestions
 
 _MOST = 8
-# Who types on and back again asks for the same. No shared cache keeps what people type.
-_KEEP_SECONDS = 300
+# Private: repeats the same text when a person types and deletes; no shared cache stores what people type.
+_CACHE_SECONDS = 300
 
 
 @require_safe
 def name_suggest(request: HttpRequest) -> HttpResponse:
-    """List the cards that `q` may mean, as the options of a listbox, or as JSON where `format=json`.
+    """List the cards that `q` may mean, as the options of a listbox, or as JSON with `format=json`.
 
-    Names in `lang` come first where several fit as well; else those in the language of the page.
+    Of equal matches, names in `lang` come first; by default names in the language of the page.
     """
-    # What follows is the state of the object in a question of the name checker.
     if "q" not in request.GET:
-        # A field that got the focus asks so, and finds the index ready when something is typed.
+        # A focused field requests this, so that the index is ready when a person types.
         index()
+    # After the @ follow states of the object.
     typed = request.GET.get("q", "").partition("@")[0]
     language = request.GET.get("lang", "")[:8] or get_language()
     found = suggestions(typed, language, _MOST)
@@ -34,5 +34,5 @@ def name_suggest(request: HttpRequest) -> HttpResponse:
         )
     else:
         response = render(request, "cards/_suggestions.html", {"found": found})
-    patch_cache_control(response, private=True, max_age=_KEEP_SECONDS)
+    patch_cache_control(response, private=True, max_age=_CACHE_SECONDS)
     return response

@@ -1,4 +1,4 @@
-"""Which card is meant by the name of an object, of those that are found."""
+"""Choose among candidates the card that the name of an object means."""
 
 import re
 from collections.abc import Sequence
@@ -6,51 +6,54 @@ from collections.abc import Sequence
 from cards.engine.input.object import Written, in_words
 from cards.engine.lookup.normalize import fold
 from cards.engine.lookup.types import Reason
-from cards.lookup.lookup import Found, Lookup
+from cards.lookup.lookup import CardMatch, Lookup
 from cards.models import Card
 
 MOST_CANDIDATES = 8
-# A name of one wrong letter is taken for what it must be; what is further off is only offered.
+# A name with one wrong letter matches; names further off are only suggested.
 _SURE_ENOUGH = 85.0
-# A shorter beginning of a name may be anything.
+# A shorter beginning could be many names.
 _SHORTEST = 4
 _TOGETHER = re.compile(r",?\s+(?:together|both|both (?:names|halves|faces))$|\s*\(both\)$", re.I)
 
 
 def needs_no_card(written: Written) -> bool:
-    """Whether it is an object that may have any name, or none."""
+    """Return whether an object may have any name, or none."""
     return bool(written.states & {"token", "emblem", "facedown", "nameless"})
 
 
-def searched(lookup: Lookup, written: Written) -> tuple[Written, list[Found]]:
-    """The cards that may be meant; where none is named so, what the words may tell besides is understood first."""
-    found = found_of(lookup, written)
-    told = written if is_whole_name(found) else told_by_words(written)
-    return (told, found_of(lookup, told)) if told != written else (written, found)
+def search_cards(lookup: Lookup, written: Written) -> tuple[Written, list[CardMatch]]:
+    """Return the object and the cards that may be meant.
+
+    If no card has the whole name, states are first read from the words of the name.
+    """
+    found = matches_of(lookup, written)
+    parsed = written if is_whole_name(found) else states_from_words(written)
+    return (parsed, matches_of(lookup, parsed)) if parsed != written else (written, found)
 
 
-def is_whole_name(found: Sequence[Found]) -> bool:
-    """Whether some card is named just so."""
+def is_whole_name(found: Sequence[CardMatch]) -> bool:
+    """Return whether the best candidate has exactly this name."""
     return bool(found) and found[0].candidate.is_whole
 
 
-def told_by_words(written: Written) -> Written:
-    """What the words of a name may tell besides."""
-    told = in_words(written)
-    return told._replace(name=_TOGETHER.sub("", told.name))
+def states_from_words(written: Written) -> Written:
+    """Read states from the words of a name, such as “face-down creature”."""
+    parsed = in_words(written)
+    return parsed._replace(name=_TOGETHER.sub("", parsed.name))
 
 
-def found_of(lookup: Lookup, written: Written) -> list[Found]:
-    """The cards that the name may mean, the likeliest first."""
+def matches_of(lookup: Lookup, written: Written) -> list[CardMatch]:
+    """Return the cards that the name may mean, the likeliest first."""
     found = lookup.find(written.name, limit=MOST_CANDIDATES)
     if written.states & {"token", "emblem"} and "copy" not in written.states:
-        # A half of a card is no token's name, and a token may have any name; a copy has that of what it copies.
+        # Only whole names: a token is never named like half a card. A copy has the name of what it copies.
         return [one for one in found if one.reason in (Reason.EXACT, Reason.PRINTED)]
     return found
 
 
-def taken_of(written: Written, found: Sequence[Found]) -> Found | None:
-    """The card that is meant; None where nothing found is near enough."""
+def best_match(written: Written, found: Sequence[CardMatch]) -> CardMatch | None:
+    """Return the card that is meant; None if no candidate is near enough."""
     if not found:
         return None
     best = found[0]
@@ -59,11 +62,11 @@ def taken_of(written: Written, found: Sequence[Found]) -> Found | None:
     if needs_no_card(written):
         return None
     alone = len(found) == 1 or found[1].candidate.score < best.candidate.score
-    return best if alone and best.candidate.score >= _SURE_ENOUGH else _begun(written.name, found)
+    return best if alone and best.candidate.score >= _SURE_ENOUGH else _match_before_comma(written.name, found)
 
 
-def _begun(typed: str, found: Sequence[Found]) -> Found | None:
-    """The one card that is called by the words typed: those before the comma of its English name."""
+def _match_before_comma(typed: str, found: Sequence[CardMatch]) -> CardMatch | None:
+    """Return the only card whose English name has the typed words before its comma."""
     words = fold(typed)
     called = [
         one
@@ -74,9 +77,9 @@ def _begun(typed: str, found: Sequence[Found]) -> Found | None:
     return called[0] if len({one.card.oracle_id for one in called}) == 1 and len(words) >= _SHORTEST else None
 
 
-def is_ambiguous(taken: Found, found: Sequence[Found]) -> bool:
-    """Whether the same printed name is that of another card too. An English whole name is the card's own."""
-    if taken.reason is Reason.EXACT or not taken.candidate.is_whole:
+def is_ambiguous(match: CardMatch, found: Sequence[CardMatch]) -> bool:
+    """Return whether the printed name is also that of another card. A whole English name never is."""
+    if match.reason is Reason.EXACT or not match.candidate.is_whole:
         return False
     rivals = [one for one in found if one.candidate.is_whole and one.card.kind == Card.Kind.CARD]
     return len({one.card.oracle_id for one in rivals}) > 1

@@ -1,15 +1,15 @@
-"""An answer of the name checker as plain data: for the command and the API. Fields may be added, never renamed."""
+"""Write an answer of the name checker as JSON data, for the command and the API. Fields may be added, never renamed."""
 
 from collections.abc import Callable
 from typing import Any
 
 from cards.engine.sayings import Saying
-from cards.lookup.lookup import Found
-from cards.name_checker.check import Checked
+from cards.lookup.lookup import CardMatch
+from cards.name_checker.check import NameCheck
 
 
-def answer_data(checked: Checked, say: Callable[[Saying], str] = str) -> dict[str, Any]:
-    """An answer; ``say`` makes sentences of what the engine says, in English unless another is given."""
+def answer_data(checked: NameCheck, say: Callable[[Saying], str] = str) -> dict[str, Any]:
+    """Return an answer as data; ``say`` writes the engine's sentences, in English by default."""
     answer = checked.answer
     return {
         "version": checked.version.date.isoformat(),
@@ -34,6 +34,6 @@ def answer_data(checked: Checked, say: Callable[[Saying], str] = str) -> dict[st
     }
 
 
-def candidate_data(found: Found) -> dict[str, Any]:
-    """A card that may be meant."""
+def candidate_data(found: CardMatch) -> dict[str, Any]:
+    """Return a card that may be meant as data."""
     return {"name": found.name, "card": found.slug, "matched": found.matched, "reason": str(found.reason)}

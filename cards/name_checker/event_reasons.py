@@ -1,6 +1,6 @@
-"""The reasons of the events of names that come with the software, where the collecting of messages finds them.
+"""Mark the reasons of the shipped changes of names for translation.
 
-A reason is looked up as it stands in the row: those that curators write are in the language they were written in.
+A reason is translated by its text in the row. Reasons by curators are shown in the language they were written in.
 """
 
 from django.utils.translation import gettext, gettext_noop
@@ -53,7 +53,7 @@ REASONS = (
 )
 
 
-def told_reason(reason: str) -> tuple[str, bool]:
-    """A reason in the language of the interface, and whether it is translated."""
-    told = gettext(reason) if reason in REASONS else reason
-    return told, told != reason
+def translated_reason(reason: str) -> tuple[str, bool]:
+    """Return a reason in the language of the interface, and whether it is translated."""
+    text = gettext(reason) if reason in REASONS else reason
+    return text, text != reason

@@ -1,4 +1,4 @@
-"""Questions that people really asked of the name rules, as links to their answers."""
+"""Show example questions that people really asked, as links to their answers."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -6,24 +6,24 @@ from typing import NamedTuple
 from django.utils.translation import gettext_lazy as _
 
 from cards.engine.types import Asked
-from cards.name_checker.query_params import Ask, split_typed
+from cards.name_checker.query_params import QuestionParams, split_typed
 
 
 class Example(NamedTuple):
-    """A question in words, and the way to its answer."""
+    """A question in words, and the address of its answer."""
 
     words: str
     href: str
 
 
-class About(NamedTuple):
-    """What some questions are about."""
+class ExampleGroup(NamedTuple):
+    """A subject and its questions."""
 
     about: str
-    asks: tuple[Example, ...]
+    questions: tuple[Example, ...]
 
 
-class _Put(NamedTuple):
+class _Question(NamedTuple):
     words: object
     kind: Asked
     cards: tuple[str, ...]
@@ -32,14 +32,14 @@ class _Put(NamedTuple):
 
 
 _FIRE = "Fire // Ice"
-# Asked of halves, not of formats: else the answer of 2013 would hang on that.
+# The question is about halves; without this the answer of 2013 would depend on the format.
 _LEGAL = {"legal": "yes"}
-_EXAMPLES: tuple[tuple[object, tuple[_Put, ...]], ...] = (
+_EXAMPLES: tuple[tuple[object, tuple[_Question, ...]], ...] = (
     (
         _("One printed name, two cards"),
         (
-            _Put(_("Which card is 燎原の火 in English?"), Asked.ENGLISH, ("燎原の火",)),
-            _Put(
+            _Question(_("Which card is 燎原の火 in English?"), Asked.ENGLISH, ("燎原の火",)),
+            _Question(
                 _("Have Burning of Xinye and Wildfire one name, where both are printed 燎原の火?"),
                 Asked.SAME,
                 ("Burning of Xinye", "Wildfire"),
@@ -49,7 +49,7 @@ _EXAMPLES: tuple[tuple[object, tuple[_Put, ...]], ...] = (
     (
         _("An artifact card name"),
         (
-            _Put(
+            _Question(
                 _("Dispossess asks for one. May it be Island, while an Island is an artifact?"),
                 Asked.CHOOSE,
                 ("Island",),
@@ -61,22 +61,22 @@ _EXAMPLES: tuple[tuple[object, tuple[_Put, ...]], ...] = (
     (
         _("Split cards before and after 2013"),
         (
-            _Put(_("Both halves of Fire // Ice, in February 2013"), Asked.CHOOSE, (_FIRE,), "2013-02-01", _LEGAL),
-            _Put(_("Both halves of Fire // Ice, in May 2013"), Asked.CHOOSE, (_FIRE,), "2013-05-01", _LEGAL),
-            _Put(_("Fire alone, in February 2013"), Asked.CHOOSE, ("Fire",), "2013-02-01", _LEGAL),
+            _Question(_("Both halves of Fire // Ice, in February 2013"), Asked.CHOOSE, (_FIRE,), "2013-02-01", _LEGAL),
+            _Question(_("Both halves of Fire // Ice, in May 2013"), Asked.CHOOSE, (_FIRE,), "2013-05-01", _LEGAL),
+            _Question(_("Fire alone, in February 2013"), Asked.CHOOSE, ("Fire",), "2013-02-01", _LEGAL),
         ),
     ),
     (
         _("Who is meant?"),
         (
-            _Put(
+            _Question(
                 _("The token of Gutter Grime has an ability that names Gutter Grime"),
                 Asked.REFERS,
                 ("Gutter Grime",),
                 "",
                 {"how": "granted"},
             ),
-            _Put(
+            _Question(
                 _("Quicksilver Elemental gains the ability of Looming Shade"),
                 Asked.REFERS,
                 ("Looming Shade",),
@@ -88,12 +88,12 @@ _EXAMPLES: tuple[tuple[object, tuple[_Put, ...]], ...] = (
     (
         _("Without a name"),
         (
-            _Put(
+            _Question(
                 _("Do two face-down creatures share a name?"),
                 Asked.SAME,
                 ("Gray Ogre@battlefield,facedown", "Hill Giant@battlefield,facedown"),
             ),
-            _Put(
+            _Question(
                 _("Do they have different names, in August 2016?"),
                 Asked.DIFFERENT,
                 ("Gray Ogre@battlefield,facedown", "Hill Giant@battlefield,facedown"),
@@ -104,12 +104,12 @@ _EXAMPLES: tuple[tuple[object, tuple[_Put, ...]], ...] = (
     (
         _("Two names for one card"),
         (
-            _Put(
+            _Question(
                 _("Have Eleven, the Mage and Cecily, Haunted Mage the same name?"),
                 Asked.SAME,
                 ("Eleven, the Mage", "Cecily, Haunted Mage"),
             ),
-            _Put(
+            _Question(
                 _("What is Godzilla, King of the Monsters called in English?"),
                 Asked.ENGLISH,
                 ("Godzilla, King of the Monsters",),
@@ -119,30 +119,34 @@ _EXAMPLES: tuple[tuple[object, tuple[_Put, ...]], ...] = (
     (
         _("Tokens named like cards"),
         (
-            _Put(
+            _Question(
                 _("Has an Illusion token the name of Illusion // Reality, in July 2021?"),
                 Asked.SAME,
                 ("Illusion@token", "Illusion // Reality@graveyard"),
                 "2021-07-23",
             ),
-            _Put(_("What is a Goblin Scout token called?"), Asked.TOKEN, (), "", {"subtypes": "Goblin Scout"}),
-            _Put(_("May Marit Lage be chosen?"), Asked.CHOOSE, ("Marit Lage",)),
+            _Question(_("What is a Goblin Scout token called?"), Asked.TOKEN, (), "", {"subtypes": "Goblin Scout"}),
+            _Question(_("May Marit Lage be chosen?"), Asked.CHOOSE, ("Marit Lage",)),
         ),
     ),
 )
 
 
-def examples(action: str) -> list[About]:
-    """The questions in the language of the page; ``action`` is the address of the checker."""
-    return [About(str(about), tuple(_example(put, action) for put in asks)) for about, asks in _EXAMPLES]
+def examples(action: str) -> list[ExampleGroup]:
+    """Return the examples in the language of the page; ``action`` is the address of the checker."""
+    return [
+        ExampleGroup(str(about), tuple(_example(one, action) for one in questions)) for about, questions in _EXAMPLES
+    ]
 
 
-def _example(put: _Put, action: str) -> Example:
-    ask = Ask(put.kind, tuple(split_typed(card) for card in put.cards), put.version, put.details)
-    return Example(str(put.words), action + ask.query)
+def _example(question: _Question, action: str) -> Example:
+    return Example(str(question.words), action + _params(question).query)
 
 
-def asks() -> list[Ask]:
-    """Every example as it is asked."""
-    puts = (put for _about, some in _EXAMPLES for put in some)
-    return [Ask(put.kind, tuple(map(split_typed, put.cards)), put.version, put.details) for put in puts]
+def _params(question: _Question) -> QuestionParams:
+    return QuestionParams(question.kind, tuple(map(split_typed, question.cards)), question.version, question.details)
+
+
+def example_questions() -> list[QuestionParams]:
+    """Return the parameters of every example."""
+    return [_params(question) for _about, questions in _EXAMPLES for question in questions]

@@ -1,4 +1,4 @@
-"""An answer through all versions as a picture and a list. x in percent, so that the picture stretches."""
+"""Draw an answer through all versions, and list it. x is in percent, so the picture stretches."""
 
 import datetime
 from collections.abc import Callable, Sequence
@@ -9,16 +9,16 @@ from django.utils.translation import gettext as _
 
 from rulesbase.core.dates import day_text
 
-# About a letter of a label in percent of a narrow and of a wide picture, and the space around a label. One longer than
-# its box goes above it, or away.
+# Width of a letter in percent of a narrow and of a wide picture, and the margin of a label. A label wider than its box
+# goes above it or is left out.
 _LETTER, _WIDE_LETTER, _MARGIN = 2.1, 0.95, 3.0
 _NARROWEST = 0.9
 
 
-class Stretch(NamedTuple):
-    """A time with one answer, as the engine gives it: ``word`` is the answer in the language of the page.
+class AnswerPeriod(NamedTuple):
+    """A time with one answer; ``word`` is the answer in the language of the page.
 
-    ``printed`` is false where a card of the question did not exist yet: then the answer is only what would be.
+    ``printed`` is false if a card of the question did not exist yet.
     """
 
     first: datetime.date
@@ -29,8 +29,8 @@ class Stretch(NamedTuple):
     printed: bool = True
 
 
-class Tenure(NamedTuple):
-    """A part of a stretch in which the same rule numbers decided."""
+class RulePeriod(NamedTuple):
+    """The part of a period in which the same rule numbers decided."""
 
     first: datetime.date
     last: datetime.date
@@ -40,8 +40,8 @@ class Tenure(NamedTuple):
     is_last: bool
 
 
-class Shown(NamedTuple):
-    """A stretch in the list; ``parts`` are its tenures, newest first."""
+class HistoryRow(NamedTuple):
+    """A period in the list; ``parts`` are its rule periods, newest first."""
 
     first: datetime.date
     last: datetime.date
@@ -51,11 +51,11 @@ class Shown(NamedTuple):
     is_here: bool
     is_last: bool
     printed: bool
-    parts: tuple[Tenure, ...]
+    parts: tuple[RulePeriod, ...]
 
 
 class Box(NamedTuple):
-    """A stretch in the picture; ``label`` where it fits into its box, in wide pictures only where ``is_wide``."""
+    """A period in the picture. ``label`` is set if it fits the box, ``is_wide`` if only in wide pictures."""
 
     x: float
     width: float
@@ -68,73 +68,73 @@ class Box(NamedTuple):
 
 
 class Label(NamedTuple):
-    """The answer of a narrow box, above it."""
+    """The answer of a narrow box, above the box."""
 
     middle: float
     word: str
     anchor: str
 
 
-class History(NamedTuple):
-    """Picture and list; ``answers`` counts the different ones of the time since the cards exist."""
+class AnswerHistory(NamedTuple):
+    """Picture and list; ``answers`` counts different answers since all cards were printed."""
 
     boxes: tuple[Box, ...]
     labels: tuple[Label, ...]
     years: tuple[tuple[int, float], ...]
     here: float
-    spans: tuple[Shown, ...]
+    spans: tuple[HistoryRow, ...]
     answers: int
 
     @property
     def is_early(self) -> bool:
-        """Whether it begins before all cards were printed."""
+        """Return whether the picture begins before all cards were printed."""
         return any(not box.printed for box in self.boxes)
 
 
 def history_of(
-    stretches: Sequence[Stretch],
+    periods: Sequence[AnswerPeriod],
     here: datetime.date,
     href: Callable[[datetime.date], str],
     rule: Callable[[datetime.date, str], str],
-) -> History | None:
-    """Draw an answer's history. ``href`` leads to the answer of a version, ``rule`` to a rule in one."""
-    if not stretches:
+) -> AnswerHistory | None:
+    """Draw the history. ``href`` returns the address of the answer in a version, ``rule`` that of a rule."""
+    if not periods:
         return None
-    begin = stretches[0].first
-    end = datetime.date(max(stretches[-1].last, here).year, 12, 31)
+    begin = periods[0].first
+    end = datetime.date(max(periods[-1].last, here).year, 12, 31)
     whole = max(1, (end - begin).days)
 
     def x(day: datetime.date) -> float:
         return round(100 * (min(max(day, begin), end) - begin).days / whole, 2)
 
-    runs = [tuple(run) for _same, run in groupby(stretches, key=lambda one: (one.verdict, one.word, one.printed))]
+    runs = [tuple(run) for _same, run in groupby(periods, key=lambda one: (one.verdict, one.word, one.printed))]
     whole_runs = [run[0]._replace(last=run[-1].last) for run in runs]
     edges = [x(run.first) for run in whole_runs] + [100.0]
     boxes = tuple(
         _box(run, left, max(_NARROWEST, right - left), href)
         for run, left, right in zip(whole_runs, edges, edges[1:], strict=False)
     )
-    spans = tuple(_shown(run, here, stretches[-1], href, rule) for run in runs)
+    spans = tuple(_history_row(run, here, periods[-1], href, rule) for run in runs)
     years = tuple(
         (year, x(datetime.date(year, 1, 1)))
         for year in range(begin.year + 1, end.year + 1)
         if year % 5 == 0 and x(datetime.date(year, 1, 1)) < 98
     )
-    answers = len({(stretch.verdict, stretch.word) for stretch in stretches if stretch.printed})
-    # Newest first: that is the answer people look for.
-    return History(boxes, _labels(whole_runs, boxes), years, x(here), spans[::-1], answers)
+    answers = len({(period.verdict, period.word) for period in periods if period.printed})
+    # Newest first: most people look for that answer.
+    return AnswerHistory(boxes, _labels(whole_runs, boxes), years, x(here), spans[::-1], answers)
 
 
-def _shown(
-    run: Sequence[Stretch],
+def _history_row(
+    run: Sequence[AnswerPeriod],
     here: datetime.date,
-    newest: Stretch,
+    newest: AnswerPeriod,
     href: Callable[[datetime.date], str],
     rule: Callable[[datetime.date, str], str],
-) -> Shown:
-    """Stretches in a row with one answer."""
+) -> HistoryRow:
+    """Return the row of consecutive periods with one answer."""
     parts = tuple(
-        Tenure(
+        RulePeriod(
             part.first,
             part.last,
             tuple((number, rule(part.last, number)) for number in part.numbers),
@@ -146,7 +146,7 @@ def _shown(
     )
     first, last = run[0], run[-1]
     is_here = first.first <= here <= last.last
-    return Shown(
+    return HistoryRow(
         first.first,
         last.last,
         first.verdict,
@@ -159,37 +159,37 @@ def _shown(
     )
 
 
-def _box(stretch: Stretch, left: float, width: float, href: Callable[[datetime.date], str]) -> Box:
-    is_wide = len(stretch.word) * _LETTER + _MARGIN > width
-    fits = len(stretch.word) * _WIDE_LETTER + _MARGIN <= width
+def _box(period: AnswerPeriod, left: float, width: float, href: Callable[[datetime.date], str]) -> Box:
+    is_wide = len(period.word) * _LETTER + _MARGIN > width
+    fits = len(period.word) * _WIDE_LETTER + _MARGIN <= width
     title = (
         _("%(first)s to %(last)s: %(answer)s")
-        if stretch.printed
+        if period.printed
         else _("%(first)s to %(last)s, before it was printed: %(answer)s")
     )
     title = title % {
-        "first": day_text(stretch.first),
-        "last": day_text(stretch.last),
-        "answer": stretch.word,
+        "first": day_text(period.first),
+        "last": day_text(period.last),
+        "answer": period.word,
     }
     left = min(left, 100 - width)
     return Box(
-        left, width, stretch.verdict, stretch.word if fits else "", is_wide, title, href(stretch.last), stretch.printed
+        left, width, period.verdict, period.word if fits else "", is_wide, title, href(period.last), period.printed
     )
 
 
-def _labels(stretches: Sequence[Stretch], boxes: Sequence[Box]) -> tuple[Label, ...]:
-    """Short answers that did not fit, above their boxes, as long as they do not run into one another."""
+def _labels(periods: Sequence[AnswerPeriod], boxes: Sequence[Box]) -> tuple[Label, ...]:
+    """Return short answers that did not fit as labels above their boxes, as far as they do not overlap."""
     found: list[Label] = []
     free = 0.0
-    for stretch, box in zip(stretches, boxes, strict=True):
-        half = len(stretch.word) * _LETTER / 2
+    for period, box in zip(periods, boxes, strict=True):
+        half = len(period.word) * _LETTER / 2
         middle = round(box.x + box.width / 2, 2)
-        if box.label or len(stretch.word) > 12:
+        if box.label or len(period.word) > 12:
             continue
         anchor = "end" if middle + half > 99 else "" if middle - half < 1 else "mid"
         left = middle - 2 * half if anchor == "end" else middle if not anchor else middle - half
         if left >= free:
-            found.append(Label(middle, stretch.word, anchor))
+            found.append(Label(middle, period.word, anchor))
             free = left + 2 * half + 1
     return tuple(found)

@@ -1,7 +1,7 @@
-"""A question of the name checker as its address has it: read, brought into one form, written again.
+"""Read a question of the name checker from its address, and write it in canonical form.
 
-`?ask=same&card=NAME[@state,...]&card=...&version=2013-05-01`; without a version the rules in force are meant. A form
-without script sends the states of the first card as `zone1`, `part1`, `is1`, `also1` ...; they join their card here.
+`?ask=same&card=NAME[@state,...]&card=...&version=2013-05-01`; the default version is the latest. A form without script
+sends the states of the first card as `zone1`, `part1`, `is1`, `also1` ...; they are added to the card.
 """
 
 import re
@@ -18,11 +18,11 @@ from cards.engine.types import ZONES, Asked
 
 MOST_CARDS = 20
 LONGEST = 300
-# In the order of the form: where the object is, which part of its card, what else it is, what names it has besides.
+# States in the order of the form: parts of the card, marks, further names.
 PARTS = ("left", "right", "back", "flipped", "melded", "locked-left", "locked-right", "locked-left,locked-right")
 MARKS = ("facedown", "token", "copy")
 NAMED = ("also", "set", "flavor")
-# What each kind of question asks for besides its cards.
+# Parameters of each kind of question besides its cards.
 DETAILS: Mapping[Asked, tuple[str, ...]] = {
     Asked.DIFFERENT: ("among",),
     Asked.CHOOSE: ("with", "legal"),
@@ -33,24 +33,24 @@ DETAILS: Mapping[Asked, tuple[str, ...]] = {
     Asked.PLAY: ("format",),
 }
 _STATE = re.compile(rf",\s*(?=(?:{'|'.join(NAMED)})=|[a-z][a-z-]*(?:,|$))")
-# An "@" ends the name only where a state follows; it may stand in what people type.
+# An "@" ends the name only if a state follows; names may contain it.
 _AT = re.compile(rf"@(?=(?:{'|'.join(NAMED)})=|[a-z][a-z-]*(?:,|$))")
 
 
-class Typed(NamedTuple):
-    """An object as it was typed, taken apart."""
+class TypedObject(NamedTuple):
+    """A typed object, split into name and states."""
 
     name: str
     states: tuple[str, ...]
 
     @property
     def zone(self) -> str:
-        """Where it is; empty where not said."""
+        """Return the zone; empty if not given."""
         return next((zone for zone in ZONES if zone in self.states), "")
 
     @property
     def part(self) -> str:
-        """Which part of its card it is; empty where not said."""
+        """Return the part of the card; empty if not given."""
         both = PARTS[-1]
         if all(state in self.states for state in both.split(",")):
             return both
@@ -58,7 +58,7 @@ class Typed(NamedTuple):
 
     @property
     def named(self) -> dict[str, str]:
-        """The further names it was given, by how."""
+        """Return the further names by kind: also, set, flavor."""
         pairs = (state.partition("=") for state in self.states)
         return {key: value for key, equals, value in pairs if equals and key in NAMED}
 
@@ -67,95 +67,95 @@ class Typed(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Ask:
-    """A question as typed. ``details`` holds what its kind asks besides, without what was left empty."""
+class QuestionParams:
+    """A question as typed. ``details`` has the parameters of its kind, without empty ones."""
 
     kind: Asked = Asked.SAME
-    cards: tuple[Typed, ...] = ()
+    cards: tuple[TypedObject, ...] = ()
     version: str = ""
     details: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing was asked yet."""
+        """Return whether nothing was typed yet."""
         return not self.cards and not any(self.details.get(key) for key in ("subtypes", "name"))
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
-        """The question as names and values of an address, in their one order."""
+        """Return names and values of the query in canonical order."""
         found = [("ask", str(self.kind)), *(("card", str(card)) for card in self.cards), *self.details.items()]
         return [*found, ("version", self.version)] if self.version else found
 
     @property
     def query(self) -> str:
-        """The question as the query of an address, with its question mark."""
+        """Return the query string, with its question mark."""
         return "?" + urlencode(self.pairs, safe="/@,:'!")
 
-    def at(self, version: str) -> "Ask":
-        """The same question of another version; empty for the rules in force."""
+    def at(self, version: str) -> "QuestionParams":
+        """Return the same question in another version; empty for the latest."""
         return replace(self, version=version)
 
-    def of_kind(self, kind: Asked) -> "Ask":
-        """Another question about the same cards."""
-        return Ask(kind, () if kind is Asked.TOKEN else self.cards, self.version)
+    def of_kind(self, kind: Asked) -> "QuestionParams":
+        """Return another kind of question about the same cards."""
+        return QuestionParams(kind, () if kind is Asked.TOKEN else self.cards, self.version)
 
-    def with_detail(self, key: str, value: str) -> "Ask":
-        """The same question with one more thing said, in the order of addresses."""
-        said = {**self.details, key: value}
-        return replace(self, details={one: said[one] for one in DETAILS[self.kind] if one in said})
+    def with_detail(self, key: str, value: str) -> "QuestionParams":
+        """Return the same question with one more detail, in canonical order."""
+        details = {**self.details, key: value}
+        return replace(self, details={one: details[one] for one in DETAILS[self.kind] if one in details})
 
-    def cut(self) -> "Ask":
-        """The question without what goes beyond all measure: it is refused, but its page must stay small."""
-        cards = tuple(Typed(name[:LONGEST], states[:8]) for name, states in self.cards[:MOST_CARDS])
+    def cut(self) -> "QuestionParams":
+        """Return the question cut to a bounded size, for the page that refuses it."""
+        cards = tuple(TypedObject(name[:LONGEST], states[:8]) for name, states in self.cards[:MOST_CARDS])
         details = {key: value[:LONGEST] for key, value in self.details.items()}
         return replace(self, cards=cards, version=self.version[:40], details=details)
 
-    def with_card(self, at: int, name: str) -> "Ask":
-        """The same question with another name at one place."""
+    def with_card(self, at: int, name: str) -> "QuestionParams":
+        """Return the same question with another name at an index."""
         cards = [*self.cards]
         cards[at] = cards[at]._replace(name=name)
         return replace(self, cards=tuple(cards))
 
 
-def split_typed(typed: str) -> Typed:
-    """Take `NAME@state,also=OTHER, NAME` apart."""
+def split_typed(typed: str) -> TypedObject:
+    """Split `NAME@state,also=OTHER, NAME`."""
     name, *rest = _AT.split(typed, maxsplit=1)
     states = (state.strip() for part in rest for state in _STATE.split(part))
-    return Typed(tidy(name), tuple(dict.fromkeys(state for state in states if state)))
+    return TypedObject(tidy(name), tuple(dict.fromkeys(state for state in states if state)))
 
 
 def tidy(text: str) -> str:
-    """Text as people see it: composed, single spaces, without signs that have no width and no place of their own."""
+    """Return text in NFC with single spaces, without control and format characters."""
     seen = "".join(" " if (kind := unicodedata.category(c)) == "Cc" else "" if kind == "Cf" else c for c in text)
     return " ".join(unicodedata.normalize("NFC", seen).split())
 
 
-def read_ask(query: QueryDict) -> Ask:
-    """The question of an address; an unknown kind counts as the first."""
-    asked = query.get("ask", "")
-    kind = Asked(asked) if asked in list(Asked) else Asked.SAME
+def read_params(query: QueryDict) -> QuestionParams:
+    """Return the question of a query; an unknown kind becomes the first."""
+    typed = query.get("ask", "")
+    kind = Asked(typed) if typed in list(Asked) else Asked.SAME
     cards = () if kind is Asked.TOKEN else _cards(query)
     details = {key: value for key in DETAILS.get(kind, ()) if (value := tidy(query.get(key, "")))}
     version = tidy(query.get("version", ""))
-    return Ask(kind, cards, "" if version == "latest" else version, MappingProxyType(details))
+    return QuestionParams(kind, cards, "" if version == "latest" else version, MappingProxyType(details))
 
 
-def _cards(query: QueryDict) -> tuple[Typed, ...]:
-    """The cards that were named, each with its states; empty fields are left out."""
-    return tuple(card for _place, card in _placed(query))
+def _cards(query: QueryDict) -> tuple[TypedObject, ...]:
+    """Return the named cards with their states; empty fields are skipped."""
+    return tuple(card for _place, card in _numbered_cards(query))
 
 
 def places_of(query: QueryDict) -> list[int]:
-    """In which fields of the form, from 1, the cards of a question stood."""
-    return [place for place, _card in _placed(query)]
+    """Return the numbers, from 1, of the fields with cards."""
+    return [place for place, _card in _numbered_cards(query)]
 
 
-def _placed(query: QueryDict) -> Iterable[tuple[int, Typed]]:
+def _numbered_cards(query: QueryDict) -> Iterable[tuple[int, TypedObject]]:
     for at, typed in enumerate(query.getlist("card"), 1):
-        # What is far too long is refused, and need not be understood.
-        card = split_typed(typed) if len(typed) <= LONGEST * 10 else Typed(tidy(typed), ())
+        # A far too long text is refused, so it is not split.
+        card = split_typed(typed) if len(typed) <= LONGEST * 10 else TypedObject(tidy(typed), ())
         if card.name:
-            yield at, Typed(card.name, tuple(dict.fromkeys([*card.states, *_fields(query, at)])))
+            yield at, TypedObject(card.name, tuple(dict.fromkeys([*card.states, *_fields(query, at)])))
 
 
 def _fields(query: QueryDict, at: int) -> Iterable[str]:
@@ -167,6 +167,6 @@ def _fields(query: QueryDict, at: int) -> Iterable[str]:
             yield f"{key}={value}"
 
 
-def is_written_so(query_string: str, pairs: Sequence[tuple[str, str]]) -> bool:
-    """Whether an address has a question in its one form; how its letters are escaped does not matter."""
+def is_canonical(query_string: str, pairs: Sequence[tuple[str, str]]) -> bool:
+    """Return whether a query string has the canonical form, however its characters are escaped."""
     return parse_qsl(query_string, keep_blank_values=True) == list(pairs)

@@ -1,4 +1,4 @@
-"""A question about names in words, for the head of its answer and for the title of the page."""
+"""Write a question about names in words, for its heading and the title of the page."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from cards.engine.types import Asked, Verdict
-from cards.name_checker.query_params import Ask, Typed
+from cards.name_checker.query_params import QuestionParams, TypedObject
 
 VERDICT_WORDS = {
     Verdict.YES: gettext_lazy("Yes"),
@@ -36,7 +36,7 @@ _STATE_WORDS = {
     "chosen": gettext_lazy("a chosen name"),
     "default": gettext_lazy("named by its subtypes"),
 }
-# Here another object has to be named.
+# These need the name of another object.
 NEEDS_BY = frozenset({"gained", "renamed"})
 _NAMED_WORDS = {
     "also": gettext_lazy("with the name %(name)s too"),
@@ -66,47 +66,47 @@ _HOW_QUESTIONS = {
 }
 
 
-class Named(NamedTuple):
-    """An object of a question: its name as the page shows it, and its card's page."""
+class NamedObject(NamedTuple):
+    """An object of a question: its name, its card's page, its language."""
 
     name: str
     href: str
     language: str
 
 
-def question_html(ask: Ask, things: Sequence[Named]) -> SafeString:
-    """The question, its cards linked."""
-    shown = [_object(named, typed) for named, typed in zip(things, ask.cards, strict=True)]
-    details = ask.details
-    message = _QUESTIONS[ask.kind]
-    if ask.kind is Asked.REFERS:
+def question_html(params: QuestionParams, things: Sequence[NamedObject]) -> SafeString:
+    """Return the question with links to its cards."""
+    shown = [_object(named, typed) for named, typed in zip(things, params.cards, strict=True)]
+    details = params.details
+    message = _QUESTIONS[params.kind]
+    if params.kind is Asked.REFERS:
         by = details.get("by", "")
         how = "" if details.get("how") in NEEDS_BY and not by else details.get("how", "")
         message = _HOW_QUESTIONS.get(how, message)
-    elif ask.kind is Asked.TOKEN:
+    elif params.kind is Asked.TOKEN:
         message = message if details.get("subtypes") else gettext_lazy("What is the name of the token %(cards)s?")
         shown = [format_html('<span lang="en">{}</span>', details.get("subtypes") or details.get("name", ""))]
-    elif ask.kind is Asked.DIFFERENT and details.get("among") == "first" and len(shown) > 1:
-        return _filled(
+    elif params.kind is Asked.DIFFERENT and details.get("among") == "first" and len(shown) > 1:
+        return _fill(
             gettext_lazy("Has %(first)s a different name than %(cards)s?"), first=shown[0], cards=joined(shown[1:])
         )
-    elif ask.kind is Asked.CHOOSE and details.get("with"):
+    elif params.kind is Asked.CHOOSE and details.get("with"):
         message = gettext_lazy("May %(cards)s be chosen, where the name has to be that of: %(with)s?")
     by_html = format_html('<span lang="en">{}</span>', details.get("by", ""))
     with_html = format_html('<span lang="en">{}</span>', details.get("with", ""))
-    return _filled(message, cards=joined(shown), by=by_html, **{"with": with_html})
+    return _fill(message, cards=joined(shown), by=by_html, **{"with": with_html})
 
 
 def question_text(html: str) -> str:
-    """The question without its links, for titles."""
+    """Return the question without links, for titles."""
     return mark_safe(strip_tags(html))  # noqa: S308 (escaped when it was made)
 
 
-def _filled(message: object, **values: SafeString) -> SafeString:
+def _fill(message: object, **values: SafeString) -> SafeString:
     return mark_safe(str(conditional_escape(str(message))) % values)  # noqa: S308 (all parts are escaped)
 
 
-def _object(named: Named, typed: Typed) -> SafeString:
+def _object(named: NamedObject, typed: TypedObject) -> SafeString:
     lang = format_html(' lang="{}"', named.language) if named.language else ""
     if named.href:
         html = format_html('<a href="{}"{}>{}</a>', named.href, lang, named.name)
@@ -124,7 +124,7 @@ def _state(state: str) -> str:
 
 
 def joined(shown: Sequence[SafeString]) -> SafeString:
-    """A, B and C."""
+    """Join a list as “A, B and C”."""
     if len(shown) < 2:
         return shown[0] if shown else SafeString()
     # Translators: between the parts of a list, and before its last part.
@@ -134,14 +134,14 @@ def joined(shown: Sequence[SafeString]) -> SafeString:
 
 
 def verdict_word(verdict: Verdict) -> str:
-    """The verdict in a word."""
+    """Return the verdict as a word."""
     return str(VERDICT_WORDS[verdict])
 
 
-def other_way(ask: Ask) -> str:
-    """What the opposite question is called; empty where there is none."""
+def other_way(params: QuestionParams) -> str:
+    """Return the label of the opposite question; empty if there is none."""
     words = {
-        Asked.SAME: _("Ask instead whether they have different names"),
-        Asked.DIFFERENT: _("Ask instead whether they have the same name"),
+        Asked.SAME: _("QuestionParams instead whether they have different names"),
+        Asked.DIFFERENT: _("QuestionParams instead whether they have the same name"),
     }
-    return words.get(ask.kind, "")
+    return words.get(params.kind, "")

@@ -1,4 +1,4 @@
-"""What should be known besides an answer: guesses, names of several cards, cards that were not printed yet."""
+"""Write warnings about the names of a question: guesses, ambiguous names, cards not printed yet."""
 
 import datetime
 from collections.abc import Iterable, Sequence
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from cards.engine.lookup.ranking import SHARED
 from cards.engine.sayings import Saying
 from cards.engine.sayings import gettext_noop as _
-from cards.lookup.lookup import Found
+from cards.lookup.lookup import CardMatch
 from cards.lookup.objects import ParsedThing
 
 _GUESSED = _("“%(typed)s” was taken for %(card)s. The rules want a whole name; tournament rules take what is clear.")
@@ -17,9 +17,9 @@ _NOT_YET = _("%(card)s was first printed on %(released)s, after this version.")
 
 
 def remarks(parsed: Sequence[ParsedThing], day: datetime.date, *, one_taken: bool = True) -> tuple[Saying, ...]:
-    """What should be known of the objects of a question, as of the version of a day: each thing once.
+    """Return warnings about the objects of a question as of the version of a day, each once.
 
-    ``one_taken`` is false where the answer names all the cards of an ambiguous name, and takes none of them.
+    ``one_taken`` is false if the answer names all cards of an ambiguous name.
     """
     return tuple({str(note): note for note in _remarks(parsed, day, one_taken)}.values())
 
@@ -33,7 +33,7 @@ def _remarks(parsed: Sequence[ParsedThing], day: datetime.date, one_taken: bool)
             yield Saying(_GUESSED, {"typed": typed, "card": one.thing.name})
         warnings = [found.warning for found in one.candidates[:3] if found.warning and _is_taken(one, found)]
         if one.ambiguous:
-            # Once is enough; of what stood on a card by mistake, the data tell more.
+            # One warning is enough; a known misprint has its own.
             warnings = [warning for warning in warnings if warning.message != SHARED]
             warnings = warnings or [Saying(_SEVERAL, {"typed": typed, "cards": rivals(one)})]
         yield from dict.fromkeys(warnings)
@@ -43,12 +43,12 @@ def _remarks(parsed: Sequence[ParsedThing], day: datetime.date, one_taken: bool)
             yield Saying(_NOT_YET, {"card": card.name, "released": card.released.isoformat()})
 
 
-def _is_taken(one: ParsedThing, found: Found) -> bool:
+def _is_taken(one: ParsedThing, found: CardMatch) -> bool:
     card = one.thing.card
     return one.ambiguous or (card is not None and found.card.oracle_id == card.oracle_id)
 
 
 def rivals(one: ParsedThing) -> str:
-    """The cards that have a name, in a row."""
+    """Return the names of the cards with this name, joined by dots."""
     names = [found.name for found in one.candidates if found.candidate.is_whole and found.card.kind == "card"]
     return " · ".join(dict.fromkeys(names))

@@ -1,4 +1,4 @@
-"""An answer of the engine as the page shows it."""
+"""Prepare an answer of the engine for the page."""
 
 import datetime
 from collections.abc import Mapping, Sequence
@@ -12,20 +12,20 @@ from cards.engine.input.object import read_written
 from cards.engine.rules.rule_history import law_of
 from cards.engine.types import Answer, Asked, BadQuestion, Question, Verdict
 from cards.name_checker import check as name_checker_check
-from cards.name_checker.check import Checked, Options, Span
+from cards.name_checker.check import AnswerSpan, NameCheck, Options
 from cards.name_checker.field_notes import named_of, note_of
-from cards.name_checker.forms import Note
-from cards.name_checker.history_svg import History, Stretch, history_of
-from cards.name_checker.query_params import Ask
+from cards.name_checker.forms import FieldNote
+from cards.name_checker.history_svg import AnswerHistory, AnswerPeriod, history_of
+from cards.name_checker.query_params import QuestionParams
 from cards.name_checker.question_text import NEEDS_BY, other_way, question_html, question_text, verdict_word
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.archive.entries import passage_of
 from rulesbase.core.errors import said
 from rulesbase.reading.text_html import Links, inline_html
 
-# Questions whose answer is a name or an object and not yes or no.
+# Questions whose answer is a name, not yes or no.
 NAMING = frozenset({Asked.ENGLISH, Asked.REFERS, Asked.TOKEN})
-# A longer answer is set smaller.
+# A longer answer gets a smaller font.
 _LONG = 24
 _HOWS: Mapping[str, Mapping[str, bool]] = {
     "granted": {"granted": True},
@@ -38,23 +38,23 @@ _HOWS: Mapping[str, Mapping[str, bool]] = {
 }
 
 
-class Cited(NamedTuple):
-    """A rule as its version has it; its text is empty where a step before has it."""
+class CitedRule(NamedTuple):
+    """A rule in its version; its text is empty if an earlier step shows it."""
 
     number: str
     href: str
     html: SafeString
 
 
-class Step(NamedTuple):
+class StepHtml(NamedTuple):
     """A step of the reasoning, and the rules that it rests on."""
 
     says: str
-    cited: tuple[Cited, ...]
+    cited: tuple[CitedRule, ...]
 
 
-class Today(NamedTuple):
-    """What the rules in force say instead, and since when."""
+class CurrentAnswer(NamedTuple):
+    """The different answer of the rules in force, and since when."""
 
     verdict: str
     word: str
@@ -62,15 +62,15 @@ class Today(NamedTuple):
     href: str
 
 
-class Link(NamedTuple):
-    """A way to a question near this one."""
+class RelatedQuestion(NamedTuple):
+    """A link to a related question."""
 
     words: str
     href: str
 
 
-class Shown(NamedTuple):
-    """An answer, ready for its template. ``name`` says that the word is a name and not a verdict."""
+class AnswerHtml(NamedTuple):
+    """An answer, ready for its template. ``name`` is true if the word is a name and not a verdict."""
 
     question: SafeString
     sentence: str
@@ -82,72 +82,72 @@ class Shown(NamedTuple):
     is_long: bool
     says: str
     warnings: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[StepHtml, ...]
     by_analogy: bool
     on_tournament_rules: bool
-    today: Today | None
-    turns: tuple[Link, ...]
-    history: History | None
+    today: CurrentAnswer | None
+    turns: tuple[RelatedQuestion, ...]
+    history: AnswerHistory | None
     cite: str
     cite_href: str
 
 
 class Result(NamedTuple):
-    """What came of a question: the answer if there is one, notes for the card fields, and what is wrong."""
+    """The outcome of a question: the answer if there is one, notes for card fields, and errors."""
 
-    shown: Shown | None
-    notes: Mapping[int, Note]
-    troubles: tuple[str, ...] = ()
+    shown: AnswerHtml | None
+    notes: Mapping[int, FieldNote]
+    errors: tuple[str, ...] = ()
     refused: bool = False
 
 
-def result_of(ask: Ask, version: CatalogueVersion, versions: Catalogue, action: str, root: str) -> Result:
-    """Ask the engine, and say what it answers. ``root`` is the address of the site, for citations."""
-    wrong = _wrong_things(ask)
+def result_of(params: QuestionParams, version: CatalogueVersion, versions: Catalogue, action: str, root: str) -> Result:
+    """Answer a question. ``root`` is the address of the site, for citations."""
+    wrong = _object_errors(params)
     if wrong:
         return Result(None, wrong, refused=True)
     try:
-        question, parsed = name_checker_check.ask(
-            ask.kind,
-            [str(card) for card in ask.cards],
+        question, parsed = name_checker_check.parse_question(
+            params.kind,
+            [str(card) for card in params.cards],
             version.date,
-            with_=tuple(filter(None, [ask.details.get("with", "")])),
-            legal={"yes": True, "no": False}.get(ask.details.get("legal", "")),
-            options=options_of(ask),
+            with_=tuple(filter(None, [params.details.get("with", "")])),
+            legal={"yes": True, "no": False}.get(params.details.get("legal", "")),
+            options=options_of(params),
         )
     except BadQuestion as refusal:
         return Result(None, {}, (said(refusal.saying),), refused=True)
-    notes = {at: note_of(ask, at, one, action) for at, one in enumerate(parsed)}
+    notes = {at: note_of(params, at, one, action) for at, one in enumerate(parsed)}
     try:
         checked = name_checker_check.check_question(question, version, versions, parsed)
-        # Where the printing decides which card it is, no version does.
-        undecided = ask.kind is Asked.ENGLISH and any(one.ambiguous for one in parsed)
+        # The printing decides which card is meant, so there is no history.
+        undecided = params.kind is Asked.ENGLISH and any(one.ambiguous for one in parsed)
         spans = [] if undecided else name_checker_check.check_through_history(question, versions, parsed)
     except BadQuestion as refusal:
         return Result(None, notes, (said(refusal.saying),))
-    return Result(_shown(ask, checked, spans, versions, action, root), notes)
+    return Result(_answer_html(params, checked, spans, versions, action, root), notes)
 
 
-def _wrong_things(ask: Ask) -> dict[int, Note]:
-    """The objects that are none, such as those in a state that does not exist."""
+def _object_errors(params: QuestionParams) -> dict[int, FieldNote]:
+    """Return the errors of impossible objects, such as an unknown state."""
     found = {}
-    for at, card in enumerate(ask.cards):
+    for at, card in enumerate(params.cards):
         try:
             read_written(str(card))
         except BadQuestion as refusal:
-            found[at] = Note(problem=said(refusal.saying))
+            found[at] = FieldNote(problem=said(refusal.saying))
     return found
 
 
-def options_of(ask: Ask) -> Options:
-    """What the engine is to know besides, from what was said in the address."""
-    details = ask.details
-    if ask.kind is Asked.REFERS:
+def options_of(params: QuestionParams) -> Options:
+    """Return the engine's options from the details of the question."""
+    details = params.details
+    if params.kind is Asked.REFERS:
         how, by = details.get("how", ""), details.get("by", "")
         if how in NEEDS_BY:
             return {"gained_by" if how == "gained" else how: by} if by else {}
         return dict(_HOWS.get(how, {}))
-    if ask.kind is Asked.DIFFERENT:
+    if params.kind is Asked.DIFFERENT:
         return {details["among"]: True} if details.get("among") in ("first", "group") else {}
     found: dict[str, str | tuple[str, ...] | bool] = {}
     for key in ("name", "changed", "format"):
@@ -164,100 +164,108 @@ def options_of(ask: Ask) -> Options:
 # ---- The answer ----
 
 
-def _shown(ask: Ask, checked: Checked, spans: Sequence[Span], versions: Catalogue, action: str, root: str) -> Shown:
-    question = question_html(ask, [named_of(one) for one in checked.parsed])
+def _answer_html(
+    params: QuestionParams, checked: NameCheck, spans: Sequence[AnswerSpan], versions: Catalogue, action: str, root: str
+) -> AnswerHtml:
+    question = question_html(params, [named_of(one) for one in checked.parsed])
     answer, version = checked.answer, checked.version
-    word = _word(ask.kind, answer)
-    cite_href = action + ask.at(str(version)).query
-    return Shown(
+    word = _word(params.kind, answer)
+    cite_href = action + params.at(str(version)).query
+    return AnswerHtml(
         question=question,
         sentence=question_text(question),
         version=version,
         verdict=str(answer.verdict),
         word=word,
-        name=ask.kind in NAMING and answer.verdict is not Verdict.UNCLEAR,
-        is_english=ask.kind in (Asked.ENGLISH, Asked.TOKEN) and answer.verdict is not Verdict.UNCLEAR,
+        name=params.kind in NAMING and answer.verdict is not Verdict.UNCLEAR,
+        is_english=params.kind in (Asked.ENGLISH, Asked.TOKEN) and answer.verdict is not Verdict.UNCLEAR,
         is_long=len(word) > _LONG,
         says=said(answer.conclusion),
         warnings=tuple(dict.fromkeys(said(note) for note in checked.notes)),
         steps=_steps(checked),
         by_analogy=answer.by_analogy,
-        # Of a printing the answer itself says so.
-        on_tournament_rules=answer.rests_on_tournament_rules and ask.kind is not Asked.PLAY,
-        today=_today(ask, checked, action),
-        turns=_near(ask, checked, action),
-        history=_history(ask, checked.question, spans, versions, version, action),
+        # The answer on a printing states it already.
+        on_tournament_rules=answer.rests_on_tournament_rules and params.kind is not Asked.PLAY,
+        today=_today(params, checked, action),
+        turns=_related(params, checked, action),
+        history=_history(params, checked.question, spans, versions, version, action),
         cite=root.rstrip("/") + cite_href,
         cite_href=cite_href,
     )
 
 
 def _word(kind: Asked, answer: Answer) -> str:
-    """The answer in big letters: a name, or the verdict."""
+    """Return the answer in large letters: a name, or the verdict."""
     if kind in NAMING and (answer.verdict is not Verdict.UNCLEAR or _names_several(answer)):
         return said(answer.answer)
     return verdict_word(answer.verdict)
 
 
 def _names_several(answer: Answer) -> bool:
-    """Whether an unclear answer still names the cards that may be meant."""
+    """Return whether an unclear answer names the cards that may be meant."""
     return "cards" in answer.answer.values
 
 
-def _steps(checked: Checked) -> tuple[Step, ...]:
-    """The reasons; what two rules say is one step, and no text stands there twice."""
+def _steps(checked: NameCheck) -> tuple[StepHtml, ...]:
+    """Return the reasons; rules with the same reason share a step, and no text is shown twice."""
     links = Links(checked.version, checked.version.main, None)
     shown: set[str] = set()
-    found: list[Step] = []
+    found: list[StepHtml] = []
     for step in checked.steps:
         html, says = "", said(step.says)
         if step.text and step.number not in shown:
             html = inline_html(passage_of(step.text, "", 0)._replace(refs=()), links).replace("\n", "<br>")
             shown.add(step.number)
-        cited = (Cited(step.number, step.href, mark_safe(html)),) if step.number else ()  # noqa: S308 (escaped)
+        cited = (CitedRule(step.number, step.href, mark_safe(html)),) if step.number else ()  # noqa: S308 (escaped)
         if found and found[-1].says == says:
-            found[-1] = Step(says, found[-1].cited + cited)
+            found[-1] = StepHtml(says, found[-1].cited + cited)
         else:
-            found.append(Step(says, cited))
+            found.append(StepHtml(says, cited))
     return tuple(found)
 
 
-def _today(ask: Ask, checked: Checked, action: str) -> Today | None:
+def _today(params: QuestionParams, checked: NameCheck, action: str) -> CurrentAnswer | None:
     if checked.today is None:
         return None
-    word = _word(ask.kind, checked.today)
-    return Today(str(checked.today.verdict), word, checked.since, action + ask.at("").query)
+    word = _word(params.kind, checked.today)
+    return CurrentAnswer(str(checked.today.verdict), word, checked.since, action + params.at("").query)
 
 
-def _near(ask: Ask, checked: Checked, action: str) -> tuple[Link, ...]:
-    """The opposite question; both sides of what was not said but counts."""
+def _related(params: QuestionParams, checked: NameCheck, action: str) -> tuple[RelatedQuestion, ...]:
+    """Return the opposite question, or both cases of an unstated legality that matters."""
     question = checked.question
     counts = checked.verdict is Verdict.UNCLEAR and law_of(question.day).says("choose", "legal")
-    if ask.kind is Asked.CHOOSE and question.legal is None and counts:
+    if params.kind is Asked.CHOOSE and question.legal is None and counts:
         either = ((_("If the card is legal in the format"), "yes"), (_("If it is not legal"), "no"))
-        return tuple(Link(words, action + ask.with_detail("legal", value).query) for words, value in either)
-    other = {Asked.SAME: Asked.DIFFERENT, Asked.DIFFERENT: Asked.SAME}.get(ask.kind)
-    return (Link(other_way(ask), action + ask.of_kind(other).query),) if other else ()
+        links = ((words, action + params.with_detail("legal", value).query) for words, value in either)
+        return tuple(RelatedQuestion(words, href) for words, href in links)
+    other = {Asked.SAME: Asked.DIFFERENT, Asked.DIFFERENT: Asked.SAME}.get(params.kind)
+    return (RelatedQuestion(other_way(params), action + params.of_kind(other).query),) if other else ()
 
 
 # ---- Through history ----
 
 
 def _history(
-    ask: Ask, question: Question, spans: Sequence[Span], versions: Catalogue, here: CatalogueVersion, action: str
-) -> History | None:
+    params: QuestionParams,
+    question: Question,
+    spans: Sequence[AnswerSpan],
+    versions: Catalogue,
+    here: CatalogueVersion,
+    action: str,
+) -> AnswerHistory | None:
     latest = versions.latest.date if versions.latest else None
 
     def href(day: datetime.date) -> str:
-        return action + ask.at("" if day == latest else day.isoformat()).query
+        return action + params.at("" if day == latest else day.isoformat()).query
 
     def rule(day: datetime.date, number: str) -> str:
         return reverse("place", args=[day.isoformat(), number])
 
-    return history_of([_stretch(ask.kind, span) for span in spans], here.date, href, rule)
+    return history_of([_period(params.kind, span) for span in spans], here.date, href, rule)
 
 
-def _stretch(kind: Asked, span: Span) -> Stretch:
+def _period(kind: Asked, span: AnswerSpan) -> AnswerPeriod:
     naming = kind in NAMING and span.verdict is not Verdict.UNCLEAR
     word = said(span.answer) if naming else verdict_word(span.verdict)
-    return Stretch(span.first, span.last, str(span.verdict), word, span.numbers, span.printed)
+    return AnswerPeriod(span.first, span.last, str(span.verdict), word, span.numbers, span.printed)

@@ -1,4 +1,4 @@
-"""The versions as a strip for the form: where the rules on a kind of question changed, and where one is."""
+"""Draw the versions as a strip for the form, with marks where the rules for a kind of question changed."""
 
 import datetime
 from collections.abc import Callable, Mapping, Sequence
@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from cards.engine.rules.rule_history import TABLE
 from cards.engine.types import Asked
-from cards.name_checker.query_params import Ask
+from cards.name_checker.query_params import QuestionParams
 from rulesbase.core.dates import day_text
 
-# Which topics of the table of epochs a kind of question is about, whatever its cards.
+# Topics of the table of epochs for each kind of question.
 TOPICS: Mapping[Asked, tuple[str, ...]] = {
     Asked.SAME: ("same", "english", "interchangeable_same"),
     Asked.DIFFERENT: ("different", "different_first", "interchangeable_same"),
@@ -24,8 +24,8 @@ TOPICS: Mapping[Asked, tuple[str, ...]] = {
 }
 
 
-class Turn(NamedTuple):
-    """A version at which the rules changed. ``numbers`` are those that decide since then."""
+class StripMark(NamedTuple):
+    """A version in which the rules changed; ``numbers`` decide since then."""
 
     date: datetime.date
     x: float
@@ -35,10 +35,10 @@ class Turn(NamedTuple):
     current: bool
 
 
-class Strip(NamedTuple):
-    """All versions on a line, in equal steps, so that a slider over it and the picture agree."""
+class VersionStrip(NamedTuple):
+    """All versions on a line in equal steps, so that the slider over it agrees."""
 
-    turns: tuple[Turn, ...]
+    turns: tuple[StripMark, ...]
     years: tuple[tuple[int, float], ...]
     x: float
     at: int
@@ -46,15 +46,15 @@ class Strip(NamedTuple):
 
 
 def strip_of(
-    ask: Ask,
+    params: QuestionParams,
     action: str,
     dates: Sequence[datetime.date],
     here: datetime.date,
     turns: Sequence[tuple[datetime.date, Sequence[str]]],
-) -> Strip | None:
-    """Draw it. ``dates`` are those of all versions in order, ``turns`` the days of changes with rule numbers.
+) -> VersionStrip | None:
+    """Draw the strip. ``dates`` are those of all versions in order, ``turns`` days of changes with rule numbers.
 
-    A turn on a day without a version belongs to the next version; None where there are too few versions.
+    A change on a day without a version belongs to the next version. None if there are fewer than two versions.
     """
     if len(dates) < 2:
         return None
@@ -73,13 +73,13 @@ def strip_of(
     for at, numbers in sorted(marks.items()):
         title = _("%(date)s: %(numbers)s") if numbers else "%(date)s"
         words = title % {"date": day_text(dates[at]), "numbers": ", ".join(numbers)}
-        href = action + ask.at(dates[at].isoformat()).query
-        shown.append(Turn(dates[at], x(at), href, " ".join(numbers), words, at == at_here))
-    return Strip(tuple(shown), _years(dates, x), x(at_here), at_here, last)
+        href = action + params.at(dates[at].isoformat()).query
+        shown.append(StripMark(dates[at], x(at), href, " ".join(numbers), words, at == at_here))
+    return VersionStrip(tuple(shown), _years(dates, x), x(at_here), at_here, last)
 
 
-def turns_of(kind: Asked) -> Sequence[tuple[datetime.date, Sequence[str]]]:
-    """The days on which the rules on a kind of question changed, with the numbers that decide since then."""
+def rule_changes(kind: Asked) -> Sequence[tuple[datetime.date, Sequence[str]]]:
+    """Return the days on which the rules for a kind of question changed, with the numbers that decide since then."""
     found: dict[datetime.date, list[str]] = {}
     for topic in TOPICS[kind]:
         for day, place in TABLE[topic]:
@@ -88,7 +88,7 @@ def turns_of(kind: Asked) -> Sequence[tuple[datetime.date, Sequence[str]]]:
 
 
 def _years(dates: Sequence[datetime.date], x: Callable[[int], float]) -> tuple[tuple[int, float], ...]:
-    """The first version of every fifth year, and where it stands."""
+    """Return the first version of every fifth year, and its x."""
     first: dict[int, int] = {}
     for at, date in enumerate(dates):
         first.setdefault(date.year, at)

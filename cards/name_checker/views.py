@@ -1,4 +1,4 @@
-"""The name checker: `/names/`."""
+"""Show the name checker: `/names/`."""
 
 from django.core.exceptions import TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -8,16 +8,16 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from cards.name_checker.page import page_of
-from cards.name_checker.query_params import is_written_so
+from cards.name_checker.query_params import is_canonical
 from rulesbase.archive.catalogue import catalogue
 
 
 @require_safe
 def names(request: HttpRequest) -> HttpResponse:
-    """Show the form, and the answer where something was asked.
+    """Show the form, and the answer to a question.
 
-    Every question has one address, to which others lead. A script gets only the answer and what changes with it,
-    and the address to show. What cannot be asked gets a 400 that says why.
+    Another spelling of a question redirects to its canonical address. A script gets only the parts that change, and the
+    address to show. A question that cannot be answered gets status 400 and the reason.
     """
     too_many = False
     try:
@@ -28,9 +28,9 @@ def names(request: HttpRequest) -> HttpResponse:
     htmx = getattr(request, "htmx", None)
     live = bool(htmx and not htmx.history_restore_request)
     page = page_of(query, catalogue(), request.build_absolute_uri("/"), live=live, too_many_fields=too_many)
-    pairs = [] if page.ask.is_empty and "ask" not in query else page.ask.pairs
-    address = reverse("names") + (page.ask.query if pairs else "")
-    if not live and not page.refused and not is_written_so(request.META.get("QUERY_STRING", ""), pairs):
+    pairs = [] if page.params.is_empty and "ask" not in query else page.params.pairs
+    address = reverse("names") + (page.params.query if pairs else "")
+    if not live and not page.refused and not is_canonical(request.META.get("QUERY_STRING", ""), pairs):
         return redirect(address)
     template = "cards/_name_reply.html" if live else "cards/names.html"
     response = render(request, template, page.context, status=400 if page.refused else 200)

@@ -1,6 +1,6 @@
-"""Verbs of curators on rulings: tie one to a rule, and withdraw a tie.
+"""Tie a ruling to a rule, and withdraw a tie.
 
-Each checks, writes in one transaction and leaves who, when and why. Refusals are sentences for people.
+Each action checks, writes in one transaction and stores who, when and why. Messages of Refused are for people.
 """
 
 import datetime
@@ -15,23 +15,23 @@ from rulesbase.lineage.corrections import entry_of, read_place
 from rulesbase.models import Entry, User
 
 
-class Meant(NamedTuple):
-    """A tie that is not stored yet: the ruling, and the entry it shall rest on."""
+class ProposedTie(NamedTuple):
+    """A tie that is not stored yet: a ruling and an entry."""
 
     ruling: Ruling
     entry: Entry
 
     @property
     def place(self) -> str:
-        """The entry as it is cited."""
+        """Return the entry as cited: number@version."""
         version = self.entry.edition.version if self.entry.edition else ""
         return f"{self.entry.number}@{version}"
 
 
-def find(ruling: int, place: str) -> Meant:
-    """The ruling with a key, and the entry of ``201.3``, as of the ruling's day, or of ``201.3@2006-05-01``.
+def find(ruling: int, place: str) -> ProposedTie:
+    """Return the ruling with a key, and the entry of ``201.3`` on the ruling's day or of ``201.3@2006-05-01``.
 
-    Raises Refused where there is no such ruling or rule, and where the tie stands already.
+    Raise Refused if the ruling or rule does not exist, or if the tie exists already.
     """
     row = Ruling.objects.select_related("card").filter(pk=ruling).first()
     if row is None:
@@ -43,11 +43,11 @@ def find(ruling: int, place: str) -> Meant:
         raise Refused(_("A ruling rests on rules, not on terms of the glossary."))
     if RulingTie.objects.in_force().filter(ruling=row, number=entry.number, day=date).exists():
         raise Refused(_("The ruling is tied to %(place)s already.") % {"place": f"{number}@{date.isoformat()}"})
-    return Meant(row, entry)
+    return ProposedTie(row, entry)
 
 
 def tie(ruling: int, place: str, *, reason: str, by: User | None) -> RulingTie:
-    """Tie a ruling to a rule. Raises Refused."""
+    """Tie a ruling to a rule. Raise Refused."""
     with writing():
         meant = find(ruling, place)
         number, _at, day = meant.place.partition("@")
@@ -63,7 +63,7 @@ def tie(ruling: int, place: str, *, reason: str, by: User | None) -> RulingTie:
 
 
 def withdraw(pk: int, *, by: User | None) -> RulingTie:
-    """Take a tie back; it stays as a record. Raises Refused."""
+    """Withdraw a tie; its row stays as a record. Raise Refused."""
     with writing():
         row = RulingTie.objects.filter(pk=pk).first()
         if row is None:

@@ -1,4 +1,4 @@
-"""The feed of a card: its rulings."""
+"""Write the feed of a card's rulings."""
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
@@ -11,17 +11,17 @@ _MOST = 60
 
 
 def rulings_of(card: Card) -> list[Ruling]:
-    """The rulings of a card, newest first. One query."""
+    """Return the newest rulings of a card, newest first. One query."""
     return list(card.rulings.order_by("-date", "pk")[:_MOST])
 
 
 def ruling_html(ruling: Ruling) -> str:
-    """A ruling as HTML; what is new is an insertion."""
+    """Return a ruling as HTML, marked as an insertion."""
     return render_to_string("feeds/_ruling.html", {"ruling": ruling})
 
 
 def card_feed(card: Card) -> Feed:
-    """The rulings of a card."""
+    """Return the feed of a card."""
     items = [
         Item(
             f"card/{card.oracle_id}/{ruling.digest}",

@@ -1,7 +1,7 @@
-"""Rulings and the rules they rest on: what they name themselves, what curators tied, and what became of it since.
+"""Read rulings and the rules they rest on: rules that they cite, and rules that curators tied to them.
 
-Which Rule a number of a day is gets computed once after content changed and is kept in this process: no row goes
-stale when versions come or a lineage is corrected.
+Which Rule a cited number means is computed once after content changed and cached in the process. No row goes stale when
+versions are added or a lineage is corrected.
 """
 
 import datetime
@@ -23,25 +23,25 @@ from rulesbase.engine.text.citations import Cited, find_citations
 from rulesbase.lineage.traversal import Standing, english
 from rulesbase.models import Change, Rule
 
-_AT_ONCE = 2000
-# Raise it when a text would now give other citations: then all are read anew.
+_BATCH = 2000
+# Raise it when a text would give other citations: all rulings are then read again.
 READER = 1
-# A ruling, the number it rests on, the day of that number, and the tie that says so.
+# Keys of a ruling, number and day of a rule, key of the curator's tie.
 _Row = tuple[int, str, datetime.date, int | None]
 
 
-class Settled(NamedTuple):
-    """What filling the table of citations did: rulings read, and citations found in them."""
+class SettledCounts(NamedTuple):
+    """Counts of rulings read and citations found."""
 
     rulings: int
     citations: int
 
 
-def settle_rulings() -> Settled:
-    """Find the numbers that new rulings name, and give ties back the rulings that an import made anew.
+def settle_rulings() -> SettledCounts:
+    """Store the citations of new rulings, and connect ties again to rulings that an import replaced.
 
-    Call it after cards were imported, in their turn. A ruling never changes, so each is read once; where no citation
-    is left all are read anew.
+    Call it after an import, under the write lock. A ruling never changes, so each is read once. If no citation is left,
+    all are read again.
     """
     with transaction.atomic():
         state, _made = RulingsRead.objects.get_or_create(pk=1)
@@ -51,24 +51,24 @@ def settle_rulings() -> Settled:
         rows = Ruling.objects.filter(pk__gt=state.last).order_by("pk")
         found: list[RulingCitation] = []
         read = 0
-        for pk, date, text in rows.values_list("pk", "date", "text").iterator(_AT_ONCE):
+        for pk, date, text in rows.values_list("pk", "date", "text").iterator(_BATCH):
             read, state.last = read + 1, pk
-            found += [RulingCitation(ruling_id=pk, number=n, day=day) for n, day in places_named(text, date)]
-        RulingCitation.objects.bulk_create(found, batch_size=_AT_ONCE)
+            found += [RulingCitation(ruling_id=pk, number=n, day=day) for n, day in cited_numbers(text, date)]
+        RulingCitation.objects.bulk_create(found, batch_size=_BATCH)
         state.save()
-        _find_lost_rulings()
-    return Settled(read, len(found))
+        _reconnect_ties()
+    return SettledCounts(read, len(found))
 
 
-def rulings_wait() -> bool:
-    """Whether `settle_rulings` has rulings to read: a database of before the table has none of its rows. One query."""
+def has_unread_rulings() -> bool:
+    """Return whether `settle_rulings` has rulings to read, as after an upgrade of an old database. One query."""
     read = RulingsRead.objects.filter(Exists(RulingCitation.objects.all()), reader=READER, last__gte=OuterRef("pk"))
     newest = Ruling.objects.order_by("-pk").values_list(Exists(read), flat=True).first()
     return newest is False
 
 
-def places_named(text: str, date: datetime.date) -> list[tuple[str, datetime.date]]:
-    """The numbers that a ruling of a day names, with those that a range leaves out, each of its day."""
+def cited_numbers(text: str, date: datetime.date) -> list[tuple[str, datetime.date]]:
+    """Return the numbers that a ruling cites, ranges filled in, each with its day."""
     named: dict[tuple[str, datetime.date], None] = {}
     for cited in find_citations(text):
         for number in (cited.number, *cited.between):
@@ -77,11 +77,11 @@ def places_named(text: str, date: datetime.date) -> list[tuple[str, datetime.dat
 
 
 def day_of(cited: Cited, date: datetime.date) -> datetime.date:
-    """The day of a citation in a ruling: that of the ruling unless it names one."""
+    """Return the day of a citation: the day it states, else that of the ruling."""
     return cited.period.last if cited.period else date
 
 
-def _find_lost_rulings() -> None:
+def _reconnect_ties() -> None:
     same = Ruling.objects.filter(card__oracle_id=OuterRef("oracle_id"), digest=OuterRef("digest")).values("pk")[:1]
     RulingTie.objects.filter(ruling=None).update(ruling=Subquery(same))
 
@@ -90,10 +90,10 @@ def _find_lost_rulings() -> None:
 
 
 class Basis(NamedTuple):
-    """A rule that a ruling rests on: as it was named, and what it is now.
+    """A rule that a ruling rests on: as cited, and as it is now.
 
-    ``words`` is same, refs or reworded, empty where there is no heir; for reworded ``since`` is the first version
-    with other words, as far as the changes tell. ``tie`` is the curator's tie, None where the ruling names it.
+    ``words`` is same, refs or reworded, and empty without a successor. ``since`` is the first version with other
+    words, if known. ``tie`` is the key of the curator's tie, None if the ruling cites the rule.
     """
 
     number: str
@@ -105,34 +105,34 @@ class Basis(NamedTuple):
 
     @property
     def now(self) -> Standing | None:
-        """The main heir."""
+        """Return the main successor."""
         return self.resolution.heirs[0] if self.resolution.heirs else None
 
     @property
     def renumbered(self) -> bool:
-        """Whether it has another number now, or several."""
+        """Return whether the rule has another number now, or several."""
         return bool(self.resolution.numbers) and self.resolution.numbers != (self.number,)
 
     @property
     def known(self) -> bool:
-        """Whether the version of its day has the number."""
+        """Return whether the version of its day has the number."""
         return self.resolution.status is not Status.UNKNOWN
 
     @property
     def steps(self) -> Sequence[Op]:
-        """The difference of the words then and now."""
+        """Return the difference of the words then and now."""
         cited = self.resolution.cited
         return diff(cited.words, self.now.words) if cited and self.now else ()
 
     @property
     def rules(self) -> set[int]:
-        """The Rules it concerns: the one that was named and those it is now."""
+        """Return the keys of the cited Rule and its successors."""
         cited = self.resolution.cited
         return {one.rule for one in (cited, *self.resolution.heirs) if one}
 
 
 class Bases(NamedTuple):
-    """What all rulings rest on, and the rulings of each Rule."""
+    """The bases of all rulings, and the rulings of each Rule."""
 
     to: CatalogueVersion | None
     of_ruling: dict[int, tuple[Basis, ...]]
@@ -140,13 +140,13 @@ class Bases(NamedTuple):
 
 
 def bases(versions: Catalogue) -> Bases:
-    """All that rulings rest on, seen from the rules in force. Six queries after content changed, else none."""
+    """Return the bases of all rulings, resolved to the rules in force. Six queries after content changed, else none."""
     return _bases(versions.english, NotInKey(versions))
 
 
 @lru_cache(maxsize=2)
 def _bases(english_now: str, aside: NotInKey[Catalogue]) -> Bases:
-    del english_now  # only the key
+    del english_now  # only part of the key
     versions = aside.value
     begun = [version for version in english(versions) if version.date <= versions.today] or english(versions)[:1]
     if not begun:
@@ -154,16 +154,16 @@ def _bases(english_now: str, aside: NotInKey[Catalogue]) -> Bases:
     ties = RulingTie.objects.in_force().exclude(ruling=None).order_by()
     named = RulingCitation.objects.order_by().values_list("ruling", "number", "day", Value(0, BigIntegerField()), "pk")
     rows = named.union(ties.values_list("ruling", "number", "day", "pk", "pk"), all=True)
-    # What a ruling names itself comes first.
+    # Rules that the ruling cites come first.
     ordered = sorted(rows, key=lambda row: (row[3] > 0, 0 if row[3] else row[0], row[4]))
-    return _resolved(versions, begun[-1], [(*row[:3], row[3] or None) for row in ordered])
+    return _resolve(versions, begun[-1], [(*row[:3], row[3] or None) for row in ordered])
 
 
-def _resolved(versions: Catalogue, to: CatalogueVersion, rows: Sequence[_Row]) -> Bases:
+def _resolve(versions: Catalogue, to: CatalogueVersion, rows: Sequence[_Row]) -> Bases:
     dates = [version.date for version in english(versions)]
     in_force = {day: max((date for date in dates if date <= day), default=None) for _, _, day, _ in rows}
-    asked = {(number, then) for _, number, day, _ in rows if (then := in_force[day])}
-    found = resolve_all(versions, asked, to) if asked else {}
+    citations = {(number, then) for _, number, day, _ in rows if (then := in_force[day])}
+    found = resolve_all(versions, citations, to) if citations else {}
     since = _reworded_since(found)
     of_ruling: defaultdict[int, dict[tuple[str, datetime.date | None], Basis]] = defaultdict(dict)
     of_rule: defaultdict[int, set[int]] = defaultdict(set)
@@ -172,7 +172,7 @@ def _resolved(versions: Catalogue, to: CatalogueVersion, rows: Sequence[_Row]) -
         one = (number, then) if then else None
         resolution = found.get(one, UNKNOWN) if one else UNKNOWN
         basis = Basis(number, then, resolution, words_since(resolution), since.get(one) if one else None, tie)
-        # A number that the ruling names itself needs no tie.
+        # A tie to a rule that the ruling cites is redundant.
         of_ruling[ruling].setdefault((number, then), basis)
         for rule in basis.rules:
             of_rule[rule].add(ruling)
@@ -184,7 +184,7 @@ def _resolved(versions: Catalogue, to: CatalogueVersion, rows: Sequence[_Row]) -
 
 
 def _reworded_since(found: dict[Asked, Resolution]) -> dict[Asked, datetime.date]:
-    """Since when cited rules say something else: the first change of substance after the day. One query, or none."""
+    """Return the first change of substance after the cited day, for reworded rules. At most one query."""
     changed = {one: found[one] for one in found if words_since(found[one]) == "reworded"}
     rules = {standing.rule for one in changed.values() for standing in (one.cited, *one.heirs[:1]) if standing}
     if not rules:
@@ -202,37 +202,37 @@ def _reworded_since(found: dict[Asked, Resolution]) -> dict[Asked, datetime.date
     return since
 
 
-class Told(NamedTuple):
-    """A ruling with what it rests on."""
+class RulingWithBases(NamedTuple):
+    """A ruling with its bases."""
 
     ruling: Ruling
     bases: tuple[Basis, ...]
 
 
-class OnRule(NamedTuple):
-    """The rulings that rest on a Rule, newest first: some of them, how many there are, and the Rule's public id."""
+class RuleRulings(NamedTuple):
+    """Some rulings that rest on a Rule, newest first, their total, and the Rule's public id."""
 
-    shown: tuple[Told, ...]
+    shown: tuple[RulingWithBases, ...]
     total: int
     public_id: str
 
 
-def told(versions: Catalogue, rulings: Iterable[Ruling]) -> tuple[Told, ...]:
-    """Rulings with what they rest on."""
+def with_bases(versions: Catalogue, rulings: Iterable[Ruling]) -> tuple[RulingWithBases, ...]:
+    """Return rulings with their bases."""
     known = bases(versions).of_ruling
-    return tuple(Told(ruling, known.get(ruling.pk, ())) for ruling in rulings)
+    return tuple(RulingWithBases(ruling, known.get(ruling.pk, ())) for ruling in rulings)
 
 
-def rulings_on(versions: Catalogue, rule: int | None, first: int = 0, most: int = 5) -> OnRule:
-    """The rulings that name a Rule or were tied to it, newest first. Two queries, or none."""
+def rulings_on(versions: Catalogue, rule: int | None, first: int = 0, most: int = 5) -> RuleRulings:
+    """Return ``most`` rulings that cite a Rule or were tied to it, newest first. Two queries, or none."""
     every = bases(versions)
     pks = every.of_rule.get(rule, frozenset()) if rule else frozenset()
     if not rule or not pks:
-        return OnRule((), 0, "")
+        return RuleRulings((), 0, "")
     rows = Ruling.objects.filter(pk__in=pks).select_related("card").order_by("-date", "card__name", "pk")
     shown = (
-        Told(row, tuple(one for one in every.of_ruling[row.pk] if rule in one.rules))
+        RulingWithBases(row, tuple(one for one in every.of_ruling[row.pk] if rule in one.rules))
         for row in rows[first : first + most]
     )
     public_id = Rule.objects.values_list("public_id", flat=True).get(pk=rule)
-    return OnRule(tuple(shown), len(pks), public_id)
+    return RuleRulings(tuple(shown), len(pks), public_id)

@@ -1,4 +1,4 @@
-"""The rulings of a rule, and the curators' page that ties rulings to rules."""
+"""Show the rulings of a rule, and the curators' page that ties rulings to rules."""
 
 from typing import Any, cast
 
@@ -26,12 +26,12 @@ from rulesbase.lineage.traversal import rule_named
 from rulesbase.lineage.withdrawable_page import page_of_withdrawable
 from rulesbase.models import User
 
-# A key that the database can hold.
+# The largest key of a BIGINT column.
 _LARGEST = 2**63 - 1
 
 
 class TieForm(forms.Form):
-    """A ruling, the rule it rests on, and why."""
+    """A ruling, the rule it rests on, and a reason."""
 
     ruling = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=_LARGEST)
     place = forms.CharField(
@@ -53,7 +53,7 @@ _MOST = 500
 
 @require_safe
 def rule_rulings(request: HttpRequest, public_id: str) -> HttpResponse:
-    """List all rulings that rest on a Rule; the address of one that was joined with another leads to that one."""
+    """List all rulings that rest on a Rule; a merged Rule redirects to its successor."""
     rule = rule_named(public_id)
     if rule is None:
         raise Http404(_("There is no rule with this address."))
@@ -80,19 +80,19 @@ def rule_rulings(request: HttpRequest, public_id: str) -> HttpResponse:
 @curator_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def tie_ruling(request: HttpRequest) -> HttpResponse:
-    """List the ties; of one that is sent, show ruling and rule first and store it when it is confirmed.
+    """List the ties; preview a posted tie, and store it when it is confirmed.
 
-    ``?ruling=`` says which ruling is meant, ``?place=`` fills the form.
+    ``?ruling=`` names the ruling, ``?place=`` fills the form.
     """
     form = TieForm(request.POST if request.method == "POST" else None, initial=request.GET.dict())
     context: dict[str, Any] = {"form": form}
     if request.method == "POST" and form.is_valid():
-        said = form.cleaned_data
+        fields = form.cleaned_data
         try:
             if "confirm" in request.POST:
-                made = tie(said["ruling"], said["place"], reason=said["reason"], by=cast(User, request.user))
-                return redirect(f"{request.path}?made={made.pk}")
-            context["meant"] = find(said["ruling"], said["place"])
+                stored = tie(fields["ruling"], fields["place"], reason=fields["reason"], by=cast(User, request.user))
+                return redirect(f"{request.path}?made={stored.pk}")
+            context["meant"] = find(fields["ruling"], fields["place"])
         except Refused as refusal:
             form.add_error(None, str(refusal))
     return _page(request, context)
@@ -103,7 +103,7 @@ def tie_ruling(request: HttpRequest) -> HttpResponse:
 @curator_required
 @posted_from("curate_rulings")
 def tie_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
-    """Withdraw a tie and lead back to the list."""
+    """Withdraw a tie and redirect to the list."""
     try:
         withdraw(pk, by=cast(User, request.user))
     except Refused as refusal:
@@ -118,7 +118,7 @@ def _page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
 
 
 def _ruling(typed: object) -> Ruling | None:
-    """The ruling that the form is about."""
+    """Return the ruling that the form names."""
     known = str(typed or "")
     if not known.isascii() or not known.isdigit() or len(known) > 18:
         return None
@@ -127,7 +127,7 @@ def _ruling(typed: object) -> Ruling | None:
 
 @require_safe
 def card_rulings_feed(request: HttpRequest, slug: str) -> HttpResponse:
-    """The rulings of a card; its oracle id leads to its usual address."""
+    """Return the feed of a card's rulings; an oracle id redirects to the slug."""
     found = card_named(slug)
     if found is None:
         raise Http404(_("There is no card “%(name)s”.") % {"name": slug[:40]})

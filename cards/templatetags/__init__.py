@@ -1,1 +1,1 @@
-"""What the templates of the cards need beyond Django's own."""
+"""Template tags of the cards app."""

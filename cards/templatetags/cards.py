@@ -1,4 +1,4 @@
-"""Costs, texts and rulings of cards in templates; rendering.py makes the HTML."""
+"""Filters for costs, texts and rulings of cards."""
 
 from django import template
 from django.utils.html import format_html
@@ -9,8 +9,8 @@ from cards.catalogue.card_page import layout_in_words
 from cards.catalogue.printed_names import language_name, language_tag
 from cards.catalogue.text_html import card_text_html, cost_html, ruling_html
 from cards.models import NameEvent, Ruling
-from cards.name_checker.event_reasons import told_reason
-from cards.rulings.queries import Told
+from cards.name_checker.event_reasons import translated_reason
+from cards.rulings.queries import RulingWithBases
 
 register = template.Library()
 
@@ -23,7 +23,7 @@ def cost(written: str) -> SafeString:
 
 @register.filter
 def layout_word(layout: str) -> str:
-    """Write what a card is made like."""
+    """Write the name of a layout."""
     return layout_in_words(layout)
 
 
@@ -34,9 +34,9 @@ def card_text(text: str, language: str = "en") -> SafeString:
 
 
 @register.filter
-def ruling_text(told: Told) -> SafeString:
+def ruling_text(text: RulingWithBases) -> SafeString:
     """Write a ruling with its symbols and with links as of its day."""
-    return ruling_html(told.ruling.text, told.ruling.date, told.bases)
+    return ruling_html(text.ruling.text, text.ruling.date, text.bases)
 
 
 @register.filter
@@ -47,19 +47,19 @@ def plain_ruling(ruling: Ruling) -> SafeString:
 
 @register.filter(name="language_name")
 def called(code: str) -> str:
-    """The name of a language of printed cards."""
+    """Write the name of a language of printed cards."""
     return language_name(code)
 
 
 @register.filter(name="language_tag")
 def tagged(code: str) -> str:
-    """A language of printed cards for a lang attribute."""
+    """Write the language tag of a language of printed cards."""
     return language_tag(code)
 
 
 @register.filter
 def language_short(code: str) -> str:
-    """A language of printed cards in two letters or a few: ZH-T for traditional Chinese."""
+    """Write a language of printed cards in a few letters: ZH-T for traditional Chinese."""
     language, _, script = code.partition("-")
     return f"{language.upper()}-{script.removeprefix('han')[:1].upper()}" if script else code.upper()
 
@@ -72,8 +72,8 @@ def colors(letters: str) -> SafeString:
 
 @register.simple_tag
 def reason_of(event: NameEvent) -> SafeString:
-    """Why something happened to a name, in the language of the interface where it is translated; nothing without."""
-    told, translated = told_reason(event.reason)
-    if not told:
+    """Write why a name changed, translated where possible; empty without a reason."""
+    text, is_translated = translated_reason(event.reason)
+    if not text:
         return SafeString("")
-    return format_html(" <span>{}</span>" if translated else ' <span lang="en">{}</span>', told)
+    return format_html(" <span>{}</span>" if is_translated else ' <span lang="en">{}</span>', text)

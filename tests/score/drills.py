@@ -66,8 +66,8 @@ def _by_checker(one: object) -> str:
     from cards.drills.draw import Drawn
     from cards.engine.rules.answer import answer
     from cards.engine.types import Asked, BadQuestion, Verdict
-    from cards.name_checker.check import ask as understood
     from cards.name_checker.check import check_question
+    from cards.name_checker.check import parse_question as understood
     from cards.name_checker.result import options_of
     from rulesbase.archive.catalogue import catalogue
 

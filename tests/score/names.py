@@ -71,16 +71,18 @@ def misses(cases: Iterable[Case]) -> Iterator[Miss]:
     """The cases that the checker answers otherwise. Their cards are in the database."""
     from cards.engine.rules.answer import answer
     from cards.engine.types import BadQuestion
-    from cards.management.commands.check_name import Command, asked
-    from cards.name_checker.check import ask
+    from cards.management.commands.check_name import Command, parse_options
+    from cards.name_checker.check import parse_question
 
     parser = Command().create_parser("manage.py", "check_name")
     for case in cases:
         options = vars(parser.parse_args(shlex.split(case.asked)))
-        kind, typed, extra = asked(options)
+        kind, typed, extra = parse_options(options)
         day = datetime.date.fromisoformat(case.day)
         try:
-            question, _parsed = ask(kind, typed, day, with_=options["with_"], legal=options["legal"], options=extra)
+            question, _parsed = parse_question(
+                kind, typed, day, with_=options["with_"], legal=options["legal"], options=extra
+            )
             found = answer(question)
         except BadQuestion as refusal:
             yield Miss(case, f"refused: {refusal}", frozenset())

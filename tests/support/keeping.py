@@ -59,7 +59,7 @@ def forget() -> None:
     from rulesbase.translations import freshness
     from rulesbase.translations import memory as translations_memory
 
-    lookup_lookup.forget()
+    lookup_lookup.clear_cache()
     freshness.forget()
     translations_memory._kept.clear()
     for name, module in list(sys.modules.items()):

@@ -1,6 +1,6 @@
 """A database with the whole sample, rules and cards, for tests of what shows both."""
 
-from cards.imports.sample import load_sample_cards
+from cards.imports.import_file import load_sample_cards
 from rulesbase.imports.sample import load_sample
 
 

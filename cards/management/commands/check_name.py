@@ -1,4 +1,4 @@
-"""Ask the name checker."""
+"""Answer a question with the name checker."""
 
 import json
 from argparse import SUPPRESS, ArgumentParser, RawDescriptionHelpFormatter
@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, DjangoHelpFor
 
 from cards.engine.input.object import read_written
 from cards.engine.types import Asked, BadQuestion
-from cards.name_checker.check import Checked, UnknownCard, check
+from cards.name_checker.check import NameCheck, UnknownCard, check
 from cards.name_checker.data import answer_data, candidate_data
 from rulesbase.archive.catalogue import VersionNotFound, no_version_words
 
@@ -48,7 +48,7 @@ _FLAGS = {
 
 
 class _Help(DjangoHelpFormatter, RawDescriptionHelpFormatter):
-    """Django's order of options, and examples as they stand."""
+    """Django's order of options, and the examples unformatted."""
 
 
 class Command(BaseCommand):
@@ -57,7 +57,7 @@ class Command(BaseCommand):
     help = "Answer a question about names as of any version, with the rules that decide."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The kind of question, its objects, what it asks besides."""
+        """Add the kind of question, its objects and its details."""
         parser.add_argument("question", choices=[str(kind) for kind in Asked], help="kind of question")
         parser.add_argument("things", nargs="*", metavar="OBJECT", help="NAME[@state,...] or a card as JSON")
         parser.add_argument(
@@ -83,18 +83,18 @@ class Command(BaseCommand):
         parser.set_defaults(legendary=None)
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
-        """As every command's, but --version is the rules' and not Django's, and with examples."""
+        """Return Django's parser with examples; --version is the version of the rules here."""
         parser: Any = super().create_parser(
             prog_name, subcommand, conflict_handler="resolve", formatter_class=_Help, **kwargs
         )
         parser.epilog = EXAMPLES
-        # Flags may stand between the objects.
+        # Allow flags between the objects.
         parser.parse_args = parser.parse_intermixed_args
         return parser
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print the answer, or say in a sentence why there is none."""
-        kind, typed, extra = asked(options)
+        """Print the answer, or fail with the reason why there is none."""
+        kind, typed, extra = parse_options(options)
         try:
             checked = check(kind, typed, options["at"], with_=options["with_"], legal=options["legal"], options=extra)
         except VersionNotFound as error:
@@ -111,7 +111,7 @@ class Command(BaseCommand):
     def _write(self, found: Mapping[str, Any]) -> None:
         self.stdout.write(json.dumps(found, ensure_ascii=False, indent=1))
 
-    def _print(self, checked: Checked) -> None:
+    def _print(self, checked: NameCheck) -> None:
         answer = checked.answer
         self.stdout.write(f"{checked.version}: {answer.answer}")
         for step in checked.steps:
@@ -126,8 +126,8 @@ class Command(BaseCommand):
             self.stdout.write(f"  today     {checked.today.answer} (since {checked.since})")
 
 
-def asked(options: Mapping[str, Any]) -> tuple[Asked, list[str], dict[str, Any]]:
-    """The kind of question, its objects and what else it asks, from the command's options."""
+def parse_options(options: Mapping[str, Any]) -> tuple[Asked, list[str], dict[str, Any]]:
+    """Return the kind of question, its objects and its details from the options of the command."""
     kind = Asked(options["question"])
     extra = {key: options[key] for key in (*_FLAGS, "name", "format", "renamed", "gained_by") if options[key]}
     if options["legendary"] is not None:
@@ -141,7 +141,7 @@ def asked(options: Mapping[str, Any]) -> tuple[Asked, list[str], dict[str, Any]]
 
 
 def _subtypes(typed: list[str], extra: dict[str, Any]) -> list[str]:
-    """Words of a token; a state behind them says that its back face, or one in play already, is meant."""
+    """Return the words of a token; the states ``back`` and ``battlefield`` are added to the details."""
     words = []
     for text in typed:
         written = read_written(text)

@@ -24,13 +24,13 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Files and folders."""
+        """Add files, folders and output options."""
         parser.add_argument("paths", nargs="+", metavar="FILE", help="a file, or a folder of files")
         parser.add_argument("--json", action="store_true", help="print the table as JSON")
         parser.add_argument("--problems", type=int, default=5, metavar="N", help="problems shown of a file (5)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Import, print a table, and fail if a file that was named could not be imported."""
+        """Import, print a table, and fail if any named file could not be imported."""
         with database_told():
             self._import(options)
 

@@ -1,4 +1,4 @@
-"""Load the facts on names that come with the software."""
+"""Load the facts on names that ship with the software."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Load, and say what changed."""
+        """Load, and print how many rows changed."""
         changed = load_shipped()
         if changed or options["verbosity"] > 1:
             self.stdout.write(f"Facts on names: {changed} rows set anew.")

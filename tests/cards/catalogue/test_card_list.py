@@ -22,9 +22,9 @@ LIST = "/cards/"
 
 @pytest.fixture(autouse=True)
 def _fresh_index() -> Iterator[None]:
-    lookup_lookup.forget()
+    lookup_lookup.clear_cache()
     yield
-    lookup_lookup.forget()
+    lookup_lookup.clear_cache()
 
 
 def shelve() -> None:

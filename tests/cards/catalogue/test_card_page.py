@@ -22,9 +22,9 @@ WAX = [
 
 @pytest.fixture(autouse=True)
 def _fresh_index() -> Iterator[None]:
-    lookup_lookup.forget()
+    lookup_lookup.clear_cache()
     yield
-    lookup_lookup.forget()
+    lookup_lookup.clear_cache()
 
 
 def wick_wax() -> Card:
@@ -78,8 +78,8 @@ def test_names_by_language(client: Client) -> None:
     wick_wax()
     response = client.get("/cards/wick-wax/")
     shown = {
-        tongue.code: [(name.text, name.face, name.flavor, [one.code for one in name.sets]) for name in tongue.names]
-        for tongue in response.context["tongues"]
+        language.code: [(name.text, name.face, name.flavor, [one.code for one in name.sets]) for name in language.names]
+        for language in response.context["shown_languages"]
     }
     assert shown == {
         "en": [("Wick // Wax", "", False, ["old"]), ("Glow of Old", "", True, ["new"])],
@@ -87,7 +87,7 @@ def test_names_by_language(client: Client) -> None:
         "fr": [("Mèche // Cire", "", False, ["old", "new"])],
         "ja": [("芯", "Wick", False, ["new"]), ("蝋", "Wax", False, ["new"])],
     }
-    assert [tongue.code for tongue in response.context["others"]] == ["zh-hant"]
+    assert [language.code for language in response.context["others"]] == ["zh-hant"]
     page = response.content.decode()
     assert '<span class="printedname" lang="zh-Hant">燈芯 // 蠟</span>' in page
     assert '<span lang="ja">芯 // 蝋</span>' in page
@@ -99,7 +99,7 @@ def test_many_sets_are_folded(client: Client) -> None:
     card = make_card("Salt")
     for at in range(20):
         make_name(card, "fr", "Sel", make_set(f"s{at:02}", released=f"20{at:02}-01-01"))
-    name = client.get("/cards/salt/").context["tongues"][1].names[0]
+    name = client.get("/cards/salt/").context["shown_languages"][1].names[0]
     assert ([one.code for one in name.sets], len(name.more)) == (["s00", "s01", "s02", "s03", "s04", "s05"], 14)
 
 

@@ -35,7 +35,7 @@ def shelve() -> None:
         instead="蝋",
         source="https://example.org",
     )
-    lookup_lookup.forget()
+    lookup_lookup.clear_cache()
     raise_generation()
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cards.imports.batch import CardsReport, import_paths
-from cards.imports.read_file import gather
+from cards.imports.read_file import read_card_file
 from cards.models import Card, Face, PrintedName, Printing, RelatedPart, Ruling, Waiting
 from tests.cards.imports.made_files import write
 
@@ -152,6 +152,6 @@ def test_a_slice_of_the_derived_files(cards: Path, tmp_path: Path) -> None:
 
 
 def test_a_file_is_read_in_little_memory(cards: Path) -> None:
-    with gather(cards / "derived-scryfall-shape-2022-04" / "flavor-name-printings.json") as harvest:
-        assert harvest.counts["names"] > 64
-        assert harvest.counts["cards"] == 0
+    with read_card_file(cards / "derived-scryfall-shape-2022-04" / "flavor-name-printings.json") as contents:
+        assert contents.counts["names"] > 64
+        assert contents.counts["cards"] == 0

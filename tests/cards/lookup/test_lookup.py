@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from cards.engine.lookup.types import Reason
 from cards.lookup import lookup as lookup_lookup
 from cards.lookup.lookup import Lookup, find_cards, index
-from cards.lookup.row_cache import Now, RowsKept
+from cards.lookup.row_cache import DatabaseState, RowCache
 from cards.models import Card, Face, NameEvent
 from rulesbase.models import State
 from tests.support.cards import make_card, make_name, make_set, raise_generation
@@ -160,14 +160,14 @@ def test_no_more_rows_are_kept_than_are_asked_for_again() -> None:
         read.append(keys)
         return {key: key.upper() for key in keys if key != "gone"}
 
-    kept = RowsKept(rows, 3)
-    now = Now(("a", "default"), 1)
-    assert kept.of(now, ["x", "gone", "x"]) == {"x": "X"}
-    assert kept.of(now, ["gone", "x"]) == {"x": "X"}
-    assert kept.of(now, ["x", "y", "z"]) == {"x": "X", "y": "Y", "z": "Z"}
-    assert kept.of(now, ["gone"]) == {}
-    assert kept.of(now._replace(generation=2), ["z"]) == {"z": "Z"}
-    assert kept.of(now._replace(database=("b", "default")), ["z"]) == {"z": "Z"}
+    kept = RowCache(rows, 3)
+    state = DatabaseState(("a", "default"), 1)
+    assert kept.of(state, ["x", "gone", "x"]) == {"x": "X"}
+    assert kept.of(state, ["gone", "x"]) == {"x": "X"}
+    assert kept.of(state, ["x", "y", "z"]) == {"x": "X", "y": "Y", "z": "Z"}
+    assert kept.of(state, ["gone"]) == {}
+    assert kept.of(state._replace(generation=2), ["z"]) == {"z": "Z"}
+    assert kept.of(state._replace(database=("b", "default")), ["z"]) == {"z": "Z"}
     assert read == [["x", "gone"], ["y", "z"], ["gone"], ["z"], ["z"]]
 
 
@@ -206,7 +206,7 @@ def test_a_card_that_is_gone_is_left_out() -> None:
     assert find_cards("keeper")
     Card.objects.all().delete()
     # Another thread is about to find out.
-    with lookup_lookup._making:
+    with lookup_lookup._build_lock:
         assert index().find("keeper")
         assert find_cards("keeper") == []
 
@@ -217,7 +217,7 @@ def test_others_go_on_with_the_index_before_while_it_is_made() -> None:
     before = index()
     make_card("Borgan's Lantern")
     raise_generation()
-    with lookup_lookup._making:
+    with lookup_lookup._build_lock:
         assert index() is before
     assert index() is not before
 

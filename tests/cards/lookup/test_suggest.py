@@ -156,11 +156,11 @@ def test_only_the_browser_keeps_suggestions(client: Client) -> None:
 
 @pytest.mark.usefixtures("lamps")
 def test_a_field_that_gets_the_focus_readies_the_index(client: Client) -> None:
-    assert lookup_lookup._kept == {}
+    assert lookup_lookup._cached == {}
     client.get(ADDRESS, {"q": ""})
-    assert lookup_lookup._kept == {}
+    assert lookup_lookup._cached == {}
     client.get(ADDRESS)
-    assert len(lookup_lookup._kept) == 1
+    assert len(lookup_lookup._cached) == 1
 
 
 # ---- In a browser ----

@@ -11,8 +11,9 @@ from django.core.management import CommandError, call_command
 from pytest_django import DjangoAssertNumQueries
 
 from cards.engine.types import Asked, BadQuestion, Verdict
-from cards.lookup.objects import facts_of, thing, things
-from cards.lookup.row_cache import forget_rows
+from cards.lookup.facts import facts_of
+from cards.lookup.objects import parse_thing, parse_things
+from cards.lookup.row_cache import clear_rows
 from cards.name_checker.check import check, check_through_history
 from rulesbase.models import Entry
 from tests.score.names import cards_of, misses, read_cases
@@ -87,10 +88,10 @@ def test_printed_in_words() -> None:
 
 @pytest.mark.usefixtures("cards")
 def test_a_half_in_any_spelling_is_that_half() -> None:
-    assert thing("ICE").thing.side == 1
-    assert thing("fire//ice").thing.side is None
-    assert thing("Fire // Ice@right").thing.side == 1
-    assert thing("Ice@hand,also=Grizzly Bears").thing.also_cards.keys() == {"Grizzly Bears"}
+    assert parse_thing("ICE").thing.side == 1
+    assert parse_thing("fire//ice").thing.side is None
+    assert parse_thing("Fire // Ice@right").thing.side == 1
+    assert parse_thing("Ice@hand,also=Grizzly Bears").thing.also_cards.keys() == {"Grizzly Bears"}
 
 
 @pytest.mark.django_db
@@ -100,22 +101,22 @@ def test_many_objects_are_looked_up_at_once(django_assert_max_num_queries: Djang
         make_card(name)
     mistyped = [name.replace("Lantern", "Lantren") for name in typed]
     raise_generation()
-    thing("Amber Lantern")
-    forget_rows()
+    parse_thing("Amber Lantern")
+    clear_rows()
     # Whether anything was written, cards and faces of what was found, and the facts of what was meant in four.
     with django_assert_max_num_queries(7):
-        understood = things([*typed, *mistyped])
+        understood = parse_things([*typed, *mistyped])
     assert [one.thing.name for one in understood] == typed * 2
     assert [bool(one.guessed) for one in understood] == [False] * 6 + [True] * 6
     with django_assert_max_num_queries(1):
-        assert [one.thing for one in things(typed)] == [one.thing for one in understood[:6]]
+        assert [one.thing for one in parse_things(typed)] == [one.thing for one in understood[:6]]
 
 
 @pytest.mark.django_db
 def test_the_first_that_cannot_be_one_is_refused_in_its_turn() -> None:
     make_card("Amber Lantern")
     with pytest.raises(BadQuestion, match="limbo"):
-        things(["Amber Lantern@hand", "Amber Lantern@limbo", ""])
+        parse_things(["Amber Lantern@hand", "Amber Lantern@limbo", ""])
 
 
 @pytest.mark.usefixtures("cards")

@@ -14,7 +14,7 @@ from django.db import connection
 from cards.hooks.integrity import rulings
 from cards.imports import import_file as imports_import_file
 from cards.imports.batch import CardsReport, import_paths
-from cards.imports.sample import load_sample_cards
+from cards.imports.import_file import load_sample_cards
 from cards.models import Card, CardFile, CardSet, Face, PrintedName, Printing, RelatedPart, Retired, Ruling, Waiting
 from rulesbase.models import State
 from tests.cards.imports.made_files import (

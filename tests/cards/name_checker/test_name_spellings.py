@@ -13,10 +13,11 @@ from django.core.management import CommandError, call_command
 
 from cards.engine.rules.answer import answer
 from cards.engine.types import Answer, Asked, Verdict
-from cards.lookup.objects import facts_of, thing
-from cards.management.commands.check_name import Command, asked
+from cards.lookup.facts import facts_of
+from cards.lookup.objects import parse_thing
+from cards.management.commands.check_name import Command, parse_options
 from cards.models import Interchangeable
-from cards.name_checker.check import UnknownCard, ask, check, check_question, check_through_history
+from cards.name_checker.check import UnknownCard, check, check_question, check_through_history, parse_question
 from cards.name_checker.remarks import remarks
 from rulesbase.archive.catalogue import catalogue
 from tests.support.cards import make_card, make_name
@@ -97,8 +98,8 @@ def parser() -> Any:
 
 def answered(day: str, line: str) -> Answer:
     options = vars(parser().parse_args(shlex.split(line)))
-    kind, typed, extra = asked(options)
-    question, parsed = ask(
+    kind, typed, extra = parse_options(options)
+    question, parsed = parse_question(
         kind, typed, datetime.date.fromisoformat(day), with_=options["with_"], legal=options["legal"], options=extra
     )
     assert len(parsed) == len(typed)
@@ -137,7 +138,7 @@ def test_candidates_of_a_refusal_are_printed_as_json(capsys: pytest.CaptureFixtu
 @pytest.mark.usefixtures("cards")
 def test_a_name_of_several_cards_is_said_once() -> None:
     day = datetime.date(2026, 6, 19)
-    parsed = (thing("燎原の火"),)
+    parsed = (parse_thing("燎原の火"),)
     notes = [str(note) for note in remarks(parsed, day, one_taken=False)]
     assert len(notes) == 1
     assert "Wildfire" in notes[0]
@@ -166,7 +167,7 @@ def test_an_interchangeable_name_was_printed_later() -> None:
     cecily = make_card("Cecily", type_line=LEGEND, released=early)
     make_name(cecily, "en", "Eleven", flavor=True)
     assert facts_of(cecily).released == late
-    found = thing("Eleven").thing.card
+    found = parse_thing("Eleven").thing.card
     assert found
     assert (found.name, found.released) == ("Eleven", early)
 
@@ -174,6 +175,6 @@ def test_an_interchangeable_name_was_printed_later() -> None:
 @pytest.mark.usefixtures("twelve", "cards")
 def test_an_unknown_name_of_two_halves_is_not_chosen() -> None:
     versions = catalogue()
-    question, parsed = ask(Asked.CHOOSE, ["Qwxz // Vut"], datetime.date(2026, 6, 19))
+    question, parsed = parse_question(Asked.CHOOSE, ["Qwxz // Vut"], datetime.date(2026, 6, 19))
     with pytest.raises(UnknownCard):
         check_question(question, versions.find("latest"), versions, parsed)

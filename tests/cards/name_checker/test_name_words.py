@@ -5,14 +5,14 @@ from django.http import QueryDict
 from django.utils.translation import override
 
 from cards.engine.sayings import Saying
-from cards.name_checker.query_params import read_ask
-from cards.name_checker.question_text import Named, question_html, question_text
+from cards.name_checker.query_params import read_params
+from cards.name_checker.question_text import NamedObject, question_html, question_text
 from rulesbase.core.errors import said
 
 
 def words(query: str, *names: str) -> str:
-    ask = read_ask(QueryDict(query))
-    return question_text(question_html(ask, [Named(name, "", "") for name in names]))
+    ask = read_params(QueryDict(query))
+    return question_text(question_html(ask, [NamedObject(name, "", "") for name in names]))
 
 
 @pytest.mark.parametrize(
@@ -36,8 +36,8 @@ def test_it_reads_as_a_question(query: str, names: str, expected: str) -> None:
 
 
 def test_names_are_escaped_and_linked() -> None:
-    ask = read_ask(QueryDict("ask=english&card=x"))
-    html = question_html(ask, [Named("<b>%(cards)s", "/cards/b/", "en")])
+    ask = read_params(QueryDict("ask=english&card=x"))
+    html = question_html(ask, [NamedObject("<b>%(cards)s", "/cards/b/", "en")])
     assert '<a href="/cards/b/" lang="en">&lt;b&gt;%(cards)s</a>' in html
 
 

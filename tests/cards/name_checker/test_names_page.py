@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 from django.test import Client
 
-from cards.name_checker.examples import asks
+from cards.name_checker.examples import example_questions
 from tests.cards.lookup.named import asked, make_cards
 from tests.support.lending import lent
 
@@ -30,7 +30,7 @@ def test_it_shows_what_may_be_asked(client: Client) -> None:
 
 def test_examples_are_one_click_away(client: Client) -> None:
     page = unescape(client.get("/names/").content.decode())
-    for ask in asks():
+    for ask in example_questions():
         assert f'href="/names/{ask.query}"' in page
 
 

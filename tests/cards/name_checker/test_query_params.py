@@ -4,12 +4,12 @@ import pytest
 from django.http import QueryDict
 
 from cards.engine.types import Asked
-from cards.name_checker.examples import asks
-from cards.name_checker.query_params import Ask, is_written_so, places_of, read_ask, split_typed, tidy
+from cards.name_checker.examples import example_questions
+from cards.name_checker.query_params import QuestionParams, is_canonical, places_of, read_params, split_typed, tidy
 
 
-def ask(query: str) -> Ask:
-    return read_ask(QueryDict(query))
+def ask(query: str) -> QuestionParams:
+    return read_params(QueryDict(query))
 
 
 @pytest.mark.parametrize(
@@ -66,17 +66,17 @@ def test_the_parts_that_a_form_shows() -> None:
 
 def test_an_address_may_escape_its_letters_as_it_likes() -> None:
     pairs = [("ask", "same"), ("card", "Bolas's Citadel")]
-    assert is_written_so("ask=same&card=Bolas%27s+Citadel", pairs)
-    assert is_written_so("ask=same&card=Bolas's%20Citadel", pairs)
-    assert not is_written_so("card=Bolas%27s+Citadel&ask=same", pairs)
-    assert not is_written_so("ask=same&card=Bolas%27s+Citadel&utm=1", pairs)
+    assert is_canonical("ask=same&card=Bolas%27s+Citadel", pairs)
+    assert is_canonical("ask=same&card=Bolas's%20Citadel", pairs)
+    assert not is_canonical("card=Bolas%27s+Citadel&ask=same", pairs)
+    assert not is_canonical("ask=same&card=Bolas%27s+Citadel&utm=1", pairs)
 
 
-@pytest.mark.parametrize("example", asks(), ids=lambda example: example.query)
-def test_every_question_survives_its_address(example: Ask) -> None:
+@pytest.mark.parametrize("example", example_questions(), ids=lambda example: example.query)
+def test_every_question_survives_its_address(example: QuestionParams) -> None:
     again = ask(example.query.removeprefix("?"))
     assert again == example
-    assert is_written_so(example.query.removeprefix("?"), again.pairs)
+    assert is_canonical(example.query.removeprefix("?"), again.pairs)
 
 
 def test_an_unknown_kind_counts_as_the_first() -> None:

@@ -4,15 +4,15 @@ import datetime
 import itertools
 
 from cards.engine.types import Asked
-from cards.name_checker.history_svg import History, Stretch, history_of
-from cards.name_checker.query_params import Ask, split_typed
+from cards.name_checker.history_svg import AnswerHistory, AnswerPeriod, history_of
+from cards.name_checker.query_params import QuestionParams, split_typed
 from cards.name_checker.version_strip import strip_of
 
 DAY = datetime.date.fromisoformat
 
 
-def stretch(first: str, last: str, verdict: str, *numbers: str) -> Stretch:
-    return Stretch(DAY(first), DAY(last), verdict, verdict.title(), numbers)
+def stretch(first: str, last: str, verdict: str, *numbers: str) -> AnswerPeriod:
+    return AnswerPeriod(DAY(first), DAY(last), verdict, verdict.title(), numbers)
 
 
 THREE = [
@@ -22,7 +22,7 @@ THREE = [
 ]
 
 
-def drawn(stretches: list[Stretch], here: str = "2026-06-19") -> History:
+def drawn(stretches: list[AnswerPeriod], here: str = "2026-06-19") -> AnswerHistory:
     found = history_of(
         stretches,
         DAY(here),
@@ -104,7 +104,7 @@ def test_no_answers_no_picture() -> None:
     assert history_of([], DAY("2020-01-01"), str, lambda day, number: number) is None
 
 
-ASK = Ask(Asked.SAME, (split_typed("A"), split_typed("B")), "2011-09-30")
+ASK = QuestionParams(Asked.SAME, (split_typed("A"), split_typed("B")), "2011-09-30")
 DATES = [DAY(day) for day in ("1999-04-23", "2005-02-01", "2010-02-01", "2011-09-30", "2020-01-24")]
 
 

@@ -13,12 +13,12 @@ _filled = lent("library", fill, upon="twelve_filled")
 @pytest.fixture
 def library(_filled: None) -> Iterator[None]:
     """Twelve real versions, and cards of our own words."""
-    from cards.lookup.lookup import forget
+    from cards.lookup.lookup import clear_cache
     from cards.rulings.queries import _bases
 
     # What a test wrote was undone, so that the next one may have the same stamp for other rows.
-    for forgotten in (forget, _bases.cache_clear):
+    for forgotten in (clear_cache, _bases.cache_clear):
         forgotten()
     yield
-    forget()
+    clear_cache()
     _bases.cache_clear()

@@ -12,7 +12,7 @@ from django.apps import apps
 from django.db import models
 from django.test import Client
 
-from cards.imports.sample import load_sample_cards
+from cards.imports.import_file import load_sample_cards
 from rulesbase.accounts import personal_data as accounts_personal_data
 from rulesbase.downloads import storage as downloads_storage
 from rulesbase.downloads.archive_zip import DATABASE, build_bundle

@@ -34,9 +34,9 @@ def headings(page: str) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def _fresh() -> Iterator[None]:
-    lookup_lookup.forget()
+    lookup_lookup.clear_cache()
     yield
-    lookup_lookup.forget()
+    lookup_lookup.clear_cache()
 
 
 def put(book: Book) -> None:
@@ -155,7 +155,7 @@ class TestCards:
 
     def test_a_term_of_that_name_stays(self, client: Client) -> None:
         Card.objects.create(oracle_id="s", name="Signal Lamp", slug="signal-lamp", layout="x")
-        lookup_lookup.forget()
+        lookup_lookup.clear_cache()
         page = text_of(ask(client, "signal lamp"))
         assert "Of that name" in page
         assert "/cards/signal-lamp/" in page

@@ -102,7 +102,7 @@ def _cards() -> None:
         instead="蝋",
         source="https://rules.example",
     )
-    lookup_lookup.forget()
+    lookup_lookup.clear_cache()
 
 
 def _study(user: User) -> None:

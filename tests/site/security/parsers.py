@@ -14,7 +14,7 @@ from cards.engine.lookup.normalize import fold
 from cards.engine.records import mtgjson, scryfall
 from cards.engine.records.types import BadRecord
 from cards.engine.types import BadQuestion
-from cards.imports.stream import NotCards, items
+from cards.imports.stream import InvalidFile, items
 from cards.name_checker.query_params import split_typed
 from rulesbase.accounts.mail_tokens import read_address_token, read_join_token
 from rulesbase.accounts.user_agent import device_of
@@ -176,7 +176,7 @@ def parsers() -> Iterable[Parser]:
     )
     yield Parser("names", _all(fold, split_typed), (), (b"Ferry@hand,also=Clerk", "フェリー".encode()))
     yield Parser("described", _text(_described), (BadQuestion,), (b'{"name": "A", "types": "Artifact"}',))
-    yield Parser("cards", _in_file(_cards), (NotCards, BadRecord), _card_files())
+    yield Parser("cards", _in_file(_cards), (InvalidFile, BadRecord), _card_files())
     yield Parser("decks", lambda data: list(read_cards(io.BytesIO(data))), (Refused,), (b"#deck\na\tb\n", b'"a","b"\n'))
     yield Parser("questions", read_json, (Refused,), (_written(),))
     yield Parser("questions-csv", read_csv, (Refused,), (_written_csv(),))
