@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from cards.engine.sayings import Saying
-from cards.engine.sayings import gettext_noop as _
+from rulesbase.engine.messages import Message
+from rulesbase.engine.messages import gettext_noop as _
 
 ZONES = ("stack", "battlefield", "hand", "graveyard", "library", "exile", "command", "outside")
 
@@ -55,7 +55,7 @@ class CardFacts:
     casual: bool = False
 
 
-class Asked(StrEnum):
+class QuestionKind(StrEnum):
     """The kinds of question."""
 
     SAME = "same"
@@ -97,18 +97,18 @@ class Thing:
     also_cards: Mapping[str, CardFacts] = field(default_factory=dict, hash=False)
     sticker: str = ""
     partial: bool = False
-    said: str = ""
+    typed_name: str = ""
 
     @property
     def name(self) -> str:
-        """The name it goes by in sentences: that of the side that was named, of the card, or as typed."""
+        """Return the name it goes by in sentences: that of the side that was named, of the card, or as typed."""
         if self.card and self.side is not None:
             return self.card.sides[self.side].name
-        return self.card.name if self.card else (self.said or self.typed)
+        return self.card.name if self.card else (self.typed_name or self.typed)
 
     @property
     def zone(self) -> str:
-        """Where it is; empty where not said."""
+        """Return where it is; empty where not said."""
         return next((zone for zone in ZONES if zone in self.states), "")
 
 
@@ -128,7 +128,7 @@ class Question:
     - deck: ``commander``; play: ``format``
     """
 
-    kind: Asked
+    kind: QuestionKind
     day: datetime.date
     things: tuple[Thing, ...] = ()
     with_: tuple[str, ...] = ()
@@ -141,7 +141,7 @@ class Reason:
     """A step of reasoning and the rule it rests on; ``number`` is empty where no rule stands behind it."""
 
     number: str
-    says: Saying
+    says: Message
 
 
 @dataclass(frozen=True)
@@ -154,37 +154,37 @@ class Answer:
     """
 
     verdict: Verdict
-    answer: Saying
+    answer: Message
     reasons: tuple[Reason, ...]
     rests_on_tournament_rules: bool = False
     by_analogy: bool = False
-    settled_by: Saying | None = None
+    settled_by: Message | None = None
 
     @property
-    def conclusion(self) -> Saying:
-        """The sentence that says why in short: what settles it, or the last step."""
+    def conclusion(self) -> Message:
+        """Return the sentence that says why in short: what settles it, or the last step."""
         if self.settled_by is not None:
             return self.settled_by
         return self.reasons[-1].says if self.reasons else self.answer
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The rules that the reasons rest on, each once."""
+        """Return the rules that the reasons rest on, each once."""
         return tuple(dict.fromkeys(reason.number for reason in self.reasons if reason.number))
 
 
 class BadQuestion(ValueError):
     """What was asked makes no question; ``saying`` tells why, for people."""
 
-    def __init__(self, saying: Saying) -> None:
-        super().__init__(str(saying))
-        self.saying = saying
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
 class UnknownName(BadQuestion):
     """A name that belongs to no card known, where a card is needed."""
 
     def __init__(self, name: str) -> None:
-        told = _("No card named %(name)s is known. Describe it as JSON, or pick one of the candidates.")
-        super().__init__(Saying(told, {"name": name}))
+        message = _("No card named %(name)s is known. Describe it as JSON, or pick one of the candidates.")
+        super().__init__(Message(message, {"name": name}))
         self.name = name

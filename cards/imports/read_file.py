@@ -25,7 +25,7 @@ from cards.engine.records.types import (
     RetiredRecord,
     RulingRecord,
     SetRecord,
-    Told,
+    CardRecords,
 )
 from cards.imports.stream import Item, NotCards, items
 from rulesbase.engine.text.dates import day_in_name
@@ -74,7 +74,7 @@ class Harvest:
         if len(self.problems) < MOST_PROBLEMS:
             self.problems.append(f"Record {number:,}: {sentence}.")
 
-    def add(self, told: Told) -> None:
+    def add(self, told: CardRecords) -> None:
         """Take in what a record says."""
         if told.card:
             self._add_card(told.card)
@@ -230,7 +230,7 @@ class _Gatherer:
             return
         self.number += 1
         if kind == "scryfall":
-            self._use(self.number, lambda: scryfall.told(record), "scryfall")
+            self._use(self.number, lambda: scryfall.read_card(record), "scryfall")
         elif kind == "atomic":
             identifiers = record.get("identifiers")
             oracle_id = identifiers.get("scryfallOracleId") if isinstance(identifiers, dict) else None
@@ -267,9 +267,9 @@ class _Gatherer:
             self._tell(waiting)
 
     def _tell(self, waiting: list[tuple[int, dict[str, Any]]]) -> None:
-        self._use(waiting[0][0], lambda: mtgjson.told([side for _, side in waiting]), "mtgjson")
+        self._use(waiting[0][0], lambda: mtgjson.read_cards([side for _, side in waiting]), "mtgjson")
 
-    def _use(self, number: int, read: Callable[[], Told], source: str) -> None:
+    def _use(self, number: int, read: Callable[[], CardRecords], source: str) -> None:
         try:
             told = read()
         except BadRecord as error:

@@ -14,8 +14,8 @@ from django.db import connections, router
 from django.db.models import Count, F, Max, Subquery
 
 from cards.engine.lookup.index import NameIndex
-from cards.engine.lookup.types import Candidate, CardKind, Known, Name, NameKind, Reason, once
-from cards.engine.sayings import Saying
+from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, NameKind, MatchReason, once
+from rulesbase.engine.messages import Message
 from cards.lookup.row_cache import Now, RowsKept, at_a_stretch, forget_rows
 from cards.models import Card, CardFile, Face, Interchangeable, NameEvent, PrintedName, Ruling
 from rulesbase.models import State
@@ -66,12 +66,12 @@ class Found(NamedTuple):
         return self.candidate.language
 
     @property
-    def reason(self) -> Reason:
+    def reason(self) -> MatchReason:
         """Why it is among the candidates."""
         return self.candidate.reason
 
     @property
-    def warning(self) -> Saying | None:
+    def warning(self) -> Message | None:
         """Where one may go wrong."""
         return self.candidate.warning
 
@@ -230,25 +230,25 @@ def _pairs() -> Iterable[tuple[str, str]]:
 def _made() -> NameIndex:
     """Read all names and make the index. Five queries."""
     rows = Card.objects.order_by("pk").values_list("pk", "oracle_id", "name", "kind")
-    cards = {pk: Known(oracle_id, name, _KINDS.get(kind, CardKind.CARD)) for pk, oracle_id, name, kind in rows}
+    cards = {pk: IndexedCard(oracle_id, name, _KINDS.get(kind, CardKind.CARD)) for pk, oracle_id, name, kind in rows}
     with at_a_stretch():
         return NameIndex(cards.values(), _names(cards))
 
 
-def _names(cards: Mapping[int, Known]) -> Iterator[Name]:
+def _names(cards: Mapping[int, IndexedCard]) -> Iterator[IndexedName]:
     by_name: defaultdict[str, list[str]] = defaultdict(list)
     sides: dict[str, tuple[str, int | None]] = {}
     for card in cards.values():
         by_name[card.name].append(card.card)
         sides[card.name] = (card.card, None)
-        yield Name(card.name, "en", NameKind.WHOLE, card.card)
+        yield IndexedName(card.name, "en", NameKind.WHOLE, card.card)
     faces: defaultdict[int, list[str]] = defaultdict(list)
     places: dict[int, int] = {}
     rows = Face.objects.order_by("card_id", "position").values_list("pk", "card_id", "name", "position")
     for pk, of, name, position in rows.iterator(_ROWS):
         # Both sides of a picture have one name, which finds it once; that of an only face is the card's.
         if of in cards and name != cards[of].name and name not in faces[of]:
-            yield Name(name, "en", NameKind.FACE, cards[of].card, position)
+            yield IndexedName(name, "en", NameKind.FACE, cards[of].card, position)
             sides.setdefault(name, (cards[of].card, position))
         faces[of].append(name)
         places[pk] = position
@@ -258,15 +258,15 @@ def _names(cards: Mapping[int, Known]) -> Iterator[Name]:
             yield once(kind, oracle_id, english, language, printed, instead)
             if instead and language != "en":
                 # Data may have only the printings before that.
-                yield Name(instead, language, NameKind.PRINTED, oracle_id)
+                yield IndexedName(instead, language, NameKind.PRINTED, oracle_id)
     for pair in _pairs():
         for own, other in (pair, pair[::-1]):
             # Data may lack the later of the two cards, or have its name only on a printing of the other.
             if own in sides and other not in sides:
-                yield Name(other, "en", NameKind.FLAVOR, *sides[own])
+                yield IndexedName(other, "en", NameKind.FLAVOR, *sides[own])
 
 
-def _printed(cards: Mapping[int, Known], places: Mapping[int, int], faces: Mapping[int, int]) -> Iterator[Name]:
+def _printed(cards: Mapping[int, IndexedCard], places: Mapping[int, int], faces: Mapping[int, int]) -> Iterator[IndexedName]:
     """Printed names, those of each face and set once; where only the faces are named, these together name the card."""
     halves: defaultdict[tuple[int, str], dict[int, str]] = defaultdict(dict)
     named: set[tuple[int, str]] = set()
@@ -277,15 +277,15 @@ def _printed(cards: Mapping[int, Known], places: Mapping[int, int], faces: Mappi
             continue
         card, position = cards[of].card, places.get(face)
         if flavor:
-            yield Name(name, language, NameKind.FLAVOR, card, position)
+            yield IndexedName(name, language, NameKind.FLAVOR, card, position)
         elif position is None or faces.get(of) == 1:
-            yield Name(name, language, NameKind.PRINTED, card)
+            yield IndexedName(name, language, NameKind.PRINTED, card)
             named.add((of, language))
         else:
-            yield Name(name, language, NameKind.PRINTED_FACE, card, position)
+            yield IndexedName(name, language, NameKind.PRINTED_FACE, card, position)
             halves[of, language].setdefault(position, name)
         if reading:
-            yield Name(reading, language, NameKind.READING, card, position)
+            yield IndexedName(reading, language, NameKind.READING, card, position)
     for (of, language), names in halves.items():
         if (of, language) not in named and len(names) == faces.get(of):
-            yield Name(" // ".join(names[at] for at in sorted(names)), language, NameKind.PRINTED, cards[of].card)
+            yield IndexedName(" // ".join(names[at] for at in sorted(names)), language, NameKind.PRINTED, cards[of].card)

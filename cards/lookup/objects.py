@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from cards.engine.input.card_json import card_described
-from cards.engine.input.object import Written, read_written
-from cards.engine.lookup.types import Reason
+from cards.engine.input.object import ObjectInput, read_written
+from cards.engine.lookup.types import MatchReason
 from cards.engine.types import BadQuestion, CardFacts, Side, Thing
 from cards.lookup.facts import facts_kept, facts_of, pairs_of, printed_as
 from cards.lookup.lookup import Found, Lookup
@@ -24,7 +24,7 @@ from cards.models import Card, NameEvent, PrintedName
 
 __all__ = ["ParsedThing", "facts_of", "thing", "thing_of_card", "things"]
 
-_NAMED = (Reason.FACE, Reason.PRINTED, Reason.FLAVOR, Reason.PREFIX, Reason.TYPING_ERROR)
+_NAMED = (MatchReason.FACE, MatchReason.PRINTED, MatchReason.FLAVOR, MatchReason.PREFIX, MatchReason.TYPING_ERROR)
 
 
 class ParsedThing(NamedTuple):
@@ -37,7 +37,7 @@ class ParsedThing(NamedTuple):
     thing: Thing
     candidates: tuple[Found, ...] = ()
     ambiguous: bool = False
-    guessed: Reason | None = None
+    guessed: MatchReason | None = None
     known: bool = True
 
 
@@ -71,7 +71,7 @@ def _look_up(lookup: Lookup, typed: Iterable[str]) -> None:
     facts_kept.of(lookup.now, [one.card.oracle_id for one in taken if one])
 
 
-def _readable(typed: str) -> Written | None:
+def _readable(typed: str) -> ObjectInput | None:
     try:
         return read_written(typed)
     except BadQuestion:
@@ -103,7 +103,7 @@ def _understood(lookup: Lookup, typed: str) -> ParsedThing:
     facts = _facts(lookup, taken.card)
     if "//" in best.matched and "//" not in written.name and best.is_whole:
         written = written._replace(name=best.matched)
-    partial = best.reason in (Reason.PREFIX, Reason.PART, Reason.WORDS)
+    partial = best.reason in (MatchReason.PREFIX, MatchReason.PART, MatchReason.WORDS)
     written = _flavored(lookup, written, taken, facts)
     made = _made(lookup, typed, written, _own_card(best.matched, taken, facts), taken)
     return ParsedThing(
@@ -119,7 +119,7 @@ def thing_of_card(typed: str, card: CardFacts) -> Thing:
     return _made(Lookup(), typed, read_written(typed), card)
 
 
-def _of_no_card(written: Written) -> Written:
+def _of_no_card(written: ObjectInput) -> ObjectInput:
     """What no card is named: a kind of token that has two faces is one."""
     if written.name.casefold() == "incubator" and "chosen" not in written.states:
         return written._replace(states=written.states | {"token"})
@@ -129,7 +129,7 @@ def _of_no_card(written: Written) -> Written:
 # ---- Cards that were described ----
 
 
-def _is_known(lookup: Lookup, written: Written, card: CardFacts) -> bool:
+def _is_known(lookup: Lookup, written: ObjectInput, card: CardFacts) -> bool:
     """Whether a description tells no more than the name of a card that the data have, or of no card at all."""
     if not written.bare:
         return False
@@ -142,10 +142,10 @@ def _is_known(lookup: Lookup, written: Written, card: CardFacts) -> bool:
 def _same_name(lookup: Lookup, name: str) -> Found | None:
     """The card that has exactly this name, or a side that has it."""
     found = lookup.find(name, limit=1)
-    return found[0] if found and found[0].reason in (Reason.EXACT, Reason.FACE) else None
+    return found[0] if found and found[0].reason in (MatchReason.EXACT, MatchReason.FACE) else None
 
 
-def _completed(lookup: Lookup, written: Written, card: CardFacts) -> CardFacts:
+def _completed(lookup: Lookup, written: ObjectInput, card: CardFacts) -> CardFacts:
     """A described card, with what the data alone tell: names that are one with its, what it melds into."""
     names = {card.name, *(side.name for side in card.sides)}
     if "token" in written.states and "copy" not in written.states and card.kind == "card" and not written.bare:
@@ -164,11 +164,11 @@ def _completed(lookup: Lookup, written: Written, card: CardFacts) -> CardFacts:
 # ---- The names on the card that is meant ----
 
 
-def _flavored(lookup: Lookup, written: Written, taken: Found, facts: CardFacts) -> Written:
+def _flavored(lookup: Lookup, written: ObjectInput, taken: Found, facts: CardFacts) -> ObjectInput:
     """A name that stands in a title bar instead of the card's own, if that is what was typed or said."""
     if written.flavor:
         return written._replace(flavor="") if _is_translation(lookup, written.flavor, taken) else written
-    if taken.reason is not Reason.FLAVOR or taken.matched in facts.interchangeable:
+    if taken.reason is not MatchReason.FLAVOR or taken.matched in facts.interchangeable:
         return written
     return written._replace(flavor=taken.matched)
 
@@ -176,7 +176,7 @@ def _flavored(lookup: Lookup, written: Written, taken: Found, facts: CardFacts) 
 def _is_translation(lookup: Lookup, name: str, taken: Found) -> bool:
     """Whether a name is only what the card is called in another language."""
     return any(
-        one.reason is Reason.PRINTED and one.language != "en"
+        one.reason is MatchReason.PRINTED and one.language != "en"
         for one in lookup.find(name, limit=MOST_CANDIDATES)
         if one.card.oracle_id == taken.card.oracle_id
     )
@@ -202,14 +202,14 @@ def _own_card(matched: str, taken: Found, facts: CardFacts) -> CardFacts:
 # ---- The thing ----
 
 
-def _made(lookup: Lookup, typed: str, written: Written, card: CardFacts, taken: Found | None = None) -> Thing:
+def _made(lookup: Lookup, typed: str, written: ObjectInput, card: CardFacts, taken: Found | None = None) -> Thing:
     side = _side_of(written, card)
     if side is None and taken is not None and taken.reason in _NAMED:
         side = _printed_side(taken, card)
     return _finished(lookup, typed, written, card, side)
 
 
-def _side_of(written: Written, card: CardFacts) -> int | None:
+def _side_of(written: ObjectInput, card: CardFacts) -> int | None:
     """The side that was named, or that the state left or right means."""
     names = [side.name.casefold() for side in card.sides]
     if len(set(names)) < 2:
@@ -237,7 +237,7 @@ def _printed_side(taken: Found, card: CardFacts) -> int | None:
     return rows.values_list("face__position", flat=True).first()
 
 
-def _finished(lookup: Lookup, typed: str, written: Written, card: CardFacts | None, side: int | None) -> Thing:
+def _finished(lookup: Lookup, typed: str, written: ObjectInput, card: CardFacts | None, side: int | None) -> Thing:
     also = dict(_also(lookup, written.also))
     if card and side is not None and not 0 <= side < len(card.sides):
         side = None
@@ -270,4 +270,4 @@ def _english(lookup: Lookup, name: str) -> str:
 def _whole(lookup: Lookup, name: str) -> Found | None:
     """The card of a whole name."""
     found = lookup.find(name, limit=1)
-    return found[0] if found and found[0].reason in (Reason.EXACT, Reason.PRINTED) else None
+    return found[0] if found and found[0].reason in (MatchReason.EXACT, MatchReason.PRINTED) else None

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from cards.engine.lookup.index import LONGEST
-from cards.engine.lookup.types import Reason
+from cards.engine.lookup.types import MatchReason
 from cards.lookup.lookup import Found, find_cards
 from cards.models import Card
 from rulesbase.core.errors import said
@@ -66,7 +66,7 @@ def _suggestion(found: Found, asked: str) -> Suggestion:
     same = found.matched == found.name
     return Suggestion(
         found,
-        "" if same and found.reason != Reason.TYPING_ERROR else _why(found),
+        "" if same and found.reason != MatchReason.TYPING_ERROR else _why(found),
         marked(found.name, needles),
         () if same else marked(found.matched, needles),
         _what(found.card),
@@ -76,13 +76,13 @@ def _suggestion(found: Found, asked: str) -> Suggestion:
 
 def _why(found: Found) -> str:
     """How the name that was recognised belongs to the card."""
-    if found.reason == Reason.TYPING_ERROR:
+    if found.reason == MatchReason.TYPING_ERROR:
         return _("but for a typing error")
-    if found.reason == Reason.FLAVOR:
+    if found.reason == MatchReason.FLAVOR:
         return _("flavor name")
     if found.language != "en":
         return _("printed in %(language)s") % {"language": language_word(found.language)}
-    return _("one of its faces") if found.reason == Reason.FACE else _("another of its names")
+    return _("one of its faces") if found.reason == MatchReason.FACE else _("another of its names")
 
 
 def _what(card: Card) -> str:

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
-from cards.engine.lookup.types import Reason as Why
+from cards.engine.lookup.types import MatchReason as Why
 from cards.engine.rules.answer import answer
 from cards.engine.rules.decks import format_key
 from cards.engine.rules.rule_history import FIRST_DAY, turning_points
-from cards.engine.sayings import Saying
-from cards.engine.sayings import gettext_noop as _
-from cards.engine.types import Answer, Asked, BadQuestion, Question, Reason, Thing, UnknownName, Verdict
+from rulesbase.engine.messages import Message
+from rulesbase.engine.messages import gettext_noop as _
+from cards.engine.types import Answer, QuestionKind, BadQuestion, Question, Reason, Thing, UnknownName, Verdict
 from cards.lookup.objects import ParsedThing, facts_of, thing
 from cards.lookup.objects import things as understood
 from cards.models import Card
@@ -37,7 +37,7 @@ class Step:
     """
 
     number: str
-    says: Saying
+    says: Message
     text: str = ""
     rule: str = ""
     href: str = ""
@@ -56,7 +56,7 @@ class Checked:
     version: Volume
     steps: tuple[Step, ...]
     parsed: tuple[ParsedThing, ...] = ()
-    notes: tuple[Saying, ...] = ()
+    notes: tuple[Message, ...] = ()
     today: Answer | None = None
     since: datetime.date | None = None
 
@@ -74,7 +74,7 @@ class UnknownCard(BadQuestion):
         self.candidates = tuple(found)
         near = dict.fromkeys(one.name for one in found)
         values = {"name": name, "cards": " · ".join([*near][:_MOST_NEAR]), "example": _EXAMPLE}
-        super().__init__(Saying(_NEAR if near else _NONE_NEAR, values))
+        super().__init__(Message(_NEAR if near else _NONE_NEAR, values))
 
 
 _EXAMPLE = '{"name": "A // B", "layout": "split", "types": "Instant"}'
@@ -91,13 +91,13 @@ class Span(NamedTuple):
     first: datetime.date
     last: datetime.date
     verdict: Verdict
-    answer: Saying
+    answer: Message
     numbers: tuple[str, ...]
     printed: bool = True
 
 
 def check(
-    kind: Asked,
+    kind: QuestionKind,
     things: Sequence[str] = (),
     day: str = "latest",
     *,
@@ -116,7 +116,7 @@ def check(
 
 
 def ask(
-    kind: Asked,
+    kind: QuestionKind,
     things: Sequence[str],
     day: datetime.date,
     *,
@@ -127,9 +127,9 @@ def ask(
     """Understand what was typed. Raises BadQuestion."""
     if len(things) > MOST_THINGS:
         told = _("These are %(count)s objects; at most %(most)s can be asked about at once.")
-        raise BadQuestion(Saying(told, {"count": str(len(things)), "most": str(MOST_THINGS)}))
+        raise BadQuestion(Message(told, {"count": str(len(things)), "most": str(MOST_THINGS)}))
     parsed = tuple(_with_added(understood(things)))
-    if kind is Asked.PLAY and options and options.get("format"):
+    if kind is QuestionKind.PLAY and options and options.get("format"):
         parsed = tuple(_with_format(one, str(options["format"])) for one in parsed)
     question = Question(kind, day, tuple(one.thing for one in parsed), tuple(with_), legal, options or {})
     return question, parsed
@@ -160,7 +160,7 @@ def check_question(question: Question, volume: Volume, books: Shelf, parsed: tup
     try:
         several = _ambiguous(question, parsed)
         found = several or answer(question)
-        if question.kind in (Asked.CHOOSE, Asked.ENGLISH) and any(one.thing.card and not one.known for one in parsed):
+        if question.kind in (QuestionKind.CHOOSE, QuestionKind.ENGLISH) and any(one.thing.card and not one.known for one in parsed):
             raise UnknownName(parsed[0].thing.name)
     except UnknownName as unknown:
         raise UnknownCard(unknown.name, parsed) from None
@@ -214,7 +214,7 @@ def _steps(reasons: Sequence[Reason], volume: Volume) -> tuple[Step, ...]:
 
 def _ambiguous(question: Question, parsed: Sequence[ParsedThing]) -> Answer | None:
     """The English name of what is printed on several cards: both, and the printing tells which."""
-    if question.kind is not Asked.ENGLISH or not parsed or not parsed[0].ambiguous:
+    if question.kind is not QuestionKind.ENGLISH or not parsed or not parsed[0].ambiguous:
         return None
     one = parsed[0]
     if one.candidates[0].reason is Why.FACE and one.candidates[0].language == "en":
@@ -222,8 +222,8 @@ def _ambiguous(question: Question, parsed: Sequence[ParsedThing]) -> Answer | No
         return None
     plain = answer(question)
     told = _("This name is printed on several cards, %(cards)s: set and picture tell which one a printing is.")
-    why = Saying(told, {"cards": rivals(one)})
-    names = Saying("%(cards)s", {"cards": rivals(one)})
+    why = Message(told, {"cards": rivals(one)})
+    names = Message("%(cards)s", {"cards": rivals(one)})
     reasons = (*plain.reasons, Reason("", why))
     return replace(plain, verdict=Verdict.UNCLEAR, answer=names, reasons=reasons, settled_by=why)
 

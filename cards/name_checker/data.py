@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from cards.engine.sayings import Saying
+from rulesbase.engine.messages import Message
 from cards.lookup.lookup import Found
 from cards.name_checker.check import Checked
 
 
-def answer_data(checked: Checked, say: Callable[[Saying], str] = str) -> dict[str, Any]:
+def answer_data(checked: Checked, say: Callable[[Message], str] = str) -> dict[str, Any]:
     """An answer; ``say`` makes sentences of what the engine says, in English unless another is given."""
     answer = checked.answer
     return {

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
-from cards.engine.types import Asked
+from cards.engine.types import QuestionKind
 from cards.name_checker.query_params import Ask, split_typed
 
 
@@ -25,7 +25,7 @@ class About(NamedTuple):
 
 class _Put(NamedTuple):
     words: object
-    kind: Asked
+    kind: QuestionKind
     cards: tuple[str, ...]
     version: str = ""
     details: Mapping[str, str] = {}
@@ -38,10 +38,10 @@ _EXAMPLES: tuple[tuple[object, tuple[_Put, ...]], ...] = (
     (
         _("One printed name, two cards"),
         (
-            _Put(_("Which card is 燎原の火 in English?"), Asked.ENGLISH, ("燎原の火",)),
+            _Put(_("Which card is 燎原の火 in English?"), QuestionKind.ENGLISH, ("燎原の火",)),
             _Put(
                 _("Have Burning of Xinye and Wildfire one name, where both are printed 燎原の火?"),
-                Asked.SAME,
+                QuestionKind.SAME,
                 ("Burning of Xinye", "Wildfire"),
             ),
         ),
@@ -51,7 +51,7 @@ _EXAMPLES: tuple[tuple[object, tuple[_Put, ...]], ...] = (
         (
             _Put(
                 _("Dispossess asks for one. May it be Island, while an Island is an artifact?"),
-                Asked.CHOOSE,
+                QuestionKind.CHOOSE,
                 ("Island",),
                 "",
                 {"with": "artifact"},
@@ -61,9 +61,9 @@ _EXAMPLES: tuple[tuple[object, tuple[_Put, ...]], ...] = (
     (
         _("Split cards before and after 2013"),
         (
-            _Put(_("Both halves of Fire // Ice, in February 2013"), Asked.CHOOSE, (_FIRE,), "2013-02-01", _LEGAL),
-            _Put(_("Both halves of Fire // Ice, in May 2013"), Asked.CHOOSE, (_FIRE,), "2013-05-01", _LEGAL),
-            _Put(_("Fire alone, in February 2013"), Asked.CHOOSE, ("Fire",), "2013-02-01", _LEGAL),
+            _Put(_("Both halves of Fire // Ice, in February 2013"), QuestionKind.CHOOSE, (_FIRE,), "2013-02-01", _LEGAL),
+            _Put(_("Both halves of Fire // Ice, in May 2013"), QuestionKind.CHOOSE, (_FIRE,), "2013-05-01", _LEGAL),
+            _Put(_("Fire alone, in February 2013"), QuestionKind.CHOOSE, ("Fire",), "2013-02-01", _LEGAL),
         ),
     ),
     (
@@ -71,14 +71,14 @@ _EXAMPLES: tuple[tuple[object, tuple[_Put, ...]], ...] = (
         (
             _Put(
                 _("The token of Gutter Grime has an ability that names Gutter Grime"),
-                Asked.REFERS,
+                QuestionKind.REFERS,
                 ("Gutter Grime",),
                 "",
                 {"how": "granted"},
             ),
             _Put(
                 _("Quicksilver Elemental gains the ability of Looming Shade"),
-                Asked.REFERS,
+                QuestionKind.REFERS,
                 ("Looming Shade",),
                 "",
                 {"how": "gained", "by": "Quicksilver Elemental"},
@@ -90,12 +90,12 @@ _EXAMPLES: tuple[tuple[object, tuple[_Put, ...]], ...] = (
         (
             _Put(
                 _("Do two face-down creatures share a name?"),
-                Asked.SAME,
+                QuestionKind.SAME,
                 ("Gray Ogre@battlefield,facedown", "Hill Giant@battlefield,facedown"),
             ),
             _Put(
                 _("Do they have different names, in August 2016?"),
-                Asked.DIFFERENT,
+                QuestionKind.DIFFERENT,
                 ("Gray Ogre@battlefield,facedown", "Hill Giant@battlefield,facedown"),
                 "2016-08-26",
             ),
@@ -106,12 +106,12 @@ _EXAMPLES: tuple[tuple[object, tuple[_Put, ...]], ...] = (
         (
             _Put(
                 _("Have Eleven, the Mage and Cecily, Haunted Mage the same name?"),
-                Asked.SAME,
+                QuestionKind.SAME,
                 ("Eleven, the Mage", "Cecily, Haunted Mage"),
             ),
             _Put(
                 _("What is Godzilla, King of the Monsters called in English?"),
-                Asked.ENGLISH,
+                QuestionKind.ENGLISH,
                 ("Godzilla, King of the Monsters",),
             ),
         ),
@@ -121,12 +121,12 @@ _EXAMPLES: tuple[tuple[object, tuple[_Put, ...]], ...] = (
         (
             _Put(
                 _("Has an Illusion token the name of Illusion // Reality, in July 2021?"),
-                Asked.SAME,
+                QuestionKind.SAME,
                 ("Illusion@token", "Illusion // Reality@graveyard"),
                 "2021-07-23",
             ),
-            _Put(_("What is a Goblin Scout token called?"), Asked.TOKEN, (), "", {"subtypes": "Goblin Scout"}),
-            _Put(_("May Marit Lage be chosen?"), Asked.CHOOSE, ("Marit Lage",)),
+            _Put(_("What is a Goblin Scout token called?"), QuestionKind.TOKEN, (), "", {"subtypes": "Goblin Scout"}),
+            _Put(_("May Marit Lage be chosen?"), QuestionKind.CHOOSE, ("Marit Lage",)),
         ),
     ),
 )

@@ -25,7 +25,7 @@ def named_of(parsed: ParsedThing) -> Named:
     """An object as a sentence names it: by its English name where its card is known."""
     found, thing = found_of(parsed), parsed.thing
     if parsed.ambiguous or thing.flavor:
-        return Named(thing.said, found.card.get_absolute_url() if found and thing.flavor else "", "")
+        return Named(thing.typed_name, found.card.get_absolute_url() if found and thing.flavor else "", "")
     return Named(thing.name, found.card.get_absolute_url() if found else "", "en" if thing.card else "")
 
 

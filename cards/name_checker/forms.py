@@ -6,25 +6,25 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from cards.engine.types import Asked
+from cards.engine.types import QuestionKind
 from cards.name_checker.query_params import DETAILS, LONGEST, MOST_CARDS, Ask, Typed
 from rulesbase.archive.catalogue import NotOnShelf, Shelf, Volume, no_version_words
 
-KIND_WORDS: Mapping[Asked, object] = {
-    Asked.SAME: gettext_lazy("Do they have the same name?"),
-    Asked.DIFFERENT: gettext_lazy("Do they have different names?"),
-    Asked.CHOOSE: gettext_lazy("May this name be chosen?"),
-    Asked.ENGLISH: gettext_lazy("What is the English name?"),
-    Asked.REFERS: gettext_lazy("What does this name refer to?"),
-    Asked.TOKEN: gettext_lazy("What is this token called?"),
-    Asked.DECK: gettext_lazy("Are they one card for the deck limit?"),
-    Asked.PLAY: gettext_lazy("May this printing be played?"),
+KIND_WORDS: Mapping[QuestionKind, object] = {
+    QuestionKind.SAME: gettext_lazy("Do they have the same name?"),
+    QuestionKind.DIFFERENT: gettext_lazy("Do they have different names?"),
+    QuestionKind.CHOOSE: gettext_lazy("May this name be chosen?"),
+    QuestionKind.ENGLISH: gettext_lazy("What is the English name?"),
+    QuestionKind.REFERS: gettext_lazy("What does this name refer to?"),
+    QuestionKind.TOKEN: gettext_lazy("What is this token called?"),
+    QuestionKind.DECK: gettext_lazy("Are they one card for the deck limit?"),
+    QuestionKind.PLAY: gettext_lazy("May this printing be played?"),
 }
 # How many cards a kind of question needs, and whether it takes more.
-_FEWEST = {Asked.SAME: 2, Asked.DIFFERENT: 2, Asked.DECK: 2, Asked.TOKEN: 0}
+_FEWEST = {QuestionKind.SAME: 2, QuestionKind.DIFFERENT: 2, QuestionKind.DECK: 2, QuestionKind.TOKEN: 0}
 # Where the state that an object is in may change the answer.
-_HAS_STATES = {Asked.SAME, Asked.DIFFERENT, Asked.ENGLISH}
-_TAKES_MORE = {Asked.SAME, Asked.DIFFERENT, Asked.CHOOSE, Asked.DECK}
+_HAS_STATES = {QuestionKind.SAME, QuestionKind.DIFFERENT, QuestionKind.ENGLISH}
+_TAKES_MORE = {QuestionKind.SAME, QuestionKind.DIFFERENT, QuestionKind.CHOOSE, QuestionKind.DECK}
 # Words of a type line that people ask for, offered while they type; any other may be typed.
 CHARACTERISTICS = (
     "artifact",
@@ -145,14 +145,14 @@ class Troubles(NamedTuple):
 def kinds_of(ask: Ask, action: str) -> list[Kind]:
     """The kinds of question, each with the way to it; cards that were typed go along."""
     return [
-        Kind(str(words), action + (ask.of_kind(kind).query if ask.cards or kind is not Asked.SAME else ""), False)
+        Kind(str(words), action + (ask.of_kind(kind).query if ask.cards or kind is not QuestionKind.SAME else ""), False)
         if kind is not ask.kind
         else Kind(str(words), action + ask.query, True)
         for kind, words in KIND_WORDS.items()
     ]
 
 
-def fewest_cards(kind: Asked) -> int:
+def fewest_cards(kind: QuestionKind) -> int:
     """How many cards a kind of question needs."""
     return _FEWEST.get(kind, 1)
 
@@ -163,7 +163,7 @@ def fields_of(ask: Ask, notes: Mapping[int, Note], places: Sequence[int] = (), p
     ``places`` are where the cards stood in the form that was sent, ``posted`` how many fields it had: then only
     these, and a new one where none is empty any more.
     """
-    if ask.kind is Asked.TOKEN:
+    if ask.kind is QuestionKind.TOKEN:
         return []
     cards = ask.cards[:MOST_CARDS]
     at = [place for place, _typed in zip(places, cards, strict=False)] if posted else list(range(1, len(cards) + 1))
@@ -188,23 +188,23 @@ def fields_of(ask: Ask, notes: Mapping[int, Note], places: Sequence[int] = (), p
     ]
 
 
-def _label(kind: Asked, place: int) -> str:
+def _label(kind: QuestionKind, place: int) -> str:
     if place > fewest_cards(kind):
-        return _("Together with") if kind is Asked.CHOOSE and place == 2 else _("One more card")
+        return _("Together with") if kind is QuestionKind.CHOOSE and place == 2 else _("One more card")
     if fewest_cards(kind) == 1:
-        words = {Asked.CHOOSE: _("Name to choose"), Asked.ENGLISH: _("Printed name")}
+        words = {QuestionKind.CHOOSE: _("Name to choose"), QuestionKind.ENGLISH: _("Printed name")}
         return words.get(kind, _("Card"))
     return _("First card") if place == 1 else _("Second card")
 
 
-def _placeholder(kind: Asked, place: int) -> str:
-    return _("A name in any language") if place == 1 and kind is not Asked.TOKEN else ""
+def _placeholder(kind: QuestionKind, place: int) -> str:
+    return _("A name in any language") if place == 1 and kind is not QuestionKind.TOKEN else ""
 
 
 def troubles_of(ask: Ask, asked_kind: str, too_many_fields: bool) -> Troubles:
     """Why a question cannot be asked, apart from its version and from what its names mean."""
     whole, of_card = [], {}
-    if asked_kind and asked_kind not in list(Asked):
+    if asked_kind and asked_kind not in list(QuestionKind):
         whole.append(_("There is no question of the kind “%(kind)s”.") % {"kind": asked_kind[:40]})
     if too_many_fields:
         said = _("This question has far too many cards; %(most)d are the most.")

@@ -14,7 +14,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from django.http import QueryDict
 
-from cards.engine.types import ZONES, Asked
+from cards.engine.types import ZONES, QuestionKind
 
 MOST_CARDS = 20
 LONGEST = 300
@@ -23,14 +23,14 @@ PARTS = ("left", "right", "back", "flipped", "melded", "locked-left", "locked-ri
 MARKS = ("facedown", "token", "copy")
 NAMED = ("also", "set", "flavor")
 # What each kind of question asks for besides its cards.
-DETAILS: Mapping[Asked, tuple[str, ...]] = {
-    Asked.DIFFERENT: ("among",),
-    Asked.CHOOSE: ("with", "legal"),
-    Asked.ENGLISH: ("changed",),
-    Asked.REFERS: ("how", "by"),
-    Asked.TOKEN: ("subtypes", "name", "changed", "existing"),
-    Asked.DECK: ("commander",),
-    Asked.PLAY: ("format",),
+DETAILS: Mapping[QuestionKind, tuple[str, ...]] = {
+    QuestionKind.DIFFERENT: ("among",),
+    QuestionKind.CHOOSE: ("with", "legal"),
+    QuestionKind.ENGLISH: ("changed",),
+    QuestionKind.REFERS: ("how", "by"),
+    QuestionKind.TOKEN: ("subtypes", "name", "changed", "existing"),
+    QuestionKind.DECK: ("commander",),
+    QuestionKind.PLAY: ("format",),
 }
 _STATE = re.compile(rf",\s*(?=(?:{'|'.join(NAMED)})=|[a-z][a-z-]*(?:,|$))")
 # An "@" ends the name only where a state follows; it may stand in what people type.
@@ -70,7 +70,7 @@ class Typed(NamedTuple):
 class Ask:
     """A question as typed. ``details`` holds what its kind asks besides, without what was left empty."""
 
-    kind: Asked = Asked.SAME
+    kind: QuestionKind = QuestionKind.SAME
     cards: tuple[Typed, ...] = ()
     version: str = ""
     details: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
@@ -95,9 +95,9 @@ class Ask:
         """The same question of another version; empty for the rules in force."""
         return replace(self, version=version)
 
-    def of_kind(self, kind: Asked) -> "Ask":
+    def of_kind(self, kind: QuestionKind) -> "Ask":
         """Another question about the same cards."""
-        return Ask(kind, () if kind is Asked.TOKEN else self.cards, self.version)
+        return Ask(kind, () if kind is QuestionKind.TOKEN else self.cards, self.version)
 
     def with_detail(self, key: str, value: str) -> "Ask":
         """The same question with one more thing said, in the order of addresses."""
@@ -133,8 +133,8 @@ def tidy(text: str) -> str:
 def read_ask(query: QueryDict) -> Ask:
     """The question of an address; an unknown kind counts as the first."""
     asked = query.get("ask", "")
-    kind = Asked(asked) if asked in list(Asked) else Asked.SAME
-    cards = () if kind is Asked.TOKEN else _cards(query)
+    kind = QuestionKind(asked) if asked in list(QuestionKind) else QuestionKind.SAME
+    cards = () if kind is QuestionKind.TOKEN else _cards(query)
     details = {key: value for key in DETAILS.get(kind, ()) if (value := tidy(query.get(key, "")))}
     version = tidy(query.get("version", ""))
     return Ask(kind, cards, "" if version == "latest" else version, MappingProxyType(details))

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from cards.engine.types import Asked, Verdict
+from cards.engine.types import QuestionKind, Verdict
 from cards.name_checker.query_params import Ask, Typed
 
 VERDICT_WORDS = {
@@ -44,14 +44,14 @@ _NAMED_WORDS = {
     "flavor": gettext_lazy("titled %(name)s"),
 }
 _QUESTIONS = {
-    Asked.SAME: gettext_lazy("Do %(cards)s have the same name?"),
-    Asked.DIFFERENT: gettext_lazy("Do %(cards)s have different names?"),
-    Asked.CHOOSE: gettext_lazy("May %(cards)s be chosen as a card name?"),
-    Asked.ENGLISH: gettext_lazy("What is the English name of %(cards)s?"),
-    Asked.REFERS: gettext_lazy("What does the name %(cards)s refer to?"),
-    Asked.TOKEN: gettext_lazy("What is the name of a token with the subtypes %(cards)s?"),
-    Asked.DECK: gettext_lazy("Do %(cards)s count as one card for the deck limit?"),
-    Asked.PLAY: gettext_lazy("May %(cards)s be played where the card is legal?"),
+    QuestionKind.SAME: gettext_lazy("Do %(cards)s have the same name?"),
+    QuestionKind.DIFFERENT: gettext_lazy("Do %(cards)s have different names?"),
+    QuestionKind.CHOOSE: gettext_lazy("May %(cards)s be chosen as a card name?"),
+    QuestionKind.ENGLISH: gettext_lazy("What is the English name of %(cards)s?"),
+    QuestionKind.REFERS: gettext_lazy("What does the name %(cards)s refer to?"),
+    QuestionKind.TOKEN: gettext_lazy("What is the name of a token with the subtypes %(cards)s?"),
+    QuestionKind.DECK: gettext_lazy("Do %(cards)s count as one card for the deck limit?"),
+    QuestionKind.PLAY: gettext_lazy("May %(cards)s be played where the card is legal?"),
 }
 _HOW_QUESTIONS = {
     "granted": gettext_lazy("What does %(cards)s mean in an ability that it gives to another object?"),
@@ -79,18 +79,18 @@ def question_html(ask: Ask, things: Sequence[Named]) -> SafeString:
     shown = [_object(named, typed) for named, typed in zip(things, ask.cards, strict=True)]
     details = ask.details
     message = _QUESTIONS[ask.kind]
-    if ask.kind is Asked.REFERS:
+    if ask.kind is QuestionKind.REFERS:
         by = details.get("by", "")
         how = "" if details.get("how") in NEEDS_BY and not by else details.get("how", "")
         message = _HOW_QUESTIONS.get(how, message)
-    elif ask.kind is Asked.TOKEN:
+    elif ask.kind is QuestionKind.TOKEN:
         message = message if details.get("subtypes") else gettext_lazy("What is the name of the token %(cards)s?")
         shown = [format_html('<span lang="en">{}</span>', details.get("subtypes") or details.get("name", ""))]
-    elif ask.kind is Asked.DIFFERENT and details.get("among") == "first" and len(shown) > 1:
+    elif ask.kind is QuestionKind.DIFFERENT and details.get("among") == "first" and len(shown) > 1:
         return _filled(
             gettext_lazy("Has %(first)s a different name than %(cards)s?"), first=shown[0], cards=joined(shown[1:])
         )
-    elif ask.kind is Asked.CHOOSE and details.get("with"):
+    elif ask.kind is QuestionKind.CHOOSE and details.get("with"):
         message = gettext_lazy("May %(cards)s be chosen, where the name has to be that of: %(with)s?")
     by_html = format_html('<span lang="en">{}</span>', details.get("by", ""))
     with_html = format_html('<span lang="en">{}</span>', details.get("with", ""))
@@ -141,7 +141,7 @@ def verdict_word(verdict: Verdict) -> str:
 def other_way(ask: Ask) -> str:
     """What the opposite question is called; empty where there is none."""
     words = {
-        Asked.SAME: _("Ask instead whether they have different names"),
-        Asked.DIFFERENT: _("Ask instead whether they have the same name"),
+        QuestionKind.SAME: _("Ask instead whether they have different names"),
+        QuestionKind.DIFFERENT: _("Ask instead whether they have the same name"),
     }
     return words.get(ask.kind, "")

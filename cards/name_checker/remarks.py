@@ -4,8 +4,8 @@ import datetime
 from collections.abc import Iterable, Sequence
 
 from cards.engine.lookup.ranking import SHARED
-from cards.engine.sayings import Saying
-from cards.engine.sayings import gettext_noop as _
+from rulesbase.engine.messages import Message
+from rulesbase.engine.messages import gettext_noop as _
 from cards.lookup.lookup import Found
 from cards.lookup.objects import ParsedThing
 
@@ -16,7 +16,7 @@ _READ_AS = _("This answer takes “%(typed)s” for %(card)s.")
 _NOT_YET = _("%(card)s was first printed on %(released)s, after this version.")
 
 
-def remarks(parsed: Sequence[ParsedThing], day: datetime.date, *, one_taken: bool = True) -> tuple[Saying, ...]:
+def remarks(parsed: Sequence[ParsedThing], day: datetime.date, *, one_taken: bool = True) -> tuple[Message, ...]:
     """What should be known of the objects of a question, as of the version of a day: each thing once.
 
     ``one_taken`` is false where the answer names all the cards of an ambiguous name, and takes none of them.
@@ -24,23 +24,23 @@ def remarks(parsed: Sequence[ParsedThing], day: datetime.date, *, one_taken: boo
     return tuple({str(note): note for note in _remarks(parsed, day, one_taken)}.values())
 
 
-def _remarks(parsed: Sequence[ParsedThing], day: datetime.date, one_taken: bool) -> Iterable[Saying]:
+def _remarks(parsed: Sequence[ParsedThing], day: datetime.date, one_taken: bool) -> Iterable[Message]:
     for one in dict.fromkeys(parsed):
-        card, typed = one.thing.card, one.thing.said
+        card, typed = one.thing.card, one.thing.typed_name
         if not one.known:
-            yield Saying(_UNKNOWN, {"typed": typed})
+            yield Message(_UNKNOWN, {"typed": typed})
         if one.guessed and card:
-            yield Saying(_GUESSED, {"typed": typed, "card": one.thing.name})
+            yield Message(_GUESSED, {"typed": typed, "card": one.thing.name})
         warnings = [found.warning for found in one.candidates[:3] if found.warning and _is_taken(one, found)]
         if one.ambiguous:
             # Once is enough; of what stood on a card by mistake, the data tell more.
             warnings = [warning for warning in warnings if warning.message != SHARED]
-            warnings = warnings or [Saying(_SEVERAL, {"typed": typed, "cards": rivals(one)})]
+            warnings = warnings or [Message(_SEVERAL, {"typed": typed, "cards": rivals(one)})]
         yield from dict.fromkeys(warnings)
         if one.ambiguous and card and one_taken:
-            yield Saying(_READ_AS, {"typed": typed, "card": card.name})
+            yield Message(_READ_AS, {"typed": typed, "card": card.name})
         if card and card.released and card.released > day:
-            yield Saying(_NOT_YET, {"card": card.name, "released": card.released.isoformat()})
+            yield Message(_NOT_YET, {"card": card.name, "released": card.released.isoformat()})
 
 
 def _is_taken(one: ParsedThing, found: Found) -> bool:

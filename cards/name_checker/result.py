@@ -9,8 +9,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from cards.engine.input.object import read_written
-from cards.engine.rules.rule_history import law_of
-from cards.engine.types import Answer, Asked, BadQuestion, Question, Verdict
+from cards.engine.rules.rule_history import name_rules
+from cards.engine.types import Answer, QuestionKind, BadQuestion, Question, Verdict
 from cards.name_checker import check as name_checker_check
 from cards.name_checker.check import Checked, Options, Span
 from cards.name_checker.field_notes import named_of, note_of
@@ -24,7 +24,7 @@ from rulesbase.core.errors import said
 from rulesbase.reading.text_html import Links, inline_html
 
 # Questions whose answer is a name or an object and not yes or no.
-NAMING = frozenset({Asked.ENGLISH, Asked.REFERS, Asked.TOKEN})
+NAMING = frozenset({QuestionKind.ENGLISH, QuestionKind.REFERS, QuestionKind.TOKEN})
 # A longer answer is set smaller.
 _LONG = 24
 _HOWS: Mapping[str, Mapping[str, bool]] = {
@@ -116,15 +116,15 @@ def result_of(ask: Ask, volume: Volume, books: Shelf, action: str, root: str) ->
             options=options_of(ask),
         )
     except BadQuestion as refusal:
-        return Result(None, {}, (said(refusal.saying),), refused=True)
+        return Result(None, {}, (said(refusal.message),), refused=True)
     notes = {at: note_of(ask, at, one, action) for at, one in enumerate(parsed)}
     try:
         checked = name_checker_check.check_question(question, volume, books, parsed)
         # Where the printing decides which card it is, no version does.
-        undecided = ask.kind is Asked.ENGLISH and any(one.ambiguous for one in parsed)
+        undecided = ask.kind is QuestionKind.ENGLISH and any(one.ambiguous for one in parsed)
         spans = [] if undecided else name_checker_check.check_through_history(question, books, parsed)
     except BadQuestion as refusal:
-        return Result(None, notes, (said(refusal.saying),))
+        return Result(None, notes, (said(refusal.message),))
     return Result(_shown(ask, checked, spans, books, action, root), notes)
 
 
@@ -135,19 +135,19 @@ def _wrong_things(ask: Ask) -> dict[int, Note]:
         try:
             read_written(str(card))
         except BadQuestion as refusal:
-            found[at] = Note(problem=said(refusal.saying))
+            found[at] = Note(problem=said(refusal.message))
     return found
 
 
 def options_of(ask: Ask) -> Options:
     """What the engine is to know besides, from what was said in the address."""
     details = ask.details
-    if ask.kind is Asked.REFERS:
+    if ask.kind is QuestionKind.REFERS:
         how, by = details.get("how", ""), details.get("by", "")
         if how in NEEDS_BY:
             return {"gained_by" if how == "gained" else how: by} if by else {}
         return dict(_HOWS.get(how, {}))
-    if ask.kind is Asked.DIFFERENT:
+    if ask.kind is QuestionKind.DIFFERENT:
         return {details["among"]: True} if details.get("among") in ("first", "group") else {}
     found: dict[str, str | tuple[str, ...] | bool] = {}
     for key in ("name", "changed", "format"):
@@ -176,14 +176,14 @@ def _shown(ask: Ask, checked: Checked, spans: Sequence[Span], books: Shelf, acti
         verdict=str(answer.verdict),
         word=word,
         name=ask.kind in NAMING and answer.verdict is not Verdict.UNCLEAR,
-        is_english=ask.kind in (Asked.ENGLISH, Asked.TOKEN) and answer.verdict is not Verdict.UNCLEAR,
+        is_english=ask.kind in (QuestionKind.ENGLISH, QuestionKind.TOKEN) and answer.verdict is not Verdict.UNCLEAR,
         is_long=len(word) > _LONG,
         says=said(answer.conclusion),
         warnings=tuple(dict.fromkeys(said(note) for note in checked.notes)),
         steps=_steps(checked),
         by_analogy=answer.by_analogy,
         # Of a printing the answer itself says so.
-        on_tournament_rules=answer.rests_on_tournament_rules and ask.kind is not Asked.PLAY,
+        on_tournament_rules=answer.rests_on_tournament_rules and ask.kind is not QuestionKind.PLAY,
         today=_today(ask, checked, action),
         turns=_near(ask, checked, action),
         history=_history(ask, checked.question, spans, books, volume, action),
@@ -192,7 +192,7 @@ def _shown(ask: Ask, checked: Checked, spans: Sequence[Span], books: Shelf, acti
     )
 
 
-def _word(kind: Asked, answer: Answer) -> str:
+def _word(kind: QuestionKind, answer: Answer) -> str:
     """The answer in big letters: a name, or the verdict."""
     if kind in NAMING and (answer.verdict is not Verdict.UNCLEAR or _names_several(answer)):
         return said(answer.answer)
@@ -232,11 +232,11 @@ def _today(ask: Ask, checked: Checked, action: str) -> Today | None:
 def _near(ask: Ask, checked: Checked, action: str) -> tuple[Link, ...]:
     """The opposite question; both sides of what was not said but counts."""
     question = checked.question
-    counts = checked.verdict is Verdict.UNCLEAR and law_of(question.day).says("choose", "legal")
-    if ask.kind is Asked.CHOOSE and question.legal is None and counts:
+    counts = checked.verdict is Verdict.UNCLEAR and name_rules(question.day).says("choose", "legal")
+    if ask.kind is QuestionKind.CHOOSE and question.legal is None and counts:
         either = ((_("If the card is legal in the format"), "yes"), (_("If it is not legal"), "no"))
         return tuple(Link(words, action + ask.with_detail("legal", value).query) for words, value in either)
-    other = {Asked.SAME: Asked.DIFFERENT, Asked.DIFFERENT: Asked.SAME}.get(ask.kind)
+    other = {QuestionKind.SAME: QuestionKind.DIFFERENT, QuestionKind.DIFFERENT: QuestionKind.SAME}.get(ask.kind)
     return (Link(other_way(ask), action + ask.of_kind(other).query),) if other else ()
 
 
@@ -257,7 +257,7 @@ def _history(
     return history_of([_stretch(ask.kind, span) for span in spans], here.date, href, rule)
 
 
-def _stretch(kind: Asked, span: Span) -> Stretch:
+def _stretch(kind: QuestionKind, span: Span) -> Stretch:
     naming = kind in NAMING and span.verdict is not Verdict.UNCLEAR
     word = said(span.answer) if naming else verdict_word(span.verdict)
     return Stretch(span.first, span.last, str(span.verdict), word, span.numbers, span.printed)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 from django.db.models.functions import Length
 
-from cards.engine.rules.governing import Wanted, keyword_titles, wanted
+from cards.engine.rules.governing import HeadingQuery, keyword_titles, wanted
 from cards.models import Card
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume
 from rulesbase.citations.resolve import resolve_all
@@ -55,7 +55,7 @@ def governing(books: Shelf, volume: Volume, card: Card) -> Governing:
     lines = [face.type_line for face in card.faces.all()]
     asked = [*wanted(card.layout, lines), *_keywords(books, card)]
     found: list[Place] = []
-    lost: list[Wanted] = []
+    lost: list[HeadingQuery] = []
     for one in asked:
         places = [_place(one, *here[title]) for title in one.titles if title in here]
         found += places if one.every else places[:1]
@@ -69,13 +69,13 @@ def governing(books: Shelf, volume: Volume, card: Card) -> Governing:
     return Governing(volume, _once(found), listed, number, rest)
 
 
-def _keywords(books: Shelf, card: Card) -> Iterable[Wanted]:
+def _keywords(books: Shelf, card: Card) -> Iterable[HeadingQuery]:
     known = _rules_titled(books.english)
     for keyword in card.keywords:
-        yield Wanted("keyword", keyword, tuple(keyword_titles(keyword, known.keys())))
+        yield HeadingQuery("keyword", keyword, tuple(keyword_titles(keyword, known.keys())))
 
 
-def _place(one: Wanted, number: str, heading: str) -> Place:
+def _place(one: HeadingQuery, number: str, heading: str) -> Place:
     other = one.why == "keyword" and _title(heading) != _title(one.word)
     return Place(one.why, one.word, number, heading, other)
 
@@ -131,7 +131,7 @@ def _rules_titled(english_now: str) -> dict[str, frozenset[int]]:
     return {title: frozenset(rules) for title, rules in found.items()}
 
 
-def _elsewhere(books: Shelf, volume: Volume, lost: Sequence[Wanted]) -> Iterable[Place]:
+def _elsewhere(books: Shelf, volume: Volume, lost: Sequence[HeadingQuery]) -> Iterable[Place]:
     """Places that have another name in this version: what had the title in the nearest version, followed to here."""
     known = _rules_titled(books.english)
     titles = {title for one in lost for title in one.titles if title in known}

@@ -19,7 +19,7 @@ from rulesbase.citations.pasted_text import words_since
 from rulesbase.citations.resolve import UNKNOWN, Asked, Resolution, Status, resolve_all
 from rulesbase.core.content_version import Aside
 from rulesbase.engine.diff.words import Op, diff
-from rulesbase.engine.text.citations import Cited, find_citations
+from rulesbase.engine.text.citations import RuleCitation, find_citations
 from rulesbase.lineage.traversal import Standing, english
 from rulesbase.models import Change, Rule
 
@@ -76,7 +76,7 @@ def places_named(text: str, date: datetime.date) -> list[tuple[str, datetime.dat
     return list(named)
 
 
-def day_of(cited: Cited, date: datetime.date) -> datetime.date:
+def day_of(cited: RuleCitation, date: datetime.date) -> datetime.date:
     """The day of a citation in a ruling: that of the ruling unless it names one."""
     return cited.period.last if cited.period else date
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from rulesbase.archive.catalogue import Shelf, Volume, shelf
-from rulesbase.engine.text.citations import Cited, Period
+from rulesbase.engine.text.citations import RuleCitation, Period
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.lineage.traversal import Descent, End, Hop, Standing, Start, english
 from rulesbase.models import Entry, Source
@@ -163,7 +163,7 @@ def _last(cited: Standing, end: End, to: Volume, books: Shelf) -> tuple[datetime
 # ---- Citations as people write them ----
 
 
-def meanings(books: Shelf, cited: Sequence[Cited], to: Volume) -> list[list[Meaning]]:
+def meanings(books: Shelf, cited: Sequence[RuleCitation], to: Volume) -> list[list[Meaning]]:
     """What each citation may mean, newest last; none is empty. Five queries whatever their number.
 
     One that names a day means the version in force then. One without a day, or with a year or a month in which

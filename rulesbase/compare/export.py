@@ -11,7 +11,7 @@ from rulesbase.compare.filters import Filters
 from rulesbase.compare.languages import Asked, Column, Told, columns_at
 from rulesbase.compare.queries import Books, Pair, books_of, comparison_data, is_in, sums
 from rulesbase.core.diff_html import plain_difference
-from rulesbase.engine.diff.versions import ItemChange, Leaf
+from rulesbase.engine.diff.versions import ItemChange, VersionEntry
 from rulesbase.reading.parallel_html import state_words
 from rulesbase.translations.freshness_types import Freshness
 
@@ -64,7 +64,7 @@ def tongues_of(pair: Pair, books: Books, changes: Sequence[ItemChange], language
     return Tongues(tuple(languages), books, (old, new))
 
 
-def _leaves(change: ItemChange, books: Books) -> tuple[list[Leaf], list[Leaf]]:
+def _leaves(change: ItemChange, books: Books) -> tuple[list[VersionEntry], list[VersionEntry]]:
     return [books.old[at] for at in change.old_at], [books.new[at] for at in change.new_at]
 
 

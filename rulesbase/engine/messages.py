@@ -10,19 +10,19 @@ def gettext_noop(message: str) -> str:
 
 
 @dataclass(frozen=True)
-class Saying:
+class Message:
     """A message such as ``"%(first)s and %(second)s share no name"`` and its values, which may be sayings too.
 
     ``str()`` gives it in English. A page translates ``message`` and fills in ``values``.
     """
 
     message: str
-    values: Mapping[str, "str | Saying"] = field(default_factory=dict, hash=False)
+    values: Mapping[str, "str | Message"] = field(default_factory=dict, hash=False)
 
     def __str__(self) -> str:
         return self.message % self.values if self.values else self.message
 
 
-def verbatim(text: str) -> Saying:
-    """A name or such, which is the same in every language."""
-    return Saying("%(text)s", {"text": text})
+def verbatim(text: str) -> Message:
+    """Return a name or such, which is the same in every language."""
+    return Message("%(text)s", {"text": text})

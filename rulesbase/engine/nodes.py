@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from rulesbase.engine.messages import Saying
+from rulesbase.engine.messages import Message
 
 
 class Kind(StrEnum):
@@ -108,6 +108,6 @@ class NotRules(ValueError):
     ``str()`` gives it in English; a page says ``saying`` in its own language.
     """
 
-    def __init__(self, why: str | Saying) -> None:
+    def __init__(self, why: str | Message) -> None:
         super().__init__(str(why))
-        self.saying = why if isinstance(why, Saying) else Saying(why)
+        self.message = why if isinstance(why, Message) else Message(why)

@@ -9,8 +9,8 @@ from django.db.models import Count, Max, Min
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume
 from rulesbase.archive.text_index import among, matching
 from rulesbase.engine.search.analyzer import plain
-from rulesbase.engine.search.query import Question, apart, read_question
-from rulesbase.engine.search.ranking import Asked, accepts, asked, rate
+from rulesbase.engine.search.query import SearchQuery, apart, read_question
+from rulesbase.engine.search.ranking import PreparedQuery, accepts, prepare_query, rate
 from rulesbase.engine.search.spelling import put_right
 from rulesbase.models import Entry, Example, Rule, Wording
 from rulesbase.search.candidates import whole_vocabulary
@@ -53,7 +53,7 @@ class Through(NamedTuple):
     ``runs`` are in the order of their first version; ``spells`` tells more of some of them.
     """
 
-    ready: Asked
+    ready: PreparedQuery
     language: str
     counts: tuple[tuple[datetime.date, int], ...]
     runs: tuple[_Run, ...]
@@ -89,11 +89,11 @@ def through_versions(books: Shelf, language: str, typed: str) -> Through | None:
         question = read_question(meant, language)
         keys = _keys(question)
     return Through(
-        asked(question), language, _counts(books, language, keys), _runs(language, keys), keys, meant if keys else None
+        prepare_query(question), language, _counts(books, language, keys), _runs(language, keys), keys, meant if keys else None
     )
 
 
-def _keys(question: Question) -> frozenset[int]:
+def _keys(question: SearchQuery) -> frozenset[int]:
     """The texts in a language that answer. What phrases and unspaced letters need is looked for in the texts."""
     rows = Wording.objects.filter(language=question.language, pk__in=matching(question.required))
     exact = question.phrases or question.without or any(word.kind == "unspaced" for word in question.words)
@@ -142,7 +142,7 @@ def spells(books: Shelf, through: Through, runs: Sequence[_Run]) -> list[Spell]:
     return _told(books, through.ready, through.language, through.keys, runs)
 
 
-def _told(books: Shelf, ready: Asked, language: str, keys: Collection[int], runs: Sequence[_Run]) -> list[Spell]:
+def _told(books: Shelf, ready: PreparedQuery, language: str, keys: Collection[int], runs: Sequence[_Run]) -> list[Spell]:
     name = _identity(language)
     wanted = {f"{name.removesuffix('_id')}__in": [run.key for run in runs]}
     dates = {run.first for run in runs} | {run.last for run in runs}
@@ -215,7 +215,7 @@ class _Held(NamedTuple):
 
 
 def _best_held(
-    books: Shelf, ready: Asked, texts: dict[int, tuple[str, str]], held: dict[int, list[_Held]], most: int
+    books: Shelf, ready: PreparedQuery, texts: dict[int, tuple[str, str]], held: dict[int, list[_Held]], most: int
 ) -> list[Spell]:
     rated: list[tuple[float, int, list[_Held]]] = []
     for rule, rows in held.items():

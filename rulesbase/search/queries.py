@@ -15,8 +15,8 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume
 from rulesbase.archive.text_index import matching, matching_any
 from rulesbase.core.errors import Refused
 from rulesbase.engine.search.analyzer import plain
-from rulesbase.engine.search.query import Phrase, Question, Word, apart, read_question
-from rulesbase.engine.search.ranking import Asked, Rated, accepts, asked, rate
+from rulesbase.engine.search.query import QueryPhrase, SearchQuery, QueryWord, apart, read_question
+from rulesbase.engine.search.ranking import PreparedQuery, Rating, accepts, prepare_query, rate
 from rulesbase.engine.search.spelling import put_right, run_together
 from rulesbase.engine.text.citations import read_citation
 from rulesbase.engine.text.numbers import canonical, parent_of
@@ -71,7 +71,7 @@ class Hit(NamedTuple):
     """A text that answers, and how well. ``is_name`` says that it is called just what was asked for."""
 
     place: Candidate
-    rated: Rated
+    rated: Rating
     score: float
 
     @property
@@ -88,7 +88,7 @@ class Answer(NamedTuple):
     some of them too, where few have all.
     """
 
-    ready: dict[str, Asked]
+    ready: dict[str, PreparedQuery]
     hits: tuple[Hit, ...]
     meant: str | None = None
     loose: bool = False
@@ -114,7 +114,7 @@ def search(books: Shelf, volume: Volume, languages: Sequence[str], typed: str) -
     if not any(question.asks for question in questions):
         return Answer({}, ())
     for tried, meant in _readings(books, volume, questions):
-        ready = {question.language: asked(question) for question in tried if question.asks}
+        ready = {question.language: prepare_query(question) for question in tried if question.asks}
         if hits := _ranked(books, volume, ready):
             few = len(hits) < _FEW and not any(hit.is_name for hit in hits)
             others = _loosely(books, volume, tried).hits if few else ()
@@ -123,10 +123,10 @@ def search(books: Shelf, volume: Volume, languages: Sequence[str], typed: str) -
     return _loosely(books, volume, [*questions], did_you_mean(books, volume, questions))
 
 
-_Reading = tuple[list[Question], str | None]
+_Reading = tuple[list[SearchQuery], str | None]
 
 
-def _readings(books: Shelf, volume: Volume, questions: list[Question]) -> Iterator[_Reading]:
+def _readings(books: Shelf, volume: Volume, questions: list[SearchQuery]) -> Iterator[_Reading]:
     """The question as typed, with what is written without spaces cut up, and with errors put right.
 
     Where two words are one word of a title, that is what is meant: "life link".
@@ -143,7 +143,7 @@ def _readings(books: Shelf, volume: Volume, questions: list[Question]) -> Iterat
         yield [read_question(meant, question.language) for question in questions], meant
 
 
-def did_you_mean(books: Shelf, volume: Volume, questions: Sequence[Question]) -> str | None:
+def did_you_mean(books: Shelf, volume: Volume, questions: Sequence[SearchQuery]) -> str | None:
     """The question with what a version does not know replaced by what is most like it; None where nothing is."""
     for question in questions:
         if meant := put_right(question, vocabulary(books, volume, question.language)):
@@ -151,7 +151,7 @@ def did_you_mean(books: Shelf, volume: Volume, questions: Sequence[Question]) ->
     return None
 
 
-def _ranked(books: Shelf, volume: Volume, ready: dict[str, Asked]) -> tuple[Hit, ...]:
+def _ranked(books: Shelf, volume: Volume, ready: dict[str, PreparedQuery]) -> tuple[Hit, ...]:
     found: list[Hit] = []
     for language, one in ready.items():
         rows = candidates(books, volume, language, matching(one.question.required))
@@ -182,7 +182,7 @@ def _lift(hit: Hit, named: set[str], below: Counter[str]) -> float:
     return (12.0 if hit.place.number in named else 0.0) + 0.5 * min(4, below[hit.place.number])
 
 
-def _standing(place: Candidate, ready: Asked, heads: dict[str, str]) -> float:
+def _standing(place: Candidate, ready: PreparedQuery, heads: dict[str, str]) -> float:
     """What the place of a text adds: rules before terms before examples, and what stands around it."""
     if place.is_example:
         return -3.0
@@ -199,11 +199,11 @@ def _above(number: str) -> list[str]:
     return [one for one in (parent, parent_of(parent)) if len(one) > 1]
 
 
-def _loosely(books: Shelf, volume: Volume, questions: Sequence[Question], meant: str | None = None) -> Answer:
+def _loosely(books: Shelf, volume: Volume, questions: Sequence[SearchQuery], meant: str | None = None) -> Answer:
     """The texts that have most of the words, the telling ones before the others."""
     if meant:
         questions = [read_question(meant, question.language) for question in questions]
-    ready = {one.language: asked(apart(one)) for one in questions if one.words and not one.phrases}
+    ready = {one.language: prepare_query(apart(one)) for one in questions if one.words and not one.phrases}
     found: list[Hit] = []
     for language, one in ready.items():
         if len(one.question.words) > 1 or any(word.kind == "unspaced" for word in one.question.words):
@@ -212,7 +212,7 @@ def _loosely(books: Shelf, volume: Volume, questions: Sequence[Question], meant:
     return Answer(ready if best else {}, best, meant if best else None, loose=True)
 
 
-def _some_words(books: Shelf, volume: Volume, language: str, ready: Asked) -> Iterator[Hit]:
+def _some_words(books: Shelf, volume: Volume, language: str, ready: PreparedQuery) -> Iterator[Hit]:
     heads = titles(books, volume, language)
     rows = candidates(books, volume, language, matching_any(ready.question.required))
     texts: list[tuple[Candidate, str, str, str, list[bool]]] = []
@@ -260,8 +260,8 @@ def counts(books: Shelf, volume: Volume, languages: Sequence[str], typed: str) -
     return [Count(word, texts) for word, texts in found.items()]
 
 
-def _typed(parts: Sequence[Word | Phrase]) -> list[str]:
-    return [part.typed if isinstance(part, Word) else f'"{part.typed}"' for part in parts]
+def _typed(parts: Sequence[QueryWord | QueryPhrase]) -> list[str]:
+    return [part.typed if isinstance(part, QueryWord) else f'"{part.typed}"' for part in parts]
 
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffd-\uffff]+")

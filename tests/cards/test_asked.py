@@ -3,7 +3,7 @@
 import pytest
 from django.http import QueryDict
 
-from cards.engine.types import Asked
+from cards.engine.types import QuestionKind
 from cards.name_checker.examples import asks
 from cards.name_checker.query_params import Ask, is_written_so, places_of, read_ask, split_typed, tidy
 
@@ -80,4 +80,4 @@ def test_every_question_survives_its_address(example: Ask) -> None:
 
 
 def test_an_unknown_kind_counts_as_the_first() -> None:
-    assert ask("ask=nonsense").kind is Asked.SAME
+    assert ask("ask=nonsense").kind is QuestionKind.SAME

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import DjangoAssertNumQueries
 
-from cards.engine.types import Asked, BadQuestion, Verdict
+from cards.engine.types import QuestionKind, BadQuestion, Verdict
 from cards.lookup.objects import facts_of, thing, things
 from cards.lookup.row_cache import forget_rows
 from cards.name_checker.check import check, check_through_history
@@ -193,7 +193,7 @@ def test_what_makes_no_question_is_told(words: list[str], says: str) -> None:
 
 @pytest.mark.usefixtures("cards")
 def test_through_history() -> None:
-    question = check(Asked.CHOOSE, ["Fire // Ice"], legal=True).question
+    question = check(QuestionKind.CHOOSE, ["Fire // Ice"], legal=True).question
     spans = check_through_history(question)
     assert [(str(span.first), span.verdict) for span in spans] == [
         ("1999-04-23", Verdict.UNCLEAR),

@@ -12,7 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from cards.engine.rules.answer import answer
-from cards.engine.types import Answer, Asked, Verdict
+from cards.engine.types import Answer, QuestionKind, Verdict
 from cards.lookup.objects import facts_of, thing
 from cards.management.commands.check_name import Command, asked
 from cards.models import Interchangeable
@@ -148,13 +148,13 @@ def test_a_name_of_several_cards_is_said_once() -> None:
 @pytest.mark.usefixtures("twelve", "cards")
 def test_which_card_of_several_was_taken_is_said_unless_the_answer_names_them_all() -> None:
     taken = "This answer takes “燎原の火” for Burning of Xinye."
-    assert taken in [str(note) for note in check(Asked.SAME, ["燎原の火", "Wildfire"]).notes]
-    assert taken not in [str(note) for note in check(Asked.ENGLISH, ["燎原の火"]).notes]
+    assert taken in [str(note) for note in check(QuestionKind.SAME, ["燎原の火", "Wildfire"]).notes]
+    assert taken not in [str(note) for note in check(QuestionKind.ENGLISH, ["燎原の火"]).notes]
 
 
 @pytest.mark.usefixtures("twelve", "cards")
 def test_a_name_of_several_cards_stays_unclear_through_history() -> None:
-    checked = check(Asked.ENGLISH, ["燎原の火"])
+    checked = check(QuestionKind.ENGLISH, ["燎原の火"])
     spans = check_through_history(checked.question, parsed=checked.parsed)
     assert {span.verdict for span in spans} == {Verdict.UNCLEAR}
 
@@ -174,6 +174,6 @@ def test_an_interchangeable_name_was_printed_later() -> None:
 @pytest.mark.usefixtures("twelve", "cards")
 def test_an_unknown_name_of_two_halves_is_not_chosen() -> None:
     books = shelf()
-    question, parsed = ask(Asked.CHOOSE, ["Qwxz // Vut"], datetime.date(2026, 6, 19))
+    question, parsed = ask(QuestionKind.CHOOSE, ["Qwxz // Vut"], datetime.date(2026, 6, 19))
     with pytest.raises(UnknownCard):
         check_question(question, books.find("latest"), books, parsed)

@@ -52,7 +52,7 @@ def test_every_part_of_a_split_is_named_once_and_the_heir_first() -> None:
     old = book("201.1 " + ALL, "201.2 " + TIDE)
     new = book("201.1 " + BELL, "201.2 " + ROPE, "201.3 " + LANTERN, "201.4 " + TIDE)
     found = lineage(old, new)
-    (branch,) = found.branches
+    (branch,) = found.relations
     assert len(set(branch.new)) == len(branch.new) == 3
     assert branch.new[0] == {pair.old: pair.new for pair in found.links}[branch.old[0]]
     assert 0 < branch.confidence <= 1

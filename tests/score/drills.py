@@ -65,7 +65,7 @@ def _by_checker(one: object) -> str:
     """What the name checker answers to the same words."""
     from cards.drills.draw import Drawn
     from cards.engine.rules.answer import answer
-    from cards.engine.types import Asked, BadQuestion, Verdict
+    from cards.engine.types import QuestionKind, BadQuestion, Verdict
     from cards.name_checker.check import ask as understood
     from cards.name_checker.check import check_question
     from cards.name_checker.result import options_of
@@ -85,7 +85,7 @@ def _by_checker(one: object) -> str:
         found = answer(question)
         books = shelf()
         # Only there may a name that several cards bear make another answer.
-        if ask.kind is Asked.ENGLISH and (volume := books.on(one.day)):
+        if ask.kind is QuestionKind.ENGLISH and (volume := books.on(one.day)):
             found = check_question(question, volume, books, parsed).answer
     except BadQuestion as refusal:
         return f"refused: {refusal}"
@@ -94,7 +94,7 @@ def _by_checker(one: object) -> str:
     if not one.put.options:
         return str(found.verdict)
     said = str(found.answer)
-    if ask.kind is Asked.REFERS:
+    if ask.kind is QuestionKind.REFERS:
         name, by = ask.cards[0].name, ask.details.get("by", "")
         readings = {f"only {name} A": "source", f"the {by}": "now", f"the full name, {name}": "full", by: "holder"}
         return readings.get(said, said)

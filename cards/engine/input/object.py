@@ -4,9 +4,9 @@ import re
 import unicodedata
 from typing import NamedTuple
 
-from cards.engine.input.card_json import described
-from cards.engine.sayings import Saying
-from cards.engine.sayings import gettext_noop as _
+from cards.engine.input.card_json import read_description
+from rulesbase.engine.messages import Message
+from rulesbase.engine.messages import gettext_noop as _
 from cards.engine.types import ZONES, BadQuestion, CardFacts
 
 STATES = frozenset(
@@ -62,7 +62,7 @@ _TOKEN_NAMED = re.compile(r"(?:an?\s+)?(?:\S+\s+){0,3}token\s+(?:named|called)\s
 _TOKEN = re.compile(r"(?:(?:an?|the)\s+)?(\S.*?)(?:\s+creature|\s+artifact)*\s+tokens?", re.I)
 
 
-class Written(NamedTuple):
+class ObjectInput(NamedTuple):
     """An object as it was written: the name or the description of a card, the states, and what names were given.
 
     ``bare`` says that the description tells no more than name and layout.
@@ -78,35 +78,35 @@ class Written(NamedTuple):
     bare: bool = False
 
 
-def read_written(typed: str) -> Written:
+def read_written(typed: str) -> ObjectInput:
     """Take an object apart. Raises BadQuestion."""
     if len(typed) > LONGEST:
-        raise BadQuestion(Saying(_("A name of %(count)s characters is no card's name."), {"count": str(len(typed))}))
+        raise BadQuestion(Message(_("A name of %(count)s characters is no card's name."), {"count": str(len(typed))}))
     typed = "".join(sign for sign in typed if unicodedata.category(sign) != "Cf")
     if "\x00" in typed or not typed.strip():
-        raise BadQuestion(Saying(_("A name is missing.")))
+        raise BadQuestion(Message(_("A name is missing.")))
     if typed.lstrip().startswith("{"):
         return _of_json(typed)
     name, *rest = _AT.split(typed, maxsplit=1)
     states, given = _states(rest[0] if rest else "")
     if not name.strip() and not states & _NEED_NO_NAME:
-        raise BadQuestion(Saying(_("A name is missing.")))
+        raise BadQuestion(Message(_("A name is missing.")))
     return _written(" ".join(name.split()), None, states, given)
 
 
-def _of_json(typed: str) -> Written:
-    found = described(typed)
+def _of_json(typed: str) -> ObjectInput:
+    found = read_description(typed)
     states, given = _states(found.rest)
     states |= found.states
     if not found.name and not states & _NEED_NO_NAME:
-        raise BadQuestion(Saying(_("The description of a card needs a “name”.")))
+        raise BadQuestion(Message(_("The description of a card needs a “name”.")))
     if found.flavor:
         given.append(("flavor", found.flavor))
     return _written(found.name, found.card, states, given)._replace(bare=found.bare)
 
 
-def _written(name: str, card: CardFacts | None, states: frozenset[str], given: list[tuple[str, str]]) -> Written:
-    return Written(
+def _written(name: str, card: CardFacts | None, states: frozenset[str], given: list[tuple[str, str]]) -> ObjectInput:
+    return ObjectInput(
         name,
         card,
         states,
@@ -127,7 +127,7 @@ def _states(rest: str) -> tuple[frozenset[str], list[tuple[str, str]]]:
         key, equals, value = part.partition("=")
         if equals and key.strip().lower() in VALUES:
             if not value.strip():
-                raise BadQuestion(Saying(_("“%(state)s=” needs a name behind it."), {"state": key}))
+                raise BadQuestion(Message(_("“%(state)s=” needs a name behind it."), {"state": key}))
             given.append((key.strip().lower(), value.strip()))
             continue
         for word in _LOOSE.split(part.strip().lower()):
@@ -136,7 +136,7 @@ def _states(rest: str) -> tuple[frozenset[str], list[tuple[str, str]]]:
 
 
 def _meant(word: str) -> set[str]:
-    """The states that a word, or a few of them, stand for."""
+    """Return the states that a word, or a few of them, stand for."""
     one = _PLACE.sub("", "-".join(word.split()))
     one = _WORD_OF.get(one, one)
     if one in _PAIRS:
@@ -147,7 +147,7 @@ def _meant(word: str) -> set[str]:
     if len(several) > 1:
         return set().union(*map(_meant, several))
     values = {"state": word, "states": ", ".join(sorted(STATES)) + ", " + ", ".join(f"{v}=NAME" for v in VALUES)}
-    raise BadQuestion(Saying(_("“%(state)s” is no state of an object. States are: %(states)s."), values))
+    raise BadQuestion(Message(_("“%(state)s” is no state of an object. States are: %(states)s."), values))
 
 
 def _joined(words: set[str]) -> frozenset[str]:
@@ -160,15 +160,15 @@ def _joined(words: set[str]) -> frozenset[str]:
     return frozenset(states)
 
 
-def in_words(written: Written) -> Written:
-    """An object that is no card's name but told in words, such as “face-down creature” or “Goblin Scout token”."""
-    name, states = _told(written.name)
+def in_words(written: ObjectInput) -> ObjectInput:
+    """Return an object that is no card's name but told in words, such as “face-down creature” or “Goblin Scout token”."""
+    name, states = _described(written.name)
     if not states or (written.states & {"named", "chosen"} and "token" in states):
         return written
     return written._replace(name=name, states=written.states | states)
 
 
-def _told(name: str) -> tuple[str, frozenset[str]]:
+def _described(name: str) -> tuple[str, frozenset[str]]:
     if _FACEDOWN.fullmatch(name):
         return name, frozenset(("facedown",))
     if _NAMELESS.fullmatch(name):

@@ -13,7 +13,7 @@ from cards.engine.lookup.normalize import is_unspaced
 
 
 def most_errors(typed: str) -> int:
-    """How many errors may be in a word or name of this length: none in short ones, where everything is near."""
+    """Return how many errors may be in a word or name of this length: none in short ones, where everything is near."""
     length = len(typed)
     if is_unspaced(typed):
         # One of these characters says as much as a syllable or a word.
@@ -21,7 +21,7 @@ def most_errors(typed: str) -> int:
     return 0 if length < 4 else 1 if length < 8 else 2 if length < 16 else 3
 
 
-class Near:
+class NearTexts:
     """Sorted texts, by length: only those of nearly the same length are compared, and none further than needed.
 
     Of a text with so many errors at least one of one more parts stands in both, at nearly the same place. So only the
@@ -41,7 +41,7 @@ class Near:
         }
 
     def to(self, typed: str) -> list[tuple[int, int]]:
-        """Places of the texts near to what was typed, and their distance: letters added, lost, swapped, wrong.
+        """Return places of the texts near to what was typed, and their distance: letters added, lost, swapped, wrong.
 
         One error is by far the likeliest, so that those further off are looked at only where nothing is as near.
         """
@@ -79,7 +79,7 @@ class Near:
 
 
 def _parts(typed: str, errors: int) -> list[tuple[int, str]]:
-    """One part more than there may be errors, each with its place, of which one stands in every text as near.
+    """Return one part more than there may be errors, each with its place, of which one stands in every text as near.
 
     Between two parts is a letter that belongs to none, for letters that were swapped count as one error.
     """
@@ -102,7 +102,7 @@ class _Column:
         self._whole = "".join(f"{text}\n" for text in self.texts)
 
     def with_a_part(self, parts: Sequence[tuple[int, str]], longer: int, errors: int) -> list[int]:
-        """The texts that have one of some parts where it can stand in a text so much longer, with so many errors."""
+        """Return the texts that have one of some parts where it can stand in a text so much longer, with so many errors."""
         (_, begin), *middle, (_, end) = parts
         first = bisect_left(self.texts, begin)
         found = set(range(first, bisect_right(self.texts, begin + "\U0010ffff", first)))
@@ -114,7 +114,7 @@ class _Column:
         return sorted(found)
 
     def _with(self, part: str, first: int, last: int) -> Iterator[int]:
-        """Rows that have a part at one of some places."""
+        """Yield rows that have a part at one of some places."""
         row = 0
         at = self._whole.find(part, first)
         while at >= 0:

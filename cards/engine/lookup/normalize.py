@@ -60,22 +60,22 @@ def fold_all(names: Sequence[str]) -> list[str]:
 
 
 def fold(name: str) -> str:
-    """A name as words that compare: ``"Ætherling's"`` gives ``aetherling's``."""
+    """Return a name as words that compare: ``"Ætherling's"`` gives ``aetherling's``."""
     return fold_all([name])[0]
 
 
 def key_of(folded: str) -> str:
-    """What two spellings of one name share."""
+    """Return what two spellings of one name share."""
     return folded.replace(" ", "").replace("'", "")
 
 
 def is_unspaced(folded: str) -> bool:
-    """Whether it is written without spaces between words, wholly or in part."""
+    """Return whether it is written without spaces between words, wholly or in part."""
     return not folded.isascii() and _UNSPACED.search(folded) is not None
 
 
 def words_of(folded: str) -> list[str]:
-    """The words a name is found by: those of ``l'esprit d'urza`` are lesprit, esprit, durza, urza."""
+    """Return the words a name is found by: those of ``l'esprit d'urza`` are lesprit, esprit, durza, urza."""
     if "'" not in folded:
         return folded.split()
     words = []

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from cards.engine.lookup.normalize import is_unspaced
-from cards.engine.lookup.types import REASON_OF, Candidate, CardKind, Known, NameKind, Reason
-from cards.engine.sayings import Saying, gettext_noop
+from cards.engine.lookup.types import REASON_OF, Candidate, CardKind, IndexedCard, NameKind, MatchReason
+from rulesbase.engine.messages import Message, gettext_noop
 
 SHARED = gettext_noop("This name stands on more than one card: %(cards)s.")
 _VARIANTS = gettext_noop("%(count)s cards with different texts have this name.")
@@ -22,47 +22,47 @@ class Hit(NamedTuple):
     """How well a name fits what was typed, and why."""
 
     score: float
-    reason: Reason
+    reason: MatchReason
 
 
-class Row(NamedTuple):
+class NameMatch(NamedTuple):
     """A name that was found, with its card."""
 
-    card: Known
+    card: IndexedCard
     name: str
     language: str
     kind: NameKind
     hit: Hit
-    warning: Saying | None
+    warning: Message | None
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of it was typed."""
-        return self.hit.reason == Reason.EXACT
+        """Return whether all of it was typed."""
+        return self.hit.reason == MatchReason.EXACT
 
 
-def ranked(rows: Sequence[Row], language: str | None, limit: int) -> list[Candidate]:
-    """One candidate a card, the best first."""
+def ranked(rows: Sequence[NameMatch], language: str | None, limit: int) -> list[Candidate]:
+    """Return one candidate a card, the best first."""
     # zh is asked for where zh-hans and zh-hant are known.
     wanted = (language or "en").lower().partition("-")[0]
 
-    def asked_for(row: Row) -> bool:
+    def asked_for(row: NameMatch) -> bool:
         return row.language.partition("-")[0] == wanted
 
-    def score(row: Row) -> float:
+    def score(row: NameMatch) -> float:
         if row.is_whole:
             return row.hit.score
         foreign = row.language != "en" and not asked_for(row) and not is_unspaced(row.name)
         return row.hit.score - _LESS[row.card.kind] - _FOREIGN * foreign
 
-    def order(row: Row) -> tuple[object, ...]:
-        tongue = 0 if asked_for(row) else 1 if row.language == "en" else 2
+    def order(row: NameMatch) -> tuple[object, ...]:
+        language_order = 0 if asked_for(row) else 1 if row.language == "en" else 2
         # A wrong name stands behind the right ones; what is no card behind the cards.
         wrong = row.kind == NameKind.ONCE
         kind = row.card.kind if row.is_whole else 0
-        return (-score(row), wrong, kind, tongue, row.kind, len(row.name), row.card.name, row.card.card)
+        return (-score(row), wrong, kind, language_order, row.kind, len(row.name), row.card.name, row.card.card)
 
-    best: dict[str, Row] = {}
+    best: dict[str, NameMatch] = {}
     for row in sorted(rows, key=order):
         best.setdefault(row.card.card, row)
     once = {(row.card.card, row.name): row.warning for row in rows if row.warning}
@@ -83,8 +83,8 @@ def ranked(rows: Sequence[Row], language: str | None, limit: int) -> list[Candid
     ]
 
 
-def _settled(rows: Iterable[Row], once: Mapping[tuple[str, str], Saying]) -> list[Row]:
-    """Rows of names that were given up since or are misprints, marked as such, whoever else vouches for them."""
+def _settled(rows: Iterable[NameMatch], once: Mapping[tuple[str, str], Message]) -> list[NameMatch]:
+    """Return rows of names that were given up since or are misprints, marked as such, whoever else vouches for them."""
     settled = []
     for row in rows:
         warning = once.get((row.card.card, row.name))
@@ -92,10 +92,10 @@ def _settled(rows: Iterable[Row], once: Mapping[tuple[str, str], Saying]) -> lis
     return settled
 
 
-def _repeated_last(rows: Sequence[Row]) -> list[Row]:
+def _repeated_last(rows: Sequence[NameMatch]) -> list[NameMatch]:
     """Tokens and pictures of a name that is already listed go to the end: twenty tokens are called Elemental."""
-    first: list[Row] = []
-    last: list[Row] = []
+    first: list[NameMatch] = []
+    last: list[NameMatch] = []
     names: set[str] = set()
     for row in rows:
         name = row.card.name.split(" // ")[0]
@@ -105,12 +105,12 @@ def _repeated_last(rows: Sequence[Row]) -> list[Row]:
     return first + last
 
 
-def _warnings(rows: Sequence[Row]) -> dict[str, Saying]:
-    """What to say of the cards whose whole name was typed, by oracle id: that it is not theirs alone."""
+def _warnings(rows: Sequence[NameMatch]) -> dict[str, Message]:
+    """Return what to say of the cards whose whole name was typed, by oracle id: that it is not theirs alone."""
     # Where a text of two names was taken apart, each may have cards of its own.
     whole = [row for row in rows if row.is_whole and row.hit.score == rows[0].hit.score == 100]
     proper = [row for row in whole if row.card.kind == CardKind.CARD]
-    said: dict[str, Saying] = {}
+    warnings: dict[str, Message] = {}
     names = list(dict.fromkeys(row.card.name for row in proper))
     misprint = next((row.warning for row in proper if row.warning), None)
     same: defaultdict[str, list[str]] = defaultdict(list)
@@ -118,12 +118,12 @@ def _warnings(rows: Sequence[Row]) -> dict[str, Saying]:
         same[row.card.name].append(row.card.card)
     for row in whole:
         if row.card.kind == CardKind.NOTHING:
-            said[row.card.card] = Saying(_PICTURE)
+            warnings[row.card.card] = Message(_PICTURE)
         elif row.card.kind != CardKind.CARD:
             if proper:
-                said[row.card.card] = Saying(_TOKEN)
+                warnings[row.card.card] = Message(_TOKEN)
         elif len(names) > 1:
-            said[row.card.card] = misprint or Saying(SHARED, {"cards": "; ".join(names)})
+            warnings[row.card.card] = misprint or Message(SHARED, {"cards": "; ".join(names)})
         elif len(same[row.card.name]) > 1:
-            said[row.card.card] = Saying(_VARIANTS, {"count": str(len(same[row.card.name]))})
-    return said
+            warnings[row.card.card] = Message(_VARIANTS, {"count": str(len(same[row.card.name]))})
+    return warnings

@@ -3,7 +3,7 @@
 from enum import IntEnum, StrEnum
 from typing import NamedTuple
 
-from cards.engine.sayings import Saying, gettext_noop
+from rulesbase.engine.messages import Message, gettext_noop
 
 
 class NameKind(IntEnum):
@@ -28,7 +28,7 @@ class CardKind(IntEnum):
     NOTHING = 3
 
 
-class Known(NamedTuple):
+class IndexedCard(NamedTuple):
     """A card to be found: its oracle id, its English name (of both halves, where it has two), what it is."""
 
     card: str
@@ -36,7 +36,7 @@ class Known(NamedTuple):
     kind: CardKind = CardKind.CARD
 
 
-class Name(NamedTuple):
+class IndexedName(NamedTuple):
     """A name that leads to a card. ``face`` counts from 0; ``warning`` is said with whatever this name finds."""
 
     name: str
@@ -44,10 +44,10 @@ class Name(NamedTuple):
     kind: NameKind
     card: str
     face: int | None = None
-    warning: Saying | None = None
+    warning: Message | None = None
 
 
-class Reason(StrEnum):
+class MatchReason(StrEnum):
     """Why a card is among the candidates."""
 
     EXACT = "exact"
@@ -61,7 +61,7 @@ class Reason(StrEnum):
 
 
 # A whole name was typed, in whatever spelling. Candidates with other reasons are guesses.
-WHOLE_NAMES = frozenset({Reason.EXACT, Reason.PRINTED, Reason.FLAVOR, Reason.FACE})
+WHOLE_NAMES = frozenset({MatchReason.EXACT, MatchReason.PRINTED, MatchReason.FLAVOR, MatchReason.FACE})
 
 
 class Candidate(NamedTuple):
@@ -75,24 +75,24 @@ class Candidate(NamedTuple):
     name: str
     matched: str
     language: str
-    reason: Reason
+    reason: MatchReason
     score: float
-    warning: Saying | None = None
+    warning: Message | None = None
 
     @property
     def is_whole(self) -> bool:
-        """Whether a whole name was typed."""
+        """Return whether a whole name was typed."""
         return self.reason in WHOLE_NAMES
 
 
 REASON_OF = {
-    NameKind.WHOLE: Reason.EXACT,
-    NameKind.PRINTED: Reason.PRINTED,
-    NameKind.FLAVOR: Reason.FLAVOR,
-    NameKind.FACE: Reason.FACE,
-    NameKind.PRINTED_FACE: Reason.FACE,
-    NameKind.READING: Reason.PRINTED,
-    NameKind.ONCE: Reason.PRINTED,
+    NameKind.WHOLE: MatchReason.EXACT,
+    NameKind.PRINTED: MatchReason.PRINTED,
+    NameKind.FLAVOR: MatchReason.FLAVOR,
+    NameKind.FACE: MatchReason.FACE,
+    NameKind.PRINTED_FACE: MatchReason.FACE,
+    NameKind.READING: MatchReason.PRINTED,
+    NameKind.ONCE: MatchReason.PRINTED,
 }
 
 
@@ -101,16 +101,16 @@ _CORRECTED = gettext_noop("%(card)s was once printed as “%(printed)s”; its n
 _UNSAID = gettext_noop("%(card)s was once printed as “%(printed)s”.")
 
 
-def once(kind: str, card: str, english: str, language: str, printed: str, instead: str = "") -> Name:
-    """A name that a card has or had on some printings and should not be called by.
+def once(kind: str, card: str, english: str, language: str, printed: str, instead: str = "") -> IndexedName:
+    """Return a name that a card has or had on some printings and should not be called by.
 
     ``kind`` is misprint, correction, renaming or duplicate; ``instead`` is the name that is right.
     """
     values = {"card": english, "printed": printed}
     if kind == "misprint":
-        warning = Saying(_MISPRINT, values)
+        warning = Message(_MISPRINT, values)
     elif instead:
-        warning = Saying(_CORRECTED, values | {"instead": instead})
+        warning = Message(_CORRECTED, values | {"instead": instead})
     else:
-        warning = Saying(_UNSAID, values)
-    return Name(printed, language, NameKind.ONCE, card, None, warning)
+        warning = Message(_UNSAID, values)
+    return IndexedName(printed, language, NameKind.ONCE, card, None, warning)

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
-from cards.engine.lookup.edit_distance import Near
+from cards.engine.lookup.edit_distance import NearTexts
 
 # Words that a person adds or leaves out without noticing.
 LITTLE = frozenset(
@@ -27,11 +27,11 @@ class Vocabulary:
         for word in self._words:
             self._held.extend(holders[word])
             self._starts.append(len(self._held))
-        self._near = Near(self._words)
+        self._near = NearTexts(self._words)
 
     @classmethod
     def of(cls, names: Iterable[tuple[int, Iterable[str]]]) -> "Vocabulary":
-        """The vocabulary of names, each given as its key and its words."""
+        """Return the vocabulary of names, each given as its key and its words."""
         holders: defaultdict[str, list[int]] = defaultdict(list)
         for key, words in names:
             for word in words:
@@ -39,17 +39,17 @@ class Vocabulary:
         return cls(holders)
 
     def matches(self, words: Sequence[str], *, mistyped: bool = True) -> dict[int, float]:
-        """Keys of names that hold every word, in any order, and how well: 1 where all stand there as typed.
+        """Return keys of names that hold every word, in any order, and how well: 1 where all stand there as typed.
 
         A word may be the beginning of one, or one ``mistyped`` (then it is MISTYPED). Little words may be missing.
         """
         several = dict.fromkeys(words[:_MOST_WORDS])
-        told = [word for word in several if word not in LITTLE and len(word) > 1]
+        telling = [word for word in several if word not in LITTLE and len(word) > 1]
         # A word just begun is looked for at the beginning of any word of what the others find.
         begun = [word for word in several if len(word) == 1 and word not in LITTLE]
         found: dict[int, float] | None = None
         # Long words are rarer, so that little is left to look through.
-        for word in sorted(told, key=len, reverse=True):
+        for word in sorted(telling, key=len, reverse=True):
             here = self._holding(word, mistyped)
             if found is None:
                 found = here

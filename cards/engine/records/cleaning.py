@@ -49,7 +49,7 @@ def clean_text(text: str) -> str:
     return _OLD_SYMBOL.sub("", text).replace("\\n", "\n").strip() if "o{" in text or "\\n" in text else text.strip()
 
 
-class Lines(NamedTuple):
+class CardLines(NamedTuple):
     """Type line and text; ``mended`` says that they were shifted by a line."""
 
     type_line: str
@@ -57,7 +57,7 @@ class Lines(NamedTuple):
     mended: bool
 
 
-def unshift(type_line: str, text: str) -> Lines:
+def unshift(type_line: str, text: str) -> CardLines:
     """Put a text back whose first line stands in the type line, as in the French second half of Fire // Ice.
 
     Two signs together prove it: the type line is a sentence with a full stop, and the last line of the text is a
@@ -65,5 +65,5 @@ def unshift(type_line: str, text: str) -> Lines:
     """
     *lines, last = text.split("\n")
     if not (lines and _SENTENCE.search(type_line) and _PERSON.fullmatch(last.strip())):
-        return Lines(type_line, text, False)
-    return Lines("", "\n".join([type_line, *lines]), True)
+        return CardLines(type_line, text, False)
+    return CardLines("", "\n".join([type_line, *lines]), True)

@@ -15,12 +15,12 @@ from cards.engine.records.fields import (
     union_of_colors,
     words_of,
 )
-from cards.engine.records.types import BadRecord, NameRecord, PartRecord, RulingRecord, SetRecord, Told
+from cards.engine.records.types import BadRecord, NameRecord, PartRecord, RulingRecord, SetRecord, CardRecords
 
 _MELD = "meld"
 
 
-def told(sides: Sequence[Record], set_type: str = "") -> Told:
+def read_cards(sides: Sequence[Record], set_type: str = "") -> CardRecords:
     """Return what all sides of one card say together, in the order of their letters.
 
     Raises BadRecord where nothing can be made of them. ``set_type`` is that of the set they stand in.
@@ -31,15 +31,15 @@ def told(sides: Sequence[Record], set_type: str = "") -> Told:
     # A meld card is one card, though its data name the result as a second side.
     several = len(sides) > 1 and layout != _MELD
     record = _as_scryfall(sides if several else [first], layout, set_type)
-    said = scryfall.told(record)
+    read = scryfall.read_card(record)
     card = text_of(record, "oracle_id", 64) or "=" + clean_name(text_of(first, "faceName", LONGEST_NAME))
     names: list[NameRecord] = []
-    problems = list(said.problems)
+    problems = list(read.problems)
     place = (text_of(first, "setCode", 12).lower(), text_of(first, "number", 20))
     for at, side in enumerate(sides if several and not card.startswith("=") else [first]):
         names += _foreign(side, card, at if several and not card.startswith("=") else -1, place, problems)
-    return said._replace(
-        names=(*said.names, *dict.fromkeys(names)),
+    return read._replace(
+        names=(*read.names, *dict.fromkeys(names)),
         rulings=_rulings(sides, card),
         parts=(*_melds(first, card), *_tokens(first, card)),
         problems=tuple(dict.fromkeys(problems)),
@@ -136,9 +136,9 @@ def _foreign(side: Record, card: str, face: int, place: tuple[str, str], problem
             "printed_text": entry.get("text"),
             "flavor_name": flavor or (side.get("flavorName") if "(" in own else ""),
         }
-        said: list[str] = []
-        found = scryfall.printed_names(shown, card, face, language, place, said)
-        problems += said
+        name_problems: list[str] = []
+        found = scryfall.printed_names(shown, card, face, language, place, name_problems)
+        problems += name_problems
         made += found if flavor else [row for row in found if not (row.flavor and row.name == side.get("flavorName"))]
         if face == 0 and whole:
             made += scryfall.printed_names({"printed_name": whole}, card, -1, language, place, problems)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cards.engine.records.cleaning import Lines, clean_name, clean_text, split_flavor, unshift, without_ruby
+from cards.engine.records.cleaning import CardLines, clean_name, clean_text, split_flavor, unshift, without_ruby
 from cards.engine.records.fields import (
     LONGEST_NAME,
     Record,
@@ -27,7 +27,7 @@ from cards.engine.records.types import (
     RetiredRecord,
     RulingRecord,
     SetRecord,
-    Told,
+    CardRecords,
     kind_of,
 )
 from rulesbase.engine.languages import text_language
@@ -36,16 +36,16 @@ _PLAYTEST_SETS = frozenset(("cmb1", "cmb2"))
 _PLAYTEST_TAG = " (playtest)"
 
 
-def told(record: Record) -> Told:
+def read_card(record: Record) -> CardRecords:
     """Return what a record says; raises BadRecord where nothing can be made of it."""
     match record.get("object"):
         case "ruling":
-            return Told(rulings=(_ruling(record),))
+            return CardRecords(rulings=(_ruling(record),))
         case "migration":
-            return Told(retired=(_retired(record),))
+            return CardRecords(retired=(_retired(record),))
         case "card" | None:
             if record.get("object") is None and "oracle_id" in record and "comment" in record:
-                return Told(rulings=(_ruling(record),))
+                return CardRecords(rulings=(_ruling(record),))
             return _card(record)
         case other:
             raise BadRecord(f"it is a “{str(other)[:40]}”, no card, ruling or migration")
@@ -67,7 +67,7 @@ def _retired(record: Record) -> RetiredRecord:
     )
 
 
-def _card(record: Record) -> Told:
+def _card(record: Record) -> CardRecords:
     name = clean_name(needed(record, "name"))
     faces: Sequence[Record] = dicts_of(record.get("card_faces"))
     language = language_code(text_of(record, "lang", 40) or "en")
@@ -84,7 +84,7 @@ def _card(record: Record) -> Told:
     if not faces and "flavor_name" in record:
         faces = [{"name": part} for part in name.split(" // ")]
     names, problems = _names(record, oracle_id, language, faces if len(faces) > 1 else [])
-    return Told(
+    return CardRecords(
         card=card,
         sets=sets,
         printings=_printings(record, oracle_id, language),
@@ -94,8 +94,8 @@ def _card(record: Record) -> Told:
     )
 
 
-def _on_faces(record: Record, faces: Sequence[Record], sets: tuple[SetRecord, ...]) -> Told:
-    """A card printed on both sides: a printing of the card (or two) whose id, or at least name, the faces give."""
+def _on_faces(record: Record, faces: Sequence[Record], sets: tuple[SetRecord, ...]) -> CardRecords:
+    """Return a card printed on both sides: a printing of the card (or two) whose id, or at least name, the faces give."""
     printings: list[PrintingRecord] = []
     names: list[NameRecord] = []
     problems: list[str] = []
@@ -110,15 +110,15 @@ def _on_faces(record: Record, faces: Sequence[Record], sets: tuple[SetRecord, ..
         alone = {key: value for key, value in record.items() if key != "card_faces"} | dict(face)
         language = language_code(text_of(record, "lang", 40) or "en")
         printings += _printings(record, key, language)
-        made, said = _names(alone, key, language, [])
+        made, name_problems = _names(alone, key, language, [])
         names += made
-        problems += said
+        problems += name_problems
         if oracle_id and card is None and "type_line" in face:
             layout = text_of(face, "layout", 40) or "normal"
             card = _facts({**alone, "layout": layout}, oracle_id, clean_name(needed(face, "name")), [])
     if by_name:
         problems.append("it has no oracle id; it is taken for a printing of the card of that name")
-    return Told(card=card, sets=sets, printings=tuple(printings), names=tuple(names), problems=tuple(problems))
+    return CardRecords(card=card, sets=sets, printings=tuple(printings), names=tuple(names), problems=tuple(problems))
 
 
 def _sets(record: Record) -> tuple[SetRecord, ...]:
@@ -219,7 +219,7 @@ def printed_names(
             made += _one(card, face, language, behind, True, "", "", place)
             flavor = ""
         # Phyrexian is written in signs of its own.
-        lines = unshift(type_line, clean_text(text)) if language != "ph" else Lines(type_line, text, False)
+        lines = unshift(type_line, clean_text(text)) if language != "ph" else CardLines(type_line, text, False)
         if lines.mended:
             problems.append(f"in {language} the text stood in the type line")
         made += _one(card, face, language, name, False, lines.type_line, lines.text, place)

@@ -101,7 +101,7 @@ class RetiredRecord(NamedTuple):
     note: str = ""
 
 
-class Told(NamedTuple):
+class CardRecords(NamedTuple):
     """All that one record says. ``problems`` are sentences about what was mended or left out."""
 
     card: CardRecord | None = None

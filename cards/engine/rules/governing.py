@@ -36,7 +36,7 @@ _FAMILIES = {"walk": "landwalk", "cycling": "cycling", "kicker": "kicker", "morp
 _WITH = re.compile(r" (?:from|with)$")
 
 
-class Wanted(NamedTuple):
+class HeadingQuery(NamedTuple):
     """A heading to look for: why (layout, type, keyword, name), the card's word for it, and its titles in order.
 
     ``every`` asks for all of the titles that a version has, not only the first.
@@ -48,24 +48,24 @@ class Wanted(NamedTuple):
     every: bool = False
 
 
-def wanted(layout: str, type_lines: Iterable[str]) -> list[Wanted]:
-    """What to look for by layout and types, the most particular first; the chapter on names goes last."""
-    found: list[Wanted] = []
+def wanted(layout: str, type_lines: Iterable[str]) -> list[HeadingQuery]:
+    """Return what to look for by layout and types, the most particular first; the chapter on names goes last."""
+    found: list[HeadingQuery] = []
     if layout not in _PLAIN:
         own = layout.replace("_", " ")
-        found.append(Wanted("layout", own, _LAYOUTS.get(layout, (f"{own} cards", own)), layout in _LAYOUTS))
+        found.append(HeadingQuery("layout", own, _LAYOUTS.get(layout, (f"{own} cards", own)), layout in _LAYOUTS))
     types, subtypes = _types(type_lines)
     for word in subtypes:
         if word not in (layout, "adventure"):
-            found.append(Wanted("subtype", word, (f"{word} cards",)))
+            found.append(HeadingQuery("subtype", word, (f"{word} cards",)))
     for word in types:
-        found.append(Wanted("type", word, (plural(word), *_OTHER_NAMES.get(word, ()))))
-    found.append(Wanted("name", "name", ("name",)))
+        found.append(HeadingQuery("type", word, (plural(word), *_OTHER_NAMES.get(word, ()))))
+    found.append(HeadingQuery("name", "name", ("name",)))
     return found
 
 
 def _types(type_lines: Iterable[str]) -> tuple[list[str], list[str]]:
-    """The words before the dash of some type lines, and those behind it, once each, in lower case."""
+    """Return the words before the dash of some type lines, and those behind it, once each, in lower case."""
     types: dict[str, None] = {}
     subtypes: dict[str, None] = {}
     for line in type_lines:
@@ -77,14 +77,14 @@ def _types(type_lines: Iterable[str]) -> tuple[list[str], list[str]]:
 
 
 def plural(word: str) -> str:
-    """The name of a type as the heading of its chapter has it."""
+    """Return the name of a type as the heading of its chapter has it."""
     if word in _IRREGULAR:
         return _IRREGULAR[word]
     return word if word.endswith("s") else f"{word}s"
 
 
 def keyword_titles(keyword: str, known: Collection[str]) -> Sequence[str]:
-    """The titles under which a keyword may stand, of those known; the most exact first, none where there is none.
+    """Return the titles under which a keyword may stand, of those known; the most exact first, none where there is none.
 
     A variant stands under the keyword it is a kind of: swampwalk under landwalk, commander ninjutsu under ninjutsu.
     """

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, DjangoHelpFormatter
 
 from cards.engine.input.object import read_written
-from cards.engine.types import Asked, BadQuestion
+from cards.engine.types import QuestionKind, BadQuestion
 from cards.name_checker.check import Checked, UnknownCard, check
 from cards.name_checker.data import answer_data, candidate_data
 from rulesbase.archive.catalogue import NotOnShelf, no_version_words
@@ -58,7 +58,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The kind of question, its objects, what it asks besides."""
-        parser.add_argument("question", choices=[str(kind) for kind in Asked], help="kind of question")
+        parser.add_argument("question", choices=[str(kind) for kind in QuestionKind], help="kind of question")
         parser.add_argument("things", nargs="*", metavar="OBJECT", help="NAME[@state,...] or a card as JSON")
         parser.add_argument(
             "--version", dest="at", default="latest", metavar="D", help="a date or any day; default: latest"
@@ -101,8 +101,8 @@ class Command(BaseCommand):
             raise CommandError(no_version_words(error)) from None
         except BadQuestion as error:
             if options["json"] and isinstance(error, UnknownCard):
-                self._write({"error": str(error.saying), "candidates": [*map(candidate_data, error.candidates)]})
-            raise CommandError(str(error.saying)) from None
+                self._write({"error": str(error.message), "candidates": [*map(candidate_data, error.candidates)]})
+            raise CommandError(str(error.message)) from None
         if options["json"]:
             self._write(answer_data(checked))
         else:
@@ -126,15 +126,15 @@ class Command(BaseCommand):
             self.stdout.write(f"  today     {checked.today.answer} (since {checked.since})")
 
 
-def asked(options: Mapping[str, Any]) -> tuple[Asked, list[str], dict[str, Any]]:
+def asked(options: Mapping[str, Any]) -> tuple[QuestionKind, list[str], dict[str, Any]]:
     """The kind of question, its objects and what else it asks, from the command's options."""
-    kind = Asked(options["question"])
+    kind = QuestionKind(options["question"])
     extra = {key: options[key] for key in (*_FLAGS, "name", "format", "renamed", "gained_by") if options[key]}
     if options["legendary"] is not None:
         extra["legendary"] = options["legendary"]
     if options["changed"]:
         extra["changed"] = tuple(options["changed"])
-    if kind is not Asked.TOKEN:
+    if kind is not QuestionKind.TOKEN:
         return kind, options["things"], extra
     words = _subtypes(options["things"], extra)
     return kind, [], extra | {"subtypes": tuple(words)}

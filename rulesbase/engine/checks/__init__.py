@@ -7,24 +7,24 @@ from collections.abc import Callable, Collection, Iterator
 
 from rulesbase.engine.checks import punctuation, spacing, structure, terminology
 from rulesbase.engine.checks.forbidden import find_forbidden, forbidden, without_hidden
-from rulesbase.engine.checks.types import CardName, Case, Check, Edit, Found, Severity, TermWanted, edited
+from rulesbase.engine.checks.types import CardName, Case, Check, Replacement, CheckResult, Severity, ExpectedTerm, apply_replacements
 
 __all__ = [
     "CardName",
     "Case",
     "Check",
-    "Edit",
-    "Found",
+    "Replacement",
+    "CheckResult",
     "Severity",
-    "TermWanted",
-    "edited",
+    "ExpectedTerm",
+    "apply_replacements",
     "find_forbidden",
     "forbidden",
     "run",
     "without_hidden",
 ]
 
-_CHECKS: dict[Check, Callable[[Case], Iterator[Found]]] = {
+_CHECKS: dict[Check, Callable[[Case], Iterator[CheckResult]]] = {
     Check.CONTROLS: find_forbidden,
     Check.NUMBERS: structure.numbers,
     Check.REFERENCES: structure.references,
@@ -43,7 +43,7 @@ _CHECKS: dict[Check, Callable[[Case], Iterator[Found]]] = {
 }
 
 
-def run(case: Case, on: Collection[Check] = tuple(Check)) -> list[Found]:
-    """What the checks find, what is wrong first, then by place."""
+def run(case: Case, on: Collection[Check] = tuple(Check)) -> list[CheckResult]:
+    """Return what the checks find, what is wrong first, then by place."""
     found = [one for check, look in _CHECKS.items() if check in on for one in look(case)]
     return sorted(found, key=lambda one: (one.severity is Severity.LOOK, one.spans[:1], one.check))

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from rulesbase.engine.checks.types import Case, Check, Edit, Found, Severity
+from rulesbase.engine.checks.types import Case, Check, Replacement, CheckResult, Severity
 from rulesbase.engine.text.typed_markup import BIDI, MARKUP
 
 # Line feed and tab are no trouble; carriage returns come from forms and are taken away before.
@@ -16,20 +16,20 @@ _HIDDEN = re.compile("|".join(pattern.pattern for pattern in (_CONTROLS, BIDI, _
 
 
 def forbidden(text: str) -> str:
-    """What makes a text impossible to store: ``control``, ``bidi``, ``markup``; empty where nothing does."""
+    """Return what makes a text impossible to store: ``control``, ``bidi``, ``markup``; empty where nothing does."""
     return next((code for code, pattern in _KINDS if pattern.search(text)), "")
 
 
 def without_hidden(text: str) -> str:
-    """A text without signs that nobody sees."""
+    """Return a text without signs that nobody sees."""
     return _HIDDEN.sub("", text)
 
 
-def find_forbidden(case: Case) -> Iterator[Found]:
+def find_forbidden(case: Case) -> Iterator[CheckResult]:
     """Hidden signs and markup. Hidden signs can be taken out by a click; markup only by a person."""
     for code, pattern in (*_KINDS, ("invisible", _INVISIBLE)):
         spans = tuple(match.span() for match in pattern.finditer(case.text))
         if spans:
-            edits = () if code == "markup" else tuple(Edit(start, end, "") for start, end in spans)
+            edits = () if code == "markup" else tuple(Replacement(start, end, "") for start, end in spans)
             severity = Severity.LOOK if code == "invisible" else Severity.WRONG
-            yield Found(Check.CONTROLS, severity, code, {"count": str(len(spans))}, spans, edits)
+            yield CheckResult(Check.CONTROLS, severity, code, {"count": str(len(spans))}, spans, edits)

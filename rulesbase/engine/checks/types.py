@@ -35,7 +35,7 @@ class Severity(StrEnum):
     LOOK = "look"
 
 
-class Edit(NamedTuple):
+class Replacement(NamedTuple):
     """text[start:end] becomes ``text``."""
 
     start: int
@@ -43,7 +43,7 @@ class Edit(NamedTuple):
     text: str
 
 
-class Found(NamedTuple):
+class CheckResult(NamedTuple):
     """One finding. ``code`` says which sentence tells it, ``values`` what stands in that sentence.
 
     ``spans`` are offsets into the translation; ``edits`` mend it, where that needs no person.
@@ -54,7 +54,7 @@ class Found(NamedTuple):
     code: str
     values: dict[str, str]
     spans: tuple[tuple[int, int], ...] = ()
-    edits: tuple[Edit, ...] = ()
+    edits: tuple[Replacement, ...] = ()
 
 
 class CardName(NamedTuple):
@@ -64,7 +64,7 @@ class CardName(NamedTuple):
     printed: tuple[str, ...]
 
 
-class TermWanted(NamedTuple):
+class ExpectedTerm(NamedTuple):
     """A term that the English text uses, and what it is called in the language, the agreed word first."""
 
     term: str
@@ -81,7 +81,7 @@ class Case:
         text: str,
         *,
         cards: Iterable[CardName] = (),
-        terms: Iterable[TermWanted] = (),
+        terms: Iterable[ExpectedTerm] = (),
         examples: tuple[int, int] | None = None,
         usual: float | None = None,
         heading: bool = False,
@@ -98,12 +98,12 @@ class Case:
 
     @cached_property
     def spaceless(self) -> bool:
-        """Whether the language is written without spaces between words."""
+        """Return whether the language is written without spaces between words."""
         return not text_language(self.language).is_spaced
 
 
-def edited(text: str, edits: Iterable[Edit]) -> str:
-    """A text with edits made; of two that overlap only the first."""
+def apply_replacements(text: str, edits: Iterable[Replacement]) -> str:
+    """Return a text with edits made; of two that overlap only the first."""
     parts: list[str] = []
     at = 0
     for edit in sorted(edits):

@@ -14,7 +14,7 @@ class Run(NamedTuple):
 
 
 def _boundary(keys: list[str], at: int) -> float:
-    """How good a place the gap before a word is to begin or end a mark."""
+    """Return how good a place the gap before a word is to begin or end a mark."""
     if at in (0, len(keys)):
         return 5
     before, after = keys[at - 1], keys[at]
@@ -32,7 +32,7 @@ def _boundary(keys: list[str], at: int) -> float:
 
 
 def _score(keys: list[str], first: int, last: int) -> float:
-    """How well a mark over ``keys[first:last]`` reads: it begins phrases and ends in no dangling article."""
+    """Return how well a mark over ``keys[first:last]`` reads: it begins phrases and ends in no dangling article."""
     score = _boundary(keys, first) + _boundary(keys, last)
     return score + (keys[first].lower() in JOINING) - (keys[last - 1].lower() in JOINING)
 
@@ -53,11 +53,11 @@ def _best_shift(keys: list[str], first: int, last: int, room: tuple[int, int]) -
 
 
 def _with_whole_words(left: Run, right: Run, old: Words, new: Words) -> tuple[Run, Run]:
-    """The runs around a replacement, shortened until no word in katakana is cut."""
+    """Return the runs around a replacement, shortened until no word in katakana is cut."""
 
     def inside(o: int, n: int, o_next: int, n_next: int) -> bool:
-        kept = script_of(old.keys[o]) == "katakana"
-        return kept and "katakana" in (script_of(old.keys[o_next]), script_of(new.keys[n_next]))
+        unchanged = script_of(old.keys[o]) == "katakana"
+        return unchanged and "katakana" in (script_of(old.keys[o_next]), script_of(new.keys[n_next]))
 
     while left.size and inside(
         left.old + left.size - 1, left.new + left.size - 1, left.old + left.size, left.new + left.size
@@ -69,7 +69,7 @@ def _with_whole_words(left: Run, right: Run, old: Words, new: Words) -> tuple[Ru
 
 
 def slide(runs: list[Run], old: Words, new: Words) -> list[Run]:
-    """The runs with each pure insertion or deletion moved to its best place between its neighbours.
+    """Return the runs with each pure insertion or deletion moved to its best place between its neighbours.
 
     A replacement cannot move; it takes in the whole of a word in katakana instead.
     """

@@ -39,31 +39,31 @@ def weight_of(old: str, new: str) -> str:
 
 
 def _tidied(text: str) -> str:
-    """A folded text without stray space, lines for spaces, and letters that stand for trade marks."""
+    """Return a folded text without stray space, lines for spaces, and letters that stand for trade marks."""
     if " ;" in text or " ," in text or " ." in text or " )" in text or " :" in text or "_" in text:
         text = _STRAY.sub("", text)
     return _TRADE_MARK.sub("", text) if "T" in text else text
 
 
 def _differ_in_encoding(old: str, new: str) -> bool:
-    """Whether one of two texts was read in another system's encoding, and all that differs are letters with accents."""
+    """Return whether one of two texts was read in another system's encoding, and all that differs are letters with accents."""
     return ("ƒ" in old) != ("ƒ" in new) and fold(old.translate(_ACCENTS)) == fold(new.translate(_ACCENTS))
 
 
 def _without_doubt(text: str) -> str:
-    """A folded text with all signs alike that a file may have lost, and without brackets around addresses."""
+    """Return a folded text with all signs alike that a file may have lost, and without brackets around addresses."""
     return _PERHAPS_LOST.sub("?", _ADDRESS.sub(r"\1", text))
 
 
 def _differ_in_figures(before: list[str], after: list[str]) -> bool:
-    """Whether every word that is another one has a figure in it."""
+    """Return whether every word that is another one has a figure in it."""
     return len(before) == len(after) and all(
         old == new or (_FIGURE.search(old) and _FIGURE.search(new)) for old, new in zip(before, after, strict=True)
     )
 
 
 def _without_references(text: str) -> str:
-    """A text with every rule number and chapter that it refers to masked."""
+    """Return a text with every rule number and chapter that it refers to masked."""
     parts, at = [], 0
     for ref in find_references(text):
         parts.append(text[at : ref.start])

@@ -24,7 +24,7 @@ class Edit(NamedTuple):
 
 
 def edits_between(runs: Sequence[Run]) -> list[Edit]:
-    """The edit before each run; it may be empty."""
+    """Return the edit before each run; it may be empty."""
     edits = [Edit(0, runs[0].old, 0, runs[0].new)]
     for left, right in pairwise(runs):
         edits.append(Edit(left.old + left.size, right.old, left.new + left.size, right.new))
@@ -32,13 +32,13 @@ def edits_between(runs: Sequence[Run]) -> list[Edit]:
 
 
 def _length(keys: Sequence[str]) -> float:
-    """How many words a run counts."""
+    """Return how many words a run counts."""
     scripts = [script_of(key) for key in keys]
     return sum(1.0 if script == "word" else _CHARACTER for script in scripts if script != "sign")
 
 
 def _sequences(keys: Sequence[str], spans: Sequence[tuple[int, int]]) -> dict[tuple[str, ...], tuple[int, int]]:
-    """Where each sequence of five tokens stands, with the number of its edit; what stands twice is left out."""
+    """Return where each sequence of five tokens stands, with the number of its edit; what stands twice is left out."""
     places: dict[tuple[str, ...], tuple[int, int]] = {}
     twice = set()
     for number, (first, last) in enumerate(spans):
@@ -53,7 +53,7 @@ def _sequences(keys: Sequence[str], spans: Sequence[tuple[int, int]]) -> dict[tu
 
 
 def _candidates(edits: Sequence[Edit], old: Words, new: Words) -> list[Run]:
-    """Every longest run that one edit strikes and another puts in, if five of its words tell which is meant."""
+    """Return every longest run that one edit strikes and another puts in, if five of its words tell which is meant."""
     a, b = old.keys, new.keys
     struck = _sequences(a, [(edit.old, edit.old_end) for edit in edits])
     found: dict[Run, None] = {}
@@ -76,7 +76,7 @@ def _candidates(edits: Sequence[Edit], old: Words, new: Words) -> list[Run]:
 
 
 def find_moves(edits: Sequence[Edit], old: Words, new: Words) -> list[Run]:
-    """The clauses of five words or more that are struck in one edit and put in, word for word, in another.
+    """Return the clauses of five words or more that are struck in one edit and put in, word for word, in another.
 
     Longest first; no word moves twice. The result is ordered by place in the older text.
     """

@@ -47,7 +47,7 @@ class Op(NamedTuple):
     weight: Weight
 
 
-class Writer:
+class OpWriter:
     """Walks through both texts and notes the steps.
 
     ``levelled`` are the texts with typographic signs made alike, of the same length as the texts themselves.
@@ -100,7 +100,7 @@ class Writer:
             self.step(old, new, Weight.NONE)
 
     def _folds_away(self, extra: str, old: int, new: int) -> bool:
-        """Whether what only one text has here, no word, is typography to ``fold``.
+        """Return whether what only one text has here, no word, is typography to ``fold``.
 
         A space is, beside quotes and dashes and at both ends; any other shows, or a change would have no mark.
         """
@@ -187,7 +187,7 @@ class Writer:
         self.step(self.o, other, Weight.SUBSTANCE)
 
     def _with_space(self, side: int, span: tuple[int, int], bound: int) -> tuple[int, int]:
-        """The span with the white space before it, if nothing else stands there, and behind it."""
+        """Return the span with the white space before it, if nothing else stands there, and behind it."""
         text, here = self.texts[side], (self.o, self.n)[side]
         first = here if text[here : span[0]].isspace() else span[0]
         rest = text[span[1] : bound]
@@ -195,7 +195,7 @@ class Writer:
 
     @cached_property
     def _places(self) -> tuple[set[int], set[int]]:
-        """Where references begin in both texts."""
+        """Return where references begin in both texts."""
         old, new = ({ref.start for ref in find_references(text)} for text in self.texts)
         return old, new
 
@@ -227,7 +227,7 @@ def _is_number(masked: str) -> bool:
 
 
 def _around(text: str, at: int, first: int, last: int) -> tuple[int, int]:
-    """The word around an apostrophe or hyphen, or only the sign where it stands outside of words."""
+    """Return the word around an apostrophe or hyphen, or only the sign where it stands outside of words."""
     start, end = at, at + 1
     if first < at < last - 1 and text[at] in "'-" and text[at - 1].isalnum() and text[at + 1].isalnum():
         while start > first and (text[start - 1].isalnum() or text[start - 1] in "'-"):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 
-class Kindred(NamedTuple):
+class RuleGroup(NamedTuple):
     """Positions in the older and in the newer version, the one that goes on first."""
 
     old: tuple[int, ...]
@@ -22,11 +22,11 @@ def _graph(*links: Mapping[int, int]) -> dict[int, set[int]]:
 
 
 def _nearest(rule: int, near: Mapping[int, set[int]], anchors: Mapping[int, int]) -> int | None:
-    """The closest kin that both versions have; the one with the smaller key where two are as close."""
+    """Return the closest kin that both versions have; the one with the smaller key where two are as close."""
     seen, layer = {rule}, {rule}
     while layer:
-        layer = {kin for one in layer for kin in near.get(one, ())} - seen
-        found = [kin for kin in layer if kin in anchors]
+        layer = {related for one in layer for related in near.get(one, ())} - seen
+        found = [related for related in layer if related in anchors]
         if found:
             return min(found)
         seen |= layer
@@ -34,24 +34,24 @@ def _nearest(rule: int, near: Mapping[int, set[int]], anchors: Mapping[int, int]
 
 
 def _family(rule: int, near: Mapping[int, set[int]]) -> int:
-    """The smallest key among all kin, which names the family."""
+    """Return the smallest key among all kin, which names the family."""
     seen, layer = {rule}, {rule}
     while layer:
-        layer = {kin for one in layer for kin in near.get(one, ())} - seen
+        layer = {related for one in layer for related in near.get(one, ())} - seen
         seen |= layer
     return min(seen)
 
 
-def _even(olds: Sequence[int], news: Sequence[int]) -> Iterable[Kindred]:
+def _even(olds: Sequence[int], news: Sequence[int]) -> Iterable[RuleGroup]:
     """As many on both sides: nothing was split or merged on balance, so they go in pairs."""
     if len(olds) == len(news):
-        return [Kindred((a,), (b,)) for a, b in zip(olds, news, strict=True)]
-    return [Kindred(tuple(olds), tuple(news))]
+        return [RuleGroup((a,), (b,)) for a, b in zip(olds, news, strict=True)]
+    return [RuleGroup(tuple(olds), tuple(news))]
 
 
-def kindred(
+def group_rules(
     old: Mapping[int, int], new: Mapping[int, int], came_from: Mapping[int, int], went_to: Mapping[int, int]
-) -> list[Kindred]:
+) -> list[RuleGroup]:
     """Group the entries of Rules that both versions have with their kin, and kin whose common Rule is gone.
 
     ``old`` and ``new`` map Rules to positions. An entry that only one version has and that has no kin in the
@@ -68,7 +68,7 @@ def kindred(
             anchor = _nearest(rule, near, both)
             group = rest[_family(rule, near)] if anchor is None else parts[anchor]
             group[side].append(here[rule])
-    groups: list[Kindred] = []
+    groups: list[RuleGroup] = []
     for rule, at in both.items():
         olds, news = (sorted(side) for side in parts.get(rule, ((), ())))
         groups += _even([at, *olds], [new[rule], *news])

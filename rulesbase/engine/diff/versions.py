@@ -10,8 +10,8 @@ from typing import NamedTuple
 from rapidfuzz import fuzz
 
 from rulesbase.engine.diff.change_weight import weight_of
-from rulesbase.engine.diff.position import GLOSSARY, Standing, Where
-from rulesbase.engine.diff.rule_groups import Kindred, kindred
+from rulesbase.engine.diff.position import GLOSSARY, Positions, Position
+from rulesbase.engine.diff.rule_groups import RuleGroup, group_rules
 from rulesbase.engine.lineage.assignment import best_pairs
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.normalize import fold
@@ -22,7 +22,7 @@ _SAME_EXAMPLE = 50.0
 _HEADINGS = frozenset((Kind.SECTION, Kind.CHAPTER))
 
 
-class Leaf(NamedTuple):
+class VersionEntry(NamedTuple):
     """An entry of a version: the key of its Rule, its place, heading, text and examples as they stand."""
 
     rule: int
@@ -41,7 +41,7 @@ class Leaf(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Where it stands: its number, or the term."""
+        """Return where it stands: its number, or the term."""
         return self.heading if self.kind is Kind.TERM else self.number
 
 
@@ -64,12 +64,12 @@ class ItemChange(NamedTuple):
     new_text: str
     old_at: tuple[int, ...]
     new_at: tuple[int, ...]
-    here: Where
-    there: Where
+    here: Position
+    there: Position
 
     @property
     def similarity(self) -> float:
-        """How alike the two texts are, 0 to 1; counted when asked for, which most of a far pair never is."""
+        """Return how alike the two texts are, 0 to 1; counted when asked for, which most of a far pair never is."""
         if self.old_text == self.new_text:
             return 1.0
         if not self.old_text or not self.new_text:
@@ -78,7 +78,7 @@ class ItemChange(NamedTuple):
 
     @property
     def only_number(self) -> bool:
-        """Whether it is the same text under another number, in the same chapter or moved with its chapter."""
+        """Return whether it is the same text under another number, in the same chapter or moved with its chapter."""
         shifted = self.kind in ("renumbered", "moved") and self.weight == "none"
         return shifted and self.here.group == self.there.group
 
@@ -93,13 +93,13 @@ class Comparison(NamedTuple):
     unchanged: Counter[tuple[str, str]]
 
     def kinds(self) -> Counter[str]:
-        """Changes per kind, what is unchanged included."""
+        """Return changes per kind, what is unchanged included."""
         found = Counter(change.kind for change in self.changes)
         found["unchanged"] += self.unchanged.total()
         return found
 
     def weights(self) -> Counter[str]:
-        """Changes per weight, what is unchanged included."""
+        """Return changes per weight, what is unchanged included."""
         found = Counter(change.weight for change in self.changes)
         found["none"] += self.unchanged.total()
         return found
@@ -113,8 +113,8 @@ def kind_of_places(old: str, new: str) -> str:
     return "renumbered" if same else "moved"
 
 
-def _item(leaves: Iterable[Leaf]) -> str:
-    """What the leaves are: terms, headings, or rules; a heading that became a rule is a rule."""
+def _item(leaves: Iterable[VersionEntry]) -> str:
+    """Return what the leaves are: terms, headings, or rules; a heading that became a rule is a rule."""
     kinds = {leaf.kind for leaf in leaves}
     if Kind.TERM in kinds:
         return "glossary"
@@ -125,7 +125,7 @@ def _flat(text: str) -> str:
     return text.replace("\n", " ")
 
 
-def _weight(olds: Sequence[Leaf], news: Sequence[Leaf], old_text: str, new_text: str) -> str:
+def _weight(olds: Sequence[VersionEntry], news: Sequence[VersionEntry], old_text: str, new_text: str) -> str:
     if old_text != new_text and len(olds) == len(news) == 1 and olds[0].fold == news[0].fold != 0:
         weight = "typography"
     else:
@@ -138,15 +138,15 @@ def _weight(olds: Sequence[Leaf], news: Sequence[Leaf], old_text: str, new_text:
 
 
 class _Comparer:
-    def __init__(self, old: Sequence[Leaf], new: Sequence[Leaf]) -> None:
+    def __init__(self, old: Sequence[VersionEntry], new: Sequence[VersionEntry]) -> None:
         self.old, self.new = old, new
         self.unchanged: Counter[tuple[str, str]] = Counter()
         self.changes: list[ItemChange] = []
 
     def run(self, came_from: Mapping[int, int], went_to: Mapping[int, int]) -> Comparison:
         old_at, new_at = _positions(self.old), _positions(self.new)
-        groups = kindred(old_at, new_at, came_from, went_to)
-        self.standing = Standing(
+        groups = group_rules(old_at, new_at, came_from, went_to)
+        self.standing = Positions(
             [leaf.number if leaf.kind is not Kind.TERM else "" for leaf in self.old],
             [leaf.number if leaf.kind is not Kind.TERM else "" for leaf in self.new],
             {group.old[0]: group.new[0] for group in groups},
@@ -172,17 +172,17 @@ class _Comparer:
         else:
             self.changes.append(change)
 
-    def _alone(self, leaf: Leaf, at: int, *, old: bool) -> None:
+    def _alone(self, leaf: VersionEntry, at: int, *, old: bool) -> None:
         where = self.standing.gone(at) if old else self.standing.now(at)
         place = (leaf.place,)
         for item, text in ((_item((leaf,)), leaf.words), *(("example", text) for text in leaf.examples)):
             if old:
-                told = ItemChange(item, "removed", "none", place, (), leaf.rule, text, "", (at,), (), where, where)
+                change = ItemChange(item, "removed", "none", place, (), leaf.rule, text, "", (at,), (), where, where)
             else:
-                told = ItemChange(item, "added", "none", (), place, leaf.rule, "", text, (), (at,), where, where)
-            self.add(told)
+                change = ItemChange(item, "added", "none", (), place, leaf.rule, "", text, (), (at,), where, where)
+            self.add(change)
 
-    def _together(self, group: Kindred) -> None:
+    def _together(self, group: RuleGroup) -> None:
         if len(group.old) == len(group.new) == 1 and self.old[group.old[0]] == self.new[group.new[0]]:
             # Most of two neighbouring versions: nothing more need be known of it.
             self._stands(group.new[0])
@@ -225,7 +225,7 @@ class _Comparer:
         self.unchanged[_item((leaf,)), group] += 1
         self.unchanged["example", group] += len(leaf.examples)
 
-    def _examples(self, owner: ItemChange, olds: list[Leaf], news: list[Leaf]) -> None:
+    def _examples(self, owner: ItemChange, olds: list[VersionEntry], news: list[VersionEntry]) -> None:
         """Pair the examples of a rule (of all parts of a split) so that the pairs are most alike together."""
         left = [text for leaf in olds for text in leaf.examples]
         right = [text for leaf in news for text in leaf.examples]
@@ -261,8 +261,8 @@ class _Comparer:
         self.add(change)
 
 
-def _positions(leaves: Sequence[Leaf]) -> dict[int, int]:
-    """Rule -> position. A Rule stands once in a version; if it came twice, the later one would be a stranger."""
+def _positions(leaves: Sequence[VersionEntry]) -> dict[int, int]:
+    """Return rule -> position. A Rule stands once in a version; if it came twice, the later one would be a stranger."""
     found: dict[int, int] = {}
     for at, leaf in enumerate(leaves):
         found.setdefault(leaf.rule, at)
@@ -275,7 +275,7 @@ def _in_order(change: ItemChange) -> tuple[int, float]:
 
 
 def compare(
-    old: Sequence[Leaf], new: Sequence[Leaf], came_from: Mapping[int, int], went_to: Mapping[int, int]
+    old: Sequence[VersionEntry], new: Sequence[VersionEntry], came_from: Mapping[int, int], went_to: Mapping[int, int]
 ) -> Comparison:
     """Compare two versions.
 

@@ -30,7 +30,7 @@ _CELLS = 400_000_000
 
 
 def _units(words: Words, nothing: str) -> list[object]:
-    """Words and pairs of neighbours in turn; ``nothing`` for a word that holds no text together by itself."""
+    """Return words and pairs of neighbours in turn; ``nothing`` for a word that holds no text together by itself."""
     units: list[object] = [nothing] * (2 * len(words.keys) - 1)
     units[0::2] = [key if is_anchor(key) else nothing for key in words.keys]
     units[1::2] = pairwise(words.keys)
@@ -38,7 +38,7 @@ def _units(words: Words, nothing: str) -> list[object]:
 
 
 def _blocks(old: Words, new: Words) -> Iterator[Run]:
-    """Stretches of equal neighbours in order; they may touch and overlap."""
+    """Yield stretches of equal neighbours in order; they may touch and overlap."""
     left, right = _units(old, "\x00"), _units(new, "\x01")
     if len(left) * len(right) > _CELLS:
         yield from _by_sentences(old, new)
@@ -50,7 +50,7 @@ def _blocks(old: Words, new: Words) -> Iterator[Run]:
 
 
 def _by_sentences(old: Words, new: Words) -> Iterator[Run]:
-    """Whole sentences that both texts have."""
+    """Yield whole sentences that both texts have."""
     left, right = ([*_sentences(words.keys), len(words.keys)] for words in (old, new))
     pieces = [[tuple(words.keys[a:b]) for a, b in pairwise(starts)] for words, starts in ((old, left), (new, right))]
     for step in LCSseq.opcodes(*pieces):
@@ -60,7 +60,7 @@ def _by_sentences(old: Words, new: Words) -> Iterator[Run]:
 
 
 def _joined(blocks: Iterator[Run]) -> list[Run]:
-    """The blocks without their overlaps, those that touch made one."""
+    """Return the blocks without their overlaps, those that touch made one."""
     runs: list[Run] = []
     old = new = 0  # where the last run ends
     for block in blocks:
@@ -78,7 +78,7 @@ def _joined(blocks: Iterator[Run]) -> list[Run]:
 
 
 def _grown(runs: list[Run], old: Words, new: Words) -> list[Run]:
-    """The runs as far into the gaps between them as the words agree, first onwards, then backwards."""
+    """Return the runs as far into the gaps between them as the words agree, first onwards, then backwards."""
     a, b = old.masked, new.masked
     grown = [Run(0, 0, 0)]
     for run in [*runs, Run(len(a), len(b), 0)]:
@@ -98,29 +98,29 @@ def _grown(runs: list[Run], old: Words, new: Words) -> list[Run]:
 
 
 def _without_ends(runs: list[Run], old: Words, new: Words) -> list[Run]:
-    """Runs without renumbered references at their ends, if an edit is there to take them in."""
+    """Return runs without renumbered references at their ends, if an edit is there to take them in."""
     if old.masked is old.keys:
         return runs
-    kept: list[Run] = []
+    runs_left: list[Run] = []
     for o, n, size in runs:
         while (o or n) and size and old.keys[o] != new.keys[n]:
             o, n, size = o + 1, n + 1, size - 1
         last = o + size == len(old.keys) and n + size == len(new.keys)
         while size and not last and old.keys[o + size - 1] != new.keys[n + size - 1]:
             size -= 1
-        if size or last or not kept:
-            kept.append(Run(o, n, size))
-    return kept
+        if size or last or not runs_left:
+            runs_left.append(Run(o, n, size))
+    return runs_left
 
 
 def _ends_sentence(run: Run, old: Words) -> bool:
-    """Whether the run has words and the end of their sentence."""
+    """Return whether the run has words and the end of their sentence."""
     keys = old.keys[run.old : run.old + run.size]
     return len(keys) > 1 and any(key in SENTENCE_ENDS for key in keys[1:])
 
 
 def _worth_keeping(runs: list[Run], old: Words, new: Words) -> list[Run]:
-    """The runs that make the cheapest marks. The first and the last stay: no mark would go with them.
+    """Return the runs that make the cheapest marks. The first and the last stay: no mark would go with them.
 
     A shortest path through the runs, each step an edit; heavy runs are always on it, which bounds the work.
     """
@@ -143,15 +143,15 @@ def _worth_keeping(runs: list[Run], old: Words, new: Words) -> list[Run]:
             joined += _STOP * stops[before]
         costs.append(best)
         back.append(source)
-    kept, at = [], len(runs) - 1
+    runs_left, at = [], len(runs) - 1
     while at:
-        kept.append(runs[at])
+        runs_left.append(runs[at])
         at = back[at]
-    return [runs[0], *reversed(kept)]
+    return [runs[0], *reversed(runs_left)]
 
 
 def _sentences(keys: list[str]) -> list[int]:
-    """Where sentences begin."""
+    """Return where sentences begin."""
     starts = [at + 1 for at, key in enumerate(keys) if key in SENTENCE_ENDS]
     # What closes behind a full stop still belongs to the sentence.
     starts = [at + (at < len(keys) and keys[at] in CLOSING) for at in starts]
@@ -159,7 +159,7 @@ def _sentences(keys: list[str]) -> list[int]:
 
 
 def _surviving(runs: list[Run], old: Words, new: Words) -> list[Run]:
-    """The runs without what little survives of sentences that were written anew."""
+    """Return the runs without what little survives of sentences that were written anew."""
     if len(runs) < 2 or all(run.size == 0 for run in runs):
         return runs
     starts, others = _sentences(old.keys), _sentences(new.keys)
@@ -179,23 +179,23 @@ def _surviving(runs: list[Run], old: Words, new: Words) -> list[Run]:
         _shares(old.weights, starts, [(a, weight) for a, _, _, weight in pieces]),
         _shares(new.weights, others, [(b, weight) for _, b, _, weight in pieces]),
     ]
-    kept = [run for a, b, run, _ in pieces if shares[0][a] >= _SURVIVES or shares[1][b] >= _SURVIVES]
+    runs_left = [run for a, b, run, _ in pieces if shares[0][a] >= _SURVIVES or shares[1][b] >= _SURVIVES]
     end = Run(len(old.keys), len(new.keys), 0)
-    return runs if len(kept) == len(pieces) else [Run(0, 0, 0), *_joined(iter(kept)), end]
+    return runs if len(runs_left) == len(pieces) else [Run(0, 0, 0), *_joined(iter(runs_left)), end]
 
 
 def _shares(weights: list[float], starts: list[int], pieces: list[tuple[int, float]]) -> list[float]:
-    """How much of each sentence is kept; a short one counts as kept."""
+    """Return how much of each sentence is kept; a short one counts as kept."""
     sums = [0.0] * len(starts)
     for sentence, weight in pieces:
         sums[sentence] += weight
     bounds = [*starts, len(weights) - 1]
     whole = [weights[end] - weights[start] for start, end in pairwise(bounds)]
-    return [kept / total if total > _SHORT else 1.0 for kept, total in zip(sums, whole, strict=True)]
+    return [runs_left / total if total > _SHORT else 1.0 for runs_left, total in zip(sums, whole, strict=True)]
 
 
 def match(old: Words, new: Words) -> list[Run]:
-    """The runs that stay, in order; between them lie the edits.
+    """Return the runs that stay, in order; between them lie the edits.
 
     The first begins and the last ends both texts. These two may be empty; where all words agree they are one.
     """

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from rulesbase.engine.diff.moves import edits_between, find_moves
-from rulesbase.engine.diff.operations import Op, OpKind, Weight, Writer
+from rulesbase.engine.diff.operations import Op, OpKind, Weight, OpWriter
 from rulesbase.engine.diff.word_matching import match
 from rulesbase.engine.text.tokens import level, read_words, tokenize
 
@@ -26,7 +26,7 @@ _SENTENCE = re.compile(r"[.!?]\s+|[。！？\n]")
 
 
 def _shared(a: str, b: str) -> int:
-    """How many characters two texts have in common at their beginning."""
+    """Return how many characters two texts have in common at their beginning."""
     low, high = 0, min(len(a), len(b))
     if a[:high] == b[:high]:
         return high
@@ -40,7 +40,7 @@ def _shared(a: str, b: str) -> int:
 
 
 def _same_sentences(a: str, b: str) -> tuple[int, int]:
-    """The lengths of the whole sentences that two texts have in common at the start and at the end."""
+    """Return the lengths of the whole sentences that two texts have in common at the start and at the end."""
     shared = _shared(a, b)
     ends = [(a.rfind(mark, 0, shared), len(mark)) for mark in (". ", "。", "\n")]
     head = max(at + length if at >= 0 else 0 for at, length in ends)
@@ -54,7 +54,7 @@ def _steps(old: str, new: str, language: str) -> list[Op]:
     a, b = level(old), level(new)
     head, tail = (len(a), 0) if a == b else _same_sentences(a, b)
     words = read_words(a, language, head, len(a) - tail), read_words(b, language, head, len(b) - tail)
-    writer = Writer((old, new), (a, b), words)
+    writer = OpWriter((old, new), (a, b), words)
     writer.same(head, head)
     runs = match(*words)
     edits = edits_between(runs)
@@ -68,7 +68,7 @@ def _steps(old: str, new: str, language: str) -> list[Op]:
 
 
 def diff(old: str, new: str, language: str = "en") -> list[Op]:
-    """The steps that lead from ``old`` to ``new``; equal texts have one step that changes nothing.
+    """Return the steps that lead from ``old`` to ``new``; equal texts have one step that changes nothing.
 
     ``diff(new, old)`` is ``mirrored(diff(old, new))``: of the two the same one is always computed.
     """
@@ -78,12 +78,12 @@ def diff(old: str, new: str, language: str = "en") -> list[Op]:
 
 
 def mirrored(ops: Iterable[Op]) -> list[Op]:
-    """The steps back; what is struck comes before what is put in here too."""
+    """Return the steps back; what is struck comes before what is put in here too."""
     return _in_order(Op(_MIRRORED.get(op.kind, op.kind), op.new, op.old, op.weight) for op in ops)
 
 
 def _in_order(ops: Iterable[Op]) -> list[Op]:
-    """The steps with what is struck before what is put in at the same place."""
+    """Return the steps with what is struck before what is put in at the same place."""
     result: list[Op] = []
     added: list[Op] = []
     for op in ops:
@@ -98,7 +98,7 @@ def _in_order(ops: Iterable[Op]) -> list[Op]:
 
 
 def apply(old: str, new: str, ops: Iterable[Op]) -> str:
-    """The newer text, put together from what stays of the older and what the steps take from the newer."""
+    """Return the newer text, put together from what stays of the older and what the steps take from the newer."""
     parts = []
     for op in ops:
         if op.kind is OpKind.EQUAL:
@@ -129,7 +129,7 @@ def _count(text: str, language: str) -> int:
 
 
 def summary(old: str, new: str, ops: Sequence[Op], language: str = "en") -> Summary:
-    """The figures of a difference; ``words`` are those of the newer text, or of the older if it is empty."""
+    """Return the figures of a difference; ``words`` are those of the newer text, or of the older if it is empty."""
     words = [_count(text, language) for text in (old, new)]
     inserted = deleted = moved = 0
     marks = dict.fromkeys(Weight, 0)
@@ -164,7 +164,7 @@ class Phrase(NamedTuple, Generic[Key]):
 
 
 def _carried(before: list[Phrase[Key]], ops: Iterable[Op], key: Key, text: str) -> list[Phrase[Key]]:
-    """The phrases of the newer of two wordings: what stays or only changes its signs keeps its age."""
+    """Return the phrases of the newer of two wordings: what stays or only changes its signs keeps its age."""
     starts = [phrase.start for phrase in before]
     result = []
     for op in ops:
@@ -192,7 +192,7 @@ def _carried(before: list[Phrase[Key]], ops: Iterable[Op], key: Key, text: str) 
 
 
 def phrases(texts: Sequence[tuple[Key, str]], language: str = "en") -> list[Phrase[Key]]:
-    """Since when each phrase of the newest wording stands there.
+    """Return since when each phrase of the newest wording stands there.
 
     ``texts`` are the wordings of one rule with the keys of their versions, oldest first. The phrases cover
     the newest text; neighbours differ in their keys, and signs or white space alone go with the words before

@@ -185,15 +185,15 @@ class TextLanguage:
 
     @property
     def card_code(self) -> str:
-        """The code that cards in this language have."""
+        """Return the code that cards in this language have."""
         return self.cards or self.code
 
     @property
     def lang(self) -> str:
-        """The value of a ``lang`` attribute."""
+        """Return the value of a ``lang`` attribute."""
         return self.tag or self.code
 
     @property
     def is_spaced(self) -> bool:
-        """Whether spaces part its words. Where none do, it is searched by pairs of letters."""
+        """Return whether spaces part its words. Where none do, it is searched by pairs of letters."""
         return self.script not in ("Jpan", "Hans", "Hant")

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 
 def best_pairs(weights: Mapping[tuple[int, int], float]) -> list[tuple[int, int]]:
-    """Pairs (left, right), each side used once, whose positive weights add up to the most; sorted."""
+    """Return pairs (left, right), each side used once, whose positive weights add up to the most; sorted."""
     graph: defaultdict[int, dict[int, float]] = defaultdict(dict)
     for (left, right), weight in weights.items():
         if weight > 0:
@@ -21,7 +21,7 @@ def best_pairs(weights: Mapping[tuple[int, int], float]) -> list[tuple[int, int]
 
 
 def _parts(graph: Mapping[int, dict[int, float]]) -> list[dict[int, dict[int, float]]]:
-    """Connected parts; most have one or two entries on each side."""
+    """Return connected parts; most have one or two entries on each side."""
     owner: dict[int, int] = {}
     group: dict[int, set[int]] = {}
     for left, edges in graph.items():

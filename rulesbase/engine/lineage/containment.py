@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator, Sequence
 from rapidfuzz import fuzz
 
 from rulesbase.engine.lineage.lettered_rules import FEWEST_WORDS
-from rulesbase.engine.lineage.link import Item, content
-from rulesbase.engine.lineage.similarity import Likeness, bag_of
+from rulesbase.engine.lineage.link import FoldedEntry, content
+from rulesbase.engine.lineage.similarity import Similarity, bag_of
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import words
 from rulesbase.engine.text.numbers import chapter_of, parent_of
@@ -28,7 +28,7 @@ _WITHIN_BY_SENTENCES, _SENTENCES, _SENTENCE = 55.0, 0.6, 0.6
 # What said the same as another rule already, and was taken out when that one took in its words, was merged into it.
 _WITHIN_TWICE, _SENTENCES_TWICE, _SENTENCE_TWICE = 70.0, 0.45, 0.8
 # Two rules under one, this much alike (0 to 100), were made one if no more (0 to 1) is said of what told them apart.
-_TWINS, _TOLD_APART = 78.0, 0.35
+_TWINS, _DISTINGUISHED = 78.0, 0.35
 # Less is enough if it stood next to that one, or pointed at it; still less if both were letters of one rule.
 _WITHIN_NEAR, _SENTENCES_NEAR = 52.0, 0.55
 _WITHIN_BESIDE, _WORDS_BESIDE = 47.0, 0.37
@@ -43,39 +43,39 @@ class Side:
     """One direction: wholes in ``before``, parts in ``after``. For merges the versions are exchanged."""
 
     def __init__(
-        self, before: Sequence[Item], after: Sequence[Item], heirs: dict[int, int], cut: Collection[int] | None = None
+        self, before: Sequence[FoldedEntry], after: Sequence[FoldedEntry], successors: dict[int, int], cut: Collection[int] | None = None
     ) -> None:
         """``cut`` is given when merging: what was split itself."""
-        self.before, self.after, self.heirs, self.cut = before, after, heirs, cut or ()
+        self.before, self.after, self.successors, self.cut = before, after, successors, cut or ()
         self.merging = cut is not None
-        taken = set(heirs.values())
+        taken = set(successors.values())
         self.wholes = [
             a
             for a, item in enumerate(before)
-            if item.kind in _NUMBERED and (a not in heirs or after[heirs[a]].text != item.text)
+            if item.kind in _NUMBERED and (a not in successors or after[successors[a]].text != item.text)
         ]
         self.parts = [b for b, item in enumerate(after) if item.kind in _NUMBERED and b not in taken and item.text]
         self.row = {a: i for i, a in enumerate(self.wholes)}
-        self.likeness = Likeness([content(before[a]) for a in self.wholes], [content(after[b]) for b in self.parts])
+        self.similarity = Similarity([content(before[a]) for a in self.wholes], [content(after[b]) for b in self.parts])
         self.chapters: defaultdict[str, set[str]] = defaultdict(set)
-        for a, b in heirs.items():
+        for a, b in successors.items():
             self.chapters[chapter_of(before[a].number)].add(chapter_of(after[b].number))
 
     def within(self, i: int, j: int, shared: float, least: float) -> float:
-        """How much of part ``j`` stands in whole ``i``: half by words, half in the order of the letters.
+        """Return how much of part ``j`` stands in whole ``i``: half by words, half in the order of the letters.
 
         ``shared`` is the share of its words. Below ``least`` it may be said to be less than it is.
         """
         by_words = 50 * shared
         cutoff = max(0.0, 2 * (least - by_words))
-        whole, part = self.likeness.old[i].text, self.likeness.new[j].text
+        whole, part = self.similarity.old[i].text, self.similarity.new[j].text
         return by_words + 0.5 * fuzz.partial_ratio(part, whole, score_cutoff=cutoff)
 
     def sentences(self, i: int, j: int, least: float) -> float:
-        """How much of part ``j`` is sentences that have at least this share of their words in whole ``i``; 0 to 1."""
-        weight, there = self.likeness.weight, self.likeness.old[i].words
+        """Return how much of part ``j`` is sentences that have at least this share of their words in whole ``i``; 0 to 1."""
+        weight, there = self.similarity.weight, self.similarity.old[i].words
         total = found = 0.0
-        for sentence in NEXT_SENTENCE.split(self.likeness.new[j].text):
+        for sentence in NEXT_SENTENCE.split(self.similarity.new[j].text):
             own = frozenset(words(sentence))
             if not own or _SEE_ALSO.match(sentence):
                 continue
@@ -87,11 +87,11 @@ class Side:
         return found / total if total else 0.0
 
     def gone(self, a: int, j: int, share: float) -> bool:
-        """Whether the heir of a whole has clearly less of part ``j`` than the share that stands in the whole."""
-        heir = self.heirs.get(a)
-        if heir is None:
+        """Return whether the heir of a whole has clearly less of part ``j`` than the share that stands in the whole."""
+        successor = self.successors.get(a)
+        if successor is None:
             return share >= _GONE
-        there, part = bag_of(content(self.after[heir])), self.likeness.new[j]
+        there, part = bag_of(content(self.after[successor])), self.similarity.new[j]
         by_words = 50 * len(part.words & there.words) / (len(part.words) or 1)
         most = share - _GONE
         if by_words > most:
@@ -100,20 +100,20 @@ class Side:
         return by_words + 0.5 * fuzz.partial_ratio(part.text, there.text, score_cutoff=cutoff) <= most
 
     def related(self, a: int, b: int) -> bool:
-        """Whether the place makes a part likely: its parent is the heir, or its chapter took others of the whole's."""
+        """Return whether the place makes a part likely: its parent is the heir, or its chapter took others of the whole's."""
         after = self.after[b].number
-        heir = self.heirs.get(a)
-        if heir is not None and parent_of(after) in (
-            self.after[heir].number,
-            parent_of(self.after[heir].number),
+        successor = self.successors.get(a)
+        if successor is not None and parent_of(after) in (
+            self.after[successor].number,
+            parent_of(self.after[successor].number),
         ):
             return True
         return chapter_of(after) in self.chapters[chapter_of(self.before[a].number)]
 
     def found(self) -> list[tuple[int, int, float]]:
-        """(whole, part, share) for every part, its best whole only."""
+        """Return (whole, part, share) for every part, its best whole only."""
         best: dict[int, tuple[float, int, float]] = {}
-        for i, j, shared in self.likeness.holders(_WORDS_WITHIN, FEWEST_WORDS):
+        for i, j, shared in self.similarity.holders(_WORDS_WITHIN, FEWEST_WORDS):
             a = self.wholes[i]
             related = self.related(a, self.parts[j])
             most, most_of, _ = best.get(j, (0.0, 0, 0.0))
@@ -126,7 +126,7 @@ class Side:
             if share >= _WITHIN_NEAR and (points, -a) > (most, -most_of) and self._is_part(i, j, share, related):
                 best[j] = (points, a, share)
         for i, j in self._letters_beside() if self.merging else ():
-            shared = self.likeness.share_within(i, j)
+            shared = self.similarity.share_within(i, j)
             if j in best or shared < _WORDS_BESIDE:
                 continue
             share = self.within(i, j, shared, _WITHIN_BESIDE)
@@ -135,8 +135,8 @@ class Side:
         return sorted((a, self.parts[j], share) for j, (_, a, share) in best.items())
 
     def _letters_beside(self) -> Iterator[tuple[int, int]]:
-        """(whole, part) where the part and the heir of the whole were letters of one rule, one behind the other."""
-        whole_of = {heir: self.row[a] for a, heir in self.heirs.items() if a in self.row}
+        """Yield (whole, part) where the part and the heir of the whole were letters of one rule, one behind the other."""
+        whole_of = {successor: self.row[a] for a, successor in self.successors.items() if a in self.row}
         for j, b in enumerate(self.parts):
             for beside in (b - 1, b + 1):
                 i = whole_of.get(beside)
@@ -146,13 +146,13 @@ class Side:
                     yield i, j
 
     def _is_part(self, i: int, j: int, share: float, related: bool) -> bool:
-        """Whether part ``j``, of which a share stands in whole ``i``, came out of it."""
+        """Return whether part ``j``, of which a share stands in whole ``i``, came out of it."""
         a = self.wholes[i]
         gone = self.gone(a, j, share)
         if share >= (_WITHIN if related else _WITHIN_STRANGER):
             if gone:
                 return True
-            twice = self.merging and related and a in self.heirs and share >= _WITHIN_TWICE
+            twice = self.merging and related and a in self.successors and share >= _WITHIN_TWICE
             if twice and self.sentences(i, j, _SENTENCE_TWICE) >= _SENTENCES_TWICE:
                 return True
             if self.merging and related and self.unified(i, j):
@@ -166,31 +166,31 @@ class Side:
         return self.merging and self.near(a, self.parts[j]) and self.sentences(i, j, _SENTENCE) >= _SENTENCES_NEAR
 
     def took_place(self, a: int, b: int, share: float) -> bool:
-        """Whether a whole has a part's number, stood next to it, and grew by as much as stands in it of the part."""
-        heir = self.heirs.get(a)
-        if heir is None or abs(heir - b) != 1 or self.before[a].number != self.after[b].number:
+        """Return whether a whole has a part's number, stood next to it, and grew by as much as stands in it of the part."""
+        successor = self.successors.get(a)
+        if successor is None or abs(successor - b) != 1 or self.before[a].number != self.after[b].number:
             return False
-        more = len(self.before[a].text) - len(self.after[heir].text)
+        more = len(self.before[a].text) - len(self.after[successor].text)
         return more >= share / 100 * len(self.after[b].text)
 
     def unified(self, i: int, j: int) -> bool:
-        """Whether two rules under one said nearly the same of two things, and the whole names neither any more."""
-        heir = self.heirs.get(self.wholes[i])
-        if heir is None or parent_of(self.after[heir].number) != parent_of(self.after[self.parts[j]].number):
+        """Return whether two rules under one said nearly the same of two things, and the whole names neither any more."""
+        successor = self.successors.get(self.wholes[i])
+        if successor is None or parent_of(self.after[successor].number) != parent_of(self.after[self.parts[j]].number):
             return False
-        mine, theirs, there = bag_of(content(self.after[heir])), self.likeness.new[j], self.likeness.old[i].words
+        mine, theirs, there = bag_of(content(self.after[successor])), self.similarity.new[j], self.similarity.old[i].words
         if fuzz.ratio(mine.text, theirs.text, score_cutoff=_TWINS) < _TWINS:
             return False
         apart = mine.words ^ theirs.words
-        weight = self.likeness.weight
-        told = sum(weight.get(word, 0.0) for word in apart)
-        return sum(weight.get(word, 0.0) for word in apart & there) <= _TOLD_APART * told
+        weight = self.similarity.weight
+        distinguishing = sum(weight.get(word, 0.0) for word in apart)
+        return sum(weight.get(word, 0.0) for word in apart & there) <= _DISTINGUISHED * distinguishing
 
     def near(self, a: int, b: int) -> bool:
-        """Whether a part stands next to the heir of a whole, or names the place of it, and that was not cut itself."""
-        heir = self.heirs.get(a)
-        if heir is None or heir in self.cut:
+        """Return whether a part stands next to the heir of a whole, or names the place of it, and that was not cut itself."""
+        successor = self.successors.get(a)
+        if successor is None or successor in self.cut:
             return False
-        number = self.after[heir].number
+        number = self.after[successor].number
         named = {reference.number for reference in find_references(self.after[b].text)}
-        return abs(heir - b) == 1 or not named.isdisjoint((number, parent_of(number), chapter_of(number)))
+        return abs(successor - b) == 1 or not named.isdisjoint((number, parent_of(number), chapter_of(number)))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rapidfuzz import fuzz
 
 from rulesbase.engine.lineage.assignment import best_pairs
-from rulesbase.engine.lineage.link import Item, Link, content
+from rulesbase.engine.lineage.link import FoldedEntry, Link, content
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import modern
 from rulesbase.engine.text.normalize import masked
@@ -27,7 +27,7 @@ _SAME_TITLE, _LIKE_TITLE, _SAME_SECTION, _SAME_NUMBER = 1.0, 0.6, 0.2, 0.1
 _NUMBERED = (Kind.RULE, Kind.SUBRULE)
 
 
-class Followed(NamedTuple):
+class HeadingLinks(NamedTuple):
     """Links of headings, and (old, new, share) of those without one.
 
     split: a new heading most of whose text stood under one that goes on, or that ended in several. merged: an old one
@@ -42,7 +42,7 @@ class Followed(NamedTuple):
 class _Flow:
     """How much text went from under one heading to under another; headings are told by their numbers."""
 
-    def __init__(self, old: Sequence[Item], new: Sequence[Item], pairs: Iterable[tuple[int, int]], digits: int) -> None:
+    def __init__(self, old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], pairs: Iterable[tuple[int, int]], digits: int) -> None:
         self.had, self.has = _sizes(old, digits), _sizes(new, digits)
         flow: Counter[tuple[str, str]] = Counter()
         self.out: defaultdict[str, dict[str, float]] = defaultdict(dict)
@@ -62,19 +62,19 @@ class _Flow:
         return self.out.get(before, {}).get(after, 0.0), self.into.get(after, {}).get(before, 0.0)
 
     def each_others_best(self, before: str, after: str) -> bool:
-        """Whether no other heading took more of the old text, and none gave more of the new one."""
+        """Return whether no other heading took more of the old text, and none gave more of the new one."""
         stays, came = self.shares(before, after)
         return stays == max(self.out[before].values()) and came == max(self.into[after].values())
 
     def elsewhere(self, before: str, after: str) -> bool:
-        """Whether nothing went from the one to the other, and half of either's text is known to have its place."""
+        """Return whether nothing went from the one to the other, and half of either's text is known to have its place."""
         if any(self.shares(before, after)):
             return False
         most = (max(found.get(at, {}).values(), default=0.0) for found, at in ((self.out, before), (self.into, after)))
         return max(most) >= _HALF
 
 
-def _sizes(items: Sequence[Item], digits: int) -> Counter[str]:
+def _sizes(items: Sequence[FoldedEntry], digits: int) -> Counter[str]:
     sizes: Counter[str] = Counter()
     for item in items:
         if item.kind in _NUMBERED:
@@ -83,12 +83,12 @@ def _sizes(items: Sequence[Item], digits: int) -> Counter[str]:
 
 
 def follow(
-    old: Sequence[Item], new: Sequence[Item], links: Sequence[Link], parts: Iterable[tuple[int, int]]
-) -> Followed:
+    old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links: Sequence[Link], parts: Iterable[tuple[int, int]]
+) -> HeadingLinks:
     """Link the headings of two versions whose rules are linked; ``parts`` are pairs that splits and merges add."""
     pairs = {(pair.old, pair.new) for pair in links} | set(parts)
     known = {(pair.old, pair.new): pair for pair in links}
-    result = Followed([pair for pair in links if old[pair.old].kind in _NUMBERED], [], [])
+    result = HeadingLinks([pair for pair in links if old[pair.old].kind in _NUMBERED], [], [])
     sections: dict[str, str] = {}
     for kind, digits in ((Kind.SECTION, 1), (Kind.CHAPTER, 3)):
         level = _Level(old, new, kind, _Flow(old, new, pairs, digits), sections)
@@ -104,7 +104,7 @@ class _Level:
     """All sections, or all chapters."""
 
     def __init__(
-        self, old: Sequence[Item], new: Sequence[Item], kind: Kind, flow: _Flow, sections: Mapping[str, str]
+        self, old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], kind: Kind, flow: _Flow, sections: Mapping[str, str]
     ) -> None:
         self.old, self.new, self.flow, self.sections = old, new, flow, sections
         self.before = [at for at, item in enumerate(old) if item.kind is kind]
@@ -114,7 +114,7 @@ class _Level:
         self.often = Counter((side, title) for (side, _), title in self.titles.items())
 
     def best(self, known: Mapping[tuple[int, int], Link]) -> list[Link]:
-        """The links that together are best; a link that was found by the titles keeps what it says."""
+        """Return the links that together are best; a link that was found by the titles keeps what it says."""
         claims = {pair: claim for pair in self._candidates() if (claim := self._claim(*pair))}
         # One that neither title nor rules speak for or against was found by its place.
         for (a, b), pair in known.items():
@@ -124,7 +124,7 @@ class _Level:
         return [known.get((a, b)) or self._link(a, b) for a, b in best_pairs(claims)]
 
     def _candidates(self) -> Iterator[tuple[int, int]]:
-        """Headings of the same title, and those between which a rule went."""
+        """Yield headings of the same title, and those between which a rule went."""
         titled: defaultdict[str, list[int]] = defaultdict(list)
         for b in self.after:
             titled[self.titles[1, b]].append(b)
@@ -138,7 +138,7 @@ class _Level:
         return self.sections.get(before) == after
 
     def _claim(self, a: int, b: int) -> float:
-        """What speaks for two headings being one, 0 where too little does."""
+        """Return what speaks for two headings being one, 0 where too little does."""
         before, after = self.old[a].number, self.new[b].number
         mine, theirs = self.titles[0, a], self.titles[1, b]
         stays, came = self.flow.shares(before, after)
@@ -161,12 +161,12 @@ class _Level:
 
     def _link(self, a: int, b: int) -> Link:
         stays, came = self.flow.shares(self.old[a].number, self.new[b].number)
-        said = [f"its rules: {100 * stays:.0f} % of the older text, {100 * came:.0f} % of the newer"] if stays else []
-        said += ["title"] if self.titles[0, a] == self.titles[1, b] else []
-        return Link(a, b, round(min(0.94, 0.5 + (stays + came) / 4), 3), ", ".join(said))
+        evidence = [f"its rules: {100 * stays:.0f} % of the older text, {100 * came:.0f} % of the newer"] if stays else []
+        evidence += ["title"] if self.titles[0, a] == self.titles[1, b] else []
+        return Link(a, b, round(min(0.94, 0.5 + (stays + came) / 4), 3), ", ".join(evidence))
 
     def merged(self, found: Sequence[Link]) -> Iterator[tuple[int, int, float]]:
-        """(old, new, share) where most of what stood under a heading that ended stands under one that goes on."""
+        """Yield (old, new, share) where most of what stood under a heading that ended stands under one that goes on."""
         linked = {pair.old for pair in found}
         at = {self.new[pair.new].number: pair.new for pair in found}
         for a in self.before:
@@ -175,7 +175,7 @@ class _Level:
                 yield a, at[after], share
 
     def split(self, found: Sequence[Link]) -> list[tuple[int, int, float]]:
-        """(old, new, share) where most of what stands under a new heading stood under one old one.
+        """Return (old, new, share) where most of what stands under a new heading stood under one old one.
 
         That one goes on, or it is cut up: of one that ended, and became one new heading only, nothing is told.
         """
@@ -188,5 +188,5 @@ class _Level:
 
 
 def _most(shares: Mapping[str, float]) -> tuple[str, float]:
-    """The heading with the largest share, the smaller number of two; no heading where there is none."""
+    """Return the heading with the largest share, the smaller number of two; no heading where there is none."""
     return min(shares.items(), key=lambda one: (-one[1], one[0]), default=("", 0.0))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import islice, takewhile
 
-from rulesbase.engine.lineage.link import Item, Link, content
+from rulesbase.engine.lineage.link import FoldedEntry, Link, content
 from rulesbase.engine.lineage.similarity import bag_of
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import parent_of
@@ -15,8 +15,8 @@ FEWEST_WORDS = 5
 _CAME, _CAME_WITH_LETTERS, _LETTERS, _CUT_OUT = 0.5, 0.3, 2, 0.9
 
 
-def to_base(old: Sequence[Item], new: Sequence[Item], links: list[Link]) -> list[Link]:
-    """Links to a lettered part whose base rule came from the same paragraph go to the base rule.
+def to_base(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links: list[Link]) -> list[Link]:
+    """Return links to a lettered part whose base rule came from the same paragraph go to the base rule.
 
     The base rule is new, or it has the number of the old paragraph; then whatever was linked with it is set free.
     """
@@ -45,13 +45,13 @@ def to_base(old: Sequence[Item], new: Sequence[Item], links: list[Link]) -> list
     return list(by_new.values())
 
 
-def _cut_up(whole: Item, new: Sequence[Item], base: int) -> bool:
-    """Whether several letters of a rule were cut out of a whole."""
+def _cut_up(whole: FoldedEntry, new: Sequence[FoldedEntry], base: int) -> bool:
+    """Return whether several letters of a rule were cut out of a whole."""
     letters = takewhile(lambda item: parent_of(item.number) == new[base].number, islice(new, base + 1, None))
     return sum(came_from(whole, item, _CUT_OUT) for item in letters) >= _LETTERS
 
 
-def came_from(whole: Item, part: Item, least: float = _CAME) -> bool:
-    """Whether so much of a part's words (0 to 1; the larger half) stand in a whole; a mere heading is from nowhere."""
+def came_from(whole: FoldedEntry, part: FoldedEntry, least: float = _CAME) -> bool:
+    """Return whether so much of a part's words (0 to 1; the larger half) stand in a whole; a mere heading is from nowhere."""
     own = bag_of(content(part)).words
     return len(own) >= FEWEST_WORDS and len(own & bag_of(content(whole)).words) >= least * len(own)

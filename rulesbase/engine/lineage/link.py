@@ -12,7 +12,7 @@ from functools import partial
 from typing import NamedTuple
 
 from rulesbase.engine.lineage.assignment import best_pairs
-from rulesbase.engine.lineage.similarity import Likeness
+from rulesbase.engine.lineage.similarity import Similarity
 from rulesbase.engine.nodes import Kind, RuleNode
 from rulesbase.engine.text.normalize import fold, masked
 from rulesbase.engine.text.numbers import chapter_of, parent_of
@@ -35,7 +35,7 @@ _SHORT = 30
 _SHORT_ALIKE = 78.0
 
 
-class Item(NamedTuple):
+class FoldedEntry(NamedTuple):
     """What linking sees of an entry: texts folded, examples folded and joined."""
 
     number: str
@@ -47,13 +47,13 @@ class Item(NamedTuple):
     raw_examples: str
 
     @classmethod
-    def of(cls, node: RuleNode) -> "Item":
-        """The item of a parsed entry."""
+    def of(cls, node: RuleNode) -> "FoldedEntry":
+        """Return the item of a parsed entry."""
         return cls.made(node.number, node.kind, node.heading, node.text, [e.text for e in node.examples])
 
     @classmethod
-    def made(cls, number: str, kind: Kind, heading: str, text: str, examples: Sequence[str]) -> "Item":
-        """The item of an entry's stored parts."""
+    def made(cls, number: str, kind: Kind, heading: str, text: str, examples: Sequence[str]) -> "FoldedEntry":
+        """Return the item of an entry's stored parts."""
         raw = "\n".join(examples)
         return cls(number, kind, fold(heading), fold(text), f"{heading}\n{text}", fold(raw), raw)
 
@@ -67,37 +67,37 @@ class Link(NamedTuple):
     evidence: str = ""
 
 
-def content(item: Item) -> str:
-    """What is compared of an item: its heading, or heading and text."""
+def content(item: FoldedEntry) -> str:
+    """Return what is compared of an item: its heading, or heading and text."""
     if not item.text:
         return item.heading
     return f"{item.heading}\n{item.text}" if item.heading else item.text
 
 
 def group(kind: Kind) -> Kind:
-    """A rule may become a subrule and the other way round; nothing else changes its kind."""
+    """Return a rule may become a subrule and the other way round; nothing else changes its kind."""
     return Kind.RULE if kind is Kind.SUBRULE else kind
 
 
-def _same_place(item: Item, said: str) -> object:
-    return item.kind, item.number, masked(said)
+def _same_place(item: FoldedEntry, folded: str) -> object:
+    return item.kind, item.number, masked(folded)
 
 
-def _same_name(item: Item, said: str) -> object:
-    """A term of the glossary has no place but its name, whatever it says."""
+def _same_name(item: FoldedEntry, folded: str) -> object:
+    """Return a term of the glossary has no place but its name, whatever it says."""
     return item.heading.casefold() if item.kind is Kind.TERM else None
 
 
-def _same_text(change: Callable[[str], str], within_chapter: bool, item: Item, said: str) -> object:
-    return chapter_of(item.number) if within_chapter else "", group(item.kind), change(said)
+def _same_text(change: Callable[[str], str], within_chapter: bool, item: FoldedEntry, folded: str) -> object:
+    return chapter_of(item.number) if within_chapter else "", group(item.kind), change(folded)
 
 
 class Linker:
     """Collects links between two versions; ``match`` is old position -> new position."""
 
-    def __init__(self, old: Sequence[Item], new: Sequence[Item]) -> None:
+    def __init__(self, old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]) -> None:
         self.old, self.new = old, new
-        self.old_said, self.new_said = list(map(content, old)), list(map(content, new))
+        self.old_texts, self.new_texts = list(map(content, old)), list(map(content, new))
         self.old_free = dict.fromkeys(range(len(old)))
         self.new_free = dict.fromkeys(range(len(new)))
         self.links: list[Link] = []
@@ -113,26 +113,26 @@ class Linker:
         self.links.append(Link(a, b, confidence, evidence))
         self.match[a] = b
 
-    def _by_key(self, key: Callable[[Item, str], object], confidence: float, evidence: str) -> None:
+    def _by_key(self, key: Callable[[FoldedEntry, str], object], confidence: float, evidence: str) -> None:
         """Pair entries with equal keys in the order of the book, if both sides have as many of them; None is no key."""
         groups: defaultdict[object, list[int]] = defaultdict(list)
         for at in self.old_free:
-            groups[key(self.old[at], self.old_said[at])].append(at)
+            groups[key(self.old[at], self.old_texts[at])].append(at)
         groups.pop(None, None)
-        heirs: dict[object, list[int]] = {name: [] for name in groups}
+        successors: dict[object, list[int]] = {name: [] for name in groups}
         for at in self.new_free:
-            if (found := heirs.get(key(self.new[at], self.new_said[at]))) is not None:
+            if (found := successors.get(key(self.new[at], self.new_texts[at]))) is not None:
                 found.append(at)
         for name, left in groups.items():
-            if len(left) == len(heirs[name]):
-                for a, b in zip(left, heirs[name], strict=True):
+            if len(left) == len(successors[name]):
+                for a, b in zip(left, successors[name], strict=True):
                     self.take(a, b, confidence, evidence)
 
     def exact(self) -> None:
         """Equal number and text; then equal text within the chapter, anywhere; then equal but for references."""
-        numbered = {(item.kind, item.number, self.new_said[at]): at for at, item in enumerate(self.new)}
+        numbered = {(item.kind, item.number, self.new_texts[at]): at for at, item in enumerate(self.new)}
         for at, item in enumerate(self.old):
-            other = numbered.get((item.kind, item.number, self.old_said[at]))
+            other = numbered.get((item.kind, item.number, self.old_texts[at]))
             if other is not None and other in self.new_free:
                 self.take(at, other, 1.0, "number and text")
         self._by_key(_same_place, 0.99, "number, and text but for references")
@@ -158,20 +158,20 @@ class Linker:
             if not left or not right:
                 return
             self.count_votes()
-            likeness = Likeness([self.old_said[a] for a in left], [self.new_said[b] for b in right])
-            context = Context(self)
+            similarity = Similarity([self.old_texts[a] for a in left], [self.new_texts[b] for b in right])
+            context = LinkContext(self)
             scores: dict[tuple[int, int], float] = {}
             alike: dict[tuple[int, int], float] = {}
-            for i, j in self._candidates(likeness, left, right, floor):
+            for i, j in self._candidates(similarity, left, right, floor):
                 a, b = left[i], right[j]
                 if group(self.old[a].kind) is not group(self.new[b].kind):
                     continue
-                like = likeness.of(i, j, floor)
+                like = similarity.of(i, j, floor)
                 if like < floor or not self._long_enough(a, b, like):
                     continue
                 score = like + context.bonus(a, b)
                 if score + _for_opening(1.0, like) >= least:
-                    score += _for_opening(likeness.openings(i, j), like)
+                    score += _for_opening(similarity.openings(i, j), like)
                 if score >= least:
                     scores[a, b], alike[a, b] = score, like
             for a, b in best_pairs({pair: score - least + 12 for pair, score in scores.items()}):
@@ -187,12 +187,12 @@ class Linker:
                 self.take(a, b, 0.9, "the same term, now obsolete")
 
     def _long_enough(self, a: int, b: int, like: float) -> bool:
-        short = min(len(self.old_said[a]), len(self.new_said[b])) < _SHORT
+        short = min(len(self.old_texts[a]), len(self.new_texts[b])) < _SHORT
         return not short or like >= _SHORT_ALIKE or self.old[a].number == self.new[b].number
 
-    def _candidates(self, likeness: Likeness, left: list[int], right: list[int], floor: float) -> set[tuple[int, int]]:
-        """The nearest by words, the same numbers, and what references vote for."""
-        pairs = set(likeness.nearest(16, 0.12, floor))
+    def _candidates(self, similarity: Similarity, left: list[int], right: list[int], floor: float) -> set[tuple[int, int]]:
+        """Return the nearest by words, the same numbers, and what references vote for."""
+        pairs = set(similarity.nearest(16, 0.12, floor))
         column = {b: j for j, b in enumerate(right)}
         for i, a in enumerate(left):
             same = self.new_at.get(self.old[a].number)
@@ -207,14 +207,14 @@ class Linker:
 
 
 def _for_opening(opening: float, like: float) -> float:
-    """Points for the likeness of two first sentences (0 to 1), of texts that are so much alike (0 to 100)."""
+    """Return points for the likeness of two first sentences (0 to 1), of texts that are so much alike (0 to 100)."""
     if opening < _OPENING_UNLIKE:
         return 0.0
     sure = min(1.0, (opening - 0.5) / (_OPENING_ALIKE - 0.5))
     return sure * _OPENING * opening * (1 - (like / 100) ** 2)
 
 
-class Context:
+class LinkContext:
     """What surrounds two entries, as points to add to their likeness."""
 
     def __init__(self, linker: Linker) -> None:
@@ -248,7 +248,7 @@ class Context:
         return points
 
     def bonus(self, a: int, b: int) -> float:
-        """Points for all that agrees around two entries, at most 45."""
+        """Return points for all that agrees around two entries, at most 45."""
         return min(45.0, sum(self._points(a, b).values()))
 
     def evidence(self, a: int, b: int, like: float) -> str:
@@ -257,7 +257,7 @@ class Context:
         return ", ".join([f"{like:.0f} % alike", *agreed])
 
 
-def link(old: Sequence[Item], new: Sequence[Item]) -> list[Link]:
+def link(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]) -> list[Link]:
     """One-to-one links between the entries of two versions; what has no link was added, removed, or branched."""
     linker = Linker(old, new)
     linker.exact()

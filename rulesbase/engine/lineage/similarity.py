@@ -31,7 +31,7 @@ class Bag(NamedTuple):
 
 @lru_cache(maxsize=16384)
 def bag_of(folded: str) -> Bag:
-    """The bag of a folded text."""
+    """Return the bag of a folded text."""
     text = modern(folded)
     return Bag(text, frozenset(words(text)))
 
@@ -48,7 +48,7 @@ class Opening(NamedTuple):
 
 @lru_cache(maxsize=16384)
 def opening_of(text: str) -> Opening:
-    """The opening of a text in today's words."""
+    """Return the opening of a text in today's words."""
     opening = _SENTENCE.split(text, maxsplit=1)[0]
     first = frozenset(words(opening))
     return Opening(first if len(first) >= _FEWEST_WORDS else frozenset(), opening == text)
@@ -63,7 +63,7 @@ def _postings(bags: Sequence[Bag], wanted: Set[str]) -> defaultdict[str, list[in
     return found
 
 
-class Likeness:
+class Similarity:
     """Likeness of the texts of two versions, 0 to 100. ``old`` and ``new`` are folded texts."""
 
     def __init__(self, old: Sequence[str], new: Sequence[str]) -> None:
@@ -84,19 +84,19 @@ class Likeness:
 
     @cached_property
     def old_norm(self) -> list[float]:
-        """How much there is to each old text."""
+        """Return how much there is to each old text."""
         return [self._norm(bag.words) for bag in self.old]
 
     @cached_property
     def new_norm(self) -> list[float]:
-        """How much there is to each new text."""
+        """Return how much there is to each new text."""
         return [self._norm(bag.words) for bag in self.new]
 
     def _norm(self, bag: frozenset[str]) -> float:
         return math.sqrt(sum(map(self.weight.__getitem__, bag))) or 1.0
 
     def nearest(self, limit: int, least: float, like: float = 0.0) -> Iterator[tuple[int, int]]:
-        """(old, new) for the ``limit`` nearest of each old text, by their words.
+        """Yield (old, new) for the ``limit`` nearest of each old text, by their words.
 
         ``least`` (0 to 1) is asked of the likeness by all but the most frequent words. Who cannot be so much ``like``
         (0 to 100), having all frequent words in common and as many letters as the shorter text has, is left out.
@@ -131,7 +131,7 @@ class Likeness:
                     yield a, b
 
     def words_shared(self, a: int, b: int) -> float:
-        """Cosine of the two bags of words, weighed by rarity; 0 to 1."""
+        """Return cosine of the two bags of words, weighed by rarity; 0 to 1."""
         known = self._looked_up.get((a, b))
         if known is None:
             shared = self._shared(self.old[a].words, self.new[b].words)
@@ -143,7 +143,7 @@ class Likeness:
         return sum(map(self.weight.__getitem__, first & second))
 
     def openings(self, a: int, b: int) -> float:
-        """How alike the first sentences are, 0 to 1; 0 where one has fewer than six words, or both are one sentence.
+        """Return how alike the first sentences are, 0 to 1; 0 where one has fewer than six words, or both are one sentence.
 
         A definition that was rewritten nearly whole keeps what it begins with.
         """
@@ -160,7 +160,7 @@ class Likeness:
         return norm
 
     def holders(self, least: float, fewest: int) -> Iterator[tuple[int, int, float]]:
-        """(old, new, how much of the new text's words stand in the old one, 0 to 1) where that is at least so much.
+        """Yield (old, new, how much of the new text's words stand in the old one, 0 to 1) where that is at least so much.
 
         For each new text those that have the most of it first; one with too few different words stands nowhere. Its
         rarest words are looked up, until what is left of it is half of what is asked for: the rest alone is too little.
@@ -181,11 +181,11 @@ class Likeness:
                     yield a, b, -shared / norm**2
 
     def share_within(self, a: int, b: int) -> float:
-        """How much of a new text's words stand in an old one, 0 to 1, weighed by rarity."""
+        """Return how much of a new text's words stand in an old one, 0 to 1, weighed by rarity."""
         return self._shared(self.new[b].words, self.old[a].words) / self.new_norm[b] ** 2
 
     def _telling(self, b: int, least: float) -> tuple[list[str], frozenset[str]]:
-        """The rarest words of a new text, and its others, which count less than half of what is asked for."""
+        """Return the rarest words of a new text, and its others, which count less than half of what is asked for."""
         words_here = sorted(self.new[b].words, key=self.weight.__getitem__, reverse=True)
         rest = self.new_norm[b] ** 2
         asked = least * rest
@@ -196,7 +196,7 @@ class Likeness:
         return words_here, frozenset()
 
     def of(self, a: int, b: int, least: float = 0.0) -> float:
-        """Likeness of two texts, 0 to 100: half by their words, half by their letters in order.
+        """Return likeness of two texts, 0 to 100: half by their words, half by their letters in order.
 
         Below ``least`` it may be said to be less than it is.
         """

@@ -12,7 +12,7 @@ _RULE = re.compile(r"\W*(?:CR\s+)?([1-9]\d\d)\.\d{1,3}[a-z]?\.?(?:\s|$)")
 
 
 def quotation_start(lines: list[str]) -> int | None:
-    """The line where a wiki article begins to quote a chapter, or None: a heading, its rule right below."""
+    """Return the line where a wiki article begins to quote a chapter, or None: a heading, its rule right below."""
     wiki = next((at for at, line in enumerate(lines) if _WIKI.match(line)), None)
     if wiki is None:
         return None

@@ -21,13 +21,13 @@ _SPLIT_HEADING = re.compile(r"^(#{1,6}\s+)?((?:\d{1,3}\.(?:\d{1,3}\.)?)?\s*)(.*[
 
 
 def is_bilingual(text: str) -> bool:
-    """Whether at least three rules stand twice, one below the other."""
+    """Return whether at least three rules stand twice, one below the other."""
     found = _TWICE.finditer(text)
     return sum(1 for _ in zip(range(3), found, strict=False)) == 3
 
 
 def is_bilingual_glossary(text: str) -> bool:
-    """Whether at least three headings give a term in two languages."""
+    """Return whether at least three headings give a term in two languages."""
     found = (1 for match in _TERM.finditer(text) if _is_cjk(_plain(match[1])) != _is_cjk(_plain(match[2])))
     return sum(one for one, _ in zip(found, range(3), strict=False)) == 3
 
@@ -42,7 +42,7 @@ def _is_cjk(text: str) -> bool:
 
 
 def read_bilingual(text: str) -> RulesText:
-    """The translation, with the original beside it as ``other``. Raises NotRules as ``read_source`` does."""
+    """Return the translation, with the original beside it as ``other``. Raises NotRules as ``read_source`` does."""
     columns: tuple[list[str], list[str]] = ([], [])
     for line in text.split("\n"):
         plain = "" if _MENU.fullmatch(line.strip()) else _plain(line)
@@ -96,7 +96,7 @@ def _examples_out(node: RuleNode) -> RuleNode:
 
 
 def read_bilingual_glossary(text: str) -> RulesText:
-    """Terms with the original as ``other``, term for term; paragraphs go by their script."""
+    """Return terms with the original as ``other``, term for term; paragraphs go by their script."""
     terms: list[tuple[RuleNode, RuleNode]] = []
     pairs: list[tuple[list[str], list[str]]] = []
     issues: list[Issue] = []

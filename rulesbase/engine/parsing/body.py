@@ -12,7 +12,7 @@ from rulesbase.engine.text.document_words import EXAMPLE
 from rulesbase.engine.text.numbers import follows, kind_of, parse_number, sort_key
 
 
-class Growing:
+class EntryBuilder:
     """One entry while its paragraphs and examples are read."""
 
     __slots__ = ("emphasis", "examples", "length", "node", "texts")
@@ -32,7 +32,7 @@ class Growing:
         self.length = shift + len(passage.text)
 
     def done(self) -> RuleNode:
-        """The entry with all that was added."""
+        """Return the entry with all that was added."""
         number, kind, heading, _, _, line, _ = self.node
         text = "\n".join(self.texts)
         return RuleNode(number, kind, heading, text, tuple(self.examples), line, tuple(self.emphasis))
@@ -77,7 +77,7 @@ class BodyReader:
         # What a site says of its own between and below the rules.
         self.aside: list[str] = []
         self._outside = False
-        self._growing: Growing | None = None
+        self._growing: EntryBuilder | None = None
         self._growing_at = -1
 
     def read(self, paragraphs: Iterable[Paragraph]) -> None:
@@ -177,7 +177,7 @@ class BodyReader:
             self._running_on(paragraph)
 
     def _numbered(self, line: int, text: str) -> bool:
-        """Headings and misprinted numbers; False where the line is none of them."""
+        """Return headings and misprinted numbers; False where the line is none of them."""
         if (match := _HEADING.match(text)) or (self.loose and (match := _BARE_HEADING.match(text))):
             number = match[1] or match[2]
             if self._heading_fits(number, text):
@@ -206,7 +206,7 @@ class BodyReader:
         return False
 
     def _heading_fits(self, number: str, text: str) -> bool:
-        """A numbered sense or list looks like a section: sections only grow, chapters lie in theirs."""
+        """Return a numbered sense or list looks like a section: sections only grow, chapters lie in theirs."""
         if not self.loose:
             return len(number) == 3 or len(text) < 120
         if len(text) > 120:
@@ -225,12 +225,12 @@ class BodyReader:
                 return f"{chapter}.{place.rule}{letter}"
         return f"{chapter}.1{letter}"
 
-    def _last(self) -> Growing:
-        """The last entry, open for more."""
+    def _last(self) -> EntryBuilder:
+        """Return the last entry, open for more."""
         if self._growing is None or self._growing_at != len(self.entries) - 1:
             self._close()
             self._growing_at = len(self.entries) - 1
-            self._growing = Growing(self.entries[-1])
+            self._growing = EntryBuilder(self.entries[-1])
         return self._growing
 
     def _close(self) -> None:
@@ -287,7 +287,7 @@ def split_inside(entries: Sequence[RuleNode]) -> tuple[list[RuleNode], list[Issu
 
 
 def _parts(node: RuleNode, have: set[str]) -> list[RuleNode]:
-    """The entry, cut before each number inside it that can only be the next rule. Examples are those of the last."""
+    """Return the entry, cut before each number inside it that can only be the next rule. Examples are those of the last."""
     cuts: list[tuple[int, int, str]] = []
     number = node.number
     for match in _INSIDE.finditer(node.text) if "." in node.number else ():

@@ -39,12 +39,12 @@ class Article(NamedTuple):
 
     @property
     def numbers(self) -> dict[str, str]:
-        """What is said of each number; several headings of one number are put together."""
-        said: dict[str, list[str]] = {}
+        """Return what is said of each number; several headings of one number are put together."""
+        remarks: dict[str, list[str]] = {}
         for remark in self.remarks:
             for number in remark.numbers:
-                said.setdefault(number, []).append(remark.text)
-        return {number: "\n\n".join(texts) for number, texts in said.items()}
+                remarks.setdefault(number, []).append(remark.text)
+        return {number: "\n\n".join(texts) for number, texts in remarks.items()}
 
 
 def read_article(data: bytes) -> Article:
@@ -74,12 +74,12 @@ def read_article(data: bytes) -> Article:
 
 
 def _first(text: str) -> int:
-    """Where the first heading that names a rule begins."""
+    """Return where the first heading that names a rule begins."""
     return next(heading.start() for heading in _HEADING.finditer(text) if _NUMBER.search(heading[1]))
 
 
 def _day(words: str) -> datetime.date | None:
-    """The first day that is named."""
+    """Return the first day that is named."""
     match = _DAY.search(words)
     try:
         return datetime.date(*map(int, match.groups())) if match else None
@@ -88,7 +88,7 @@ def _day(words: str) -> datetime.date | None:
 
 
 def _original(words: str) -> tuple[str, str]:
-    """Title and address of the original: a link to an article, not to the front page of a site."""
+    """Return title and address of the original: a link to an article, not to the front page of a site."""
     for title, address in _LINK.findall(words):
         if address.split("://", 1)[1].rstrip("/").count("/"):
             return title, address

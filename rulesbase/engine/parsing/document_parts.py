@@ -14,7 +14,7 @@ _DOTS = re.compile(r"[\s.·…_]{3,}\d{1,3}\s*$")
 
 
 @dataclass(slots=True)
-class Frame:
+class DocumentParts:
     """Line ranges (start inclusive, end exclusive, 0-based); ``contents``: the lines of the contents list."""
 
     body: tuple[int, int]
@@ -41,8 +41,8 @@ def _part_names(language: str) -> dict[str, str]:
     return names
 
 
-def frame_of(lines: list[str], language: str, dotted: bool = True) -> Frame:
-    """Where each part stands.
+def frame_of(lines: list[str], language: str, dotted: bool = True) -> DocumentParts:
+    """Return where each part stands.
 
     The contents list repeats the headings of the body (or, once, there is none): it runs from the first
     heading to the one that has the same number again, if no rule stands between them.
@@ -69,7 +69,7 @@ def frame_of(lines: list[str], language: str, dotted: bool = True) -> Frame:
         if (line[0] in initials or not line[0].isalpha()) and (part := names.get(_word(line))):
             marks.append((at, part))
     body_start, contents = _split_contents(headings, first_rule)
-    frame = Frame((body_start, len(lines)), promised=contents[1])
+    frame = DocumentParts((body_start, len(lines)), promised=contents[1])
     frame.contents = contents[0]
     openings: list[int] = []
     for at, part in marks:
@@ -88,17 +88,17 @@ def frame_of(lines: list[str], language: str, dotted: bool = True) -> Frame:
 
 
 def _begins_rule(line: str) -> bool:
-    """A numbered line; of long ones, which can be prose that begins with a reference, only what is well-formed."""
+    """Return a numbered line; of long ones, which can be prose that begins with a reference, only what is well-formed."""
     return bool((_RULE if len(line) <= 200 else _PLAIN_RULE).match(line))
 
 
 def _next_text(lines: list[str], at: int) -> int:
-    """The next line that holds anything."""
+    """Return the next line that holds anything."""
     return next((i for i in range(at + 1, len(lines)) if lines[i].strip()), len(lines))
 
 
 def _split_contents(headings: list[tuple[int, str]], first_rule: int) -> tuple[int, tuple[set[int], list[str]]]:
-    """(line where the body starts, (lines of the contents list, chapters it names))."""
+    """Return (line where the body starts, (lines of the contents list, chapters it names))."""
     if not headings:
         return min(first_rule, 10**9), (set(), [])
     first_at, first = headings[0]
@@ -122,7 +122,7 @@ def _split_contents(headings: list[tuple[int, str]], first_rule: int) -> tuple[i
     return start, ({at for at, _ in listed}, [number for _, number in listed if len(number) == 3])
 
 
-def _place_back_matter(frame: Frame, marks: list[tuple[int, str]], end: int) -> None:
+def _place_back_matter(frame: DocumentParts, marks: list[tuple[int, str]], end: int) -> None:
     """Glossary, index and credits behind the body; of a word that occurs twice the first that can be."""
     stops: list[tuple[int, str]] = []
     order = ("glossary", "index", "credits")
@@ -137,5 +137,5 @@ def _place_back_matter(frame: Frame, marks: list[tuple[int, str]], end: int) -> 
 
 
 def heading_title(line: str) -> str:
-    """A line of a contents list without the dots and page number of a printed one."""
+    """Return a line of a contents list without the dots and page number of a printed one."""
     return _DOTS.sub("", line).strip()

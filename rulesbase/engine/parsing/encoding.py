@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from rulesbase.engine.messages import Saying
+from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import NotRules
 
@@ -29,7 +29,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _CONTROL_BYTES = bytes((*range(0x09), *range(0x0E, 0x20), 0x7F))
 
 
-class Decoded(NamedTuple):
+class DecodedText(NamedTuple):
     """Text with universal line ends, how the file wrote it, and how many control signs were left out."""
 
     text: str
@@ -42,8 +42,8 @@ class Decoded(NamedTuple):
 ENCODINGS = ("utf-8", "cp1252", "mac_roman", "shift_jis", "euc_jp", "iso2022_jp", "gb18030", "big5", "utf-16")
 
 
-def decode(data: bytes, encoding: str | None = None) -> Decoded:
-    """Text of a file: by its byte order mark, else strict UTF-8, else an encoding of old Japanese and Chinese pages,
+def decode(data: bytes, encoding: str | None = None) -> DecodedText:
+    """Return text of a file: by its byte order mark, else strict UTF-8, else an encoding of old Japanese and Chinese pages,
     else cp1252, unknown bytes as U+FFFD; or in the encoding that is named.
 
     Raises NotRules for what is no text (empty, a picture, an archive, binary data).
@@ -54,7 +54,7 @@ def decode(data: bytes, encoding: str | None = None) -> Decoded:
         if data.startswith(magic):
             raise NotRules(why)
     if encoding is not None and encoding not in ENCODINGS:
-        raise NotRules(Saying(_("“%(name)s” is no encoding that texts of rules have."), {"name": encoding}))
+        raise NotRules(Message(_("“%(name)s” is no encoding that texts of rules have."), {"name": encoding}))
     marked = None if encoding else next((found for found in _BOMS if data.startswith(found[0])), None)
     if encoding:
         text, found = data.decode(encoding, "replace").lstrip("\ufeff"), encoding
@@ -73,8 +73,8 @@ def decode(data: bytes, encoding: str | None = None) -> Decoded:
         is_clean = len(data.translate(None, _CONTROL_BYTES)) == len(data)
     if not is_clean:
         text, removed = _CONTROL.subn("", text)
-        return Decoded(text, found, line_ends, removed)
-    return Decoded(text, found, line_ends)
+        return DecodedText(text, found, line_ends, removed)
+    return DecodedText(text, found, line_ends)
 
 
 def _without_bom(data: bytes) -> tuple[str, str]:
@@ -116,7 +116,7 @@ def _looks_chinese(data: bytes) -> bool:
 
 
 def _universal_ends(text: str) -> tuple[str, str]:
-    """The text with line feeds, and its line ends: ``LF``, ``CRLF``, ``CR`` or several, the most frequent first."""
+    """Return the text with line feeds, and its line ends: ``LF``, ``CRLF``, ``CR`` or several, the most frequent first."""
     if "\r" not in text:
         return text, "LF" if "\n" in text else "none"
     halfway = text.replace("\r\n", "\n")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rulesbase.engine.languages import TEXTS, either
 from rulesbase.engine.nodes import Issue, Kind, RuleNode
-from rulesbase.engine.parsing.body import Growing
+from rulesbase.engine.parsing.body import EntryBuilder
 from rulesbase.engine.parsing.page_clutter import SKIP
 from rulesbase.engine.parsing.paragraphs import between, is_ruler, passage
 from rulesbase.engine.text.document_words import EXAMPLE
@@ -26,7 +26,7 @@ _MARK = re.compile(r"[^\w\s]")
 
 
 def senses(text: str) -> list[str]:
-    """The numbered senses of a definition, without their numbers; one where it has none."""
+    """Return the numbered senses of a definition, without their numbers; one where it has none."""
     starts = list(_SENSE.finditer(text))
     if not starts or starts[0][1] != "1":
         return [text]
@@ -35,7 +35,7 @@ def senses(text: str) -> list[str]:
 
 
 def read_glossary(lines: list[str], start: int, end: int, wrapped: bool) -> tuple[list[RuleNode], list[Issue]]:
-    """Terms of the lines from ``start`` to ``end``: a term on a line of its own, its definition below it.
+    """Return terms of the lines from ``start`` to ``end``: a term on a line of its own, its definition below it.
 
     A block of one line is a term whose definition follows behind an empty line, or more of the term above.
     """
@@ -77,7 +77,7 @@ def read_glossary(lines: list[str], start: int, end: int, wrapped: bool) -> tupl
 
 
 def _blocks(lines: list[str], start: int, end: int) -> Iterable[_Lines | RuleNode]:
-    """What empty lines part; a plain term with its definition is an entry at once."""
+    """Return what empty lines part; a plain term with its definition is an entry at once."""
     blocks: list[_Lines | RuleNode] = []
     at = start
     for piece in "\n".join(lines[start:end]).split("\n\n"):
@@ -96,7 +96,7 @@ def _blocks(lines: list[str], start: int, end: int) -> Iterable[_Lines | RuleNod
 
 
 def _blocks_of_lines(lines: list[str], start: int, end: int) -> list[_Lines]:
-    """The same, each block as its lines."""
+    """Return the same, each block as its lines."""
     blocks: list[_Lines] = [[]]
     for at in range(start, end):
         line = lines[at].rstrip()
@@ -110,14 +110,14 @@ def _blocks_of_lines(lines: list[str], start: int, end: int) -> list[_Lines]:
 
 
 def _is_prose(line: str) -> bool:
-    """A definition rather than a term: long, or a sentence."""
+    """Return a definition rather than a term: long, or a sentence."""
     text = line.strip()
     limit = 40 if _CJK_TERM.search(text) else 80
     return len(text) > limit or (len(text.split()) > 3 and text.endswith((".", "。", ".”", '."', ".)")))
 
 
 def _apart(nodes: Sequence[RuleNode]) -> tuple[list[RuleNode], list[Issue]]:
-    """The terms, those cut out that stand below another's definition without an empty line between."""
+    """Return the terms, those cut out that stand below another's definition without an empty line between."""
     result: list[RuleNode] = []
     issues: list[Issue] = []
     for at, node in enumerate(nodes):
@@ -142,7 +142,7 @@ def _apart(nodes: Sequence[RuleNode]) -> tuple[list[RuleNode], list[Issue]]:
 
 
 def _terms_inside(node: RuleNode, following: Sequence[RuleNode]) -> list[int]:
-    """Which lines of a definition are terms: between two definitions, and in the order of the alphabet."""
+    """Return which lines of a definition are terms: between two definitions, and in the order of the alphabet."""
     lines = node.text.split("\n")
     last = _alphabetic(node.heading)
     end = _alphabetic(following[0].heading) if following else None
@@ -166,7 +166,7 @@ def _alphabetic(term: str) -> str:
     return _MARK.sub("", unicodedata.normalize("NFKD", term).casefold())
 
 
-class _Term(Growing):
+class _Term(EntryBuilder):
     """A term while its definition is read; ``sense`` is the number of its last numbered sense."""
 
     __slots__ = ("sense",)
@@ -201,7 +201,7 @@ class _Term(Growing):
 
 
 def _open_last(terms: list[RuleNode | _Term]) -> _Term | None:
-    """The last term, open for more; None where there is none."""
+    """Return the last term, open for more; None where there is none."""
     if not terms:
         return None
     last = terms[-1]

@@ -18,7 +18,7 @@ _READINGS = frozenset(("rt", "rp"))
 
 
 def is_html(text: str) -> bool:
-    """Whether a text is a web page; comments may stand above its first tag."""
+    """Return whether a text is a web page; comments may stand above its first tag."""
     at = 0
     while match := _COMMENT.match(text, at):
         end = text.find("-->", match.end())
@@ -29,7 +29,7 @@ def is_html(text: str) -> bool:
 
 
 def html_text(page: str) -> str:
-    """The readable text of a web page, one block a line.
+    """Return the readable text of a web page, one block a line.
 
     Readings above words (ruby), the head, scripts and styles are left out. Time grows with the page's length
     only, however broken its tags are.
@@ -69,7 +69,7 @@ def html_text(page: str) -> str:
 
 
 def _silence(silent: str, name: str, closing: bool) -> str:
-    """The element whose words are left out from here on, or empty; the ends of these may be missing."""
+    """Return the element whose words are left out from here on, or empty; the ends of these may be missing."""
     if name == "head":
         return "" if closing else "head"
     if silent == "head":
@@ -80,7 +80,7 @@ def _silence(silent: str, name: str, closing: bool) -> str:
 
 
 def _words(text: str, plain: bool) -> str:
-    """Text between two tags, its references resolved; white space counts only in ``pre``."""
+    """Return text between two tags, its references resolved; white space counts only in ``pre``."""
     if "&" in text:
         text = html.unescape(_HUGE_REFERENCE.sub("\ufffd", text))
     return text if plain else _SPACE.sub(" ", text)

@@ -48,7 +48,7 @@ def refuse_others(text: str, rule_lines: int) -> None:
 
 
 def _is_small_extract(text: str) -> bool:
-    """One or two rules and little else: whole sentences behind the numbers, at most a menu around them."""
+    """Return one or two rules and little else: whole sentences behind the numbers, at most a menu around them."""
     rules = prose = menu = 0
     waiting = False
     for line in text.split("\n"):

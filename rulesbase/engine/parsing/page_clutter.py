@@ -35,12 +35,12 @@ _SENTENCE_END = (".", "!", "?", ")", "”", '"', "。", "」", ":", "»")
 
 
 def is_foot(text: str) -> bool:
-    """Whether a paragraph is a site's own: a foot, a wiki's next part, the head of the next forum post."""
+    """Return whether a paragraph is a site's own: a foot, a wiki's next part, the head of the next forum post."""
     return bool(_FOOT.match(text))
 
 
 def without_readings(text: str) -> tuple[str, int]:
-    """A Japanese text without the readings in brackets behind its words, and how many were left out.
+    """Return a Japanese text without the readings in brackets behind its words, and how many were left out.
 
     Fewer than three are taken for brackets of the author's own.
     """
@@ -49,7 +49,7 @@ def without_readings(text: str) -> tuple[str, int]:
 
 
 def hide_pages(text: str) -> list[str]:
-    """Lines of a text; of a printed one with page numbers, form feeds and what every page repeats hidden."""
+    """Return lines of a text; of a printed one with page numbers, form feeds and what every page repeats hidden."""
     lines = text.split("\n")
     feeds = [at for at, line in enumerate(lines) if line[:1] == "\f"] if "\f" in text else []
     numbers = _page_numbers(lines)
@@ -66,7 +66,7 @@ def hide_pages(text: str) -> list[str]:
 
 
 def _page_numbers(lines: list[str]) -> list[int]:
-    """Where the longest run 1, 2, 3, ... of lines stands that are only a page number."""
+    """Return where the longest run 1, 2, 3, ... of lines stands that are only a page number."""
     best: list[int] = []
     run: list[int] = []
     last = 0
@@ -122,7 +122,7 @@ def _close_gaps(lines: list[str]) -> None:
 
 
 def join_headings(lines: list[str]) -> list[str]:
-    """Headings whose number stands on a line of its own (``201.`` above ``Name``), as one line."""
+    """Return headings whose number stands on a line of its own (``201.`` above ``Name``), as one line."""
     result = list(lines)
     for at in range(len(lines) - 1):
         title = lines[at + 1].strip()
@@ -132,7 +132,7 @@ def join_headings(lines: list[str]) -> list[str]:
 
 
 def join_fragments(lines: list[str]) -> list[str]:
-    """Lines of a page whose linked words came onto lines of their own, joined up to a number or example.
+    """Return lines of a page whose linked words came onto lines of their own, joined up to a number or example.
 
     Only where such lines outnumber the rules: elsewhere a line is a paragraph.
     """
@@ -164,7 +164,7 @@ def join_fragments(lines: list[str]) -> list[str]:
 
 
 def join_broken(lines: list[str]) -> list[str]:
-    """Lines of a Japanese or Chinese text that a page broke at a fixed number of signs, joined again.
+    """Return lines of a Japanese or Chinese text that a page broke at a fixed number of signs, joined again.
 
     Only where lines that run on below a full one are all of about one length: elsewhere a line is a paragraph.
     """
@@ -190,7 +190,7 @@ def join_broken(lines: list[str]) -> list[str]:
 
 
 def _runs_on(above: str, line: str) -> bool:
-    """Whether a line is more of the sentence in the full line above it."""
+    """Return whether a line is more of the sentence in the full line above it."""
     return len(above) >= _FULL and not above.endswith(_SENTENCE_END) and _goes_on(line)
 
 
@@ -204,7 +204,7 @@ def _starts(line: str) -> bool:
 
 
 def _between(first: str, second: str) -> str:
-    """What joins two pieces of a sentence: a space between words, nothing before a stop or in Japanese."""
+    """Return what joins two pieces of a sentence: a space between words, nothing before a stop or in Japanese."""
     if second[0] in ",.;:!?)’'”…" or first[-1] in "(“‘" or ord(first[-1]) > 0x2FFF or ord(second[0]) > 0x2FFF:
         return ""
     return " "

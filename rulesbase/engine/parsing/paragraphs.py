@@ -36,7 +36,7 @@ def unify_symbols(text: str) -> str:
 
 
 def passage(text: str) -> Passage:
-    """A paragraph without its italics marks, and where they stood."""
+    """Return a paragraph without its italics marks, and where they stood."""
     if "_" not in text or not _EMPHASIS.search(text):
         return Passage(text)
     parts: list[str] = []
@@ -53,19 +53,19 @@ def passage(text: str) -> Passage:
 
 
 def with_marks(text: str, emphasis: tuple[tuple[int, int], ...]) -> str:
-    """The inverse of ``passage``: italics marks put back."""
+    """Return the inverse of ``passage``: italics marks put back."""
     for start, end in reversed(emphasis):
         text = f"{text[:start]}_{text[start:end]}_{text[end:]}"
     return text
 
 
 def is_ruler(line: str) -> bool:
-    """A line that only underlines."""
+    """Return a line that only underlines."""
     return line[:1] in " -=_*~" and bool(_RULER.fullmatch(line))
 
 
 def is_wrapped(lines: list[str]) -> bool:
-    """Whether a source breaks its paragraphs at a fixed column.
+    """Return whether a source breaks its paragraphs at a fixed column.
 
     A line that runs on below a line of text, without number, indentation or opening word, is rare in the
     official one-line layout and common in wrapped ones.
@@ -80,7 +80,7 @@ def is_wrapped(lines: list[str]) -> bool:
 
 
 def _runs_on(above: str, line: str) -> bool:
-    """Whether a line is more of the sentence in the line above it."""
+    """Return whether a line is more of the sentence in the line above it."""
     above = above.rstrip()
     return (
         len(above) > 30
@@ -97,7 +97,7 @@ def join(first: str, second: str) -> str:
 
 
 def between(first: str, second: str) -> str:
-    """What stands between two halves of a wrapped paragraph: a space or nothing."""
+    """Return what stands between two halves of a wrapped paragraph: a space or nothing."""
     if not first or not second:
         return ""
     last, begin = first[-1], second[0]
@@ -107,7 +107,7 @@ def between(first: str, second: str) -> str:
 
 
 def single_lines(lines: list[str], start: int, end: int) -> list[Paragraph]:
-    """Paragraphs of a source that has one a line."""
+    """Return paragraphs of a source that has one a line."""
     found: list[Paragraph] = []
     apart = True
     for at in range(start, end):
@@ -122,7 +122,7 @@ def single_lines(lines: list[str], start: int, end: int) -> list[Paragraph]:
 
 
 def wrapped_lines(lines: list[str], start: int, end: int) -> list[Paragraph]:
-    """Paragraphs of a hard-wrapped source.
+    """Return paragraphs of a hard-wrapped source.
 
     A new one begins after an empty line, at ``Example:``, where the indentation grows by three or more, below
     a heading, and at a number that is the next one in the book; a line with any other number runs on (it is a
@@ -171,7 +171,7 @@ def _close(found: list[Paragraph], pieces: list[str]) -> None:
 
 
 def _is_dense(lines: list[str], start: int, end: int) -> bool:
-    """Whether most numbered lines stand directly below other text."""
+    """Return whether most numbered lines stand directly below other text."""
     below = apart = 0
     for at in range(max(1, start), end):
         if _NUMBER_START.match(lines[at]):
@@ -183,7 +183,7 @@ def _is_dense(lines: list[str], start: int, end: int) -> bool:
 
 
 def _is_near(before: str, after: str) -> bool:
-    """Whether a number comes soon behind another: gaps of a rule or two, or a new chapter."""
+    """Return whether a number comes soon behind another: gaps of a rule or two, or a new chapter."""
     old, new = parse_number(before), parse_number(after)
     if old is None or new is None:
         return False

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import islice
 
 from rulesbase.engine.languages import TEXTS, either, text_language
-from rulesbase.engine.messages import Saying
+from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing.articles import is_article, quotation_start
@@ -17,7 +17,7 @@ from rulesbase.engine.parsing.bilingual_markdown import (
     read_bilingual_glossary,
 )
 from rulesbase.engine.parsing.body import BodyReader, split_inside
-from rulesbase.engine.parsing.document_parts import Frame, frame_of
+from rulesbase.engine.parsing.document_parts import DocumentParts, frame_of
 from rulesbase.engine.parsing.docx import docx_text, is_docx
 from rulesbase.engine.parsing.encoding import decode
 from rulesbase.engine.parsing.glossary import read_glossary
@@ -85,7 +85,7 @@ def read_source(data: bytes, name: str = "", encoding: str | None = None) -> Rul
         except NotRules:
             first = page.split("\n", 1)[0][:80]
             raise NotRules(
-                Saying(_("The file is a web page without rules; it begins “%(words)s”."), {"words": first})
+                Message(_("The file is a web page without rules; it begins “%(words)s”."), {"words": first})
             ) from None
     else:
         parsed = read_text(text, name)
@@ -127,7 +127,7 @@ def read_text(text: str, name: str = "") -> RulesText:
     frame = frame_of(lines, language, dotted=not loose)
     quotation = quotation_start(lines) if loose else None
     if quotation is not None:
-        frame = Frame((quotation, len(lines)))
+        frame = DocumentParts((quotation, len(lines)))
     date = stated_date(text, language)
     reader = BodyReader(
         loose=loose,
@@ -194,21 +194,21 @@ def _layout(text: str, lines: list[str], rule_lines: int) -> Layout:
 
 
 def _without_navigation(entries: list[RuleNode]) -> list[RuleNode]:
-    """Headings of a site's menu: sections and chapters that nothing of theirs follows."""
-    kept: list[RuleNode] = []
+    """Return headings of a site's menu: sections and chapters that nothing of theirs follows."""
+    nodes: list[RuleNode] = []
     following = ""
     for node in reversed(entries):
         heading = node.kind in (Kind.SECTION, Kind.CHAPTER)
         if not heading or node.text or (following.startswith(node.number) and following != node.number):
-            kept.append(node)
+            nodes.append(node)
             following = node.number
-    return kept[::-1]
+    return nodes[::-1]
 
 
-def _preamble(lines: list[str], frame: Frame, wrapped: bool, wordy: bool) -> tuple[str, list[str]]:
-    """(title, paragraphs before the body without the contents list and the title)."""
-    kept = [at for at in range(frame.body[0]) if at not in frame.contents]
-    texts = [at for at in kept if lines[at].strip() and not is_ruler(lines[at])]
+def _preamble(lines: list[str], frame: DocumentParts, wrapped: bool, wordy: bool) -> tuple[str, list[str]]:
+    """Return (title, paragraphs before the body without the contents list and the title)."""
+    nodes = [at for at in range(frame.body[0]) if at not in frame.contents]
+    texts = [at for at in nodes if lines[at].strip() and not is_ruler(lines[at])]
     if not texts:
         return "", []
     if wordy:
@@ -247,8 +247,8 @@ def _free_text(lines: list[str], start: int, end: int, *, wrapped: bool) -> str:
     return "\n".join(_paragraphs(lines, start, end, wrapped))
 
 
-def _missing_at_end(frame: Frame, reader: BodyReader) -> list[str]:
-    """What the contents list names and the file lacks: signs of a file that was cut off."""
+def _missing_at_end(frame: DocumentParts, reader: BodyReader) -> list[str]:
+    """Return what the contents list names and the file lacks: signs of a file that was cut off."""
     have = {node.number for node in reader.entries if node.kind is Kind.CHAPTER}
     lost = [number for number in frame.promised if number not in have]
     problems: list[str] = []

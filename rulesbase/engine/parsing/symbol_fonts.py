@@ -28,7 +28,7 @@ _WINGDINGS = {
 
 
 def _read(table: dict[int, str]) -> dict[int, str]:
-    """The same by code point."""
+    """Return the same by code point."""
     return {first + at: sign for first, row in table.items() for at, sign in enumerate(row) if sign != "\n"}
 
 
@@ -47,7 +47,7 @@ _ORDINARY = frozenset(
 
 
 def letter_of(font: str, code: str) -> str:
-    """The letter that a code point (in hexadecimal) of a font stands for; empty where nobody can tell.
+    """Return the letter that a code point (in hexadecimal) of a font stands for; empty where nobody can tell.
 
     Word writes the places 0x20 to 0xFF of a font as F020 to F0FF, of the private use area (ECMA-376, 17.3.3.30).
     """

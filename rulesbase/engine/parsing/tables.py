@@ -26,13 +26,13 @@ class _Table(NamedTuple):
 
 
 def is_table(text: str) -> bool:
-    """Whether most records of a text have a rule number, and nothing else, in one and the same column."""
+    """Return whether most records of a text have a rule number, and nothing else, in one and the same column."""
     head = "\n".join(text.split("\n", _LOOKED_AT)[:_LOOKED_AT])
     return _table(head) is not None
 
 
 def read_table(text: str, name: str = "") -> RulesText:
-    """A table as rules; what has no number is told. Raises NotRules where it cannot be read."""
+    """Return a table as rules; what has no number is told. Raises NotRules where it cannot be read."""
     table = _table(text)
     if table is None:
         raise NotRules(_("The table cannot be read: a quotation mark is not closed, or a field has no end."))
@@ -102,7 +102,7 @@ def _numbers(table: _Table) -> int:
 
 
 def _columns(table: _Table) -> dict[str, int]:
-    """Which column is what: by the names above; else the text is the longest one that is not English."""
+    """Return which column is what: by the names above; else the text is the longest one that is not English."""
     columns: dict[str, int] = {"number": table.number}
     for at, name in enumerate(table.header):
         part = _COLUMN.get(re.sub(r"[\s_:（(].*", "", name.strip().lower()))

@@ -36,7 +36,7 @@ class _Row(NamedTuple):
 
 
 def unmix(lines: Sequence[str]) -> tuple[list[str], list[Issue]]:
-    """The lines with columns taken apart, the left before the right, each paragraph on one line; and what was done.
+    """Return the lines with columns taken apart, the left before the right, each paragraph on one line; and what was done.
 
     The list stays as long as it was. What cannot be taken apart stands as it stood.
     """
@@ -60,7 +60,7 @@ def unmix(lines: Sequence[str]) -> tuple[list[str], list[Issue]]:
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Runs of lines without an empty one between."""
+    """Yield runs of lines without an empty one between."""
     start = None
     for at, line in enumerate([*lines, ""]):
         if line.strip() and line != SKIP:
@@ -71,7 +71,7 @@ def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _number(match: "re.Match[str]") -> str:
-    """The number that stands where a line or a cut begins."""
+    """Return the number that stands where a line or a cut begins."""
     found = _START.match(match.string, match.end())
     return _read(found) if found else ""
 
@@ -81,7 +81,7 @@ def _read(found: "re.Match[str]") -> str:
 
 
 def _mixed(block: Sequence[str]) -> list[str]:
-    """The numbers inside lines that only another column can have brought; empty where there are none.
+    """Return the numbers inside lines that only another column can have brought; empty where there are none.
 
     One that follows the number of its own line is a short rule behind another, not a column.
     """
@@ -101,7 +101,7 @@ def _mixed(block: Sequence[str]) -> list[str]:
 
 
 def _rows(block: Sequence[str]) -> list[_Row]:
-    """The lines taken apart; empty where one of them does not prove its cut."""
+    """Return the lines taken apart; empty where one of them does not prove its cut."""
     cuts = [_sure_cut(line) for line in block]
     widths = [cut for line, cut in zip(block, cuts, strict=True) if cut and not _is_heading(line)]
     if not widths:
@@ -125,7 +125,7 @@ def _is_heading(line: str) -> bool:
 
 
 def _sure_cut(line: str) -> int:
-    """Where a line has to be cut: before a number inside it, or where a small letter follows a sentence."""
+    """Return where a line has to be cut: before a number inside it, or where a small letter follows a sentence."""
     inner = next(_INNER.finditer(line), None)
     if inner and _number(inner):
         return inner.end()
@@ -135,7 +135,7 @@ def _sure_cut(line: str) -> int:
 
 
 def _likely_cut(line: str, width: int) -> int:
-    """The only place near the column's edge where two words stand that no sentence has side by side."""
+    """Return the only place near the column's edge where two words stand that no sentence has side by side."""
     least, most = width * (1 - _PLAY), width * (1 + _PLAY)
     found = [match.end(match.lastindex or 0) for match in _IMPOSSIBLE.finditer(line)]
     near = [at for at in found if least <= at <= most]
@@ -143,7 +143,7 @@ def _likely_cut(line: str, width: int) -> int:
 
 
 def _may_be_left_alone(line: str, rows: Sequence[_Row]) -> bool:
-    """Whether nothing of the right column can be in a short line: it begins no rule of it, and that one has ended."""
+    """Return whether nothing of the right column can be in a short line: it begins no rule of it, and that one has ended."""
     last = next((row.right for row in reversed(rows) if row.right), "")
     ended = bool(last) and last.endswith((".", "!", "?", "»", "”", ")"))
     open_left = bool(rows) and rows[-1].right is None
@@ -152,7 +152,7 @@ def _may_be_left_alone(line: str, rows: Sequence[_Row]) -> bool:
 
 
 def _paragraphs(pieces: Sequence[str | None]) -> list[str]:
-    """The lines of one column joined up to the next number, heading or example."""
+    """Return the lines of one column joined up to the next number, heading or example."""
     found: list[list[str]] = []
     heading = False
     for piece in pieces:
@@ -167,10 +167,10 @@ def _paragraphs(pieces: Sequence[str | None]) -> list[str]:
 
 
 def _placed(paragraphs: Sequence[str], rows: int) -> list[str]:
-    """The paragraphs on as many lines as there were; what is left over is no part of the text."""
+    """Return the paragraphs on as many lines as there were; what is left over is no part of the text."""
     return [*paragraphs, *([SKIP] * (rows - len(paragraphs)))]
 
 
 def foreign_number(text: str) -> str:
-    """The number of another rule that begins inside a text, with a sentence of its own; empty where none does."""
+    """Return the number of another rule that begins inside a text, with a sentence of its own; empty where none does."""
     return next((number for match in _INNER.finditer(text) if "." in (number := _number(match))), "")

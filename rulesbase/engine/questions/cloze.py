@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rulesbase.engine.questions.draft import Draft, level_of
-from rulesbase.engine.questions.version_index import Book, Spot, Word, is_title, stem
+from rulesbase.engine.questions.version_index import VersionIndex, IndexedSentence, IndexedWord, is_title, stem
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.sentences import is_see, sentences
 from rulesbase.engine.text.tokens import LITTLE
@@ -57,32 +57,32 @@ class Gap(NamedTuple):
     is wrong there, and whoever has the ear for it is right without knowing anything.
     """
 
-    spot: Spot
+    spot: IndexedSentence
     first: int
     last: int
     sort: str
 
     @property
-    def words(self) -> tuple[Word, ...]:
-        """The words left out."""
+    def words(self) -> tuple[IndexedWord, ...]:
+        """Return the words left out."""
         return self.spot.words[self.first : self.last]
 
     @property
     def start(self) -> int:
-        """Where the gap begins in the text of the rule."""
+        """Return where the gap begins in the text of the rule."""
         return self.words[0].start
 
     @property
     def end(self) -> int:
-        """Where it ends."""
+        """Return where it ends."""
         return self.words[-1].end
 
 
 _PREFERRED = {"number": 2.6, "term": 2.0, "not": 1.2}
 
 
-def clozes(book: Book, at: int) -> Iterable[Draft]:
-    """All gaps of a rule that have one answer, the best first."""
+def clozes(book: VersionIndex, at: int) -> Iterable[Draft]:
+    """Yield all gaps of a rule that have one answer, the best first."""
     leaf = book.leaves[at]
     if is_title(leaf):
         return
@@ -98,7 +98,7 @@ def clozes(book: Book, at: int) -> Iterable[Draft]:
                 yield _draft(book, at, gap, shown)
 
 
-def _draft(book: Book, at: int, gap: Gap, shown: tuple[int, int]) -> Draft:
+def _draft(book: VersionIndex, at: int, gap: Gap, shown: tuple[int, int]) -> Draft:
     leaf = book.leaves[at]
     answer = leaf.text[gap.start : gap.end]
     rarity = book.rarity([word.key for word in gap.words])
@@ -122,7 +122,7 @@ def _draft(book: Book, at: int, gap: Gap, shown: tuple[int, int]) -> Draft:
 # ---- Which gaps there are ----
 
 
-def _gaps(book: Book, text: str, spot: Spot) -> Iterable[Gap]:
+def _gaps(book: VersionIndex, text: str, spot: IndexedSentence) -> Iterable[Gap]:
     start, end = spot.sentence
     places = {word.start: number for number, word in enumerate(spot.words)}
     ends = {word.end: number + 1 for number, word in enumerate(spot.words)}
@@ -154,8 +154,8 @@ def _sort(key: str, nots: int) -> str:
     return ""
 
 
-def _is_listed(text: str, spot: Spot, gap: Gap) -> bool:
-    """Whether it is one of several things in a row, or a piece of a number."""
+def _is_listed(text: str, spot: IndexedSentence, gap: Gap) -> bool:
+    """Return whether it is one of several things in a row, or a piece of a number."""
     before, after = text[spot.sentence.start : gap.start], text[gap.end : spot.sentence.end]
     if _INSTANCE.search(before):
         return True
@@ -174,8 +174,8 @@ def _is_listed(text: str, spot: Spot, gap: Gap) -> bool:
     )
 
 
-def _in_brackets(text: str, spot: Spot, gap: Gap) -> bool:
-    """Whether it stands in brackets or in a title in quotes, which repeat what is said elsewhere."""
+def _in_brackets(text: str, spot: IndexedSentence, gap: Gap) -> bool:
+    """Return whether it stands in brackets or in a title in quotes, which repeat what is said elsewhere."""
     before = text[spot.sentence.start : gap.start]
     if before.count("(") > before.count(")") or before.count("[") > before.count("]"):
         return True
@@ -187,8 +187,8 @@ def _in_brackets(text: str, spot: Spot, gap: Gap) -> bool:
 # ---- The proof ----
 
 
-def window(text: str, spot: Spot) -> tuple[int, int]:
-    """What is shown of a rule: all of it, or of a long one the sentence with as many neighbours as have room."""
+def window(text: str, spot: IndexedSentence) -> tuple[int, int]:
+    """Return what is shown of a rule: all of it, or of a long one the sentence with as many neighbours as have room."""
     if len(text) <= _SHOWN:
         return 0, len(text)
     every = sentences(text)
@@ -202,8 +202,8 @@ def window(text: str, spot: Spot) -> tuple[int, int]:
             return every[first].start, every[last].end
 
 
-def _seen(book: Book, at: int, shown: tuple[int, int]) -> Counter[str]:
-    """The stems of all sentences that are shown."""
+def _seen(book: VersionIndex, at: int, shown: tuple[int, int]) -> Counter[str]:
+    """Return the stems of all sentences that are shown."""
     seen: Counter[str] = Counter()
     for spot in book.of_rule[at]:
         if shown[0] <= spot.sentence.start < shown[1]:
@@ -212,7 +212,7 @@ def _seen(book: Book, at: int, shown: tuple[int, int]) -> Counter[str]:
 
 
 def _is_hidden(gap: Gap, seen: Counter[str], named: set[str]) -> bool:
-    """Whether the answer stands nowhere else in what is shown, nor in what its place is called.
+    """Return whether the answer stands nowhere else in what is shown, nor in what its place is called.
 
     Of several words none that tells anything may stand there, so that nothing can be copied.
     """
@@ -224,8 +224,8 @@ def _is_hidden(gap: Gap, seen: Counter[str], named: set[str]) -> bool:
     return all(seen[one] == own[one] for one in (stems if gap.sort != "term" else content))
 
 
-def is_proved(book: Book, gap: Gap) -> bool:
-    """Whether nothing else fills the gap anywhere in the version, and the word is not in every other rule."""
+def is_proved(book: VersionIndex, gap: Gap) -> bool:
+    """Return whether nothing else fills the gap anywhere in the version, and the word is not in every other rule."""
     keys = [word.key for word in gap.words]
     if gap.sort == "term" and book.rarity(keys) > max(_FEW, _EVERYDAY * len(book.of_rule)):
         return False
@@ -234,9 +234,9 @@ def is_proved(book: Book, gap: Gap) -> bool:
     return book.fillings(before, after) == {" ".join(keys)}
 
 
-def chosen(drafts: Iterable[Draft], most: int, kept: Sequence[tuple[str, ...]] = ()) -> list[Draft]:
-    """The best gaps of a rule, no two in one sentence as long as others have some; those known before come first."""
-    rest = sorted(drafts, key=lambda draft: (draft.asked not in kept, -draft.worth, draft.asked))
+def chosen(drafts: Iterable[Draft], most: int, known: Sequence[tuple[str, ...]] = ()) -> list[Draft]:
+    """Return the best gaps of a rule, no two in one sentence as long as others have some; those known before come first."""
+    rest = sorted(drafts, key=lambda draft: (draft.asked not in known, -draft.worth, draft.asked))
     found: list[Draft] = []
     seen: set[tuple[str, ...]] = set()
     for draft in rest:
@@ -248,7 +248,7 @@ def chosen(drafts: Iterable[Draft], most: int, kept: Sequence[tuple[str, ...]] =
 
 
 def _near(one: Draft, other: Draft) -> bool:
-    """Whether two gaps are of one sentence: asked together, each shows what the other asks."""
+    """Return whether two gaps are of one sentence: asked together, each shows what the other asks."""
     left, right = one.reveals.split(" _ "), other.reveals.split(" _ ")
     if len(left) != 2 or len(right) != 2:
         return False

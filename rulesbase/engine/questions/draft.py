@@ -39,7 +39,7 @@ _LONG, _RARE, _COMMON, _CITED = 45, 3, 100, 5
 
 
 def level_of(kind: str, *, words: int = 0, rarity: int = _RARE + 1, cited: int = 0, number: str = "") -> int:
-    """The level: ``words`` shown, in how many rules the answer's rarest word stands, how many cite the rule."""
+    """Return the level: ``words`` shown, in how many rules the answer's rarest word stands, how many cite the rule."""
     level = _FIRST[kind]
     level += words > _LONG
     level += (rarity <= _RARE) - (rarity > _COMMON)

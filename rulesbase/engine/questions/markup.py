@@ -12,7 +12,7 @@ _TAG = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 LONGEST_TAG = 30
 
 
-class Words(NamedTuple):
+class QuestionText(NamedTuple):
     """What a question says in one language; choices are in the order of the other languages."""
 
     scenario: str = ""
@@ -22,7 +22,7 @@ class Words(NamedTuple):
 
     @property
     def all(self) -> tuple[str, ...]:
-        """Every text of it."""
+        """Return every text of it."""
         return (self.scenario, *self.choices, self.answer, self.explanation)
 
 
@@ -32,11 +32,11 @@ class Content(NamedTuple):
     level: int
     tags: tuple[str, ...]
     right: tuple[int, ...]
-    texts: Mapping[str, Words]
+    texts: Mapping[str, QuestionText]
 
     @property
     def passages(self) -> tuple[str, ...]:
-        """Every text in every language."""
+        """Return every text in every language."""
         return tuple(text for words in self.texts.values() for text in words.all)
 
 
@@ -51,7 +51,7 @@ class Mark(NamedTuple):
 
 
 def marks_in(text: str) -> list[Mark]:
-    """The citations and cards of a text, in order."""
+    """Return the citations and cards of a text, in order."""
     found = []
     for match in _MARK.finditer(text):
         if match["card"] is not None:
@@ -64,17 +64,17 @@ def marks_in(text: str) -> list[Mark]:
 
 
 def cited_in(texts: Iterable[str]) -> dict[str, Mark]:
-    """The citations of texts by how they are written, each once, in order."""
+    """Return the citations of texts by how they are written, each once, in order."""
     return {mark.written: mark for text in texts for mark in marks_in(text) if mark.number}
 
 
 def cards_in(texts: Iterable[str]) -> list[str]:
-    """The names of cards in texts, each once, in order."""
+    """Return the names of cards in texts, each once, in order."""
     return list(dict.fromkeys(mark.written for text in texts for mark in marks_in(text) if not mark.number))
 
 
 def recited(text: str, written: Mapping[str, str]) -> str:
-    """A text with citations written in another way; those that the map lacks stay."""
+    """Return a text with citations written in another way; those that the map lacks stay."""
     parts: list[str] = []
     at = 0
     for mark in marks_in(text):
@@ -85,23 +85,23 @@ def recited(text: str, written: Mapping[str, str]) -> str:
 
 
 def read_choices(typed: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Choices as people type them, one a line, the right ones behind a star; and which are right."""
+    """Return choices as people type them, one a line, the right ones behind a star; and which are right."""
     lines = [line.strip() for line in typed.splitlines() if line.strip()]
     right = tuple(at for at, line in enumerate(lines) if line.startswith("*"))
     return tuple(line.removeprefix("*").strip() for line in lines), right
 
 
 def write_choices(choices: Iterable[str], right: Iterable[int]) -> str:
-    """Choices as people type them."""
+    """Return choices as people type them."""
     marked = set(right)
     return "\n".join(("* " if at in marked else "") + choice for at, choice in enumerate(choices))
 
 
 def read_tags(typed: str) -> tuple[str, ...]:
-    """Tags between commas or spaces, small letters, each once, in the order of the alphabet."""
+    """Return tags between commas or spaces, small letters, each once, in the order of the alphabet."""
     return tuple(sorted({tag.lower() for tag in re.split(r"[,\s]+", typed) if tag}))
 
 
 def is_tag(tag: str) -> bool:
-    """Whether it is letters and figures, perhaps with hyphens between."""
+    """Return whether it is letters and figures, perhaps with hyphens between."""
     return len(tag) <= LONGEST_TAG and bool(_TAG.fullmatch(tag)) and tag == tag.lower()

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from rulesbase.engine.questions.draft import Draft, level_of
-from rulesbase.engine.questions.version_index import Book, Spot, is_title, stem
+from rulesbase.engine.questions.version_index import VersionIndex, IndexedSentence, is_title, stem
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.sentences import is_see
 
@@ -32,13 +32,13 @@ _POINTING = re.compile(
 )
 
 
-def quotes(book: Book, at: int) -> Iterator[Draft]:
-    """The sentences of a rule that are its own, the most distinctive first."""
+def quotes(book: VersionIndex, at: int) -> Iterator[Draft]:
+    """Yield the sentences of a rule that are its own, the most distinctive first."""
     leaf = book.leaves[at]
     if is_title(leaf):
         return
     named = {stem(word) for word in re.findall(r"[\w’'-]+", book.title(at))}
-    fit: list[tuple[Draft, Spot]] = []
+    fit: list[tuple[Draft, IndexedSentence]] = []
     for spot in book.of_rule.get(at, ()):
         sentence = leaf.text[spot.sentence.start : spot.sentence.end]
         if _is_fit(sentence, spot) and not any(stem(word.key) in named for word in spot.words):
@@ -47,7 +47,7 @@ def quotes(book: Book, at: int) -> Iterator[Draft]:
     yield from (draft for draft, spot in sorted(fit, key=lambda one: -one[0].worth) if is_own(book, spot))
 
 
-def _is_fit(sentence: str, spot: Spot) -> bool:
+def _is_fit(sentence: str, spot: IndexedSentence) -> bool:
     return (
         _FEWEST <= len(spot.words) <= _MOST
         and not is_see(sentence)
@@ -60,7 +60,7 @@ def _is_fit(sentence: str, spot: Spot) -> bool:
     )
 
 
-def _draft(book: Book, at: int, spot: Spot, sentence: str) -> Draft:
+def _draft(book: VersionIndex, at: int, spot: IndexedSentence, sentence: str) -> Draft:
     leaf = book.leaves[at]
     rare = sorted(book.stems[stem(word.key)] for word in spot.words)
     # The five rarest words tell how much there is to hold on to.
@@ -69,6 +69,6 @@ def _draft(book: Book, at: int, spot: Spot, sentence: str) -> Draft:
     return Draft("which", at, (), {"quote": list(spot.sentence)}, level, worth, spot.line)
 
 
-def is_own(book: Book, spot: Spot) -> bool:
-    """Whether no other sentence says this, or nearly this."""
+def is_own(book: VersionIndex, spot: IndexedSentence) -> bool:
+    """Return whether no other sentence says this, or nearly this."""
     return book.nearest(spot) <= _ALIKE

@@ -78,12 +78,12 @@ def plain_with_offsets(text: str) -> tuple[str, list[int]]:
 
 
 def is_unspaced(text: str) -> bool:
-    """Whether kana or ideographs are in a text."""
+    """Return whether kana or ideographs are in a text."""
     return _UNSPACED.search(text) is not None
 
 
 def runs_of(unspaced: str) -> list[str]:
-    """The parts of a string of kana and ideographs, not folded, that are written in one kind of letter."""
+    """Return the parts of a string of kana and ideographs, not folded, that are written in one kind of letter."""
     return _RUN.findall(unspaced)
 
 
@@ -131,7 +131,7 @@ _one_at_a_time = Lock()
 
 @lru_cache(maxsize=65536)
 def stems(raw: str, language: str) -> tuple[str, ...]:
-    """The folded stems of a word in lower case: of the word as it is, and of the word without accents."""
+    """Return the folded stems of a word in lower case: of the word as it is, and of the word without accents."""
     stemmer = _stemmer(language)
     if stemmer is None:
         return ()
@@ -143,17 +143,17 @@ def stems(raw: str, language: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=65536)
 def _found_by(folded: str, raw: str, language: str) -> tuple[str, ...]:
-    """A word, and its stems; one that is its own stem is found by itself."""
+    """Return a word, and its stems; one that is its own stem is found by itself."""
     return (folded, *(STEM + stem for stem in stems(raw, language) if stem != folded))
 
 
 def pairs_of(unspaced: str) -> list[str]:
-    """Pairs of neighbouring letters; a letter alone is one by itself."""
+    """Return pairs of neighbouring letters; a letter alone is one by itself."""
     return [unspaced[at : at + 2] for at in range(len(unspaced) - 1)] or [unspaced]
 
 
 def analyse(language: str, heading: str, text: str) -> list[str]:
-    """All tokens of a text, each once, in an order of their own."""
+    """Return all tokens of a text, each once, in an order of their own."""
     found: set[str] = set()
     for part in (heading, text):
         lowered = _lowered(part)

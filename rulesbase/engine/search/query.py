@@ -23,7 +23,7 @@ _AS_WELL = {
 }  # fmt: skip
 
 
-class Word(NamedTuple):
+class QueryWord(NamedTuple):
     """A word that must occur: folded as typed, or of one stem with it, or, with ``beginning``, one that begins so.
 
     Of what is written without spaces all pairs of letters must occur. ``as_well`` is another word that will do.
@@ -38,7 +38,7 @@ class Word(NamedTuple):
 
     @property
     def alternatives(self) -> list[list[tuple[str, bool]]]:
-        """What the index must have: of each list any (token, whether a beginning is enough)."""
+        """Return what the index must have: of each list any (token, whether a beginning is enough)."""
         if self.kind == "unspaced":
             pairs = pairs_of(self.folded)
             return [[(pair, len(pair) == 1 or self.beginning)] for pair in pairs]
@@ -47,47 +47,47 @@ class Word(NamedTuple):
         return [[(self.folded, self.beginning), *others]]
 
 
-class Phrase(NamedTuple):
+class QueryPhrase(NamedTuple):
     """Words that must stand just so: as typed, and as a pattern of the folded text."""
 
     typed: str
     pattern: re.Pattern[str]
-    words: tuple[Word, ...]
+    words: tuple[QueryWord, ...]
 
 
-class Question(NamedTuple):
+class SearchQuery(NamedTuple):
     """All that was asked for, in one language. ``little`` are words that say too little to be required."""
 
     typed: str
     language: str
-    words: tuple[Word, ...]
-    little: tuple[Word, ...]
-    phrases: tuple[Phrase, ...]
-    without: tuple[Phrase, ...]
+    words: tuple[QueryWord, ...]
+    little: tuple[QueryWord, ...]
+    phrases: tuple[QueryPhrase, ...]
+    without: tuple[QueryPhrase, ...]
 
     @property
     def required(self) -> list[list[tuple[str, bool]]]:
-        """What the index must have, words and those of phrases."""
+        """Return what the index must have, words and those of phrases."""
         words = [*self.words, *(word for phrase in self.phrases for word in phrase.words)]
         return [choice for word in words for choice in word.alternatives]
 
     @property
     def asks(self) -> bool:
-        """Whether there is anything to look for."""
+        """Return whether there is anything to look for."""
         return bool(self.words or self.phrases)
 
     @property
     def shown(self) -> list[str]:
-        """Words and phrases as they were typed."""
+        """Return words and phrases as they were typed."""
         return [*(phrase.typed for phrase in self.phrases), *(word.typed for word in self.words)]
 
 
-def read_question(typed: str, language: str) -> Question:
+def read_question(typed: str, language: str) -> SearchQuery:
     """Take a question apart. Words of little meaning are required only where there are no others."""
-    words: dict[str, Word] = {}
-    little: dict[str, Word] = {}
-    phrases: dict[str, Phrase] = {}
-    without: dict[str, Phrase] = {}
+    words: dict[str, QueryWord] = {}
+    little: dict[str, QueryWord] = {}
+    phrases: dict[str, QueryPhrase] = {}
+    without: dict[str, QueryPhrase] = {}
     # They count in phrases and for the order of what is found.
     unsearched = text_language(language).unsearched
     for match in _PART.finditer(" ".join(typed.split())):
@@ -101,33 +101,33 @@ def read_question(typed: str, language: str) -> Question:
             (little if word.folded in unsearched else words).setdefault(word.folded, word)
     if not words and not phrases:
         words, little = little, {}
-    kept = tuple(words.values())[:MOST_WORDS]
-    return Question(
+    words_used = tuple(words.values())[:MOST_WORDS]
+    return SearchQuery(
         typed,
         language,
-        kept,
+        words_used,
         tuple(little.values())[:MOST_WORDS],
         tuple(phrases.values())[:MOST_WORDS],
         tuple(without.values())[:MOST_WORDS],
     )
 
 
-def _words(bare: str, language: str) -> Iterable[Word]:
+def _words(bare: str, language: str) -> Iterable[QueryWord]:
     # As judges write; the rules write it out.
     written_out = text_language(language).short_forms.get(plain(bare).strip(".,;:!?()"))
     beginning = bare.endswith("*")
     for folded, raw, kind in tokens_of(written_out or bare):
         if kind == "unspaced":
-            yield Word(raw, folded, kind, beginning, ())
+            yield QueryWord(raw, folded, kind, beginning, ())
         elif kind == "figure":
-            yield Word(raw, folded, kind, folded[0].isdigit() and "/" not in folded, ())
+            yield QueryWord(raw, folded, kind, folded[0].isdigit() and "/" not in folded, ())
         else:
             found = () if beginning else stems(raw, language)
             # One letter would be the beginning of nearly every text.
-            yield Word(raw, folded, kind, beginning or len(folded) > 1, found, _AS_WELL.get(folded, ""))
+            yield QueryWord(raw, folded, kind, beginning or len(folded) > 1, found, _AS_WELL.get(folded, ""))
 
 
-def _phrase(typed: str, language: str) -> Phrase | None:
+def _phrase(typed: str, language: str) -> QueryPhrase | None:
     found = list(tokens_of(typed))[:MOST_WORDS]
     if not found:
         return None
@@ -135,13 +135,13 @@ def _phrase(typed: str, language: str) -> Phrase | None:
     inner = between.join(re.escape(token.folded) for token in found)
     before = "" if found[0].kind == "unspaced" else r"(?<![^\W_])"
     after = "" if found[-1].kind == "unspaced" else r"(?![^\W_])"
-    words = tuple(Word(token.raw, token.folded, token.kind, False, ()) for token in found)
-    return Phrase(typed.strip(), re.compile(f"{before}{inner}{after}"), words)
+    words = tuple(QueryWord(token.raw, token.folded, token.kind, False, ()) for token in found)
+    return QueryPhrase(typed.strip(), re.compile(f"{before}{inner}{after}"), words)
 
 
-def apart(question: Question) -> Question:
-    """The question with unspaced letters cut where their kind changes, and single kana between them left out."""
-    words: dict[str, Word] = {}
+def apart(question: SearchQuery) -> SearchQuery:
+    """Return the question with unspaced letters cut where their kind changes, and single kana between them left out."""
+    words: dict[str, QueryWord] = {}
     for word in question.words:
         runs = runs_of(word.typed) if word.kind == "unspaced" else []
         telling = [run for run in runs if not _is_particle(run)] or runs

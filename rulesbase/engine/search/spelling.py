@@ -9,7 +9,7 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
 from rulesbase.engine.search.analyzer import is_unspaced, plain, stems
-from rulesbase.engine.search.query import Question, Word
+from rulesbase.engine.search.query import SearchQuery, QueryWord
 
 _SHORTEST = 3
 _LONG, _MOST_JOINED = 5, 8
@@ -22,8 +22,8 @@ def vocabulary_of(texts: Iterable[str]) -> dict[str, int]:
     return {word: count for word, count in found.items() if not is_unspaced(word)}
 
 
-def put_right(question: Question, vocabulary: Mapping[str, int]) -> str | None:
-    """The question with what the texts do not know replaced by what is most like it; None where nothing is."""
+def put_right(question: SearchQuery, vocabulary: Mapping[str, int]) -> str | None:
+    """Return the question with what the texts do not know replaced by what is most like it; None where nothing is."""
     stemmed: set[str] = set()
     better: dict[str, str] = {}
     for word in question.words:
@@ -43,7 +43,7 @@ def put_right(question: Question, vocabulary: Mapping[str, int]) -> str | None:
     return typed if plain(typed) != plain(question.typed) else None
 
 
-def _is_known(word: Word, vocabulary: Mapping[str, int], stemmed: set[str]) -> bool:
+def _is_known(word: QueryWord, vocabulary: Mapping[str, int], stemmed: set[str]) -> bool:
     if word.folded in vocabulary or not stemmed.isdisjoint(word.stems):
         return True
     return any(known.startswith(word.folded) for known in vocabulary)
@@ -70,7 +70,7 @@ def _run_together(typed: str, vocabulary: Mapping[str, int]) -> str:
 
 
 def run_together(typed: str, titles: str) -> str | None:
-    """What was typed with two words made one that stands in titles: ``life link``; None where there is none such."""
+    """Return what was typed with two words made one that stands in titles: ``life link``; None where there is none such."""
     words = typed.split()
     if len(words) > _MOST_JOINED:
         return None

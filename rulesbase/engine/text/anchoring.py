@@ -20,7 +20,7 @@ _NEAR = 30
 _SENTENCE = re.compile(r"[^.!?。！？\n]+(?:[.!?](?=\d|[a-z])[^.!?。！？\n]*)*[.!?。！？]*[)”\"’»」』]*\s*")
 
 
-class Found(NamedTuple):
+class PhraseMatch(NamedTuple):
     """Where marked words stand now; ``same`` unless they were reworded a little (typography and numbers aside)."""
 
     start: int
@@ -28,7 +28,7 @@ class Found(NamedTuple):
     same: bool
 
 
-class Context(NamedTuple):
+class PhraseContext(NamedTuple):
     """What stood around marked words when they were marked, and at which character they began."""
 
     before: str
@@ -36,13 +36,13 @@ class Context(NamedTuple):
     start: int
 
 
-def context_of(text: str, start: int, end: int) -> Context:
-    """What stands around text[start:end]."""
-    return Context(text[max(0, start - AROUND) : start], text[end : end + AROUND], start)
+def context_of(text: str, start: int, end: int) -> PhraseContext:
+    """Return what stands around text[start:end]."""
+    return PhraseContext(text[max(0, start - AROUND) : start], text[end : end + AROUND], start)
 
 
 def occurrences(text: str, phrase: str, language: str = "en") -> list[tuple[int, int]]:
-    """Where the words of a phrase stand in a text: alike but for case, typography, spaces and rule numbers."""
+    """Return where the words of a phrase stand in a text: alike but for case, typography, spaces and rule numbers."""
     words, wanted = (read_words(one, language, 0, len(one)) for one in (level(text), level(phrase)))
     keys, sought = _folded(words.masked), _folded(wanted.masked)
     if not sought:
@@ -56,7 +56,7 @@ def occurrences(text: str, phrase: str, language: str = "en") -> list[tuple[int,
 
 
 def within(text: str, phrase: str, language: str = "en") -> list[tuple[int, int]]:
-    """Where a phrase stands, however it was cut: of words that were taken in part the whole ones.
+    """Return where a phrase stands, however it was cut: of words that were taken in part the whole ones.
 
     White space counts as one space, as in what a browser hands over.
     """
@@ -68,12 +68,12 @@ def within(text: str, phrase: str, language: str = "en") -> list[tuple[int, int]
     return [_whole_words(text, *match.span()) for match in found]
 
 
-def find_phrase(text: str, phrase: str, context: Context, language: str = "en") -> Found | None:
-    """Where a phrase stands in a text now, or what it was reworded to; None where neither is there."""
+def find_phrase(text: str, phrase: str, context: PhraseContext, language: str = "en") -> PhraseMatch | None:
+    """Return where a phrase stands in a text now, or what it was reworded to; None where neither is there."""
     places = occurrences(text, phrase, language)
     if places:
         start, end = max(places, key=lambda place: _likeness(text, place, context))
-        return Found(start, end, same=True)
+        return PhraseMatch(start, end, same=True)
     if len(phrase) < _SHORTEST_NEAR:
         return None
     near = fuzz.partial_ratio_alignment(level(phrase), level(text), score_cutoff=_ALIKE)
@@ -81,7 +81,7 @@ def find_phrase(text: str, phrase: str, context: Context, language: str = "en") 
     if near is None or len(text) < len(phrase):
         return None
     start, end = _to_its_ends(text, phrase, near.dest_start, near.dest_end)
-    return Found(*_whole_words(text, start, end), same=False)
+    return PhraseMatch(*_whole_words(text, start, end), same=False)
 
 
 def _to_its_ends(text: str, phrase: str, start: int, end: int) -> tuple[int, int]:
@@ -96,7 +96,7 @@ def _to_its_ends(text: str, phrase: str, start: int, end: int) -> tuple[int, int
 
 
 def sentences(text: str) -> list[tuple[int, int]]:
-    """The sentences of a text, as a person would choose them; rule numbers do not end one."""
+    """Return the sentences of a text, as a person would choose them; rule numbers do not end one."""
     found = []
     for match in _SENTENCE.finditer(text):
         words = match[0].rstrip()
@@ -110,7 +110,7 @@ def _folded(keys: Iterable[str]) -> list[str]:
     return [key.casefold() for key in keys]
 
 
-def _likeness(text: str, place: tuple[int, int], context: Context) -> tuple[float, int]:
+def _likeness(text: str, place: tuple[int, int], context: PhraseContext) -> tuple[float, int]:
     now = context_of(text, *place)
     alike = fuzz.ratio(now.before, context.before) + fuzz.ratio(now.after, context.after)
     return alike, -abs(place[0] - context.start)
@@ -131,7 +131,7 @@ def _whole_words(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def merged(spans: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, tuple[str, ...]]]:
-    """Spans that may overlap, cut so that none does, each with the names of all that cover it."""
+    """Return spans that may overlap, cut so that none does, each with the names of all that cover it."""
     borders = sorted({at for start, end, _ in spans for at in (start, end)})
     cut = []
     for start, end in pairwise(borders):

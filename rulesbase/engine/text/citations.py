@@ -82,7 +82,7 @@ class Period(NamedTuple):
     last: datetime.date
 
 
-class Cited(NamedTuple):
+class RuleCitation(NamedTuple):
     """text[start:end] names a place, as of a day within the period if one is named.
 
     A range names its two ends; what lies between them is with its first, in ``between``.
@@ -95,7 +95,7 @@ class Cited(NamedTuple):
     between: tuple[str, ...] = ()
 
 
-class Dated(NamedTuple):
+class DateMention(NamedTuple):
     """text[start:end] names a day, a month or a year."""
 
     start: int
@@ -111,7 +111,7 @@ def _plain(text: str) -> str:
 
 
 def _period(match: re.Match[str]) -> Period | None:
-    """The days that a date in a text means; None where there is no such day."""
+    """Return the days that a date in a text means; None where there is no such day."""
     found = {name.rpartition("_")[2][0]: value for name, value in match.groupdict().items() if value}
     year, day = int(found["y"]), int(found.get("d", 0))
     month = _MONTHS[found["n"].lower()] if "n" in found else int(found.get("m", 0))
@@ -124,15 +124,15 @@ def _period(match: re.Match[str]) -> Period | None:
         return None
 
 
-def find_dates(text: str) -> list[Dated]:
-    """All days, months and years that a text names, in order."""
+def find_dates(text: str) -> list[DateMention]:
+    """Return all days, months and years that a text names, in order."""
     plain = _plain(text)
     matches = ((match, _period(match)) for match in _ANYWHERE.finditer(plain))
-    found = [Dated(match.start(), match.end(), period) for match, period in matches if period]
+    found = [DateMention(match.start(), match.end(), period) for match, period in matches if period]
     return sorted((*found, *_either(plain)), key=lambda one: one.start)
 
 
-def _either(plain: str) -> list[Dated]:
+def _either(plain: str) -> list[DateMention]:
     """Dates such as 04/02/2011, read as the text writes its others: day first, or month first. None if it does not
     tell, and is in no language that has the day first."""
     pairs = [(match, int(match[1]), int(match[2])) for match in _EITHER.finditer(plain)]
@@ -146,12 +146,12 @@ def _either(plain: str) -> list[Dated]:
     for match, a, b in pairs:
         if max(a, b) <= 12 and min(a, b) > 0:
             day = datetime.date(int(match[3]), b if order else a, a if order else b)
-            found.append(Dated(match.start(), match.end(), Period(day, day)))
+            found.append(DateMention(match.start(), match.end(), Period(day, day)))
     return found
 
 
 def numbers_between(first: str, last: str) -> tuple[str, ...]:
-    """The numbers that lie between the two ends of a range, without them; none if they make no range."""
+    """Return the numbers that lie between the two ends of a range, without them; none if they make no range."""
     a, b = parse_number(first), parse_number(last)
     if a is None or b is None or a.chapter != b.chapter:
         return ()
@@ -163,14 +163,14 @@ def numbers_between(first: str, last: str) -> tuple[str, ...]:
     return tuple(f"{a.chapter}.{rule}" for rule in range(a.rule + 1, b.rule))
 
 
-def find_citations(text: str) -> list[Cited]:
-    """All rule numbers that a text names, in order, each with the day that stands with it.
+def find_citations(text: str) -> list[RuleCitation]:
+    """Return all rule numbers that a text names, in order, each with the day that stands with it.
 
     A day behind a list of numbers is that of all of them. A chapter counts only behind a word such as *rule*.
     """
     plain = _plain(text)
     refs = find_references(plain)
-    found = [Cited(ref.start, ref.end, ref.number, None) for ref in refs]
+    found = [RuleCitation(ref.start, ref.end, ref.number, None) for ref in refs]
     for at, one in enumerate(found[:-1]):
         after = found[at + 1]
         if after.start - one.end <= _JOINED_WITHIN and _RANGE.fullmatch(plain, one.end, after.start):
@@ -183,8 +183,8 @@ def find_citations(text: str) -> list[Cited]:
     return found
 
 
-def _list_start(plain: str, found: list[Cited], last: int) -> int:
-    """Where the list of numbers begins that ends with the one at ``last``: no words and no day come between them."""
+def _list_start(plain: str, found: list[RuleCitation], last: int) -> int:
+    """Return where the list of numbers begins that ends with the one at ``last``: no words and no day come between them."""
     at = last
     while at:
         before, gap = found[at - 1], found[at].start - found[at - 1].end
@@ -194,8 +194,8 @@ def _list_start(plain: str, found: list[Cited], last: int) -> int:
     return at
 
 
-def read_citation(text: str) -> tuple[Cited, ...]:
-    """A text that is one citation and nothing else: its number, or the two ends of a range. Empty if it is none.
+def read_citation(text: str) -> tuple[RuleCitation, ...]:
+    """Return a text that is one citation and nothing else: its number, or the two ends of a range. Empty if it is none.
 
     Sections and chapters need no word before them here: ``202@2006``.
     """
@@ -213,12 +213,12 @@ def read_citation(text: str) -> tuple[Cited, ...]:
     start = words.end() if words else start
     whole = canonical(plain[start:end])
     if whole:
-        return (Cited(start, end, whole, period),)
+        return (RuleCitation(start, end, whole, period),)
     for dash in _RANGE.finditer(plain, start, end):
         first, last = canonical(plain[start : dash.start()]), plain[dash.end() : end]
         letter = first is not None and last in LETTERS and last > first[-1] and first[-1].isalpha()
         second = (first or "")[:-1] + last if letter else canonical(last)
         if first and second:
             between = numbers_between(first, second)
-            return Cited(start, dash.start(), first, period, between), Cited(dash.end(), end, second, period)
+            return RuleCitation(start, dash.start(), first, period, between), RuleCitation(dash.end(), end, second, period)
     return ()

@@ -9,8 +9,8 @@ _YEAR_FIRST = re.compile(r"(?<!\d)(?P<year>(?:19|20)\d\d)[-_.]?(?P<month>\d\d)[-
 _MONTH_FIRST = re.compile(r"(?<!\d)(?P<month>\d\d)(?P<day>\d\d)(?P<year>(?:19|20)\d\d)(?P<more>\d*)")
 
 
-def day_said(text: str) -> datetime.date | None:
-    """The day that a text is, in the one form of addresses and of the API: 2019-10-04. None where it is none.
+def read_day(text: str) -> datetime.date | None:
+    """Return the day that a text is, in the one form of addresses and of the API: 2019-10-04. None where it is none.
 
     `datetime` alone would read 20191004 and 2019-W40-5 too, and one day would have several addresses.
     """
@@ -23,7 +23,7 @@ def day_said(text: str) -> datetime.date | None:
 
 
 def day_in_name(name: str, *, more_digits: bool = False, month_first: bool = False) -> datetime.date | None:
-    """The first real day in a name, folders before it left out; None where there is none.
+    """Return the first real day in a name, folders before it left out; None where there is none.
 
     Read are 20191004, 2019-10-04, 2019_10_04 and 2019.10.04, of this century and the one before it. Other digits next
     to one make it a number and no day; ``more_digits`` may follow where a time does, as in 20191004091500. Where no

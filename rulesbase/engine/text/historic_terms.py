@@ -58,7 +58,7 @@ _PHRASES = (
 
 
 def _alternatives(pattern: str) -> list[str]:
-    """The ways a pattern can begin, each a pattern; a group at its beginning is multiplied out."""
+    """Return the ways a pattern can begin, each a pattern; a group at its beginning is multiplied out."""
     ways, depth, start, group = [], 0, 0, 0
     for at, letter in enumerate(pattern):
         depth += (letter == "(") - (letter == ")")
@@ -75,7 +75,7 @@ def _alternatives(pattern: str) -> list[str]:
 
 
 def _by_first_letter(patterns: Iterable[str]) -> str:
-    """One pattern for all, the alternatives grouped by their first letters: most words of a text begin none of them."""
+    """Return one pattern for all, the alternatives grouped by their first letters: most words of a text begin none of them."""
     letters: defaultdict[str, list[str]] = defaultdict(list)
     for pattern in patterns:
         for way in _alternatives(pattern):
@@ -94,7 +94,7 @@ _ASCII_WORD = re.compile(r"[A-Za-z0-9]+(?:'[A-Za-z0-9]+)?|\{[^{}]+\}|[#+-]\d+")
 
 @lru_cache(maxsize=8192)
 def modern(folded: str) -> str:
-    """A folded text in today's words, lower case, references masked. For comparing only, never for showing."""
+    """Return a folded text in today's words, lower case, references masked. For comparing only, never for showing."""
     return _MODERN.sub(lambda match: _newest(match[0]), masked(folded).lower())
 
 
@@ -107,5 +107,5 @@ def _newest(phrase: str) -> str:
 
 
 def words(text: str) -> Iterator[str]:
-    """The words of a modernised text, in order. Equal ones are one object, so that sets of them are compared sooner."""
+    """Yield the words of a modernised text, in order. Equal ones are one object, so that sets of them are compared sooner."""
     return map(intern, (_ASCII_WORD if text.isascii() else _WORD).findall(text))

@@ -56,7 +56,7 @@ def restore_quotes(text: str) -> str:
 
 @lru_cache(maxsize=16384)
 def fold(text: str) -> str:
-    """A text without its typography: quotes, dashes, spaces, trade marks and spellings of symbols made alike.
+    """Return a text without its typography: quotes, dashes, spaces, trade marks and spellings of symbols made alike.
 
     Two texts with equal folds differ in typography only.
     """
@@ -76,7 +76,7 @@ def fold(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def masked(folded: str) -> str:
-    """A folded text with rule numbers masked: equal for texts that differ in references only."""
+    """Return a folded text with rule numbers masked: equal for texts that differ in references only."""
     return REFERENCE.sub("#", folded) if _FIGURE.search(folded) else folded
 
 
@@ -89,12 +89,12 @@ def skeleton(text: str) -> str:
 
 
 def digest(language: str, heading: str, text: str, emphasis: str = "") -> str:
-    """The content address of a wording: 32 hexadecimal digits."""
+    """Return the content address of a wording: 32 hexadecimal digits."""
     content = "\x00".join((language, heading, text, emphasis))
     return hashlib.sha256(content.encode()).hexdigest()[:32]
 
 
 def fold_number(heading: str, text: str) -> int:
-    """A signed 64-bit number that is equal for texts with equal folds."""
+    """Return a signed 64-bit number that is equal for texts with equal folds."""
     content = f"{fold(heading)}\x00{fold(text)}".encode()
     return int.from_bytes(hashlib.blake2b(content, digest_size=8).digest(), "big", signed=True)

@@ -19,12 +19,12 @@ def _words(text: str) -> Sequence[str]:
 
 
 def share_within(text: str, other: str) -> float:
-    """The share (0 to 1) of a text's words that stand, in their order, in another text."""
+    """Return the share (0 to 1) of a text's words that stand, in their order, in another text."""
     words = _words(text)
     return LCSseq.similarity(words, _words(other)) / len(words) if words else 0.0
 
 
 def alike(text: str, other: str) -> bool:
-    """Whether two texts are the same but for small repairs. An empty text is like no other."""
+    """Return whether two texts are the same but for small repairs. An empty text is like no other."""
     words, others = _words(text), _words(other)
     return bool(words) and LCSseq.normalized_similarity(words, others) >= _ALIKE

@@ -35,7 +35,7 @@ class Ref(NamedTuple):
 
 
 def find_references(text: str) -> list[Ref]:
-    """All references of a text in order, without overlaps. ``702.9b-d`` gives 702.9b and, at its end, 702.9d."""
+    """Return all references of a text in order, without overlaps. ``702.9b-d`` gives 702.9b and, at its end, 702.9d."""
     if not _FIGURE.search(text):
         return []
     found: dict[int, Ref] = {m.start(): Ref(m.start(), m.end(), m[0]) for m in REFERENCE.finditer(text)}
@@ -50,5 +50,5 @@ def find_references(text: str) -> list[Ref]:
 
 
 def numbers_named(text: str) -> set[str]:
-    """The places that a text names."""
+    """Return the places that a text names."""
     return {ref.number for ref in find_references(text)}

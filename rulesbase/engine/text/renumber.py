@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rulesbase.engine.text.references import Ref, find_references
 
 
-class Renumbered(NamedTuple):
+class RenumberedText(NamedTuple):
     """The text with new numbers, its references, and what each that was changed was before, by its start."""
 
     text: str
@@ -15,9 +15,9 @@ class Renumbered(NamedTuple):
     was: dict[int, str]
 
 
-def renumbered(
+def renumber(
     text: str, numbers: Mapping[str, str], emphasis: tuple[tuple[int, int], ...] = (), refs: tuple[Ref, ...] = ()
-) -> Renumbered:
+) -> RenumberedText:
     """Put the new number for each old one in ``numbers`` where the text refers to it; offsets move along.
 
     A range such as ``702.9b-d`` is left as it is if its two ends would not stay in one rule.
@@ -41,11 +41,11 @@ def renumbered(
         grown += shown - (ref.end - ref.start)
         shifts.append((ref.end, grown))
         at = ref.end
-    return Renumbered("".join((*parts, text[at:])), tuple(found), _shifted(emphasis, shifts), was)
+    return RenumberedText("".join((*parts, text[at:])), tuple(found), _shifted(emphasis, shifts), was)
 
 
 def _written(text: str, ref: Ref, numbers: Mapping[str, str]) -> str | None:
-    """What stands there for the new number; None where nothing changes."""
+    """Return what stands there for the new number; None where nothing changes."""
     new = numbers.get(ref.number)
     if new is None or new == ref.number:
         return None

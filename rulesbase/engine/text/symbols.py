@@ -40,7 +40,7 @@ def _code(written: str) -> str:
 
 @lru_cache(maxsize=512)
 def glyph(written: str) -> Glyph | None:
-    """The glyph of what stands between the braces, or None where it is no symbol."""
+    """Return the glyph of what stands between the braces, or None where it is no symbol."""
     code = _code(written)
     if code in _SIGNS:
         return Glyph(code, "n", "n", True)
@@ -55,7 +55,7 @@ def glyph(written: str) -> Glyph | None:
 
 @lru_cache(maxsize=2048)
 def name(written: str, language: str) -> str:
-    """What to call a symbol aloud in a language (English where we have no words); itself where it is none."""
+    """Return what to call a symbol aloud in a language (English where we have no words); itself where it is none."""
     if glyph(written) is None:
         return f"{{{written}}}"
     words = text_language(language).symbols

@@ -31,7 +31,7 @@ class Use(NamedTuple):
 
 
 def names_of(heading: str, language: str) -> list[str]:
-    """The names under which a heading's term may occur in texts, in lower case, the first one first.
+    """Return the names under which a heading's term may occur in texts, in lower case, the first one first.
 
     Empty for an obsolete term. A heading may hold several names (``Champion, Championed``) or the English
     one behind a stroke or in brackets.
@@ -54,7 +54,7 @@ def names_of(heading: str, language: str) -> list[str]:
 # The glossaries of neighbouring versions have nearly all headings in common.
 @lru_cache(maxsize=8192)
 def _forms_of(heading: str, language: str) -> tuple[tuple[str, ...], ...]:
-    """The forms of each of a heading's names."""
+    """Return the forms of each of a heading's names."""
     forms = text_language(language).forms
     return tuple(tuple(forms(name)) for name in names_of(heading, language))
 
@@ -90,7 +90,7 @@ class Matcher:
                 self._by_start.setdefault(start, []).append((form, forms[form]))
 
     def find(self, text: str, seen: set[str] | None = None) -> list[Use]:
-        """The first use of each term not in ``seen``, in order, without overlaps; they join ``seen``."""
+        """Return the first use of each term not in ``seen``, in order, without overlaps; they join ``seen``."""
         low = text.lower()
         if len(low) != len(text):
             # Some capitals have longer small letters; the offsets would be wrong.
@@ -141,7 +141,7 @@ class Matcher:
 
 
 def _stands_alone(low: str, start: int, end: int) -> bool:
-    """Whether the letters around low[start:end] are no part of it: katakana goes on, a lone kanji joins."""
+    """Return whether the letters around low[start:end] are no part of it: katakana goes on, a lone kanji joins."""
     before, after = low[start - 1 : start] if start else "", low[end : end + 1]
     first, last = low[start], low[end - 1]
     if (_KATAKANA.match(first) and _KATAKANA.match(before)) or (_KATAKANA.match(last) and _KATAKANA.match(after)):

@@ -65,12 +65,12 @@ def _pattern(language: str) -> re.Pattern[str]:
 
 
 def _pieces(text: str, language: str) -> list[str]:
-    """The tokens, each with the white space behind it."""
+    """Return the tokens, each with the white space behind it."""
     return _pattern(language).findall(text)
 
 
 def tokenize(text: str, language: str) -> list[str]:
-    """The tokens of a text, white space as tokens of its own; joined they give the text back exactly.
+    """Return the tokens of a text, white space as tokens of its own; joined they give the text back exactly.
 
     ``language`` is a code such as ``en`` or ``fr``; its elisions change how words are cut. The text is not
     normalised here: comparing goes by keys (``read_words``), in which composed and decomposed letters are
@@ -87,7 +87,7 @@ def tokenize(text: str, language: str) -> list[str]:
 
 
 def level(text: str) -> str:
-    """A text of the same length with the frequent typographic signs made alike."""
+    """Return a text of the same length with the frequent typographic signs made alike."""
     if "?" in text:
         text = restore_quotes(text)
     if not text.isascii():
@@ -110,13 +110,13 @@ _WEIGHTS = {"hiragana": 0.25, "katakana": 0.4, "han": 0.6, "word": 1.0, "sign": 
 
 @lru_cache(maxsize=32768)
 def weight_of(key: str) -> float:
-    """How much a token says: a content word 1, a little word a third, a sign next to nothing."""
+    """Return how much a token says: a content word 1, a little word a third, a sign next to nothing."""
     return 0.35 if key.lower() in LITTLE else _WEIGHTS[script_of(key)]
 
 
 @lru_cache(maxsize=32768)
 def is_anchor(key: str) -> bool:
-    """Whether two texts may be held together by this token alone."""
+    """Return whether two texts may be held together by this token alone."""
     return weight_of(key) >= 0.4
 
 
@@ -143,7 +143,7 @@ class Words(NamedTuple):
 
 
 def read_words(levelled: str, language: str, first: int, last: int) -> Words:
-    """The words of ``levelled[first:last]``, a text that went through ``level``."""
+    """Return the words of ``levelled[first:last]``, a text that went through ``level``."""
     window = levelled[first:last]
     pieces = _pieces(window, language)
     keys = list(map(str.rstrip, pieces))
@@ -153,9 +153,9 @@ def read_words(levelled: str, language: str, first: int, last: int) -> Words:
     if _UNEVEN.search(window):
         keys = list(map(_key, keys))
     if "" in keys:
-        kept = [at for at, key in enumerate(keys) if key]
-        keys = [keys[at] for at in kept]
-        starts, ends = ([places[at] for at in kept] for places in (starts, ends))
+        kept_positions = [at for at, key in enumerate(keys) if key]
+        keys = [keys[at] for at in kept_positions]
+        starts, ends = ([places[at] for at in kept_positions] for places in (starts, ends))
     masked = keys
     if _REFERENCE.search(window):
         masked = ["#" if key[0] in "123456789" and _REFERENCE.fullmatch(key) else key for key in keys]

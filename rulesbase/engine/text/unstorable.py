@@ -8,7 +8,7 @@ _NO_TEXT = re.compile("[\0\ud800-\udfff]")
 
 
 def is_storable(text: str) -> bool:
-    """Whether every database takes a text."""
+    """Return whether every database takes a text."""
     # Long texts come by here with each form: both of these take no time, the pattern would.
     try:
         text.encode()

@@ -21,7 +21,7 @@ _IN_ORDER = 0.6
 _LATIN = re.compile(r"[A-Za-z][A-Za-z0-9'’“”\"\-–—+/,.()\s]*[A-Za-z0-9)”\"]")
 
 
-class Terms(NamedTuple):
+class TermAlignment(NamedTuple):
     """Position of a term -> position of the English one; why the others are not bound.
 
     ``crossed`` are those of a list in the order of the English whose text stands out of that order.
@@ -45,7 +45,7 @@ def _trait(text: str) -> _Trait:
     return _Trait(refs, len(senses(text)), len(text))
 
 
-def bind_terms(own: Sequence[tuple[str, str]], english: Sequence[tuple[str, str]], names: Sequence[str] = ()) -> Terms:
+def align_terms(own: Sequence[tuple[str, str]], english: Sequence[tuple[str, str]], names: Sequence[str] = ()) -> TermAlignment:
     """Bind terms, each given as (heading, text); ``names`` are those that the source itself gives in English."""
     headings = [heading for heading, _ in english]
     matches = _by_name(names, headings) if any(names) else {}
@@ -67,11 +67,11 @@ def bind_terms(own: Sequence[tuple[str, str]], english: Sequence[tuple[str, str]
         for i in range(len(own))
         if i not in matches
     }
-    return Terms(matches, reasons, frozenset(crossed) if ordered else frozenset())
+    return TermAlignment(matches, reasons, frozenset(crossed) if ordered else frozenset())
 
 
 def _by_name(own: Sequence[str], english: Sequence[str], known: dict[int, int] | None = None) -> dict[int, int]:
-    """Terms that print the English name, alone, in brackets, or behind their own, with those known before."""
+    """Return terms that print the English name, alone, in brackets, or behind their own, with those known before."""
     at: dict[str, int] = {}
     for j, heading in enumerate(english):
         at.setdefault(skeleton(heading), j)
@@ -103,7 +103,7 @@ def _score(a: _Trait, b: _Trait, usual: float) -> float:
 
 
 def _in_order(own: Sequence[_Trait], english: Sequence[_Trait]) -> dict[int, int]:
-    """The best pairs that keep the order of both; none if the translation plainly has another order."""
+    """Return the best pairs that keep the order of both; none if the translation plainly has another order."""
     if not own or not english:
         return {}
     lengths = sum(trait.length for trait in own) / len(own), sum(trait.length for trait in english) / len(english)
@@ -150,7 +150,7 @@ def _walked(
 
 
 def _by_references(own: Sequence[_Trait], english: Sequence[_Trait], matches: dict[int, int]) -> dict[int, int]:
-    """What is left on both sides, where one term of each has those references and as many senses."""
+    """Return what is left on both sides, where one term of each has those references and as many senses."""
     sides: defaultdict[Hashable, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
     taken = set(matches.values())
     for i, trait in enumerate(own):

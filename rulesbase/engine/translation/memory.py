@@ -24,14 +24,14 @@ _WALKED, _MEASURED = 60_000, 400
 _MARGIN = 1.05
 
 
-class Near(NamedTuple):
+class SimilarText(NamedTuple):
     """A text that is alike: its key, and how much, of 100; only the very same text has 100."""
 
     key: int
     score: int
 
 
-class Memory:
+class TranslationMemory:
     """English texts by key, to be searched by likeness. Texts are added, never taken out."""
 
     def __init__(self) -> None:
@@ -44,11 +44,11 @@ class Memory:
         self._at: dict[int, int] = {}
 
     def __len__(self) -> int:
-        """How many texts there are."""
+        """Return how many texts there are."""
         return len(self._keys)
 
     def __contains__(self, key: int) -> bool:
-        """Whether there is a text of this key."""
+        """Return whether there is a text of this key."""
         return key in self._at
 
     def add(self, rows: Iterable[tuple[int, str]]) -> None:
@@ -63,8 +63,8 @@ class Memory:
             for word in _words(text):
                 self._index[word].append(at)
 
-    def find(self, text: str, limit: int, least: int = 60) -> list[Near]:
-        """The texts most like this one, the likest first; none below ``least``."""
+    def find(self, text: str, limit: int, least: int = 60) -> list[SimilarText]:
+        """Return the texts most like this one, the likest first; none below ``least``."""
         plain = _plain(text)
         candidates = self._candidates(text, least)
         scored = process.extract(
@@ -75,7 +75,7 @@ class Memory:
             limit=limit,
         )
         exact = fold(text)
-        near = [Near(self._keys[at], self._score(at, score, exact)) for _, score, at in scored]
+        near = [SimilarText(self._keys[at], self._score(at, score, exact)) for _, score, at in scored]
         return sorted(near, key=lambda one: (-one.score, one.key))
 
     def _plain_at(self, at: int) -> str:
@@ -89,7 +89,7 @@ class Memory:
         return 100 if fold(self._texts[at]) == exact else min(99, int(score))
 
     def _candidates(self, text: str, least: int) -> list[int]:
-        """The texts that share most words, the rare ones counted first, and are not too long or short."""
+        """Return the texts that share most words, the rare ones counted first, and are not too long or short."""
         words = {word: self._index[word] for word in _words(text) if word in self._index}
         shared: Counter[int] = Counter()
         walked = 0
@@ -108,15 +108,15 @@ class Memory:
 
 
 def _leading(shared: Counter[int]) -> list[tuple[int, int]]:
-    """The texts that share most words. What shares far fewer than the best is not looked at, where there are many."""
+    """Return the texts that share most words. What shares far fewer than the best is not looked at, where there are many."""
     if len(shared) <= 4 * _MEASURED:
         return list(shared.items())
     counts = Counter(shared.values())
-    kept, floor = 0, 1
+    counted, floor = 0, 1
     for count in sorted(counts, reverse=True):
-        kept += counts[count]
+        counted += counts[count]
         floor = count
-        if kept > 4 * _MEASURED:
+        if counted > 4 * _MEASURED:
             break
     return [(at, count) for at, count in shared.items() if count >= floor]
 
@@ -126,10 +126,10 @@ def _numbers() -> "array[int]":
 
 
 def _words(text: str) -> frozenset[bytes]:
-    """The words by which a text is found: done by the thousand, so without looking at its typography."""
+    """Return the words by which a text is found: done by the thousand, so without looking at its typography."""
     return frozenset(text.encode(errors="replace").translate(_LETTERS).split()) - _IDLE
 
 
 def _plain(text: str) -> str:
-    """What is compared: typography, capitals and the numbers of references make no difference."""
+    """Return what is compared: typography, capitals and the numbers of references make no difference."""
     return masked(fold(text)).lower()
