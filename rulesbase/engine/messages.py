@@ -1,19 +1,19 @@
-"""Sentences that an engine says and a page translates: a message with named gaps and what goes into them."""
+"""Messages of the engines, which pages translate: a text with named gaps and the values for them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 
 def gettext_noop(message: str) -> str:
-    """Mark a message for translation; the collector of messages looks for this name."""
+    """Mark a message for translation; makemessages looks for this name."""
     return message
 
 
 @dataclass(frozen=True)
 class Message:
-    """A message such as ``"%(first)s and %(second)s share no name"`` and its values, which may be sayings too.
+    """A message such as ``"%(first)s and %(second)s share no name"`` with its values, which may be messages too.
 
-    ``str()`` gives it in English. A page translates ``message`` and fills in ``values``.
+    ``str()`` returns it in English. A page translates ``message`` and fills in ``values``.
     """
 
     message: str
@@ -24,5 +24,5 @@ class Message:
 
 
 def verbatim(text: str) -> Message:
-    """Return a name or such, which is the same in every language."""
+    """Return a text that is the same in every language, such as a name, as a message."""
     return Message("%(text)s", {"text": text})

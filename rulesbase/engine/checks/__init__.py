@@ -1,6 +1,6 @@
-"""Checks of a translation before review: each looks at one thing and says where, as data.
+"""Checks of a translation before review. Each looks at one thing and returns where, as data.
 
-``run(case, on)`` runs those that are switched on. Words for people are made elsewhere; nothing here is stored.
+``run(case, on)`` runs those that are switched on. Pages write the messages; nothing here is stored.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -44,6 +44,6 @@ _CHECKS: dict[Check, Callable[[Case], Iterator[CheckResult]]] = {
 
 
 def run(case: Case, on: Collection[Check] = tuple(Check)) -> list[CheckResult]:
-    """Return what the checks find, what is wrong first, then by place."""
+    """Return the results of the checks, errors first, then by position."""
     found = [one for check, look in _CHECKS.items() if check in on for one in look(case)]
     return sorted(found, key=lambda one: (one.severity is Severity.LOOK, one.spans[:1], one.check))

@@ -1,4 +1,4 @@
-"""Signs that no text of rules has: they hide something, or break what shows it."""
+"""Characters that no text of rules may hold, because they hide something or break the display."""
 
 import re
 from collections.abc import Iterator
@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from rulesbase.engine.checks.types import Case, Check, Replacement, CheckResult, Severity
 from rulesbase.engine.text.typed_markup import BIDI, MARKUP
 
-# Line feed and tab are no trouble; carriage returns come from forms and are taken away before.
+# Line feed and tab are allowed; carriage returns of forms are removed before.
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff\ud800-\udfff]")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060-\u2064\ufeff\U000e0000-\U000e0fff]")
-# All of an element, where it ends.
+# The whole element.
 _MARKUP = re.compile(MARKUP.pattern + "[^<>]{0,200}>?", re.I)
 _KINDS = (("control", _CONTROLS), ("bidi", BIDI), ("markup", _MARKUP))
 _HIDDEN = re.compile("|".join(pattern.pattern for pattern in (_CONTROLS, BIDI, _INVISIBLE)))
@@ -21,12 +21,12 @@ def forbidden(text: str) -> str:
 
 
 def without_hidden(text: str) -> str:
-    """Return a text without signs that nobody sees."""
+    """Return a text without invisible characters."""
     return _HIDDEN.sub("", text)
 
 
 def find_forbidden(case: Case) -> Iterator[CheckResult]:
-    """Hidden signs and markup. Hidden signs can be taken out by a click; markup only by a person."""
+    """Find hidden characters and markup. A click removes hidden characters; markup needs a person."""
     for code, pattern in (*_KINDS, ("invisible", _INVISIBLE)):
         spans = tuple(match.span() for match in pattern.finditer(case.text))
         if spans:

@@ -1,4 +1,4 @@
-"""Brackets, quotation marks and words that stand twice."""
+"""Checks of brackets, quotation marks and repeated words."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ _PAIRS = {
 }
 _PAIRS |= {"{": "}", "“": "”"}
 _OPENS = {close: opening for opening, close in _PAIRS.items()}
-# "a)" and "1)" at the head of an item close nothing.
+# "a)" and "1)" at the head of an item close no bracket.
 _ITEM = re.compile(r"(?:^|[\s;,])(?:[a-z]|[ivx]{1,4}|\d{1,2})[)）]", re.I | re.M)
 _FOREIGN = re.compile('["„“”«»「」『』＂]')
 _STRAIGHT = re.compile(r"""(?<=\w)'(?=\w)|(?<=\w)'(?=\s|$)""")
@@ -31,7 +31,7 @@ _TWICE_KANA = re.compile(r"をを|がが|のの|にに|的的|了了|、。|。�
 
 
 def brackets(case: Case) -> Iterator[CheckResult]:
-    """Yield every bracket that opens is closed, by its own kind."""
+    """Check that every bracket that opens is closed by its own kind."""
     items = {match.end() - 1 for match in _ITEM.finditer(case.text)}
     odd = _unpaired(case.text, items)
     theirs = {match.end() - 1 for match in _ITEM.finditer(case.english)}
@@ -56,7 +56,7 @@ def _unpaired(text: str, items: set[int]) -> list[int]:
 
 
 def quotes(case: Case) -> Iterator[CheckResult]:
-    """Yield the quotation marks are those of the language, and the apostrophe is the typographic one."""
+    """Check that the quotation marks are those of the language and the apostrophe is typographic."""
     own = text_language(case.language).quotes
     if not own:
         return
@@ -73,7 +73,7 @@ def quotes(case: Case) -> Iterator[CheckResult]:
 
 
 def _in_own(case: Case, matches: list[re.Match[str]]) -> tuple[Replacement, ...]:
-    """Return edits that set pairs of marks in those of the language; none where they do not pair."""
+    """Return edits that replace pairs of marks by those of the language; none where they do not pair."""
     marks = text_language(case.language).quote_pair
     if marks is None or len(matches) % 2:
         return ()
@@ -81,7 +81,7 @@ def _in_own(case: Case, matches: list[re.Match[str]]) -> tuple[Replacement, ...]
     for opening, closing in zip(matches[::2], matches[1::2], strict=True):
         if opening[0] in "”»」』" or closing[0] in "„«「『":
             return ()
-        # Spaces inside belonged to the marks that go.
+        # Inner spaces belong to the replaced marks.
         start, end = opening.end(), closing.start()
         inner = case.text[start:end]
         start += len(inner) - len(inner.lstrip())
@@ -93,7 +93,7 @@ def _in_own(case: Case, matches: list[re.Match[str]]) -> tuple[Replacement, ...]
 
 
 def doubled(case: Case) -> Iterator[CheckResult]:
-    """Yield no word and no sign stands twice in a row. The second is taken out by a click."""
+    """Check that no word and no punctuation mark is repeated. The edit removes the second one."""
     may = text_language(case.language).twice
     english = {match[1].lower() for match in _TWICE.finditer(case.english)}
     for match in _TWICE.finditer(case.text):

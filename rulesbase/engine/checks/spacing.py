@@ -1,4 +1,4 @@
-"""How a language is set: no-break spaces in French, widths of signs in Japanese."""
+"""Checks of spacing: no-break spaces in French, widths of characters in Japanese."""
 
 import re
 import unicodedata
@@ -10,7 +10,7 @@ from rulesbase.engine.languages import text_language
 _NARROW, _NO_BREAK = "\u202f", "\u00a0"
 _MAY = _NARROW + _NO_BREAK
 _SPACE = " \t\u2009\u200a\u2007"
-# Signs with a space before them; not those of an address, a time, or in a row (?!).
+# Punctuation with a space before it; not in an address, a time, or in a row (?!).
 _BEFORE = re.compile(rf"(?<=[^\s:;!?(\[«])([{_SPACE}{_MAY}]*)([:;!?])(?=[\s)\]»”’.,]|$|[;:!?])")
 _INSIDE = re.compile(rf"«([{_SPACE}{_MAY}]*)|([{_SPACE}{_MAY}]*)»")
 _BEFORE_POINT = re.compile(rf"(?<=\w)[{_SPACE}{_MAY}]+(?=[.,](?:\s|$))")
@@ -25,7 +25,7 @@ _FULL_BRACKET = re.compile("[（）]")
 
 
 def spaces(case: Case) -> Iterator[CheckResult]:
-    """French sets a no-break space before : ; ! ? and inside « ». Ordinary ones, and none, are mended."""
+    """Check that French has no-break spaces before : ; ! ? and inside « »."""
     if not text_language(case.language).spaces_signs:
         return
     edits: dict[str, list[Replacement]] = {}
@@ -45,19 +45,19 @@ def spaces(case: Case) -> Iterator[CheckResult]:
 
 
 def _code(sign: str, mends: list[Replacement]) -> str:
-    """Return which sentence tells it: about the inside of quotation marks, no space at all, or an ordinary one."""
+    """Return the code of the message: inside quotation marks, no space at all, or an ordinary one."""
     if sign == "« »":
         return "space-inside"
     return "no-space-before" if all(edit.start == edit.end for edit in mends) else "space-before"
 
 
 def _spans(edits: list[Replacement]) -> tuple[tuple[int, int], ...]:
-    # What is missing has no width: the sign behind it is shown.
+    # A missing space has no width: mark the character behind it.
     return tuple((edit.start, max(edit.end, edit.start + 1)) for edit in edits)
 
 
 def widths(case: Case) -> Iterator[CheckResult]:
-    """Japanese: letters and figures half as wide, kana and the signs behind them full, brackets of one kind."""
+    """Check widths in Japanese: half-width letters and digits, full-width kana and punctuation, uniform brackets."""
     if not text_language(case.language).full_width:
         return
     for code, pattern in (("full-width", _FULL), ("half-width-kana", _HALF_KANA)):

@@ -1,4 +1,4 @@
-"""What needs no translating and must be the same: numbers, references, symbols, figures, examples, about the length."""
+"""Checks of what must be the same in every language: numbers, references, symbols, examples; and of length."""
 
 import re
 import unicodedata
@@ -30,21 +30,21 @@ _VALUE |= _MORE
 _ENGLISH_WORD = re.compile(r"[A-Za-z]+")
 
 
-# Several checks ask for those of the same two texts, one after the other.
+# Several checks in a row use the same two texts.
 @lru_cache(maxsize=16)
 def references_in(text: str) -> tuple[Ref, ...]:
     """Return all references of a text in order."""
     return tuple(find_references(text))
 
 
-# A book has few signs; to look one up is faster than to work it out.
+# Few characters occur; a lookup is faster than a computation.
 @lru_cache(maxsize=8192)
 def _half_width(sign: str) -> str:
     return unicodedata.normalize("NFKC", sign)[:1] or " "
 
 
 def numbers(case: Case) -> Iterator[CheckResult]:
-    """Yield a rule's own number does not belong into its text: readers see it beside the text."""
+    """Check that a text does not begin with its own rule number, which pages show beside it."""
     own = _OWN_NUMBER.match(case.text)
     if own and not _OWN_NUMBER.match(case.english):
         edit = Replacement(0, own.end(), "")
@@ -52,11 +52,11 @@ def numbers(case: Case) -> Iterator[CheckResult]:
 
 
 def references(case: Case) -> Iterator[CheckResult]:
-    """Yield the same rules and chapters are named. One that stands in place of another can be put right by a click."""
+    """Check that the same rules and chapters are named. A single replaced one has an edit."""
     theirs = {ref.number for ref in references_in(case.english) if len(ref.number) > 1}
     refs = [ref for ref in references_in(case.text) if len(ref.number) > 1]
     ours = {ref.number for ref in refs}
-    # A chapter that the English names may stand here without a word for "rule" in front, which is how it is known.
+    # The translation may name a chapter without a word for "rule" before it.
     lacks = {number for number in theirs - ours if not _stands(case.text, number)}
     adds = ours - theirs
     spans = tuple((ref.start, ref.end) for ref in refs if ref.number in adds)
@@ -76,7 +76,7 @@ def _stands(text: str, number: str) -> bool:
 
 
 def symbols(case: Case) -> Iterator[CheckResult]:
-    """Yield the same symbols, as often. Those in full-width braces or small letters are mended."""
+    """Check that the same symbols occur as often. Full-width braces and small letters have an edit."""
     theirs = Counter(match.upper() for match in _SYMBOL.findall(case.english))
     matches = list(_BROKEN.finditer(case.text))
     right = [unicodedata.normalize("NFKC", match[1]).upper() for match in matches]
@@ -117,7 +117,7 @@ def _figures(text: str) -> list[tuple[str, int, int]]:
     for match in _FIGURE.finditer(plain):
         sign = match[0].translate(_MINUS)
         behind = plain[match.start() - 1 : match.start()]
-        # A hyphen between words or figures is no sign.
+        # A hyphen between words or digits is no minus.
         found.append(
             (sign.lstrip("+-") if "/" not in sign or (behind.isascii() and behind.isalnum()) else sign, *match.span())
         )
@@ -125,7 +125,7 @@ def _figures(text: str) -> list[tuple[str, int, int]]:
 
 
 def digits(case: Case) -> Iterator[CheckResult]:
-    """Yield every figure of the English stands here, and no other, unless the English has it in words."""
+    """Check that the figures are those of the English text, which may have them in words."""
     named = {ref.number for ref in references_in(case.english)}
     theirs = Counter(sign for sign, _, _ in _figures(case.english))
     figures = [one for one in _figures(case.text) if one[0] not in named]
@@ -153,14 +153,14 @@ def _in_words(sign: str, case: Case) -> bool:
 
 
 def examples(case: Case) -> Iterator[CheckResult]:
-    """As many examples are translated as the English has."""
+    """Check that as many examples are translated as the English text has."""
     if case.examples and case.examples[1] < case.examples[0]:
         values = {"english": str(case.examples[0]), "own": str(case.examples[1])}
         yield CheckResult(Check.EXAMPLES, _LOOK, "examples", values)
 
 
 def length(case: Case) -> Iterator[CheckResult]:
-    """Yield a text is about as long as translations into its language are; short ones say nothing."""
+    """Check that the length of a text is plausible for its language; short texts are not checked."""
     if not case.text.strip():
         if case.english.strip():
             yield CheckResult(Check.LENGTH, _WRONG, "empty", {})

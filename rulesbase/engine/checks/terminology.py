@@ -1,4 +1,4 @@
-"""Words that are agreed: names of cards, terms of the glossary; and what was left in English."""
+"""Checks of agreed words (card names, glossary terms) and of words left in English."""
 
 import re
 import unicodedata
@@ -15,23 +15,23 @@ _WORD = re.compile(r"[A-Za-z][A-Za-z'’\-]*")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _SYMBOL = re.compile(r"\{[^{}\s]{1,8}\}")
 _NOT_FRENCH = frozenset("the of an and is are with that this from by to be it its any if when or card player".split())
-# An English run of so many words is a rest. Languages with other letters borrow names and little else.
+# An English run of this many words is untranslated. Languages in other scripts borrow little but names.
 _RUN, _RUN_SPACELESS = 4, 3
 _SAME = 25
 
 
 @lru_cache(maxsize=8192)
 def _plain(text: str) -> str:
-    """Return small letters without accents, one kind of apostrophe and of space."""
+    """Return a text in small letters without accents, with uniform apostrophes and spaces."""
     text = unicodedata.normalize("NFKD", text.replace("’", "'")).casefold()
     return " ".join("".join(sign for sign in text if not unicodedata.combining(sign)).split())
 
 
 def cards(case: Case) -> Iterator[CheckResult]:
-    """Yield a card is called what is printed on it in the language; its English name beside it does no harm."""
+    """Check that cards have their printed names; the English name beside one is allowed."""
     low = _plain(case.text)
     for card in case.cards:
-        # Of a card that was never printed in the language nothing is known.
+        # A card never printed in the language has no known name.
         if not card.printed or any(_plain(name) in low for name in card.printed):
             continue
         spans = tuple(match.span() for match in re.finditer(re.escape(card.name), case.text))
@@ -41,7 +41,7 @@ def cards(case: Case) -> Iterator[CheckResult]:
 
 
 def terms(case: Case) -> Iterator[CheckResult]:
-    """Yield where the English uses a term, the text uses the word that is agreed for it, in whatever form."""
+    """Check that the text uses the agreed word, in any form, for each term of the English text."""
     low = _plain(case.text)
     words = [] if case.spaceless else _LETTERS.findall(low)
     for term in case.terms:
@@ -53,7 +53,7 @@ def _uses(name: str, low: str, words: list[str], *, spaceless: bool) -> bool:
     plain = _plain(name)
     if plain in low or spaceless:
         return plain in low
-    # Endings change with number and gender: what a word begins with must be there, in order.
+    # Endings change with number and gender: the stems must occur in order.
     stems = [word[: max(4, len(word) - 3)] for word in _LETTERS.findall(plain) if len(word) > 2 or plain == word]
     at = 0
     for word in words:
@@ -63,7 +63,7 @@ def _uses(name: str, low: str, words: list[str], *, spaceless: bool) -> bool:
 
 
 def untranslated(case: Case) -> Iterator[CheckResult]:
-    """Nothing is left in English: neither the whole text nor a run of its words."""
+    """Check that neither the whole text nor a run of its words is English."""
     words = skeleton(case.text)
     if len(words) >= _SAME and words == skeleton(case.english):
         yield CheckResult(Check.UNTRANSLATED, _WRONG, "in-english", {}, ((0, len(case.text)),))
@@ -77,7 +77,7 @@ def untranslated(case: Case) -> Iterator[CheckResult]:
 
 
 def _shared(run: list[re.Match[str]], english: str, least: int) -> Iterator[list[re.Match[str]]]:
-    """Yield the longest parts of a run that stand in the English as they are."""
+    """Yield the longest parts of a run that the English text contains."""
     at = 0
     while at + least <= len(run):
         end = at
@@ -89,7 +89,7 @@ def _shared(run: list[re.Match[str]], english: str, least: int) -> Iterator[list
 
 
 def _without_names(case: Case, text: str) -> str:
-    """Return the text with names of cards, symbols and references blank, every letter at its place."""
+    """Return the text with card names, symbols and references blanked, at the same length."""
     for card in case.cards:
         for name in (card.name, *card.printed):
             text = text.replace(name, "\n" * len(name))
@@ -100,7 +100,7 @@ def _without_names(case: Case, text: str) -> str:
 
 
 def _runs(text: str) -> Iterator[list[re.Match[str]]]:
-    """Latin words with nothing but spaces and commas between them."""
+    """Yield runs of Latin words with only spaces and commas between them."""
     run: list[re.Match[str]] = []
     for match in _WORD.finditer(text):
         if run and text[run[-1].end() : match.start()].strip(" \u00a0,"):
@@ -111,7 +111,7 @@ def _runs(text: str) -> Iterator[list[re.Match[str]]]:
 
 
 def _is_english(run: list[str], case: Case) -> bool:
-    """Return whether a run is English and no name: of those every word but the little ones has a capital."""
+    """Return whether a run is English and no name: in a name every content word has a capital."""
     little = LITTLE if case.spaceless else _NOT_FRENCH
     if all(word in little or word[0].isupper() for word in run):
         return False

@@ -1,4 +1,4 @@
-"""What happened between two versions, entry by entry: kind of the place, weight of the words."""
+"""The change of each entry between two versions: kind (of its number) and weight (of its words)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from rulesbase.engine.text.numbers import chapter_of
 
 
 class EntryChange(NamedTuple):
-    """What happened to one entry: kind of place and weight of words, with the positions (None where there is none)."""
+    """The change of one entry; ``old`` and ``new`` are its positions, None where it is in one version only."""
 
     kind: str
     weight: str
@@ -19,7 +19,7 @@ class EntryChange(NamedTuple):
 
 
 def kind_of_change(old: str, new: str) -> str:
-    """unchanged, renumbered or moved, by the two numbers alone."""
+    """Return unchanged, renumbered or moved, by the two numbers alone."""
     if old == new:
         return "unchanged"
     headings = len(old) <= 3 and len(new) <= 3
@@ -27,7 +27,7 @@ def kind_of_change(old: str, new: str) -> str:
 
 
 def weight_of_change(old: FoldedEntry, new: FoldedEntry) -> str:
-    """Return what happened to the words: substance before references before examples before typography."""
+    """Return the weight of a change of words: substance, references, examples or typography, in this order."""
     if (old.heading, old.text) != (new.heading, new.text):
         weight = weight_of(old.raw, new.raw)
         if weight != "typography":
@@ -38,7 +38,7 @@ def weight_of_change(old: FoldedEntry, new: FoldedEntry) -> str:
 
 
 def entry_changes(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links: Sequence[Link]) -> list[EntryChange]:
-    """Return what happened to every entry of both versions, each accounted for exactly once; newer order, removed last."""
+    """Return the change of every entry of both versions, each exactly once: newer order, removed ones last."""
     pairs = {pair.new: pair.old for pair in links}
     linked = set(pairs.values())
     result: list[EntryChange] = []
@@ -47,7 +47,7 @@ def entry_changes(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links:
             result.append(EntryChange("added", "none", None, at))
             continue
         before = old[pairs[at]]
-        # A term has no place but its name: under another name it is reworded.
+        # A term is identified by its name alone: under another name it is reworded.
         kind = "unchanged" if item.kind is Kind.TERM else kind_of_change(before.number, item.number)
         result.append(EntryChange(kind, weight_of_change(before, item), pairs[at], at))
     result += [EntryChange("removed", "none", at, None) for at in range(len(old)) if at not in linked]

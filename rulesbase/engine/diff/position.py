@@ -1,4 +1,4 @@
-"""Where an entry stands in the newer of two versions, and where one that is gone would stand."""
+"""The position of an entry in the newer of two versions, also of one that is gone."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -9,16 +9,16 @@ GLOSSARY = "glossary"
 
 
 class Position(NamedTuple):
-    """A chapter (a section's own number for its heading, ``glossary`` for terms) and what to sort by in it."""
+    """A chapter (the section number for a section heading, ``glossary`` for terms) and a sort key within it."""
 
     group: str
     order: float
 
 
 class Positions:
-    """Places of all entries of two versions.
+    """Positions of all entries of two versions.
 
-    ``old`` and ``new`` hold their numbers, empty for terms; ``went`` maps positions in ``old`` to ``new``.
+    ``old`` and ``new`` hold the numbers, empty for terms; ``went`` maps positions in ``old`` to ``new``.
     """
 
     def __init__(self, old: Sequence[str], new: Sequence[str], went: Mapping[int, int]) -> None:
@@ -32,15 +32,15 @@ class Positions:
             b = went.get(a)
             if b is not None and self._groups[b] == group:
                 last[chapter] = float(b)
-            # What stood before the first that stayed comes first.
+            # Entries before the first linked one come first.
             self._gone.append(Position(group, last.get(chapter, -1.0) + 0.5))
 
     def now(self, at: int) -> Position:
-        """Return where the entry at this position of the newer version stands."""
+        """Return the position of an entry of the newer version."""
         return Position(self._groups[at], float(at))
 
     def gone(self, at: int) -> Position:
-        """Return where the entry at this position of the older version would stand: behind the one it stood behind."""
+        """Return where an entry of the older version would be: behind the one it followed."""
         return self._gone[at]
 
 

@@ -1,4 +1,4 @@
-"""Entries that belong together in a comparison because Rules were split or merged between the two versions."""
+"""Groups of entries that splits and merges connect between two versions."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class RuleGroup(NamedTuple):
-    """Positions in the older and in the newer version, the one that goes on first."""
+    """Positions in the older and in the newer version, the continuing entry first."""
 
     old: tuple[int, ...]
     new: tuple[int, ...]
@@ -22,7 +22,7 @@ def _graph(*links: Mapping[int, int]) -> dict[int, set[int]]:
 
 
 def _nearest(rule: int, near: Mapping[int, set[int]], anchors: Mapping[int, int]) -> int | None:
-    """Return the closest kin that both versions have; the one with the smaller key where two are as close."""
+    """Return the closest related Rule that both versions have; of equally close ones that with the smaller key."""
     seen, layer = {rule}, {rule}
     while layer:
         layer = {related for one in layer for related in near.get(one, ())} - seen
@@ -34,7 +34,7 @@ def _nearest(rule: int, near: Mapping[int, set[int]], anchors: Mapping[int, int]
 
 
 def _family(rule: int, near: Mapping[int, set[int]]) -> int:
-    """Return the smallest key among all kin, which names the family."""
+    """Return the smallest key of all related Rules, which identifies the family."""
     seen, layer = {rule}, {rule}
     while layer:
         layer = {related for one in layer for related in near.get(one, ())} - seen
@@ -43,7 +43,7 @@ def _family(rule: int, near: Mapping[int, set[int]]) -> int:
 
 
 def _even(olds: Sequence[int], news: Sequence[int]) -> Iterable[RuleGroup]:
-    """As many on both sides: nothing was split or merged on balance, so they go in pairs."""
+    """Pair entries in order where both sides have as many: on balance nothing was split or merged."""
     if len(olds) == len(news):
         return [RuleGroup((a,), (b,)) for a, b in zip(olds, news, strict=True)]
     return [RuleGroup(tuple(olds), tuple(news))]
@@ -52,10 +52,10 @@ def _even(olds: Sequence[int], news: Sequence[int]) -> Iterable[RuleGroup]:
 def group_rules(
     old: Mapping[int, int], new: Mapping[int, int], came_from: Mapping[int, int], went_to: Mapping[int, int]
 ) -> list[RuleGroup]:
-    """Group the entries of Rules that both versions have with their kin, and kin whose common Rule is gone.
+    """Group the entries of Rules that both versions have with related ones, also where the common Rule is gone.
 
-    ``old`` and ``new`` map Rules to positions. An entry that only one version has and that has no kin in the
-    other is in no group. No entry is in two, and exchanging the versions exchanges the two sides.
+    ``old`` and ``new`` map Rules to positions. An entry that only one version has, without relations in the other, is
+    in no group. Groups are disjoint; exchanging the versions exchanges their two sides.
     """
     near = _graph(came_from, went_to)
     both = {rule: at for rule, at in old.items() if rule in new}

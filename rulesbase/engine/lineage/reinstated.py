@@ -1,7 +1,6 @@
-"""Which entry of a version is one that ended before: it was taken out, and comes back after one version or many.
+"""Reinstated entries: an entry that ended before and comes back after one or more versions.
 
-Only the same words are evidence, or nearly the same ones; a number alone is none. ``returns`` is a function of the
-texts alone.
+Only equal or nearly equal words are evidence, never a number alone. ``returns`` is a function of the texts alone.
 """
 
 from collections import Counter, defaultdict
@@ -17,26 +16,25 @@ from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import modern, words
 from rulesbase.engine.text.normalize import masked
 
-# How alike (0 to 100) two texts must be that are not the same: at the same number, and elsewhere.
+# Minimum similarity (0 to 100) of texts that differ: at the same number, and elsewhere.
 _ALIKE_HERE, _ALIKE = 84.0, 90.0
-# Of their words, weighed by rarity, so much must be shared (0 to 1): "multiple instances of fear are redundant" is
-# another rule than that of trample.
+# Minimum share (0 to 1) of their words, weighed by rarity: "multiple instances of fear are redundant" is another rule
+# than that of trample.
 _SHARED_HERE, _SHARED = 0.75, 0.8
-# A term of the glossary is known by its name; so much of what it says (0 to 100) must have stayed.
+# A glossary term is identified by its name; this much of its text (0 to 100) must be the same.
 _TERM_ALIKE = 45.0
-# A chapter is known by its title where no other has it.
-# A shorter text says too little to be known by; it must have its number again, or its neighbour.
+# A chapter is identified by its title if no other has it. A shorter text needs its number or its neighbour too.
 _FEWEST_LETTERS = 30
-# Shorter texts that are nearly the same differ in what they are about.
+# Shorter texts that are nearly equal differ in subject.
 _FEWEST_NEARLY = 60
 
 Rarity = Callable[[], Mapping[str, float]]
 
 
 class PlacedEntry(NamedTuple):
-    """An entry, and where it stood last or stands first: the place of its version among all, and its own in that.
+    """An entry and its last or first position: its version among all, and its own within that.
 
-    ``alone``: whether no other heading of that version has its title.
+    ``alone``: no other heading of that version has its title.
     """
 
     item: FoldedEntry
@@ -46,7 +44,7 @@ class PlacedEntry(NamedTuple):
 
 
 class Reinstatement(NamedTuple):
-    """Positions of an entry that ended and of the one in which it comes back, how sure (0 to 1), what agreed."""
+    """Positions of an ended entry and of the one in which it comes back, confidence (0 to 1), evidence."""
 
     gone: int
     come: int
@@ -63,9 +61,9 @@ def rarity_among(items: Sequence[FoldedEntry]) -> dict[str, float]:
 def returns(
     gone: Sequence[PlacedEntry], come: Sequence[PlacedEntry], rarity: Rarity, apart: Collection[tuple[int, int]] = ()
 ) -> list[Reinstatement]:
-    """Return pairs of what ended before this version and what comes in it without a predecessor, each used once.
+    """Return pairs of ended entries and new ones without a predecessor, each used once.
 
-    ``rarity`` is asked for only where texts are nearly the same; ``apart`` are pairs that must not be.
+    ``rarity`` is computed only where texts are nearly equal; ``apart`` are pairs that must not be linked.
     """
     known = cache(rarity)
     likely: list[tuple[int, int, Reinstatement]] = []
@@ -93,7 +91,7 @@ def returns(
 
 
 def _candidates(gone: Sequence[PlacedEntry], come: Sequence[PlacedEntry]) -> Iterator[tuple[int, int, float]]:
-    """Yield (new, old, likeness): equal but for references, the same term, or alike enough to be asked about."""
+    """Yield (new, old, similarity): equal but for references, the same term, or similar enough to check."""
     of_kind: defaultdict[Kind, list[int]] = defaultdict(list)
     for a, stood in enumerate(gone):
         of_kind[group(stood.item.kind)].append(a)
@@ -116,7 +114,7 @@ def _candidates(gone: Sequence[PlacedEntry], come: Sequence[PlacedEntry]) -> Ite
 
 
 def _nearly(old: FoldedEntry, new: FoldedEntry, like: float, here: bool, rarity: Rarity) -> bool:
-    """Return whether two texts that differ say the same of the same thing."""
+    """Return whether two texts that differ have the same subject and nearly the same content."""
     if like < (_ALIKE_HERE if here else _ALIKE) or min(len(content(old)), len(content(new))) < _FEWEST_NEARLY:
         return False
     rare = rarity()
@@ -137,7 +135,7 @@ def _evidence(old: FoldedEntry, new: FoldedEntry, like: float, here: bool) -> st
 
 
 def _each_once(likely: list[tuple[int, int, Reinstatement]], taken: Mapping[int, Reinstatement]) -> dict[int, Reinstatement]:
-    """New position -> return: the surest first; of equals what ended last, then in the order of the book."""
+    """Return new position -> reinstatement: the surest first; of equals what ended last, then document order."""
     result = dict(taken)
     left = {found.gone for found in taken.values()}
     for _, _, found in sorted(likely, key=lambda one: (one[0], -one[2].confidence, one[1], one[2])):
@@ -150,7 +148,7 @@ def _each_once(likely: list[tuple[int, int, Reinstatement]], taken: Mapping[int,
 def _beside(
     unsure: list[tuple[int, int, Reinstatement]], result: Mapping[int, Reinstatement], gone: Sequence[PlacedEntry], come: Sequence[PlacedEntry]
 ) -> list[tuple[int, int, Reinstatement]]:
-    """Of the pairs too short to be known by themselves those that stood and stand beside a pair that is known."""
+    """Return, of the pairs too short to identify alone, those next to an identified pair in both versions."""
     back = {
         (gone[found.gone].version, gone[found.gone].position, come[found.come].position) for found in result.values()
     }

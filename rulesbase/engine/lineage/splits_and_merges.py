@@ -1,8 +1,7 @@
 """Splits and merges: entries whose text came out of another one, or went into another one.
 
-A new entry without a predecessor is a part of an old one if its words stood there in order and do not stand in
-that one's heir any more. Merges are splits read backwards. Of a paragraph that was cut into a rule with letters
-the rule itself is the heir.
+A new entry without a predecessor is part of an old one if that contained its words in order and its successor does not.
+Merges are splits in reverse. A paragraph that became a rule with letters continues as that rule.
 """
 
 from collections import Counter, defaultdict
@@ -20,18 +19,18 @@ from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import words
 from rulesbase.engine.text.numbers import parent_of
 
-# A first sentence of fewer words only says what kind of thing it is.
+# A shorter first sentence only gives the kind of thing.
 _FIRST_WORDS = 8
-# What is a part of a new rule without a predecessor goes on in it if so much of it stands there.
+# A part of a new rule without a predecessor continues in it from this share on.
 _GROWN = 80.0
-# Two parts so much alike (0 to 100) say the same.
+# Two parts this similar (0 to 100) have the same content.
 _COPY = 85.0
 
 
 class RuleRelation(NamedTuple):
-    """One split (one old, several new) or merge (several old, one new), positions in the two lists.
+    """One split (one old, several new) or merge (several old, one new), as positions in the two lists.
 
-    First stands the one that is linked with the one on the other side; a chapter that was cut up may have none.
+    The first is linked with the one on the other side; a chapter that was split up may have none.
     """
 
     kind: str
@@ -50,7 +49,7 @@ class Lineage(NamedTuple):
 def _list_items(
     old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], successors: dict[int, int], known: set[int]
 ) -> list[tuple[int, int]]:
-    """Return (whole, part) where a paragraph became a list: its heir ends with a colon, and new letters follow it."""
+    """Return (whole, part) where a paragraph became a list: its successor ends with a colon and new letters follow."""
     taken = set(successors.values()) | known
     found: list[tuple[int, int]] = []
     for a, successor in successors.items():
@@ -67,10 +66,10 @@ def _list_items(
 def _main(
     old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], successors: Mapping[int, int], a: int, found: Sequence[tuple[float, int]]
 ) -> int:
-    """Return the part that goes on as the rule that was cut.
+    """Return the part that continues the rule that was split.
 
-    That is the rule over two of the parts, if it is new and says what the old one said; then what the rule is linked
-    with, unless another part stands at the old number and begins as the old one did; else the longest.
+    That is the parent of two of the parts, if it is new and begins as the old rule did. Next comes the linked entry,
+    unless another part at the old number begins as the old rule did. Else it is the longest part.
     """
     successor = successors.get(a)
     at = {new[b].number: b for _, b in found}
@@ -90,15 +89,15 @@ def _main(
 
 
 def _begins_as(whole: FoldedEntry, part: FoldedEntry) -> bool:
-    """Return whether a part has nearly all words of the sentence that a whole begins with."""
+    """Return whether a part has nearly all words of the first sentence of a whole."""
     first = frozenset(words(NEXT_SENTENCE.split(bag_of(content(whole)).text, maxsplit=1)[0]))
     return len(first) >= _FIRST_WORDS and len(first & bag_of(content(part)).words) >= 0.8 * len(first)
 
 
 def find_relations(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links: Sequence[Link]) -> tuple[list[Link], list[RuleRelation]]:
-    """Return (links, some of them moved to a base rule; splits and merges).
+    """Return the links, some of them moved to a base rule, and splits and merges.
 
-    An entry that was split stays linked with its main part; the others are its further parts.
+    A split entry stays linked with its main part; the others are its further parts.
     """
     moved = to_base(old, new, list(links))
     successors = {pair.old: pair.new for pair in moved}
@@ -139,7 +138,7 @@ def find_relations(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links
 
 
 def _without_copies(new: Sequence[FoldedEntry], successor: int, found: list[tuple[float, int]]) -> list[tuple[float, int]]:
-    """Return the parts of a rule but for those that say elsewhere what a part beside the heir says: they were written anew."""
+    """Return the parts of a rule without copies of parts beside the successor: those were written anew."""
     family = {new[successor].number, parent_of(new[successor].number)}
     beside = [b for _, b in found if family & {new[b].number, parent_of(new[b].number)}]
     if len(beside) in (0, len(found)):
@@ -154,7 +153,7 @@ def _without_copies(new: Sequence[FoldedEntry], successor: int, found: list[tupl
 
 
 def _without_linked(found: Sequence[RuleRelation], links: Sequence[Link]) -> Iterator[RuleRelation]:
-    """Yield the splits without parts that go on from another rule as a whole; merges as they are."""
+    """Yield the splits without parts that continue another whole rule; merges as they are."""
     origin = {pair.new: pair.old for pair in links}
     for relation in found:
         if relation.kind == "split":
@@ -168,7 +167,7 @@ def _without_linked(found: Sequence[RuleRelation], links: Sequence[Link]) -> Ite
 def _with_headings(
     old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links: Sequence[Link], cut: Sequence[RuleRelation]
 ) -> tuple[list[Link], list[RuleRelation]]:
-    """Let the headings follow their rules; tell of those without a link where their text came from or went."""
+    """Link the headings by their rules; add splits and merges of headings without a link."""
     parts = [(a, b) for relation in cut for a in relation.old for b in relation.new]
     followed = headings.follow(old, new, links, parts)
     successor = {pair.old: pair.new for pair in followed.links}
@@ -190,9 +189,9 @@ def _with_headings(
 
 
 def lineage(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]) -> Lineage:
-    """Links, splits and merges between two versions: a function of the two texts alone.
+    """Return links, splits and merges between two versions: a function of the two texts alone.
 
-    Rules and glossary are linked apart: a word is as rare as it is among its own kind.
+    Rules and glossary are linked apart, so that rarity of words is relative to each.
     """
     found = Lineage([], [])
     for terms in (False, True):

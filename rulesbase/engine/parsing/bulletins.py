@@ -1,4 +1,4 @@
-"""Articles about changes of the rules: headings that name rules, with what is said of them below."""
+"""Articles about rule changes: headings that name rules, with remarks below them."""
 
 import datetime
 import re
@@ -19,14 +19,14 @@ _SKIPPED = re.compile(r"<!--.*?-->", re.S)
 
 
 class Remark(NamedTuple):
-    """What is said below one heading, and the numbers that the heading names."""
+    """The text below one heading, and the numbers that the heading names."""
 
     numbers: tuple[str, ...]
     text: str
 
 
 class Article(NamedTuple):
-    """An article; ``original`` and ``address`` are those of what it translates or quotes, where it says so."""
+    """An article; ``original`` and ``address`` are those of its source, if it names one."""
 
     language: str
     title: str
@@ -39,7 +39,7 @@ class Article(NamedTuple):
 
     @property
     def numbers(self) -> dict[str, str]:
-        """Return what is said of each number; several headings of one number are put together."""
+        """Return the remarks by number; those of several headings are joined."""
         remarks: dict[str, list[str]] = {}
         for remark in self.remarks:
             for number in remark.numbers:
@@ -74,7 +74,7 @@ def read_article(data: bytes) -> Article:
 
 
 def _first(text: str) -> int:
-    """Return where the first heading that names a rule begins."""
+    """Return the offset of the first heading that names a rule."""
     return next(heading.start() for heading in _HEADING.finditer(text) if _NUMBER.search(heading[1]))
 
 
@@ -96,7 +96,7 @@ def _original(words: str) -> tuple[str, str]:
 
 
 def _author(fields: dict[str, str], front: re.Match[str] | None) -> str:
-    """Who is named as such, else the first tag that looks like a person's name."""
+    """Return the named author, else the first tag that looks like a person's name."""
     tags = _TAGS.search(front[1] + "\n") if front else None
     named = [line.strip(" -\"'") for line in tags[1].splitlines()] if tags else []
     return fields.get("author") or next((name for name in named if _PERSON.fullmatch(name)), "")

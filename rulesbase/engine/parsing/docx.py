@@ -1,4 +1,7 @@
-"""Word documents (.docx) to the same lines as the .txt of the same rules, and XML of strangers. Only here is lxml."""
+"""Word documents (.docx) to the lines of the .txt of the same rules; and parsing of untrusted XML.
+
+Only this module loads lxml.
+"""
 
 import io
 import lzma
@@ -17,14 +20,14 @@ from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, NotRules
 from rulesbase.engine.parsing.symbol_fonts import letter_of
 
-# What others, who do not load lxml, may call an element of it.
+# The type of an element for modules that do not load lxml.
 XmlElement = etree._Element
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
-# A rules document unpacks to about 8 MB; more than this is a bomb.
+# A rules document unpacks to about 8 MB; larger ones are refused as zip bombs.
 _LARGEST = 32 * 1024 * 1024
-# Of so many lines it is told which signs were left out; of more only how many lines they are.
+# For this many lines the missing characters are listed; for more only the number of lines.
 _MOST_ISSUES = 50
-# All that zipfile and the decompressors raise on broken archives.
+# The exceptions of zipfile and the decompressors on broken archives.
 _BROKEN = (
     zipfile.BadZipFile,
     zlib.error,
@@ -45,10 +48,9 @@ def is_docx(data: bytes) -> bool:
 
 
 def docx_text(data: bytes) -> tuple[str, list[Issue]]:
-    """Return the text of a .docx, a line a paragraph, with an empty line where the official .txt has one, and what of
-    it cannot be read.
+    """Return the text of a .docx, one line a paragraph, blank lines as in the official .txt, and issues.
 
-    Raises NotRules where it is no Word document or a damaged one.
+    Raises NotRules if it is no Word document or a damaged one.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -65,7 +67,7 @@ def docx_text(data: bytes) -> tuple[str, list[Issue]]:
         root = parse_xml(xml)
     except etree.XMLSyntaxError as error:
         raise NotRules(Message(_("The Word document's text is damaged: %(why)s."), {"why": error.msg})) from None
-    # What was deleted or moved away under change tracking is not part of the text.
+    # Deleted and moved-away text of tracked changes is left out.
     etree.strip_elements(root, f"{_W}del", f"{_W}moveFrom", with_tail=False)
     lines: list[str] = []
     lost: defaultdict[int, list[str]] = defaultdict(list)
@@ -78,7 +80,7 @@ def docx_text(data: bytes) -> tuple[str, list[Issue]]:
 
 
 def parse_xml(xml: bytes) -> "etree._Element":
-    """Return the root of an XML text; no entity is expanded, nothing fetched. Raises etree.XMLSyntaxError."""
+    """Return the root of an XML text. Expands no entity and fetches nothing. Raises etree.XMLSyntaxError."""
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, huge_tree=False, remove_comments=True, remove_pis=True
     )
@@ -86,7 +88,7 @@ def parse_xml(xml: bytes) -> "etree._Element":
 
 
 def stranger_xml(text: str) -> "etree._Element":
-    """Return the root of an XML file that anybody may have made. Raises NotRules with a sentence for people."""
+    """Return the root of an untrusted XML file. Raises NotRules."""
     if re.search(r"<!(?:ENTITY|ELEMENT|ATTLIST)", text):
         raise NotRules(_("The file declares entities of its own, which can hide any amount of text. It is not read."))
     body = re.sub(r"^\s*<\?xml[^<>]*\?>", "", text)
@@ -97,7 +99,7 @@ def stranger_xml(text: str) -> "etree._Element":
 
 
 def _paragraph(element: "etree._Element") -> tuple[str, list[tuple[int, str]]]:
-    """Return text of a paragraph, and which signs were left out of which of its lines (from 0)."""
+    """Return the text of a paragraph, and (line from 0, missing character) pairs."""
     parts: list[str] = []
     lost: list[tuple[int, str]] = []
     line = 0
@@ -121,7 +123,7 @@ def _paragraph(element: "etree._Element") -> tuple[str, list[tuple[int, str]]]:
 
 
 def _left_out_issues(lines: Sequence[str], lost: Mapping[int, Sequence[str]]) -> list[Issue]:
-    """Return what a person should look at: the lines (from 0) that lack signs."""
+    """Return issues for the lines (from 0) that lack characters."""
     issues: list[Issue] = []
     for at, signs in islice(lost.items(), _MOST_ISSUES):
         named = list(dict.fromkeys(signs))

@@ -1,4 +1,4 @@
-"""Rows of number and text, as tables and exchange files have them, to a RulesText."""
+"""Rows of number and text, as in tables and exchange files, to a RulesText."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ _LEADING = re.compile(r"\s*([1-9]\d\d\.\d{1,3}[a-z]{0,2})\.?\s+(?=\S)")
 
 
 class Row(NamedTuple):
-    """One number or term with its text; ``line`` counts from 1."""
+    """A number or term with its text; ``line`` counts from 1."""
 
     line: int
     number: str
@@ -29,13 +29,13 @@ class Row(NamedTuple):
 
 
 def number_in(cell: str) -> str:
-    """Return a cell that holds a rule number and nothing else (``201.3a``, ``Rule 201.``), canonical; else empty."""
+    """Return the canonical number of a cell that holds only a rule number (``201.3a``, ``Rule 201.``); else empty."""
     match = _PRINTED.fullmatch(cell)
     return match[1].lower() if match and NUMBER.fullmatch(match[1].lower()) else ""
 
 
 def leading_number(text: str) -> str:
-    """Return the number that a text begins with; empty where it begins with none."""
+    """Return the number at the beginning of a text; empty where there is none."""
     match = _LEADING.match(text)
     return match[1] if match else ""
 
@@ -49,7 +49,7 @@ def text_of_rows(
     name: str = "",
     issues: Sequence[Issue] = (),
 ) -> RulesText:
-    """Return the rows as a text. ``stated`` is all that may state a date, ``said`` the language that the file names.
+    """Return the rows as a text. ``stated`` may hold the date, ``stated_language`` is the language the file names.
 
     Raises NotRules where no row has a number.
     """
@@ -60,7 +60,7 @@ def text_of_rows(
         raise NotRules(_("The file holds no rules: no row has a rule number such as 201.3a."))
     words = "\n".join(node.text or node.heading for node in nodes)
     base = stated_language.replace("_", "-").split("-")[0].lower()
-    # Of a language that nobody can tell by letters and words the file's own word is taken.
+    # A language that cannot be detected is taken from the file.
     language = language_of(words) if base in ("", *TEXTS) else base
     return RulesText(
         language=language,

@@ -1,4 +1,4 @@
-"""What no text of rules has: hidden signs that turn the writing round, markup of web pages, texts without end."""
+"""Safety checks of imported texts: bidirectional controls, markup of web pages, excessive length."""
 
 import re
 
@@ -7,7 +7,7 @@ from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import RulesText
 from rulesbase.engine.text.typed_markup import BIDI
 
-# The longest text of the English rules has some four thousand letters, and other languages are not ten times as long.
+# The longest English rule has some four thousand characters; no language needs ten times as many.
 LONGEST = 40_000
 _MARKUP = re.compile(
     r"<\s*/?\s*(?:script|style|iframe|object|embed|svg|img|link|meta|form|input|base|template)\b[^<>]{0,200}>?", re.I
@@ -15,12 +15,12 @@ _MARKUP = re.compile(
 
 
 def refusal_of(text: str) -> str:
-    """Why a text cannot stand in an edition, in English; empty where it can."""
+    """Return why a text is refused, in English; empty where it is accepted."""
     return str(why_refused(text) or "")
 
 
 def why_refused(text: str) -> Message | None:
-    """Why a text cannot stand in an edition; None where it can."""
+    """Return why a text is refused; None where it is accepted."""
     if len(text) > LONGEST:
         message = _("it has %(count)s signs; no rule has more than %(most)s")
         return Message(message, {"count": f"{len(text):,}", "most": f"{LONGEST:,}"})
@@ -37,14 +37,14 @@ def _sign_refused(text: str) -> Message | None:
 
 
 def refused_in(read: RulesText) -> Message | None:
-    """Return the first refusal in a text, around it, and in the one that a file gives beside it."""
+    """Return the first refusal in a parsed file: entries, surrounding text, and second language."""
     return _refused(read, only_length=read.language == "en") or refused_around(read)
 
 
 def refused_around(read: RulesText) -> Message | None:
-    """Return the first refusal in what a file holds beside its entries: what stands around them, and a second language.
+    """Return the first refusal in the text around the entries and in a second language.
 
-    Official files, which are English alone, are kept as they are.
+    Official English files stay unchanged.
     """
     if read.language != "en" and (problem := _around(read)):
         return problem
@@ -60,9 +60,9 @@ def _around(read: RulesText) -> Message | None:
 
 
 def refused(read: RulesText, *, only_length: bool = False) -> str:
-    """Return the first refusal in a whole text, with where it stands, in English; empty where all of it can be stored.
+    """Return the first refusal in a whole text and where it is, in English; empty if all can be stored.
 
-    With ``only_length`` the signs do not matter: official files are kept as they are, and shown as text.
+    With ``only_length`` characters are not checked: official files stay unchanged and are shown as text.
     """
     return str(_refused(read, only_length=only_length) or "")
 

@@ -1,4 +1,4 @@
-"""A parsed text back to files: the official text layout, markdown, and plain data for JSON."""
+"""Output of a parsed text: the official layout, Markdown, and plain data for JSON."""
 
 import datetime
 import re
@@ -17,7 +17,7 @@ _LIST_START = re.compile(r"^(\d{1,3})\.(?=\s)|^([-+])(?=\s)")
 
 
 class RulesDocument(Protocol):
-    """What is written: a ``RulesText``, or the same made from rows of a database."""
+    """What can be written: a ``RulesText``, or the same built from database rows."""
 
     @property
     def language(self) -> str: ...
@@ -42,7 +42,7 @@ class RulesDocument(Protocol):
 def to_text(book: RulesDocument) -> str:
     """Return the official layout, with LF line ends and marks around italics.
 
-    ``read_text`` finds the same entries, glossary, introduction and credits in it.
+    ``read_text`` reads the same entries, glossary, introduction and credits from it.
     """
     words = text_language(book.language).document
     paragraphs = [book.title, *book.introduction.split("\n"), *_contents(book, words)]
@@ -101,7 +101,7 @@ def _entry_lines(node: RuleNode) -> Iterator[str]:
 
 
 def to_markdown(book: RulesDocument) -> str:
-    """Markdown: headings of three levels, bold numbers, examples as quotations, italics with asterisks."""
+    """Return Markdown: headings of three levels, bold numbers, examples as quotations, italics with asterisks."""
     words = text_language(book.language).document
     parts = [f"# {_safe(book.title)}" if book.title else "", *map(_safe, book.introduction.split("\n"))]
     for node in book.entries:
@@ -125,7 +125,7 @@ def to_markdown(book: RulesDocument) -> str:
 
 
 def _safe(text: str) -> str:
-    """Return text in which no sign means anything to markdown."""
+    """Escape characters with a meaning in Markdown."""
     return _no_list(_escaped(text))
 
 
@@ -138,7 +138,7 @@ def _no_list(line: str) -> str:
 
 
 def _italic(text: str, emphasis: tuple[tuple[int, int], ...]) -> str:
-    """Return safe text, its italics between asterisks."""
+    """Return escaped text with its italics between asterisks."""
     parts: list[str] = []
     at = 0
     for start, end in emphasis:
@@ -148,7 +148,7 @@ def _italic(text: str, emphasis: tuple[tuple[int, int], ...]) -> str:
 
 
 def to_dict(book: RulesDocument) -> dict[str, Any]:
-    """Return plain data for JSON; the shape is part of the public interface: fields may be added, not renamed."""
+    """Return plain data for JSON. The format is public: fields may be added, not renamed."""
     return {
         "version": book.date.isoformat() if book.date else None,
         "language": book.language,

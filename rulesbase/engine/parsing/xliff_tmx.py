@@ -1,6 +1,6 @@
-"""XLIFF (1.2 and 2) and TMX of other tools: units with a rule number, the translation and, beside it, the English.
+"""XLIFF (1.2 and 2) and TMX of other tools: units with a rule number, the translation and the English.
 
-No entity of the file is expanded and nothing is fetched: a file that declares entities is refused.
+Expands no entity and fetches nothing: a file that declares entities is refused.
 """
 
 import re
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _ROOT = re.compile(r"<(?:\w{1,20}:)?(?:xliff|tmx)\b")
 _SPACE = re.compile(r"\s*")
 _INSIDE = re.compile(r"(?<![\w.])([1-9]\d\d\.\d{1,3}[a-z]?)(?!\w)")
-# The id of a unit that was exported here: a Rule and the digest of a wording.
+# The id of a unit exported by this site: a Rule and the digest of a wording.
 _OURS = re.compile(r"(?:^|\x04)\s*[\w-]+\.[0-9a-f]{32}(?:\.|$)")
 _WAY = _(
     "The file was exported here: bring it back by the exchange page of its language or by import_translations, where "
@@ -29,7 +29,7 @@ _LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 
 
 class _Unit(NamedTuple):
-    """One unit: how it names itself, its English, its translation."""
+    """One unit: its names, its English, its translation."""
 
     names: list[str]
     english: str
@@ -37,9 +37,9 @@ class _Unit(NamedTuple):
 
 
 def is_exchange(text: str) -> bool:
-    """Return whether a text is an XLIFF or TMX file: that is its first element, behind declaration, comments, type."""
+    """Return whether a text is an XLIFF or TMX file, by its first element."""
     head, at = text[:20000].removeprefix("\ufeff"), 0
-    # Step by step and never back: one expression for all of it takes for ever over many comments.
+    # Without backtracking: one expression for everything takes exponential time on many comments.
     while space := _SPACE.match(head, at):
         at = space.end()
         if head.startswith("<?", at):
@@ -55,7 +55,7 @@ def is_exchange(text: str) -> bool:
 
 
 def _behind(text: str, mark: str, at: int) -> int:
-    """Return where the text goes on behind the next mark; its end where there is none."""
+    """Return the offset behind the next mark; the end where there is none."""
     found = text.find(mark, at)
     return found + len(mark) if found >= 0 else len(text)
 
@@ -98,7 +98,7 @@ def _tag(element: "Element") -> str:
 
 
 def _words(element: "Element | None") -> str:
-    """Return all text within an element; that of inline codes is part of it."""
+    """Return all text within an element, including inline codes."""
     return "" if element is None else "".join(str(words) for words in element.itertext())
 
 
@@ -147,7 +147,7 @@ def _tmx(root: "Element") -> tuple[list[_Unit], str]:
 
 def _number(unit: _Unit) -> str:
     for name in unit.names:
-        # A bare 3 or 101 counts units; only with its point is it a rule.
+        # A bare 3 or 101 may count units; a rule number needs its point.
         if "." in (number := number_in(name)):
             return number
     for name in unit.names:

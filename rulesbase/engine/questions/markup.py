@@ -1,4 +1,4 @@
-"""Marks in questions that people write: [704.5k] cites a rule, [704.5k@2019-01-25] as of a day, [[Name]] is a card."""
+"""Marks in written questions: [704.5k] cites a rule, [704.5k@2019-01-25] as of a day, [[Name]] is a card."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ LONGEST_TAG = 30
 
 
 class QuestionText(NamedTuple):
-    """What a question says in one language; choices are in the order of the other languages."""
+    """The texts of a question in one language; choices are in the same order in every language."""
 
     scenario: str = ""
     answer: str = ""
@@ -27,7 +27,7 @@ class QuestionText(NamedTuple):
 
 
 class Content(NamedTuple):
-    """All that a revision says: ``right`` counts the right choices from 0, ``texts`` is by language."""
+    """The content of a revision: ``right`` are the right choices from 0, ``texts`` is by language."""
 
     level: int
     tags: tuple[str, ...]
@@ -41,7 +41,7 @@ class Content(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """text[start:end] cites a rule, as ``written`` without its brackets, or names a card (then ``number`` is empty)."""
+    """text[start:end] cites a rule, ``written`` as in the brackets, or names a card (``number`` is empty)."""
 
     start: int
     end: int
@@ -64,7 +64,7 @@ def marks_in(text: str) -> list[Mark]:
 
 
 def cited_in(texts: Iterable[str]) -> dict[str, Mark]:
-    """Return the citations of texts by how they are written, each once, in order."""
+    """Return the citations of texts by their written form, each once, in order."""
     return {mark.written: mark for text in texts for mark in marks_in(text) if mark.number}
 
 
@@ -74,7 +74,7 @@ def cards_in(texts: Iterable[str]) -> list[str]:
 
 
 def recited(text: str, written: Mapping[str, str]) -> str:
-    """Return a text with citations written in another way; those that the map lacks stay."""
+    """Return a text with citations replaced by the map; others stay."""
     parts: list[str] = []
     at = 0
     for mark in marks_in(text):
@@ -85,23 +85,23 @@ def recited(text: str, written: Mapping[str, str]) -> str:
 
 
 def read_choices(typed: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Return choices as people type them, one a line, the right ones behind a star; and which are right."""
+    """Parse choices, one a line, the right ones with a star; return them and the indexes of the right ones."""
     lines = [line.strip() for line in typed.splitlines() if line.strip()]
     right = tuple(at for at, line in enumerate(lines) if line.startswith("*"))
     return tuple(line.removeprefix("*").strip() for line in lines), right
 
 
 def write_choices(choices: Iterable[str], right: Iterable[int]) -> str:
-    """Return choices as people type them."""
+    """Return choices in the form people type."""
     marked = set(right)
     return "\n".join(("* " if at in marked else "") + choice for at, choice in enumerate(choices))
 
 
 def read_tags(typed: str) -> tuple[str, ...]:
-    """Return tags between commas or spaces, small letters, each once, in the order of the alphabet."""
+    """Return tags separated by commas or spaces, in lower case, each once, sorted."""
     return tuple(sorted({tag.lower() for tag in re.split(r"[,\s]+", typed) if tag}))
 
 
 def is_tag(tag: str) -> bool:
-    """Return whether it is letters and figures, perhaps with hyphens between."""
+    """Return whether a tag is letters and digits, perhaps with hyphens between."""
     return len(tag) <= LONGEST_TAG and bool(_TAG.fullmatch(tag)) and tag == tag.lower()

@@ -1,4 +1,4 @@
-"""A version as the makers of questions read it: sentences, words, how rare a word is, who cites what."""
+"""An index of a version for generated questions: sentences, words, rarity and citations."""
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
@@ -18,7 +18,7 @@ from rulesbase.engine.text.tokens import LITTLE, level, read_words, script_of
 
 RULES = (Kind.RULE, Kind.SUBRULE)
 _stemmer = snowballstemmer.stemmer("english")
-# Words that runs of four or more of which tell two sentences apart or show that they are one.
+# The length of the word runs that identify similar sentences.
 _RUN = 4
 
 
@@ -30,7 +30,7 @@ def stem(word: str) -> str:
 
 
 class IndexedWord(NamedTuple):
-    """text[start:end] is a word; ``key`` is it in lower case, a rule number as ``#``."""
+    """text[start:end] is a word; ``key`` is its lower case, ``#`` for a rule number."""
 
     key: str
     start: int
@@ -38,7 +38,7 @@ class IndexedWord(NamedTuple):
 
 
 def words_of(text: str, start: int = 0, end: int | None = None) -> list[IndexedWord]:
-    """Return the words of a stretch of text, signs left out."""
+    """Return the words of a span of text, without punctuation."""
     found = read_words(level(text), "en", start, len(text) if end is None else end)
     return [
         IndexedWord(key.lower(), at, stop)
@@ -48,7 +48,7 @@ def words_of(text: str, start: int = 0, end: int | None = None) -> list[IndexedW
 
 
 class IndexedSentence(NamedTuple):
-    """A sentence of the version: in which entry, where, and its words (``line`` has them with spaces between)."""
+    """A sentence of the version: its entry, span and words (``line`` has them with spaces between)."""
 
     leaf: int
     sentence: Sentence
@@ -57,7 +57,7 @@ class IndexedSentence(NamedTuple):
 
 
 class VersionIndex:
-    """All entries of a version, with what is reckoned of them once."""
+    """All entries of a version, with derived data computed once."""
 
     def __init__(self, leaves: Sequence[VersionEntry]) -> None:
         self.leaves = leaves
@@ -70,17 +70,17 @@ class VersionIndex:
     # ---- Places ----
 
     def chapter(self, at: int) -> VersionEntry | None:
-        """Return the chapter an entry stands in."""
+        """Return the chapter of an entry."""
         found = self.by_number.get(chapter_of(self.leaves[at].number))
         return self.leaves[found] if found is not None else None
 
     def title(self, at: int) -> str:
-        """Return the name under which a subrule stands, such as that of a keyword; empty where there is none."""
+        """Return the title above a subrule, such as that of a keyword; empty where there is none."""
         parent = self.by_number.get(parent_of(self.leaves[at].number))
         return self.leaves[parent].text if parent is not None and is_title(self.leaves[parent]) else ""
 
     def named(self, at: int) -> str:
-        """Return all that the place of an entry tells before its text is read: chapter and title."""
+        """Return chapter and title of an entry, which are shown before its text."""
         chapter = self.chapter(at)
         return f"{chapter.heading if chapter else ''} {self.title(at)}"
 
@@ -88,7 +88,7 @@ class VersionIndex:
 
     @cached_property
     def spots(self) -> list[IndexedSentence]:
-        """Return every sentence of the version: of rules, examples and the glossary."""
+        """Return every sentence of the version: rules, examples and glossary."""
         found: list[IndexedSentence] = []
         for at, leaf in enumerate(self.leaves):
             for text, own in ((leaf.text, True), *((example, False) for example in leaf.examples)):
@@ -116,7 +116,7 @@ class VersionIndex:
         return sorted(f" {spot.line}"[::-1] for spot in self.spots)
 
     def fillings(self, before: str, after: str) -> set[str]:
-        """Return what stands between these words in any sentence of the version that begins and ends with them."""
+        """Return what is between these words in any sentence that begins and ends with them."""
         if len(before) >= len(after):
             lines, head, tail = self._forwards, f"{before} " if before else "", f" {after} " if after else " "
             reverse = False
@@ -134,7 +134,7 @@ class VersionIndex:
         return found
 
     def parts(self, spot: IndexedSentence) -> Counter[str]:
-        """Return the stems of a sentence and how often each stands there; of a compound those of its parts too."""
+        """Count the stems of a sentence; of a compound also those of its parts."""
         if spot not in self._parts:
             words = (part for word in spot.words for part in {word.key, *word.key.split("-")})
             self._parts[spot] = Counter(map(stem, words))
@@ -151,7 +151,7 @@ class VersionIndex:
         return found
 
     def nearest(self, spot: IndexedSentence) -> float:
-        """Return how much of a sentence stands in one other rule's sentence: the share of its runs of words, 0 to 1."""
+        """Return the largest share (0 to 1) of a sentence's runs of words in a sentence of another rule."""
         runs = runs_of([word.key for word in spot.words])
         counts: Counter[int] = Counter()
         for run in runs:
@@ -162,20 +162,20 @@ class VersionIndex:
 
     @cached_property
     def stems(self) -> Counter[str]:
-        """In how many rules each stem stands."""
+        """Count the rules in which each stem occurs."""
         counts: Counter[str] = Counter()
         for spots in self.of_rule.values():
             counts.update({stem(word.key) for spot in spots for word in spot.words})
         return counts
 
     def rarity(self, words: Sequence[str]) -> int:
-        """In how many rules the rarest of some words stands."""
+        """Return the number of rules with the rarest of some words."""
         content = [stem(word) for word in words if word not in LITTLE] or [stem(word) for word in words]
         return min((self.stems[one] for one in content), default=0)
 
     @cached_property
     def cited(self) -> Counter[str]:
-        """Return how many entries name each number, or a place below it."""
+        """Count the entries that cite each number, or one below it."""
         counts: Counter[str] = Counter()
         for leaf in self.leaves:
             named = {ref.number for text in (leaf.text, *leaf.examples) for ref in find_references(text)}

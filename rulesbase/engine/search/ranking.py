@@ -1,7 +1,7 @@
-"""How well a text answers a question, and where in it the words stand.
+"""Ranking of texts for a query, and the positions of its words.
 
-The index tells which texts have all words; here they are put in order: names of rules and terms before what only
-speaks of them, words as typed before their kin, words together before words apart, short texts before long ones.
+The index finds the texts with all words. Ranking puts names of rules and terms first, words as typed before words of
+the same stem, near words before distant ones, and short texts before long ones.
 """
 
 import itertools
@@ -16,13 +16,13 @@ from rulesbase.engine.search.query import SearchQuery, QueryWord
 
 _WHOLE, _SAME_STEM, _BEGINNING = 1.0, 0.9, 0.55
 _TITLE = 60
-# More places of one word in a text tell nothing new.
+# More positions of one word in a text do not change the rank.
 _MOST_PLACES = 12
 _SNIPPET, _SNIPPET_UNSPACED = 320, 140
 
 
 class WordMatch(NamedTuple):
-    """Where a word stands in a folded text, and how like what was typed it is."""
+    """The span of a word in a folded text, and its similarity to the typed word."""
 
     start: int
     end: int
@@ -30,14 +30,14 @@ class WordMatch(NamedTuple):
 
 
 class WordFinder(NamedTuple):
-    """A word of a question, ready to be found in folded texts."""
+    """A word of a query, prepared to be found in folded texts."""
 
     word: QueryWord
     language: str
     pattern: re.Pattern[str]
 
     def places(self, folded: str) -> list[WordMatch]:
-        """Return where a text has the word, its kin or, where that is allowed, a word that begins so."""
+        """Return the spans of the word, of words with its stem or, if allowed, of words that begin so."""
         found: list[WordMatch] = []
         for match in self.pattern.finditer(folded):
             if likeness := self._likeness(match[0]):
@@ -56,7 +56,7 @@ class WordFinder(NamedTuple):
 
 
 def finder(word: QueryWord, language: str) -> WordFinder:
-    """Make a word ready to be found."""
+    """Prepare a word to be found."""
     if word.kind == "unspaced":
         return WordFinder(word, language, re.compile(re.escape(word.folded)))
     if word.kind == "figure":
@@ -66,19 +66,19 @@ def finder(word: QueryWord, language: str) -> WordFinder:
 
 
 def _beginnings(word: QueryWord) -> str:
-    """Return how words begin that may be of one stem with this one, as a pattern: like the stem but for its last letter."""
+    """Return a pattern for the beginnings of words that may have the same stem: the stem without its last letter."""
     roots = {word.folded, *(stem[: max(2, len(stem) - 1)] for stem in word.stems)}
     shortest = [root for root in roots if not any(root != other and root.startswith(other) for other in roots)]
     return "|".join(_alone(root) for root in sorted(filter(None, [*shortest, word.as_well])))
 
 
 def _alone(root: str) -> str:
-    """Return the 0 of 0/0 and of 100.0 is no word."""
+    """Exclude the 0 of 0/0 and of 100.0."""
     return rf"(?<![/.]){root}(?![/.]\d)" if root.isdigit() else re.escape(root)
 
 
 class PreparedQuery(NamedTuple):
-    """A question ready to be asked of many texts."""
+    """A query prepared for many texts."""
 
     question: SearchQuery
     finders: tuple[WordFinder, ...]
@@ -88,11 +88,11 @@ class PreparedQuery(NamedTuple):
 
 
 def prepare_query(question: SearchQuery) -> PreparedQuery:
-    """Make a question ready."""
+    """Prepare a query."""
     finders = [finder(word, question.language) for word in question.words]
     finders += [finder(word, question.language) for phrase in question.phrases for word in phrase.words]
     whole = " ".join(plain(question.typed.replace('"', " ")).strip(" .,;:!?").split())
-    # Short forms as the rules write them out.
+    # Abbreviations are replaced by the words of the rules.
     required_text = whole if question.phrases or question.little else " ".join(word.folded for word in question.words)
     return PreparedQuery(
         question,
@@ -104,7 +104,7 @@ def prepare_query(question: SearchQuery) -> PreparedQuery:
 
 
 def _pairs(whole: str, words: dict[str, QueryWord]) -> Iterator[re.Pattern[str]]:
-    """Each two neighbouring words that were typed, as a pattern for them or their kin side by side."""
+    """Yield a pattern for each two neighbouring typed words, or words with their stems, side by side."""
     typed = [token.folded for token in tokens_of(whole)]
     choices = [_beginnings(words[word]) if word in words else re.escape(word) for word in typed]
     for one, next_one in itertools.pairwise(choices):
@@ -119,7 +119,7 @@ def _title_words(text: str, language: str) -> tuple[str, ...]:
 
 
 class Rating(NamedTuple):
-    """How a text answers: the more the better; whether it is named just so; how many of the words it has."""
+    """The rank of a text: a score, whether its name is the query, and the number of matching words."""
 
     score: float
     is_name: bool
@@ -127,7 +127,7 @@ class Rating(NamedTuple):
 
 
 def accepts(question: SearchQuery, folded: str) -> bool:
-    """Return whether a folded text that has all words has the phrases too, and nothing that it must not have."""
+    """Return whether a folded text with all words also has the phrases and no excluded words."""
     return (
         all(phrase.pattern.search(folded) for phrase in question.phrases)
         and not any(phrase.pattern.search(folded) for phrase in question.without)
@@ -136,7 +136,7 @@ def accepts(question: SearchQuery, folded: str) -> bool:
 
 
 def rate(ready: PreparedQuery, heading: str, text: str, weights: Sequence[float] = ()) -> Rating:
-    """Rate a text with folded heading and text; ``weights`` say how telling each word is, where some may be missing."""
+    """Rate a text with folded heading and text; ``weights`` are the weights of the words if some may be missing."""
     title = heading or (text.rstrip(".") if len(text) <= _TITLE else "")
     is_name = bool(title) and _is_name(ready, title)
     total, words = 0.0, 0
@@ -159,7 +159,7 @@ def rate(ready: PreparedQuery, heading: str, text: str, weights: Sequence[float]
 
 
 def _is_name(ready: PreparedQuery, title: str) -> bool:
-    """Return whether a title is what was typed. A term may have several names, with commas between."""
+    """Return whether a title equals the query. A term may have several names, separated by commas."""
     for name in (title, *title.split(", ")) if ", " in title else (title,):
         bare = name.partition(" (")[0]
         if name in ready.names or bare in ready.names:
@@ -170,7 +170,7 @@ def _is_name(ready: PreparedQuery, title: str) -> bool:
 
 
 def _tight(title: str, ready: PreparedQuery) -> float:
-    """Return a title that says little else than what was asked."""
+    """Return the points for a title with few words besides the query."""
     if not title:
         return 0.0
     found = sum(bool(one.places(title)) for one in ready.finders)
@@ -182,7 +182,7 @@ def _tight(title: str, ready: PreparedQuery) -> float:
 
 
 def _near(places: Sequence[Sequence[WordMatch]], length: int) -> float:
-    """Return words close together and early in the text."""
+    """Return the points for words close together and early in the text."""
     if not places:
         return 0.0
     best = 0.0
@@ -197,7 +197,7 @@ def _near(places: Sequence[Sequence[WordMatch]], length: int) -> float:
 
 
 def _phrase(ready: PreparedQuery, text: str) -> float:
-    """Return what was typed side by side stands side by side."""
+    """Return the points for typed neighbours side by side."""
     if not ready.pairs:
         return 0.0
     found = sum(pair.search(text) is not None for pair in ready.pairs)
@@ -206,7 +206,7 @@ def _phrase(ready: PreparedQuery, text: str) -> float:
 
 
 def pieces(ready: PreparedQuery, text: str, *, whole: bool = False) -> list[Piece]:
-    """Return a text in pieces, what was asked for marked; of a long one what stands around it, unless it is wanted whole."""
+    """Return a text in pieces with matches marked; a long one only around them, unless ``whole``."""
     folded, offsets = plain_with_offsets(text)
     spans = [match.span() for phrase in ready.question.phrases for match in phrase.pattern.finditer(folded)]
     for one in ready.finders[: len(ready.question.words)]:

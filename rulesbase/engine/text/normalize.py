@@ -1,4 +1,4 @@
-"""What counts as the same text: typography folded away, references masked, digests."""
+"""Normal forms of texts: without typography, with masked references; and digests."""
 
 import hashlib
 import re
@@ -20,7 +20,7 @@ _SAME = str.maketrans(
         "\ufeff": "",
     }
 )
-# Done by replace() first: with these alone most texts are ASCII, and translate() is ten times slower.
+# Replaced first: after this most texts are ASCII, and translate() is ten times slower.
 _FREQUENT = (("’", "'"), ("“", '"'), ("”", '"'), ("—", "-"), ("–", "-"), ("™", ""), ("®", ""), ("‘", "'"))
 _MARKS = re.compile(r"\((?:R|TM)\)", re.I)
 # The files of 2008-05-01 and 2008-10-01 have a question mark for every quote and apostrophe.
@@ -36,7 +36,7 @@ _FIGURE = re.compile(r"\d")
 
 
 def restore_quotes(text: str) -> str:
-    """Question marks that stand where quotes must be, as quotes; whether the last kind closes, the open ones tell."""
+    """Replace question marks that stand for quotes; at ambiguous ones the number of open quotes decides."""
     open_quotes = 0
 
     def quote(match: re.Match[str]) -> str:
@@ -56,7 +56,7 @@ def restore_quotes(text: str) -> str:
 
 @lru_cache(maxsize=16384)
 def fold(text: str) -> str:
-    """Return a text without its typography: quotes, dashes, spaces, trade marks and spellings of symbols made alike.
+    """Return a text with uniform typography: quotes, dashes, spaces, trade marks and spellings of symbols.
 
     Two texts with equal folds differ in typography only.
     """
@@ -81,9 +81,9 @@ def masked(folded: str) -> str:
 
 
 def skeleton(text: str) -> str:
-    """Only letters and digits, in lower case, without symbols: what survives copying from a web page.
+    """Return only letters and digits, in lower case, without symbols: what survives copying from a web page.
 
-    For comparing a witness whose quotes came as question marks and whose mana symbols were pictures.
+    For comparison with a partial source that lost its quotes and mana symbols.
     """
     return "".join(_WORD.findall(_PICTURE.sub("", unicodedata.normalize("NFKC", text)).lower()))
 

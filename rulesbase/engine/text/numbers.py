@@ -1,10 +1,10 @@
-"""Rule numbers: reading, ordering and walking them.
+"""Rule numbers: parsing, ordering, parents and successors.
 
-A number is ``2`` (section), ``201`` (chapter), ``201.3`` (rule) or ``201.3a`` (subrule). Letters skip
-``l`` and ``o`` so that they are not taken for digits (introduction of the rules).
+A number is ``2`` (section), ``201`` (chapter), ``201.3`` (rule) or ``201.3a`` (subrule). Letters skip ``l`` and ``o``
+so that they are not taken for digits (introduction of the rules).
 
-What people write for them is read in three places: here, `canonical`, one number that was typed; `citing._plain` and
-`citing.read_citation`, a citation or a pasted text, with its days; `references.REFERENCE`, numbers within a text.
+Input is read in three places: `canonical` reads one typed number, `citations.read_citation` a citation with its date,
+`references.REFERENCE` numbers within a text.
 """
 
 import re
@@ -24,7 +24,7 @@ _LOOSE = re.compile(
 
 
 class RuleNumber(NamedTuple):
-    """A number taken apart; ``rule`` is 0 for a section or chapter, ``letter`` empty for a rule."""
+    """The parts of a number; ``rule`` is 0 for a section or chapter, ``letter`` empty for a rule."""
 
     chapter: int
     rule: int
@@ -42,7 +42,7 @@ def parse_number(number: str) -> RuleNumber | None:
 
 
 def canonical(text: str) -> str | None:
-    """Return what a reader typed (``CR 201.3A``, ``rule 201``, ``702 37a``) as a canonical number, or None."""
+    """Return typed input (``CR 201.3A``, ``rule 201``, ``702 37a``) as a canonical number, or None."""
     match = _LOOSE.fullmatch(text.lower())
     if not match:
         return text.strip() if re.fullmatch(r"\s*[1-9]\s*", text) else None
@@ -52,7 +52,7 @@ def canonical(text: str) -> str | None:
 
 @lru_cache(maxsize=65536)
 def kind_of(number: str) -> Kind:
-    """Return the kind of place that a canonical number names."""
+    """Return the kind of entry that a canonical number names."""
     if "." not in number:
         return Kind.SECTION if len(number) == 1 else Kind.CHAPTER
     return Kind.SUBRULE if number[-1].isalpha() else Kind.RULE
@@ -69,7 +69,7 @@ def section_of(number: str) -> str:
 
 
 def parent_of(number: str) -> str:
-    """Return the place that holds it: ``201.3`` of ``201.3a``, ``201`` of that, ``2`` of ``201``, else empty."""
+    """Return the parent: ``201.3`` of ``201.3a``, ``201`` of ``201.3``, ``2`` of ``201``, else empty."""
     if "." not in number:
         return number[0] if len(number) == 3 else ""
     return number.rstrip("abcdefghijklmnopqrstuvwxyz") if number[-1].isalpha() else number[:3]
@@ -77,7 +77,7 @@ def parent_of(number: str) -> str:
 
 @lru_cache(maxsize=65536)
 def sort_key(number: str) -> int:
-    """Return an integer that orders places as the book does: sections, chapters, rules, subrules.
+    """Return an integer that sorts numbers in document order: sections, chapters, rules, subrules.
 
     Unknown forms sort last. Fits 32 bits: 1 + 2 + 3 digits and two letters.
     """
@@ -93,7 +93,7 @@ def sort_key(number: str) -> int:
 
 
 def follows(before: str, after: str) -> bool:
-    """Return whether ``after`` can stand directly behind ``before`` in a book without gaps.
+    """Return whether ``after`` can follow ``before`` directly in a document without gaps.
 
     Used where a line begins with a number that may be only a reference (hard-wrapped sources).
     """

@@ -44,12 +44,12 @@ def _add(found: list[Sentence], text: str, start: int, end: int) -> None:
 
 
 def is_see(sentence: str) -> bool:
-    """Return whether a sentence does nothing but send the reader elsewhere."""
+    """Return whether a sentence is only a cross-reference."""
     return bool(_SEE.match(sentence)) and (bool(_TITLE.search(sentence)) or len(sentence) < 60)
 
 
 def without_see(text: str) -> str:
-    """Return a text without the sentences that send the reader elsewhere; paragraphs stay apart."""
+    """Return a text without sentences that are only cross-references; paragraphs stay apart."""
     paragraphs: list[str] = []
     for paragraph in text.split("\n"):
         parts = [paragraph[s.start : s.end] for s in sentences(paragraph)]

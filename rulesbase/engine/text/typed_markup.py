@@ -1,6 +1,6 @@
-"""Texts as people type them: italics between marks, and signs that no text may hold.
+"""Texts as people type them: italics between marks, and characters that are not allowed.
 
-The rules use square brackets for nothing, so ``[i]words[/i]`` cannot be mistaken for text.
+The rules do not use square brackets, so ``[i]words[/i]`` is never text.
 """
 
 import re
@@ -14,14 +14,14 @@ from rulesbase.engine.text.unstorable import LOST
 
 OPEN, CLOSE = "[i]", "[/i]"
 _MARK = re.compile(r"\[/?i\]", re.IGNORECASE)
-# What begins like an element, a comment or an instruction of HTML. The rules have web addresses in such brackets.
+# The start of an HTML element, comment or instruction. The rules have web addresses in such brackets.
 MARKUP = re.compile(r"<(?:[!?]|/?[a-zA-Z][\w:-]*(?=[\s>]|/(?!/)|$))")
 BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _LINE_ENDS = re.compile("\r\n?|[\u0085\u2028\u2029]")
 
 
 class TextProblem(StrEnum):
-    """Why a text is not taken."""
+    """Why a text is refused."""
 
     NUL = "nul"
     CONTROL = "control"
@@ -31,19 +31,19 @@ class TextProblem(StrEnum):
 
 
 class MarkedText(NamedTuple):
-    """A text as it will be stored: its words, and its italics as (start, end)."""
+    """A text to store, with its italics as (start, end)."""
 
     text: str
     emphasis: tuple[tuple[int, int], ...]
 
     @property
     def spans(self) -> str:
-        """Return the italics as a wording stores them."""
+        """Return the italics in the stored form."""
         return " ".join(f"{start}-{end}" for start, end in self.emphasis)
 
 
 def marked(text: str, emphasis: tuple[tuple[int, int], ...]) -> str:
-    """Return a stored text with marks around its italics, as it stands in a field."""
+    """Return a stored text with marks around its italics, for a form field."""
     parts: list[str] = []
     at = 0
     for start, end in sorted(emphasis):
@@ -54,14 +54,14 @@ def marked(text: str, emphasis: tuple[tuple[int, int], ...]) -> str:
 
 
 def tidied(typed: str) -> str:
-    """Return one kind of line end, no spaces at line ends, composed letters."""
-    # Line by line: a pattern for spaces at the end looks at a long run of them once for each of them.
+    """Return a text with line feeds, no spaces at line ends, and composed letters."""
+    # Line by line: a pattern for trailing spaces takes quadratic time on a long run of them.
     lines = (line.rstrip(" \t") for line in _LINE_ENDS.sub("\n", typed).split("\n"))
     return unicodedata.normalize("NFC", "\n".join(lines).strip())
 
 
 def read_marked(typed: str) -> MarkedText | None:
-    """Return the text that somebody typed; None where a mark of italics has no partner or italics stand within others."""
+    """Return the text that was typed; None where italics marks are unpaired or nested."""
     typed = tidied(typed)
     parts: list[str] = []
     spans: list[tuple[int, int]] = []
@@ -81,13 +81,13 @@ def read_marked(typed: str) -> MarkedText | None:
 
 
 def text_problems(typed: str) -> list[TextProblem]:
-    """Everything for which a text is not taken."""
+    """Return all reasons to refuse a text."""
     found = []
     if "\0" in typed or LOST in typed:
         found.append(TextProblem.NUL)
     if BIDI.search(typed):
         found.append(TextProblem.BIDI)
-    # Cc: control signs; Cs: halves of a letter, which no database takes; Co: private signs are boxes for others.
+    # Cc: control characters; Cs: half surrogate pairs, which no database stores; Co: private use, unreadable elsewhere.
     kinds = {unicodedata.category(letter) for letter in set(typed) - set("\0\t\n\r\u0085")}
     if kinds & {"Cc", "Cs", "Co"}:
         found.append(TextProblem.CONTROL)
@@ -99,7 +99,7 @@ def text_problems(typed: str) -> list[TextProblem]:
 
 
 def moved(old: MarkedText, new: str) -> MarkedText:
-    """Return a text that was mended, with the italics where their words are now."""
+    """Return a corrected text with the italics at the new positions of their words."""
     if not old.emphasis:
         return MarkedText(new, ())
     steps = Indel.opcodes(old.text, new)

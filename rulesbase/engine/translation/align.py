@@ -1,8 +1,7 @@
-"""Which entry of a translation is which entry of the English text: by number, and by structure.
+"""Alignment of a translation with the English text: by number and structure.
 
-A translation keeps what needs no translating: the numbers that a text refers to, its symbols, how many examples it
-has, and about how long it is. By these an entry at the right number is known to be the right one, and glossary terms,
-which have no number, are found.
+Some things need no translation: referenced numbers, symbols, number of examples, approximate length. They confirm an
+entry at its number and find glossary terms, which have no number.
 """
 
 import re
@@ -19,17 +18,17 @@ from rulesbase.engine.text.references import numbers_named
 from rulesbase.engine.translation.align_terms import align_terms
 
 _SYMBOL = re.compile(r"\{([^{}\s]{1,8})\}")
-# How much longer or shorter than usual a text must be to be doubted, and to be refused where its references differ.
+# The factor of length at which a text is doubted, and at which it is refused if its references differ.
 _DOUBTED, _REFUSED = 2.2, 3.0
-# Of texts shorter than this (in English) the length says nothing.
+# For shorter texts (in English) length is not checked.
 _SHORT = 60
-# An English text of so many letters is no translation that happens to be spelled alike.
+# An equal text of this length is English, not a translation.
 _NO_NAME = 25
 _RULES = (Kind.RULE, Kind.SUBRULE)
 
 
 class AlignmentEntry(NamedTuple):
-    """An entry as binding sees it: ``number`` is empty for a term."""
+    """An entry for alignment: ``number`` is empty for a term."""
 
     number: str
     kind: Kind
@@ -37,7 +36,7 @@ class AlignmentEntry(NamedTuple):
     text: str
     examples: tuple[str, ...] = ()
     line: int = 0
-    # What the source itself calls a term in English.
+    # The English name that the source gives.
     name: str = ""
 
 
@@ -50,9 +49,9 @@ class AlignedPair(NamedTuple):
 
 
 class Alignment(NamedTuple):
-    """What was bound, what was not and why, and what was in spite of a doubt.
+    """The aligned entries, problems (not aligned), and doubts (aligned in spite of them).
 
-    ``left`` are entries at their place that are no translations: the source has them in English.
+    ``left`` are entries in their place that are still English.
     """
 
     pairs: list[AlignedPair]
@@ -62,12 +61,12 @@ class Alignment(NamedTuple):
 
 
 def references_of(text: str) -> frozenset[str]:
-    """Return the rules and chapters that a text names; sections (``section 8``) are words in some languages."""
+    """Return the rules and chapters that a text names, without sections, which are words in some languages."""
     return frozenset(number for number in numbers_named(text) if len(number) > 1)
 
 
 def align_entries(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntry]) -> Alignment:
-    """Bind the entries of a translation to those of the English text."""
+    """Align the entries of a translation with those of the English text."""
     found = Alignment([], [], [], [])
     at_number: dict[str, int] = {}
     for at, part in enumerate(english):
@@ -107,7 +106,7 @@ def _issue(part: AlignmentEntry, problem: str) -> Issue:
 
 
 def _usual_ratio(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntry], at_number: dict[str, int]) -> float:
-    """Return how long texts of this translation are for one letter of English."""
+    """Return the length of this translation per letter of English."""
     ratios = [
         len(part.text) / len(english[at_number[part.number]].text)
         for part in own
@@ -117,7 +116,7 @@ def _usual_ratio(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntry
 
 
 def _stretch(part: AlignmentEntry, english: AlignmentEntry, usual: float) -> float:
-    """Return how many times longer or shorter than usual a text is; 1 where it is too short to tell."""
+    """Return how many times longer or shorter than usual a text is; 1 where it is too short to judge."""
     if len(english.text) < _SHORT or not part.text:
         return 1.0
     ratio = len(part.text) / (len(english.text) * usual)
@@ -125,7 +124,7 @@ def _stretch(part: AlignmentEntry, english: AlignmentEntry, usual: float) -> flo
 
 
 def _problem(part: AlignmentEntry, english: AlignmentEntry | None, usual: float, again: bool) -> str:
-    """Why an entry cannot be bound; empty where it can."""
+    """Return why an entry cannot be aligned; empty where it can."""
     if again:
         return f"{part.number} stands twice; the first is bound"
     if english is None:
@@ -150,7 +149,7 @@ def _in_english(part: AlignmentEntry) -> str:
 def doubts_of(
     part: AlignmentEntry, english: AlignmentEntry, usual: float = 1.0, *, symbols: bool = True, examples: bool = True
 ) -> list[str]:
-    """Return what of its structure differs from the English, in words. Sources that lost all symbols are not asked for any."""
+    """Return structural differences from the English, in words. Symbols are not checked if the source lost them all."""
     doubts: list[str] = []
     name = part.number or part.heading
     ours, theirs = references_of(part.text), references_of(english.text)
@@ -176,7 +175,7 @@ def _symbols(text: str) -> Counter[str]:
 
 
 def pair_examples(own: Sequence[str], english: Sequence[str]) -> tuple[tuple[int, int], ...]:
-    """Return which example is which: in order where both have as many, else so that order and structure agree best."""
+    """Pair the examples: in order where both have as many, else by order and structure."""
     if len(own) == len(english):
         return tuple((at, at) for at in range(len(own)))
     if not own or not english:
@@ -197,7 +196,7 @@ _TRACES = re.compile(r"\d+(?:/\d+)?|\{[^{}\s]{1,8}\}|[A-Z][a-z]+")
 
 
 def _example_score(own: str, english: str, usual: float) -> float:
-    """Return how much speaks for two examples being one: figures, symbols and names that both have, and the length."""
+    """Return the score for two examples being one: common figures, symbols and names, and the length."""
     mine, theirs = Counter(_TRACES.findall(own)), Counter(_TRACES.findall(english))
     shared = (mine & theirs).total() / max(mine.total(), 1)
     ratio = len(own) / (len(english) * usual)
