@@ -6,7 +6,7 @@ from typing import NamedTuple
 from cards.drills.facts import Stock
 from cards.drills.shapes import Put
 from cards.engine.rules.answer import answer
-from cards.engine.types import Answer, QuestionKind, BadQuestion, Question, Thing, Verdict
+from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Thing, Verdict
 from cards.name_checker.result import options_of
 
 _NO_NAME = "It has no name"

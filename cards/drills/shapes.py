@@ -81,7 +81,9 @@ class Put:
 def put_of(data: Mapping[str, Any]) -> Put:
     """A question as it was stored."""
     objects = tuple(object_of(one) for one in data["objects"])
-    return Put(data["shape"], QuestionKind(data["kind"]), objects, data["details"], data["values"], tuple(data["options"]))
+    return Put(
+        data["shape"], QuestionKind(data["kind"]), objects, data["details"], data["values"], tuple(data["options"])
+    )
 
 
 Shape = Callable[[Pool, Random], Put | None]
@@ -254,7 +256,9 @@ def name_in_state(pool: Pool, rng: Random) -> Put | None:
     if light is None or len(light.sides) < 2:
         return None
     options = [*light.sides, " // ".join(light.sides), ""]
-    return Put("english-state", QuestionKind.ENGLISH, tuple(states(rng, light, 1)), options=tuple(options), lights=(light,))
+    return Put(
+        "english-state", QuestionKind.ENGLISH, tuple(states(rng, light, 1)), options=tuple(options), lights=(light,)
+    )
 
 
 def choose_side(pool: Pool, rng: Random) -> Put | None:

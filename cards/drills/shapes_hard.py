@@ -117,7 +117,13 @@ def _refers(shape: str, light: Light, how: str, options: Sequence[str], by: str 
     details = {"how": how} if how else {}
     values = {"by": by} if by else {}
     return Put(
-        shape, QuestionKind.REFERS, (of(light),), {**details, **({"by": by} if by else {})}, values, tuple(options), (light,)
+        shape,
+        QuestionKind.REFERS,
+        (of(light),),
+        {**details, **({"by": by} if by else {})},
+        values,
+        tuple(options),
+        (light,),
     )
 
 
@@ -168,7 +174,9 @@ def with_quality(pool: Pool, rng: Random) -> Put | None:
         # Where one side has it and the other does not, it is worth asking.
         if _has(light.types[0], quality) != _has(light.types[1], quality):
             side = side_of(pool, light, rng.randrange(2))
-            return Put("choose-with", QuestionKind.CHOOSE, (side,), {"with": quality}, lights=(light,)) if side else None
+            return (
+                Put("choose-with", QuestionKind.CHOOSE, (side,), {"with": quality}, lights=(light,)) if side else None
+            )
     return None
 
 
@@ -244,4 +252,6 @@ def melded(pool: Pool, rng: Random) -> Put | None:
         return compared(rng, COMPARING, states(rng, light, 2), light)
     results = [*pool.melds]
     options = [light.name, *rng.sample(results, min(2, len(results))), ""]
-    return Put("english-state", QuestionKind.ENGLISH, tuple(states(rng, light, 1)), options=tuple(options), lights=(light,))
+    return Put(
+        "english-state", QuestionKind.ENGLISH, tuple(states(rng, light, 1)), options=tuple(options), lights=(light,)
+    )

@@ -18,6 +18,7 @@ from cards.engine.records.types import (
     KNOWN_LAYOUTS,
     BadRecord,
     CardRecord,
+    CardRecords,
     FaceFacts,
     NameRecord,
     PartRecord,
@@ -25,7 +26,6 @@ from cards.engine.records.types import (
     RetiredRecord,
     RulingRecord,
     SetRecord,
-    CardRecords,
 )
 from cards.imports.stream import Item, NotCards, items
 from rulesbase.engine.text.dates import day_in_name

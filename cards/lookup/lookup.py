@@ -14,10 +14,10 @@ from django.db import connections, router
 from django.db.models import Count, F, Max, Subquery
 
 from cards.engine.lookup.index import NameIndex
-from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, NameKind, MatchReason, once
-from rulesbase.engine.messages import Message
+from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, MatchReason, NameKind, once
 from cards.lookup.row_cache import Now, RowsKept, at_a_stretch, forget_rows
 from cards.models import Card, CardFile, Face, Interchangeable, NameEvent, PrintedName, Ruling
+from rulesbase.engine.messages import Message
 from rulesbase.models import State
 
 _KINDS: Mapping[str, CardKind] = {
@@ -266,7 +266,9 @@ def _names(cards: Mapping[int, IndexedCard]) -> Iterator[IndexedName]:
                 yield IndexedName(other, "en", NameKind.FLAVOR, *sides[own])
 
 
-def _printed(cards: Mapping[int, IndexedCard], places: Mapping[int, int], faces: Mapping[int, int]) -> Iterator[IndexedName]:
+def _printed(
+    cards: Mapping[int, IndexedCard], places: Mapping[int, int], faces: Mapping[int, int]
+) -> Iterator[IndexedName]:
     """Printed names, those of each face and set once; where only the faces are named, these together name the card."""
     halves: defaultdict[tuple[int, str], dict[int, str]] = defaultdict(dict)
     named: set[tuple[int, str]] = set()
@@ -288,4 +290,6 @@ def _printed(cards: Mapping[int, IndexedCard], places: Mapping[int, int], faces:
             yield IndexedName(reading, language, NameKind.READING, card, position)
     for (of, language), names in halves.items():
         if (of, language) not in named and len(names) == faces.get(of):
-            yield IndexedName(" // ".join(names[at] for at in sorted(names)), language, NameKind.PRINTED, cards[of].card)
+            yield IndexedName(
+                " // ".join(names[at] for at in sorted(names)), language, NameKind.PRINTED, cards[of].card
+            )

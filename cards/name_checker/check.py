@@ -11,14 +11,14 @@ from cards.engine.lookup.types import MatchReason as Why
 from cards.engine.rules.answer import answer
 from cards.engine.rules.decks import format_key
 from cards.engine.rules.rule_history import FIRST_DAY, turning_points
-from rulesbase.engine.messages import Message
-from rulesbase.engine.messages import gettext_noop as _
-from cards.engine.types import Answer, QuestionKind, BadQuestion, Question, Reason, Thing, UnknownName, Verdict
+from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Reason, Thing, UnknownName, Verdict
 from cards.lookup.objects import ParsedThing, facts_of, thing
 from cards.lookup.objects import things as understood
 from cards.models import Card
 from cards.name_checker.remarks import remarks, rivals
 from rulesbase.archive.catalogue import Shelf, Volume, shelf
+from rulesbase.engine.messages import Message
+from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.models import Entry
 
 __all__ = ["Checked", "Span", "Step", "ask", "check", "check_through_history", "facts_of", "since_when", "thing"]
@@ -160,7 +160,9 @@ def check_question(question: Question, volume: Volume, books: Shelf, parsed: tup
     try:
         several = _ambiguous(question, parsed)
         found = several or answer(question)
-        if question.kind in (QuestionKind.CHOOSE, QuestionKind.ENGLISH) and any(one.thing.card and not one.known for one in parsed):
+        if question.kind in (QuestionKind.CHOOSE, QuestionKind.ENGLISH) and any(
+            one.thing.card and not one.known for one in parsed
+        ):
             raise UnknownName(parsed[0].thing.name)
     except UnknownName as unknown:
         raise UnknownCard(unknown.name, parsed) from None

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from rulesbase.engine.messages import Message
 from cards.lookup.lookup import Found
 from cards.name_checker.check import Checked
+from rulesbase.engine.messages import Message
 
 
 def answer_data(checked: Checked, say: Callable[[Message], str] = str) -> dict[str, Any]:

@@ -61,7 +61,9 @@ _EXAMPLES: tuple[tuple[object, tuple[_Put, ...]], ...] = (
     (
         _("Split cards before and after 2013"),
         (
-            _Put(_("Both halves of Fire // Ice, in February 2013"), QuestionKind.CHOOSE, (_FIRE,), "2013-02-01", _LEGAL),
+            _Put(
+                _("Both halves of Fire // Ice, in February 2013"), QuestionKind.CHOOSE, (_FIRE,), "2013-02-01", _LEGAL
+            ),
             _Put(_("Both halves of Fire // Ice, in May 2013"), QuestionKind.CHOOSE, (_FIRE,), "2013-05-01", _LEGAL),
             _Put(_("Fire alone, in February 2013"), QuestionKind.CHOOSE, ("Fire",), "2013-02-01", _LEGAL),
         ),

@@ -145,7 +145,9 @@ class Troubles(NamedTuple):
 def kinds_of(ask: Ask, action: str) -> list[Kind]:
     """The kinds of question, each with the way to it; cards that were typed go along."""
     return [
-        Kind(str(words), action + (ask.of_kind(kind).query if ask.cards or kind is not QuestionKind.SAME else ""), False)
+        Kind(
+            str(words), action + (ask.of_kind(kind).query if ask.cards or kind is not QuestionKind.SAME else ""), False
+        )
         if kind is not ask.kind
         else Kind(str(words), action + ask.query, True)
         for kind, words in KIND_WORDS.items()

@@ -4,10 +4,10 @@ import datetime
 from collections.abc import Iterable, Sequence
 
 from cards.engine.lookup.ranking import SHARED
-from rulesbase.engine.messages import Message
-from rulesbase.engine.messages import gettext_noop as _
 from cards.lookup.lookup import Found
 from cards.lookup.objects import ParsedThing
+from rulesbase.engine.messages import Message
+from rulesbase.engine.messages import gettext_noop as _
 
 _GUESSED = _("“%(typed)s” was taken for %(card)s. The rules want a whole name; tournament rules take what is clear.")
 _UNKNOWN = _("No card named “%(typed)s” is known here: it was taken for an English name and compared as it stands.")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rulesbase.archive.catalogue import Shelf, Volume
 from rulesbase.citations.resolve import Meaning, Resolution, Tenure, meanings, tenures
-from rulesbase.engine.text.citations import RuleCitation, Period, find_citations, find_dates
+from rulesbase.engine.text.citations import Period, RuleCitation, find_citations, find_dates
 from rulesbase.engine.text.normalize import fold, masked
 from rulesbase.lineage.traversal import Standing, english
 
@@ -168,7 +168,9 @@ def _meant(held: dict[str, list[Tenure]], numbers: Sequence[str], date: datetime
     )
 
 
-def _stated(text: str, cited: Sequence[RuleCitation], dates: Sequence[datetime.date]) -> dict[datetime.date, datetime.date]:
+def _stated(
+    text: str, cited: Sequence[RuleCitation], dates: Sequence[datetime.date]
+) -> dict[datetime.date, datetime.date]:
     """The days that a text names, each with the version in force then."""
     own = {one.period for one in cited}
     found: dict[datetime.date, datetime.date] = {}

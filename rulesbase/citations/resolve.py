@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from rulesbase.archive.catalogue import Shelf, Volume, shelf
-from rulesbase.engine.text.citations import RuleCitation, Period
+from rulesbase.engine.text.citations import Period, RuleCitation
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.lineage.traversal import Descent, End, Hop, Standing, Start, english
 from rulesbase.models import Entry, Source

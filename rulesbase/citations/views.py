@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rulesbase.archive.catalogue import NotOnShelf, Shelf, Volume, shelf
 from rulesbase.citations.pasted_text import read_text, words_since
 from rulesbase.citations.resolve import Status, meanings
-from rulesbase.engine.text.citations import RuleCitation, Period, find_citations, read_citation
+from rulesbase.engine.text.citations import Period, RuleCitation, find_citations, read_citation
 from rulesbase.lineage.traversal import english
 from rulesbase.models import Rule
 

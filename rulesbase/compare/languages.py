@@ -85,7 +85,9 @@ class Column(NamedTuple):
         return Told(leaf, line, self.cells.get(leaf.rule) or self.cells_at.get((term, leaf.number)))
 
 
-def columns_at(books: Shelf, volume: Volume, languages: Iterable[str], leaves: Collection[VersionEntry]) -> dict[str, Column]:
+def columns_at(
+    books: Shelf, volume: Volume, languages: Iterable[str], leaves: Collection[VersionEntry]
+) -> dict[str, Column]:
     """Language -> what it has for some entries of a version. A dozen queries at most, whatever their number."""
     texts = [text for language in languages if (text := volume.shown_in(language))]
     if not texts or not leaves:

@@ -13,7 +13,7 @@ from rulesbase.core.cards import cards as card_source
 from rulesbase.core.content_version import english_key
 from rulesbase.desk.check_messages import passed_words, refusal_words, sentence
 from rulesbase.desk.terminology.queries import terms_with
-from rulesbase.engine.checks import Case, Check, CheckResult, Severity, ExpectedTerm, apply_replacements, forbidden, run
+from rulesbase.engine.checks import Case, Check, CheckResult, ExpectedTerm, Severity, apply_replacements, forbidden, run
 from rulesbase.engine.languages import text_language
 from rulesbase.models import CheckSwitch, Entry, Translation, Wording
 from rulesbase.models.terminology import CHECK_LABELS

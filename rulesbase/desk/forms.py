@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.desk.checks import MOST_CHARACTERS
-from rulesbase.engine.text.typed_markup import TextProblem, MarkedText, read_marked, tidied, text_problems
+from rulesbase.engine.text.typed_markup import MarkedText, TextProblem, read_marked, text_problems, tidied
 from rulesbase.models import Wording
 from rulesbase.translations.freshness_types import Freshness
 
@@ -17,10 +17,16 @@ TOO_LONG = _("This text is too long: %(limit_value)d characters are the most. No
 
 _WHY = {
     TextProblem.NUL: _("A character was lost on the way: � stands for it. Type it again, or take it out."),
-    TextProblem.CONTROL: _("There are control characters or private signs in this text, which nobody could see or read."),
-    TextProblem.BIDI: _("There are marks in this text that turn the direction of writing. They could hide what it says."),
+    TextProblem.CONTROL: _(
+        "There are control characters or private signs in this text, which nobody could see or read."
+    ),
+    TextProblem.BIDI: _(
+        "There are marks in this text that turn the direction of writing. They could hide what it says."
+    ),
     TextProblem.MARKUP: _("There is markup in this text, such as <script>. Write italics as [i]words[/i]."),
-    TextProblem.ITALICS: _("The marks of italics do not pair. Each [i] needs one [/i], and none stands within another."),
+    TextProblem.ITALICS: _(
+        "The marks of italics do not pair. Each [i] needs one [/i], and none stands within another."
+    ),
 }
 
 

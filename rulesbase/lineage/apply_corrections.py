@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from rulesbase.engine.lineage.link import Link
-from rulesbase.engine.lineage.splits_and_merges import RuleRelation, Lineage
+from rulesbase.engine.lineage.splits_and_merges import Lineage, RuleRelation
 
 # Links first, as splits and merges hang on them.
 FORCING_ORDER = ("apart", "returns", "same", "split", "merge")

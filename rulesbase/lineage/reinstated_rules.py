@@ -16,7 +16,7 @@ from django.db.models import F, Value
 
 from rulesbase.core.bulk_update import rewrite
 from rulesbase.engine.lineage.link import FoldedEntry
-from rulesbase.engine.lineage.reinstated import Rarity, PlacedEntry, rarity_among, returns
+from rulesbase.engine.lineage.reinstated import PlacedEntry, Rarity, rarity_among, returns
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.normalize import fold
 from rulesbase.lineage.edition_items import Book, followed_editions

@@ -89,7 +89,12 @@ def through_versions(books: Shelf, language: str, typed: str) -> Through | None:
         question = read_question(meant, language)
         keys = _keys(question)
     return Through(
-        prepare_query(question), language, _counts(books, language, keys), _runs(language, keys), keys, meant if keys else None
+        prepare_query(question),
+        language,
+        _counts(books, language, keys),
+        _runs(language, keys),
+        keys,
+        meant if keys else None,
     )
 
 
@@ -142,7 +147,9 @@ def spells(books: Shelf, through: Through, runs: Sequence[_Run]) -> list[Spell]:
     return _told(books, through.ready, through.language, through.keys, runs)
 
 
-def _told(books: Shelf, ready: PreparedQuery, language: str, keys: Collection[int], runs: Sequence[_Run]) -> list[Spell]:
+def _told(
+    books: Shelf, ready: PreparedQuery, language: str, keys: Collection[int], runs: Sequence[_Run]
+) -> list[Spell]:
     name = _identity(language)
     wanted = {f"{name.removesuffix('_id')}__in": [run.key for run in runs]}
     dates = {run.first for run in runs} | {run.last for run in runs}

@@ -15,7 +15,7 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume
 from rulesbase.archive.text_index import matching, matching_any
 from rulesbase.core.errors import Refused
 from rulesbase.engine.search.analyzer import plain
-from rulesbase.engine.search.query import QueryPhrase, SearchQuery, QueryWord, apart, read_question
+from rulesbase.engine.search.query import QueryPhrase, QueryWord, SearchQuery, apart, read_question
 from rulesbase.engine.search.ranking import PreparedQuery, Rating, accepts, prepare_query, rate
 from rulesbase.engine.search.spelling import put_right, run_together
 from rulesbase.engine.text.citations import read_citation

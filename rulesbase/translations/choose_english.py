@@ -62,7 +62,10 @@ def english_at(
 def fit_of(source: Source, edition: Edition) -> float:
     """How well one English edition fits a source, 0 to 1."""
     rows = source.entries.order_by("position", "pk").values_list("number", "kind", "wording__text")
-    parts = [AlignmentEntry(number, Kind.TERM if kind == Entry.Kind.TERM else Kind.RULE, "", text) for number, kind, text in rows]
+    parts = [
+        AlignmentEntry(number, Kind.TERM if kind == Entry.Kind.TERM else Kind.RULE, "", text)
+        for number, kind, text in rows
+    ]
     return _fits([edition], parts, _wordings_beside(source))[edition.pk] if edition.complete else 0.0
 
 
@@ -72,7 +75,9 @@ def _wordings_beside(source: Source) -> list[str]:
     return list(beside.values_list("wording__digest", flat=True))
 
 
-def _fits(editions: Sequence[Edition], parts: Sequence[AlignmentEntry], beside: Collection[str] = ()) -> dict[int, float]:
+def _fits(
+    editions: Sequence[Edition], parts: Sequence[AlignmentEntry], beside: Collection[str] = ()
+) -> dict[int, float]:
     """The share of a source's rules that an edition has at their numbers, those with other references by half.
 
     Where the file has its English beside it, the share of that English that stands in an edition word for word.

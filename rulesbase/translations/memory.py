@@ -9,7 +9,7 @@ from django.db import connection
 from django.db.models import OuterRef, Subquery
 
 from rulesbase.engine.diff.words import Op, diff
-from rulesbase.engine.translation.memory import TranslationMemory, SimilarText
+from rulesbase.engine.translation.memory import SimilarText, TranslationMemory
 from rulesbase.models import TranslatedPlace, Translation
 
 _READ = (Translation.Status.APPROVED, Translation.Status.REVIEW)

@@ -73,11 +73,15 @@ def bench(paths: Sequence[Path], times: int = TIMES) -> Outcome:
         before, after = chain.books[first], chain.books[last]
         changed = compare_words(old, new, *kin)
 
-        def engine(old: list[VersionEntry] = old, new: list[VersionEntry] = new, kin: tuple[dict[int, int], ...] = kin) -> None:
+        def engine(
+            old: list[VersionEntry] = old, new: list[VersionEntry] = new, kin: tuple[dict[int, int], ...] = kin
+        ) -> None:
             forget()
             compare_words(old, new, *kin)
 
-        def places_only(old: list[VersionEntry] = old, new: list[VersionEntry] = new, kin: tuple[dict[int, int], ...] = kin) -> None:
+        def places_only(
+            old: list[VersionEntry] = old, new: list[VersionEntry] = new, kin: tuple[dict[int, int], ...] = kin
+        ) -> None:
             forget()
             compare(old, new, *kin)
 

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import DjangoAssertNumQueries
 
-from cards.engine.types import QuestionKind, BadQuestion, Verdict
+from cards.engine.types import BadQuestion, QuestionKind, Verdict
 from cards.lookup.objects import facts_of, thing, things
 from cards.lookup.row_cache import forget_rows
 from cards.name_checker.check import check, check_through_history

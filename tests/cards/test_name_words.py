@@ -4,10 +4,10 @@ import pytest
 from django.http import QueryDict
 from django.utils.translation import override
 
-from rulesbase.engine.messages import Message
 from cards.name_checker.query_params import read_ask
 from cards.name_checker.question_text import Named, question_html, question_text
 from rulesbase.core.errors import said
+from rulesbase.engine.messages import Message
 
 
 def words(query: str, *names: str) -> str:

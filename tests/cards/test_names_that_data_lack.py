@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from cards.engine.lookup.types import MatchReason
-from cards.engine.types import QuestionKind, BadQuestion
+from cards.engine.types import BadQuestion, QuestionKind
 from cards.lookup.lookup import find_cards, index
 from cards.models import Interchangeable, NameEvent
 from cards.name_checker.check import check

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from rulesbase.engine.text.typed_markup import TextProblem, MarkedText, marked, moved, read_marked, text_problems
+from rulesbase.engine.text.typed_markup import MarkedText, TextProblem, marked, moved, read_marked, text_problems
 from rulesbase.models import ActionLog, Draft, Translation, Wording
 from tests.curating.library import ADDED, address
 from tests.curating.texts import post

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from cards.engine.input.object import read_written
 from cards.engine.rules.answer import answer
-from cards.engine.types import Answer, QuestionKind, CardFacts, Question, Side, Thing
+from cards.engine.types import Answer, CardFacts, Question, QuestionKind, Side, Thing
 
 
 def card(name: str, layout: str, *sides: tuple[str, str] | tuple[str, str, str], **more: object) -> CardFacts:

@@ -28,7 +28,9 @@ def test_what_cannot_be_a_translation(text: str, problem: str) -> None:
 
 
 def test_a_number_that_the_english_lacks_or_that_comes_again() -> None:
-    found = align_entries([rule("201.1", "Un."), rule("201.9", "Neuf."), rule("201.1", "Encore.")], [rule("201.1", "One.")])
+    found = align_entries(
+        [rule("201.1", "Un."), rule("201.9", "Neuf."), rule("201.1", "Encore.")], [rule("201.1", "One.")]
+    )
     assert [issue.problem for issue in found.problems] == [
         "the English has no 201.9",
         "201.1 stands twice; the first is bound",

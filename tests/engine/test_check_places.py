@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.checks import Case, Check, CheckResult, Severity, ExpectedTerm, run, without_hidden
+from rulesbase.engine.checks import Case, Check, CheckResult, ExpectedTerm, Severity, run, without_hidden
 
 
 def found(check: Check, language: str, english: str, text: str) -> list[CheckResult]:

@@ -2,7 +2,17 @@
 
 import pytest
 
-from rulesbase.engine.checks import CardName, Case, Check, Severity, ExpectedTerm, apply_replacements, forbidden, run, without_hidden
+from rulesbase.engine.checks import (
+    CardName,
+    Case,
+    Check,
+    ExpectedTerm,
+    Severity,
+    apply_replacements,
+    forbidden,
+    run,
+    without_hidden,
+)
 
 NARROW, WIDE = "\u202f", "\u00a0"
 

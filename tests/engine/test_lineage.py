@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from rulesbase.engine.lineage.link import LinkContext, FoldedEntry, Linker, link
+from rulesbase.engine.lineage.link import FoldedEntry, LinkContext, Linker, link
 from rulesbase.engine.lineage.similarity import Similarity
 from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.nodes import Kind
@@ -202,14 +202,19 @@ def test_time_grows_with_the_text() -> None:
 
 def test_a_term_is_the_term_of_its_name() -> None:
     old = [FoldedEntry.made("", Kind.TERM, "Lantern", LANTERN, ()), FoldedEntry.made("", Kind.TERM, "Bell", BELL, ())]
-    new = [FoldedEntry.made("", Kind.TERM, "Lamp", LANTERN + " Lamps too.", ()), FoldedEntry.made("", Kind.TERM, "Lantern", TIDE, ())]
+    new = [
+        FoldedEntry.made("", Kind.TERM, "Lamp", LANTERN + " Lamps too.", ()),
+        FoldedEntry.made("", Kind.TERM, "Lantern", TIDE, ()),
+    ]
     found = {(old[pair.old].heading, new[pair.new].heading) for pair in lineage(old, new).links}
     assert found == {("Lantern", "Lantern")}
 
 
 def test_a_term_that_is_obsolete_now_is_the_one_that_was_in_use() -> None:
     old = [FoldedEntry.made("", Kind.TERM, name, text, ()) for name, text in (("Lantern", LANTERN), ("Bell", BELL))]
-    new = [FoldedEntry.made("", Kind.TERM, name, text, ()) for name, text in (("Bell", BELL), ("Lantern (Obsolete)", TIDE))]
+    new = [
+        FoldedEntry.made("", Kind.TERM, name, text, ()) for name, text in (("Bell", BELL), ("Lantern (Obsolete)", TIDE))
+    ]
     assert [(pair.old, pair.new) for pair in lineage(old, new).links] == [(0, 1), (1, 0)]
     # Where its definition stands under another name, the term goes on as that.
     new.append(FoldedEntry.made("", Kind.TERM, "Lamp", LANTERN + " Lamps too.", ()))

@@ -4,7 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesbase.engine.text.typed_markup import TextProblem, MarkedText, marked, moved, read_marked, tidied, text_problems
+from rulesbase.engine.text.typed_markup import (
+    MarkedText,
+    TextProblem,
+    marked,
+    moved,
+    read_marked,
+    text_problems,
+    tidied,
+)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from cards.engine.records.mtgjson import check_side, sets_of, read_cards
+from cards.engine.records.mtgjson import check_side, read_cards, sets_of
 from cards.engine.records.types import (
     BadRecord,
     FaceFacts,

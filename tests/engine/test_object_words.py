@@ -3,8 +3,8 @@
 import pytest
 
 from cards.engine.input.object import LONGEST, ObjectInput, in_words, read_written
-from rulesbase.engine.messages import Message
 from cards.engine.types import BadQuestion
+from rulesbase.engine.messages import Message
 
 LOCKED = ("locked", "locked-both", "both-locked", "fully-locked", "Locked both")
 

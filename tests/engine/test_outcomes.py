@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.diff.change_kind import EntryChange, kind_of_change, entry_changes, weight_of_change
+from rulesbase.engine.diff.change_kind import EntryChange, entry_changes, kind_of_change, weight_of_change
 from rulesbase.engine.lineage.link import FoldedEntry, Link
 from rulesbase.engine.nodes import Kind
 

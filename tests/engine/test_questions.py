@@ -4,7 +4,7 @@ import pytest
 
 from rulesbase.engine.search.analyzer import plain
 from rulesbase.engine.search.query import apart, read_question
-from rulesbase.engine.search.ranking import accepts, prepare_query, pieces, rate
+from rulesbase.engine.search.ranking import accepts, pieces, prepare_query, rate
 from rulesbase.engine.search.spelling import put_right, run_together, vocabulary_of
 
 

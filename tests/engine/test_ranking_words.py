@@ -3,7 +3,7 @@
 import pytest
 
 from rulesbase.engine.search.query import read_question
-from rulesbase.engine.search.ranking import Rating, accepts, prepare_query, pieces, rate
+from rulesbase.engine.search.ranking import Rating, accepts, pieces, prepare_query, rate
 
 
 def rated(typed: str, heading: str, text: str, language: str = "en") -> Rating:
@@ -52,7 +52,9 @@ def test_a_phrase_and_what_must_not_be_there() -> None:
     ],
 )
 def test_what_is_marked(typed: str, text: str, marked: list[str]) -> None:
-    found = [piece.text for piece in pieces(prepare_query(read_question(typed, "en")), text, whole=True) if piece.marked]
+    found = [
+        piece.text for piece in pieces(prepare_query(read_question(typed, "en")), text, whole=True) if piece.marked
+    ]
     assert found == marked
 
 
@@ -63,4 +65,6 @@ def test_how_much_of_a_long_text_is_shown(language: str, typed: str, most: int) 
     text = "x y " * 300 + typed + " z w" * 300
     shown = "".join(piece.text for piece in pieces(prepare_query(read_question(typed, language)), text))
     assert most * 0.6 < len(shown) <= most + 10
-    assert "".join(piece.text for piece in pieces(prepare_query(read_question(typed, language)), text, whole=True)) == text
+    assert (
+        "".join(piece.text for piece in pieces(prepare_query(read_question(typed, language)), text, whole=True)) == text
+    )

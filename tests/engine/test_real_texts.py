@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from cards.engine.rules.answer import answer
-from cards.engine.types import QuestionKind, BadQuestion, Question
+from cards.engine.types import BadQuestion, Question, QuestionKind
 from rulesbase.engine.checks import Case, run
 from rulesbase.engine.diff.versions import Comparison, VersionEntry, compare
 from rulesbase.engine.diff.words import apply, diff
@@ -96,7 +96,10 @@ def test_forms_of_a_version(corpus: Path, form: Callable[[RulesText], str]) -> N
 
 @cache
 def linked(corpus: Path, old: str, new: str) -> Lineage:
-    return lineage([FoldedEntry.of(node) for node in nodes_of(corpus, old)], [FoldedEntry.of(node) for node in nodes_of(corpus, new)])
+    return lineage(
+        [FoldedEntry.of(node) for node in nodes_of(corpus, old)],
+        [FoldedEntry.of(node) for node in nodes_of(corpus, new)],
+    )
 
 
 @cache
@@ -222,7 +225,9 @@ QUESTIONS = "211 cloze, 120 definition, 128 heading, 8 keyword, 14 rests, 170 te
 
 def test_study_questions_by_kind(corpus: Path) -> None:
     leaves = [
-        VersionEntry(at, node.number or f"t{at}", node.kind, node.heading, node.text, (), fold_number(node.heading, node.text))
+        VersionEntry(
+            at, node.number or f"t{at}", node.kind, node.heading, node.text, (), fold_number(node.heading, node.text)
+        )
         for at, node in enumerate(nodes_of(corpus, "1999-04-23"), 1)
     ]
     assert listed(Counter(draft.kind for draft in drafts(leaves))) == QUESTIONS

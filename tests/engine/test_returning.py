@@ -23,7 +23,10 @@ def item(number: str, text: str, name: str = "") -> FoldedEntry:
 
 
 def found(
-    gone: list[FoldedEntry], come: list[FoldedEntry], apart: tuple[tuple[int, int], ...] = (), ended: tuple[int, ...] = ()
+    gone: list[FoldedEntry],
+    come: list[FoldedEntry],
+    apart: tuple[tuple[int, int], ...] = (),
+    ended: tuple[int, ...] = (),
 ) -> dict[str, str]:
     """Number -> number; each stands as far from the next as its place in the list, all ended in one version."""
     left = [PlacedEntry(one, ended[at] if ended else 3, at) for at, one in enumerate(gone)]

@@ -8,6 +8,7 @@ from cards.engine.records.scryfall import read_card
 from cards.engine.records.types import (
     BadRecord,
     CardRecord,
+    CardRecords,
     FaceFacts,
     NameRecord,
     PartRecord,
@@ -15,7 +16,6 @@ from cards.engine.records.types import (
     RetiredRecord,
     RulingRecord,
     SetRecord,
-    CardRecords,
 )
 
 ELK: dict[str, Any] = {

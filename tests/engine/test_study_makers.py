@@ -84,5 +84,8 @@ def test_a_term_with_the_number_of_a_chapter_does_not_stand_for_it() -> None:
     assert [draft.leaf for draft in keywords(VersionIndex(leaves))] == [2]
     # Only where there is a chapter 250 can it be an answer.
     assert list(rests(VersionIndex(leaves), 2)) == []
-    told = [draft.data["numbers"] for draft in rests(VersionIndex([*leaves, VersionEntry(7, "250", Kind.CHAPTER, "Tolls", "")]), 2)]
+    told = [
+        draft.data["numbers"]
+        for draft in rests(VersionIndex([*leaves, VersionEntry(7, "250", Kind.CHAPTER, "Tolls", "")]), 2)
+    ]
     assert told == [["250", "702.1"]]

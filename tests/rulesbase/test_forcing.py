@@ -3,7 +3,7 @@
 import pytest
 
 from rulesbase.engine.lineage.link import Link
-from rulesbase.engine.lineage.splits_and_merges import RuleRelation, Lineage
+from rulesbase.engine.lineage.splits_and_merges import Lineage, RuleRelation
 from rulesbase.lineage.apply_corrections import Forced, corrected
 
 # 0 goes on as 0 and was cut in 0, 1 and 2; 3 goes on as 3 and takes 4 and 5 in; 6 goes on as 6.

@@ -51,7 +51,9 @@ def leaves_of(path: Path) -> list[VersionEntry]:
     text = read_source(path.read_bytes(), path.name)
     nodes = [*text.entries, *text.glossary]
     return [
-        VersionEntry(at, node.number or f"t{at}", node.kind, node.heading, node.text, tuple(one.text for one in node.examples))
+        VersionEntry(
+            at, node.number or f"t{at}", node.kind, node.heading, node.text, tuple(one.text for one in node.examples)
+        )
         for at, node in enumerate(nodes, 1)
     ]
 

@@ -1,12 +1,12 @@
-"""Characteristics that a chosen name must have, as people write them: ``artifact nonland``, ``mana value 3``."""
+"""Characteristics required of a chosen name, as people write them: ``artifact nonland``, ``mana value 3``."""
 
 import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from cards.engine.types import BadQuestion, Side
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
-from cards.engine.types import BadQuestion, Side
 
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 _TYPES = frozenset(
@@ -21,24 +21,24 @@ _EMPTY = frozenset(
 _VALUE = re.compile(
     r"(?:converted\s+mana\s+cost|mana\s+value|cmc|mv)\s*(<=|>=|<|>|=)?\s*(\d+)(?:\s+or\s+(less|greater|more|fewer))?"
 )
-# What must not be, until the next comma or the word card: “other than a basic land”.
+# An exclusion, until the next comma or the word card: “other than a basic land”.
 _NOT = re.compile(
     r"\b(?:other than|except(?: for)?|but not|not|isn['’]t|is not|without being)\s+(?:an?\s+|the\s+|named\s+)?"
     r"([\w'’ -]+?)(?=\s+(?:cards?|names?)\b|\s*[,;.]|\s*$)"
 )
 _NON = re.compile(r"\bnon[ -]+(?=[a-z])")
-# Of the game and not of the card.
+# Words about the game, not the card.
 _OF_GAME = re.compile(r"\b(?:games?|formats?)\b")
 LONGEST = 2000
 _COST = re.compile(r"\{([^}]+)\}")
-# Abilities that define characteristics wherever the card is.
+# Characteristic-defining abilities.
 _EVERY_TYPE = re.compile(r"(?im)^(?:changeling\b|.+ is every creature type\b)")
 _NO_COLOR = re.compile(r"(?im)^(?:devoid\b|(?P<who>.+?) is colorless\b)")
 _ITSELF = re.compile(r"this (?:card|creature|object|spell)", re.I)
 
 
 class Characteristic(NamedTuple):
-    """One thing that is asked of a side; ``is_of_value``: of its mana value."""
+    """One requirement for a side; ``is_of_value``: it is about the mana value."""
 
     words: str
     holds: Callable[[Side], bool]
@@ -46,7 +46,7 @@ class Characteristic(NamedTuple):
 
 
 def read_qualities(texts: Sequence[str]) -> list[Characteristic]:
-    """Return what characteristics a text asks for; of words joined by *or* one is enough. Raises BadQuestion."""
+    """Return the required characteristics of a text; *or* joins alternatives. Raises BadQuestion."""
     found: list[Characteristic] = []
     for text in texts:
         if len(text) > LONGEST:
@@ -63,7 +63,7 @@ def read_qualities(texts: Sequence[str]) -> list[Characteristic]:
 
 
 def _none_of(text: str) -> Characteristic:
-    """Return what is not all of this: of a basic land, a land that is not basic is none."""
+    """Return the negation of all words together: a nonbasic land is no “basic land”."""
     inner = _of_words([word for word in text.split() if word not in _EMPTY])
     return Characteristic(f"not {text}", lambda side: not all(one.holds(side) for one in inner))
 
@@ -105,7 +105,7 @@ def _has_word(side: Side, word: str) -> bool:
     words = side.type_line.lower().replace("\N{EM DASH}", " ").replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split()
     if word.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'") in words:
         return True
-    # A changeling is every creature type wherever it is.
+    # A changeling is every creature type in every zone.
     may_be = word not in _TYPES | _SUPERTYPES and "creature" in words
     return may_be and bool(_EVERY_TYPE.search(side.text))
 
@@ -126,7 +126,7 @@ def _value(match: re.Match[str]) -> Characteristic:
 
 
 def colors_of(side: Side) -> frozenset[str]:
-    """Return the colours of a side, as letters: as given, else those of its mana cost, unless it says that it has none."""
+    """Return the colours of a side as letters: as given, else those of its mana cost, unless it has none."""
     if side.colors:
         return frozenset(side.colors)
     none = _NO_COLOR.search(side.text)
@@ -136,7 +136,7 @@ def colors_of(side: Side) -> frozenset[str]:
 
 
 def value_of(side: Side) -> float:
-    """Return the mana value of a side: as given, else what its mana cost adds up to."""
+    """Return the mana value of a side: as given, else the sum of its mana cost."""
     if side.mana_value is not None:
         return side.mana_value
     return sum(_symbol_value(symbol) for symbol in _COST.findall(side.mana_cost))

@@ -1,20 +1,20 @@
-"""How an object is written: `NAME[@state,...]`, or a card described as JSON in place of the name. Read here."""
+"""Parsing of objects: `NAME[@state,...]`, or a card described as JSON in place of the name."""
 
 import re
 import unicodedata
 from typing import NamedTuple
 
 from cards.engine.input.card_json import read_description
+from cards.engine.types import ZONES, BadQuestion, CardFacts
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
-from cards.engine.types import ZONES, BadQuestion, CardFacts
 
 STATES = frozenset(
     (*ZONES, *"flipped back facedown token copy melded left right locked-left locked-right".split())
 ) | frozenset("front fused nameless emblem chosen named default".split())
 VALUES = ("also", "set", "flavor", "sticker")
 _NEED_NO_NAME = frozenset(("facedown", "nameless", "emblem", "token"))
-# Other words for them, and what people write who did not look the words up.
+# Synonyms of the states.
 _ALIASES = {
     "facedown": "face-down morph morphed manifested cloaked disguised",
     "nameless": "no-name unnamed noname",
@@ -37,7 +37,7 @@ _ALIASES = {
     "command": "command-zone",
 }
 _WORD_OF = {alias: state for state, aliases in _ALIASES.items() for alias in aliases.split()}
-# Words that mean two states. An unlocked half says that the other is locked, unless both are named.
+# Words for two states. An unlocked half implies that the other is locked, unless both are named.
 _PAIRS = dict.fromkeys(("locked", "locked-both", "both-locked", "fully-locked"), ("locked-left", "locked-right"))
 _UNLOCKED = {"unlocked-left": "locked-right", "unlocked-right": "locked-left"}
 _UNLOCKED |= {"left-unlocked": "locked-right", "right-unlocked": "locked-left"}
@@ -49,7 +49,7 @@ _STATE = "|".join(sorted(_KNOWN, key=len, reverse=True))
 _AT = re.compile(rf"@(?=\s*(?:{_KEY}|[a-z][a-z -]*(?:[,;@+]|$)))", re.I)
 _COMMA = re.compile(rf"\s*[,;@+]\s*(?=(?:{_KEY})|(?:{_STATE})\s*(?:[,;@+]|$))", re.I)
 _LOOSE = re.compile(r"\s*[,;]\s*")
-# Objects that people name in words.
+# Objects described in words.
 _FACEDOWN = re.compile(r"(?:(?:an?|the|another|other|one|first|second)\s+)?face[- ]?down(?:\s+\S+){0,4}", re.I)
 _NAMELESS = re.compile(
     r"(?:(?:an?|the|another|other|one|first|second)\s+)?(?:nameless|unnamed|no[- ]name)"
@@ -63,9 +63,9 @@ _TOKEN = re.compile(r"(?:(?:an?|the)\s+)?(\S.*?)(?:\s+creature|\s+artifact)*\s+t
 
 
 class ObjectInput(NamedTuple):
-    """An object as it was written: the name or the description of a card, the states, and what names were given.
+    """An object as typed: the name or description of a card, the states, and given names.
 
-    ``bare`` says that the description tells no more than name and layout.
+    ``bare``: the description has only name and layout.
     """
 
     name: str
@@ -79,7 +79,7 @@ class ObjectInput(NamedTuple):
 
 
 def read_written(typed: str) -> ObjectInput:
-    """Take an object apart. Raises BadQuestion."""
+    """Parse an object. Raises BadQuestion."""
     if len(typed) > LONGEST:
         raise BadQuestion(Message(_("A name of %(count)s characters is no card's name."), {"count": str(len(typed))}))
     typed = "".join(sign for sign in typed if unicodedata.category(sign) != "Cf")
@@ -161,7 +161,7 @@ def _joined(words: set[str]) -> frozenset[str]:
 
 
 def in_words(written: ObjectInput) -> ObjectInput:
-    """Return an object that is no card's name but told in words, such as “face-down creature” or “Goblin Scout token”."""
+    """Return an object described in words, such as “face-down creature” or “Goblin Scout token”."""
     name, states = _described(written.name)
     if not states or (written.states & {"named", "chosen"} and "token" in states):
         return written

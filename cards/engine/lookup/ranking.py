@@ -1,25 +1,25 @@
-"""Which of the cards found is likeliest meant, and what has to be said of them."""
+"""Ranking of the cards found, and warnings about them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from cards.engine.lookup.normalize import is_unspaced
-from cards.engine.lookup.types import REASON_OF, Candidate, CardKind, IndexedCard, NameKind, MatchReason
+from cards.engine.lookup.types import REASON_OF, Candidate, CardKind, IndexedCard, MatchReason, NameKind
 from rulesbase.engine.messages import Message, gettext_noop
 
 SHARED = gettext_noop("This name stands on more than one card: %(cards)s.")
 _VARIANTS = gettext_noop("%(count)s cards with different texts have this name.")
 _TOKEN = gettext_noop("A token; there is also a card of this name.")
 _PICTURE = gettext_noop("Only a picture, no card of the game.")
-# What is no card is found less often, and rarely meant.
+# Tokens and the like are rarely meant.
 _LESS = {CardKind.CARD: 0, CardKind.TOKEN: 4, CardKind.EMBLEM: 8, CardKind.NOTHING: 12}
-# A guess in a language that nobody asked for.
+# A guess in another language.
 _FOREIGN = 6
 
 
 class Hit(NamedTuple):
-    """How well a name fits what was typed, and why."""
+    """The score of a name for the input, and why it matches."""
 
     score: float
     reason: MatchReason
@@ -37,13 +37,13 @@ class NameMatch(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Return whether all of it was typed."""
+        """Return whether the whole name was typed."""
         return self.hit.reason == MatchReason.EXACT
 
 
 def ranked(rows: Sequence[NameMatch], language: str | None, limit: int) -> list[Candidate]:
-    """Return one candidate a card, the best first."""
-    # zh is asked for where zh-hans and zh-hant are known.
+    """Return one candidate for each card, the best first."""
+    # zh stands for both zh-hans and zh-hant.
     wanted = (language or "en").lower().partition("-")[0]
 
     def asked_for(row: NameMatch) -> bool:
@@ -57,7 +57,7 @@ def ranked(rows: Sequence[NameMatch], language: str | None, limit: int) -> list[
 
     def order(row: NameMatch) -> tuple[object, ...]:
         language_order = 0 if asked_for(row) else 1 if row.language == "en" else 2
-        # A wrong name stands behind the right ones; what is no card behind the cards.
+        # Wrong names come after right ones, tokens and the like after cards.
         wrong = row.kind == NameKind.ONCE
         kind = row.card.kind if row.is_whole else 0
         return (-score(row), wrong, kind, language_order, row.kind, len(row.name), row.card.name, row.card.card)
@@ -84,7 +84,7 @@ def ranked(rows: Sequence[NameMatch], language: str | None, limit: int) -> list[
 
 
 def _settled(rows: Iterable[NameMatch], once: Mapping[tuple[str, str], Message]) -> list[NameMatch]:
-    """Return rows of names that were given up since or are misprints, marked as such, whoever else vouches for them."""
+    """Return names, marked if they were given up or are misprints, even where another source has them."""
     settled = []
     for row in rows:
         warning = once.get((row.card.card, row.name))
@@ -93,7 +93,7 @@ def _settled(rows: Iterable[NameMatch], once: Mapping[tuple[str, str], Message])
 
 
 def _repeated_last(rows: Sequence[NameMatch]) -> list[NameMatch]:
-    """Tokens and pictures of a name that is already listed go to the end: twenty tokens are called Elemental."""
+    """Move tokens and pictures with a name already listed to the end: twenty tokens are called Elemental."""
     first: list[NameMatch] = []
     last: list[NameMatch] = []
     names: set[str] = set()
@@ -106,8 +106,8 @@ def _repeated_last(rows: Sequence[NameMatch]) -> list[NameMatch]:
 
 
 def _warnings(rows: Sequence[NameMatch]) -> dict[str, Message]:
-    """Return what to say of the cards whose whole name was typed, by oracle id: that it is not theirs alone."""
-    # Where a text of two names was taken apart, each may have cards of its own.
+    """Return the warnings for cards whose whole name was typed, by oracle id: several cards share the name."""
+    # Input split into two names may match several cards for each.
     whole = [row for row in rows if row.is_whole and row.hit.score == rows[0].hit.score == 100]
     proper = [row for row in whole if row.card.kind == CardKind.CARD]
     warnings: dict[str, Message] = {}

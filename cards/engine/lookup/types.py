@@ -1,4 +1,4 @@
-"""What an index of names is made of, and what it gives back."""
+"""Data types of the name index and its results."""
 
 from enum import IntEnum, StrEnum
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from rulesbase.engine.messages import Message, gettext_noop
 
 
 class NameKind(IntEnum):
-    """What a name is to its card. The smaller, the more it is the name meant when several are alike."""
+    """The role of a name for its card. Smaller values come first among equal names."""
 
     WHOLE = 0
     PRINTED = 1
@@ -15,12 +15,12 @@ class NameKind(IntEnum):
     FACE = 3
     PRINTED_FACE = 4
     READING = 5
-    # Stood on a printing by mistake, or was given up since.
+    # Was printed by mistake, or was given up since.
     ONCE = 6
 
 
 class CardKind(IntEnum):
-    """What a card is in the game, in the order in which cards of one name are listed."""
+    """The kind of a card in the game, in list order for cards of one name."""
 
     CARD = 0
     TOKEN = 1
@@ -29,7 +29,7 @@ class CardKind(IntEnum):
 
 
 class IndexedCard(NamedTuple):
-    """A card to be found: its oracle id, its English name (of both halves, where it has two), what it is."""
+    """A card in the index: its oracle id, its English name (of both halves if it has two), its kind."""
 
     card: str
     name: str
@@ -37,7 +37,7 @@ class IndexedCard(NamedTuple):
 
 
 class IndexedName(NamedTuple):
-    """A name that leads to a card. ``face`` counts from 0; ``warning`` is said with whatever this name finds."""
+    """A name of a card. ``face`` counts from 0; ``warning`` is shown with all results of this name."""
 
     name: str
     language: str
@@ -48,7 +48,7 @@ class IndexedName(NamedTuple):
 
 
 class MatchReason(StrEnum):
-    """Why a card is among the candidates."""
+    """Why a card is a candidate."""
 
     EXACT = "exact"
     PRINTED = "printed"
@@ -60,15 +60,15 @@ class MatchReason(StrEnum):
     TYPING_ERROR = "typing-error"
 
 
-# A whole name was typed, in whatever spelling. Candidates with other reasons are guesses.
+# A whole name was typed, in any spelling. Other reasons are guesses.
 WHOLE_NAMES = frozenset({MatchReason.EXACT, MatchReason.PRINTED, MatchReason.FLAVOR, MatchReason.FACE})
 
 
 class Candidate(NamedTuple):
     """A card that may be meant.
 
-    ``card`` is its oracle id and ``name`` its English whole name; ``matched`` is the name, in ``language``, that
-    was recognised. ``score`` goes to 100; ``warning`` says where one may go wrong.
+    ``card`` is its oracle id, ``name`` its English name, ``matched`` the recognised name in ``language``. ``score`` is
+    0 to 100; ``warning`` is a message about possible confusion.
     """
 
     card: str
@@ -102,9 +102,9 @@ _UNSAID = gettext_noop("%(card)s was once printed as “%(printed)s”.")
 
 
 def once(kind: str, card: str, english: str, language: str, printed: str, instead: str = "") -> IndexedName:
-    """Return a name that a card has or had on some printings and should not be called by.
+    """Return a former or wrong name of a card, with its warning.
 
-    ``kind`` is misprint, correction, renaming or duplicate; ``instead`` is the name that is right.
+    ``kind`` is misprint, correction, renaming or duplicate; ``instead`` is the right name.
     """
     values = {"card": english, "printed": printed}
     if kind == "misprint":

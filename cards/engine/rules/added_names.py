@@ -3,10 +3,10 @@
 from cards.engine.rules.card_kinds import has_type
 from cards.engine.rules.reasons import because
 from cards.engine.rules.rule_history import NameRules
-from rulesbase.engine.messages import gettext_noop as _
 from cards.engine.types import CardFacts, Reason, Thing, Verdict
+from rulesbase.engine.messages import gettext_noop as _
 
-# The one card that adds names; as an added name it stands for all the names that it adds.
+# The one card that adds names; as an added name it stands for all names that it adds.
 SPY_KIT = "Spy Kit"
 Names = frozenset[str]
 
@@ -14,7 +14,7 @@ Names = frozenset[str]
 def with_added(
     thing: Thing, names: Names, maybe: Names, rules: NameRules, legal: bool | None
 ) -> tuple[Names, Names, tuple[Reason, ...]]:
-    """Return the names after effects set, lengthened and added some: those for sure, those perhaps, and why."""
+    """Return the sure and the possible names after effects set, lengthened and added some, and the reasons."""
     reasons: list[Reason] = []
     if thing.set_name:
         names, maybe = _set(thing, maybe, rules, reasons)
@@ -49,7 +49,7 @@ def _stuck(thing: Thing, names: Names, maybe: Names, rules: NameRules, reasons: 
 
 
 def _longer(name: str, words: str) -> list[str]:
-    """Return a name with words added: before it, or behind any of its words."""
+    """Return the results of adding words to a name: before it, or behind any of its words."""
     old = name.split()
     return [" ".join([*old[:at], words, *old[at:]]) for at in range(len(old) + 1)]
 
@@ -57,7 +57,7 @@ def _longer(name: str, words: str) -> list[str]:
 def _added(
     name: str, card: CardFacts | None, rules: NameRules, legal: bool | None, reasons: list[Reason]
 ) -> tuple[Names, Names]:
-    """Return a name as one more name: for sure, or perhaps."""
+    """Return the names, sure and possible, that one more name adds."""
     one: Names = frozenset((name,))
     gives = is_nonlegendary_creature(card)
     if not rules["added"]:
@@ -89,7 +89,7 @@ def _if_legal(name: str, rules: NameRules, legal: bool | None, reasons: list[Rea
 
 
 def is_nonlegendary_creature(card: CardFacts | None) -> bool | None:
-    """Return whether a card is one whose name the effect adds; None where the data do not tell."""
+    """Return whether a card is one whose name the effect adds; None where the data do not show it."""
     if card is None:
         return None
     if card.kind != "card":
@@ -106,7 +106,7 @@ def has_all_names(thing: Thing) -> bool:
 
 
 def given_by_kit(other: Thing, names: Names, rules: NameRules, legal: bool | None, reasons: list[Reason]) -> Verdict:
-    """Return whether an object with all the names that the one card adds has one of another's: for sure, perhaps, or not."""
+    """Return whether an object with all the names that the one card adds shares one with another object."""
     gives = True if has_all_names(other) else _has_creature_name(other, names)
     if not rules["added"]:
         reasons.append(because("", _("No rule of this version speaks of names that an object has besides.")))

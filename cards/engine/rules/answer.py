@@ -1,4 +1,4 @@
-"""A question goes in, an answer comes out, as of any version: the one door to the name rules."""
+"""The entry point to the name rules: answers a question as of any version."""
 
 from collections.abc import Callable
 
@@ -10,9 +10,9 @@ from cards.engine.rules.rule_history import FIRST_DAY, NameRules, name_rules
 from cards.engine.rules.same import same
 from cards.engine.rules.self_reference import refers
 from cards.engine.rules.tokens import token
+from cards.engine.types import Answer, BadQuestion, Question, QuestionKind
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
-from cards.engine.types import Answer, QuestionKind, BadQuestion, Question
 
 _ANSWERS: dict[QuestionKind, Callable[[Question, NameRules], Answer]] = {
     QuestionKind.SAME: same,

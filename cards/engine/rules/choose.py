@@ -1,4 +1,4 @@
-"""May this card name be chosen, with these characteristics, in this format."""
+"""Questions "May this card name be chosen?", with given characteristics and format."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -10,26 +10,28 @@ from cards.engine.rules.has_characteristics import has_qualities
 from cards.engine.rules.named_card import TOPICS, ChosenName, named_of
 from cards.engine.rules.reasons import WORDS, because, listed, once, together
 from cards.engine.rules.rule_history import NameRules
+from cards.engine.types import Answer, Question, Reason, Thing, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
-from cards.engine.types import Answer, Question, Reason, Thing, Verdict
 
 
 def is_no_card(thing: Thing) -> bool:
-    """Return whether a thing is a token, an emblem or a marker and no card has its name."""
+    """Return whether an object is a token, emblem or marker and no card has its name."""
     known = thing.card is not None and thing.card.kind == "card"
     of_no_card = is_token(thing.card) or is_emblem(thing.card) or is_marker(thing.card)
     return not known and (bool(thing.states & {"token", "emblem"}) or of_no_card)
 
 
 def of_token(thing: Thing, rules: NameRules) -> Answer:
-    """Return the name of what is no card."""
+    """Answer for the name of something that is no card."""
     if is_marker(thing.card):
         marker = _("%(name)s is a marker or a picture; no card has this name.")
         verdict = Verdict.NO if rules["choose"] else Verdict.UNCLEAR
         return Answer(verdict, WORDS[verdict], (because(rules["choose"] or rules["card"], marker, name=thing.name),))
     if rules["choose"]:
-        message = because(rules["choose"], _("%(name)s is the name of no card, only of a token or emblem."), name=thing.name)
+        message = because(
+            rules["choose"], _("%(name)s is the name of no card, only of a token or emblem."), name=thing.name
+        )
         return Answer(Verdict.NO, WORDS[Verdict.NO], (message,))
     message = because(rules["no_card"], _("A token is no card."))
     near = because(rules["split_choose"], _("The rules on naming a card speak of split and flip cards, not of tokens."))
@@ -38,7 +40,7 @@ def of_token(thing: Thing, rules: NameRules) -> Answer:
 
 
 def of_title(thing: Thing, rules: NameRules) -> Answer:
-    """Return a name that stands in the corner of a printing instead of the card's own."""
+    """Answer for a flavor name printed in place of the card's own name."""
     reasons = [because(rules["choose"], _("The name of a card must be chosen."))] if rules["choose"] else []
     if not rules["flavor"]:
         message = _("No rule of this version says whether another name in the title bar is a name of the card.")
@@ -50,7 +52,7 @@ def of_title(thing: Thing, rules: NameRules) -> Answer:
 
 
 def choose(question: Question, rules: NameRules) -> Answer:
-    """Return whether a name may be chosen when an effect asks for a card name, with the characteristics that it asks for."""
+    """Answer whether a name may be chosen when an effect asks for a card name with given characteristics."""
     if question.things and is_no_card(question.things[0]):
         return of_token(question.things[0], rules)
     if question.things and question.things[0].card and question.things[0].flavor:
@@ -69,7 +71,7 @@ def choose(question: Question, rules: NameRules) -> Answer:
 
 
 class _Step(NamedTuple):
-    """What one of the rules says of a name."""
+    """The result of one of the rules for a name."""
 
     verdict: Verdict
     reasons: Sequence[Reason]
@@ -81,11 +83,11 @@ def _step(rule: Callable[[ChosenName, NameRules, list[Reason]], Verdict], named:
 
 
 def _settled(verdict: Verdict, steps: Sequence[_Step]) -> Message:
-    """Return what decides: the first step that does, or of those that all allow it the last before that on the format."""
+    """Return the deciding message: that of the first deciding step or, if all allow it, the last before the format."""
     if verdict is Verdict.YES:
         return next(step.reasons[-1].says for step in reversed(steps[:3]) if step.reasons)
     deciding = next(step for step in steps if step.verdict is verdict)
-    # Of the step on the format what follows only tells who says what is legal.
+    # Steps after the format only explain who decides legality.
     return deciding.reasons[0 if deciding is steps[-1] and len(steps) > 3 else -1].says
 
 
@@ -144,7 +146,7 @@ def _strange(named: ChosenName, reasons: list[Reason]) -> Verdict:
 
 
 def _of_201(topic: str, named: ChosenName, rules: NameRules, reasons: list[Reason]) -> None:
-    """What the chapter on names says of it, where it does."""
+    """Add what the chapter on names says of the topic."""
     topic = f"{topic}_choose_201"
     if topic in _TOPICS_201 and rules[topic]:
         message = _("The chapter on names has a line on the other name of such a card: it may be chosen.")
@@ -197,7 +199,7 @@ def _legal(question: Question, named: ChosenName, rules: NameRules, reasons: lis
 
 
 def _along(named: ChosenName, rules: NameRules) -> list[Reason]:
-    """Return interchangeable names, which are chosen along."""
+    """Return reasons for interchangeable names, which are chosen together."""
     others = one_with(named.card, named.card.sides[named.side].name if named.card.sides else named.card.name)
     if not others or not rules["interchangeable_choose"]:
         return []

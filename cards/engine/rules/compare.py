@@ -1,4 +1,4 @@
-"""Objects and the names they have, ready to be compared."""
+"""Objects with their names, for comparison."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -6,16 +6,16 @@ from dataclasses import replace
 from cards.engine.rules.added_names import given_by_kit, has_all_names
 from cards.engine.rules.names_of import ObjectNames, held_by
 from cards.engine.rules.rule_history import NameRules
+from cards.engine.types import BadQuestion, CardFacts, Question, Reason, Thing, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
-from cards.engine.types import BadQuestion, CardFacts, Question, Reason, Thing, Verdict
 
 MOST_THINGS = 200
 _TWO = 2
 
 
 class NameComparison:
-    """Objects and the names they have, ready to be compared."""
+    """Objects with their names, for comparison."""
 
     def __init__(self, question: Question, rules: NameRules) -> None:
         things = question.things
@@ -43,8 +43,8 @@ class NameComparison:
         return Verdict.UNCLEAR if kit is Verdict.UNCLEAR or self._meets(a.maybe, b.maybe) else Verdict.NO
 
     def _same_words(self, a: Thing, b: Thing, held: ObjectNames, other: ObjectNames) -> bool:
-        """Return the same card twice has the same English name, even of a kind that the rules do not know yet."""
-        # Where a sticker stands in a name, each was asked by itself.
+        """Return whether both are the same card: it has the same English name, whatever its kind."""
+        # With stickers each object has to be compared by itself.
         if held.nameless or other.nameless or a.card is None or (a.sticker and not held.names):
             return False
         return replace(a, typed="", typed_name="") == replace(b, typed="", typed_name="")
@@ -73,12 +73,12 @@ class NameComparison:
 
     @property
     def split(self) -> bool:
-        """Return whether a split card is among them with both of its names."""
+        """Return whether one of them is a split card with both of its names."""
         return any(held.split for held in self.held)
 
 
 def interchangeable(things: Sequence[Thing], rules: NameRules) -> Mapping[str, str]:
-    """Return every name that is one with others, and the one that stands for all of them."""
+    """Return interchangeable names, each mapped to the one that represents its group."""
     if not rules["interchangeable"]:
         return {}
     found: dict[str, str] = {}
@@ -90,10 +90,10 @@ def interchangeable(things: Sequence[Thing], rules: NameRules) -> Mapping[str, s
 
 
 def pairs_of(card: CardFacts) -> Sequence[tuple[str, str]]:
-    """Return which names of a card are one with which."""
+    """Return the pairs of interchangeable names of a card."""
     return card.pairs or [(card.name, other) for other in card.interchangeable]
 
 
 def one_with(card: CardFacts, name: str) -> frozenset[str]:
-    """Return the names that are one with a name of the card."""
+    """Return the names interchangeable with a name of the card."""
     return frozenset(two for pair in pairs_of(card) if name in pair for two in pair if two != name)

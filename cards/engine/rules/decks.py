@@ -1,4 +1,4 @@
-"""Are these one card for the limit of copies in a deck; may this printing be played."""
+"""Questions on decks: the limit of copies of one card, and whether a printing may be played."""
 
 from collections.abc import Sequence
 
@@ -6,15 +6,15 @@ from cards.engine.rules.card_kinds import Family, family_of, has_type, is_emblem
 from cards.engine.rules.compare import interchangeable, one_with
 from cards.engine.rules.reasons import WORDS, because, listed, once
 from cards.engine.rules.rule_history import NameRules
+from cards.engine.types import Answer, BadQuestion, CardFacts, Question, Reason, Thing, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
-from cards.engine.types import Answer, BadQuestion, CardFacts, Question, Reason, Thing, Verdict
 
 _TWO = 2
 
 
 def deck(question: Question, rules: NameRules) -> Answer:
-    """Return whether cards count as one for the four-of rule; with the option ``commander`` for that of its decks."""
+    """Answer whether cards count as one for the four-of rule; option ``commander`` for the rule of its decks."""
     things = question.things
     if len(things) < _TWO:
         raise BadQuestion(Message(_("Name two cards.")))
@@ -49,7 +49,7 @@ def _english(rules: NameRules) -> list[Reason]:
 
 
 def _names_in_deck(thing: Thing) -> set[str]:
-    """Return the names of a card outside the game; which half was typed does not matter."""
+    """Return the names of a card outside the game; the typed half does not matter."""
     card = thing.card
     if card is None:
         return {thing.name}
@@ -59,7 +59,7 @@ def _names_in_deck(thing: Thing) -> set[str]:
 
 
 def _titles(things: Sequence[Thing], rules: NameRules) -> list[Reason]:
-    """Of names in a corner that are no names."""
+    """Return reasons for flavor names, which do not count."""
     message = _("The name in the corner does not count; the card is %(name)s.")
     return [because(rules["flavor"], message, name=thing.name) for thing in things if thing.flavor and rules["flavor"]]
 
@@ -75,12 +75,12 @@ def _basics(things: Sequence[Thing], rules: NameRules, number: str) -> list[Reas
 
 
 def format_key(format_: str) -> str:
-    """Return the name of a format as the card data have it: `paupercommander` for “Pauper Commander”."""
+    """Return the name of a format in the card data: `paupercommander` for “Pauper Commander”."""
     return "".join(letter for letter in format_.lower() if letter.isalnum())
 
 
 def play(question: Question, rules: NameRules) -> Answer:
-    """Return whether a printing may be played: it may where a card of that name is legal, whatever is printed on it."""
+    """Answer whether a printing may be played: where a card of that name is legal, whatever is printed on it."""
     if len(question.things) != 1:
         raise BadQuestion(Message(_("Name one card, as it is printed.")))
     thing = question.things[0]

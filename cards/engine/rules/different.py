@@ -1,20 +1,20 @@
-"""Have these objects different names."""
+"""Questions "Do these objects have different names?"."""
 
 from itertools import combinations
 
 from cards.engine.rules.compare import NameComparison
 from cards.engine.rules.reasons import WORDS, because, once
 from cards.engine.rules.rule_history import NameRules
-from rulesbase.engine.messages import gettext_noop as _
 from cards.engine.types import Answer, Question, Reason, Verdict
+from rulesbase.engine.messages import gettext_noop as _
 
 _TWO = 2
 
 
 def different(question: Question, rules: NameRules) -> Answer:
-    """Return whether the objects have different names among themselves, or the first a different name than the others.
+    """Answer whether the objects have different names among themselves, or the first differs from the others.
 
-    Not said, two objects are taken for the first against the second as soon as a rule knows that question.
+    Without an option, two objects are compared first against second as soon as a rule exists for that.
     """
     compared = NameComparison(question, rules)
     options = question.options

@@ -1,19 +1,19 @@
-"""The English name of what is printed."""
+"""Questions on the English name of a printed card."""
 
 from cards.engine.rules.card_kinds import Family, family_of, is_token
 from cards.engine.rules.names_of import held_by
 from cards.engine.rules.reasons import WORDS, because, once
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.rules.tokens import changes_of
+from cards.engine.types import Answer, BadQuestion, Question, Reason, Thing, UnknownName, Verdict
 from rulesbase.engine.messages import Message, verbatim
 from rulesbase.engine.messages import gettext_noop as _
-from cards.engine.types import Answer, BadQuestion, Question, Reason, Thing, UnknownName, Verdict
 
 _UNCLEAR = WORDS[Verdict.UNCLEAR]
 
 
 def english(question: Question, rules: NameRules) -> Answer:
-    """Return the name of an object for the rules, whatever is printed on it. Option ``changed``: a text change on it."""
+    """Answer with the English name of an object for the rules. Option ``changed``: a text change on it."""
     if len(question.things) != 1:
         raise BadQuestion(Message(_("Ask for the English name of one object at a time.")))
     thing = question.things[0]
@@ -31,7 +31,7 @@ def english(question: Question, rules: NameRules) -> Answer:
         return Answer(Verdict.UNCLEAR, _UNCLEAR, once(reasons))
     if not (held.is_token or is_token(thing.card)):
         reasons += _language(rules)
-    # The name that its state gives it is what one would ask about; else that the English one counts.
+    # Ask about the name that its state gives it; else the English one counts.
     settled = reasons[len(held.reasons) - 1 if held.reasons else 0].says
     return Answer(Verdict.YES, verbatim(_written(thing, held.names)), once(reasons), thing.partial, settled_by=settled)
 
@@ -60,7 +60,9 @@ def _flavored(thing: Thing, rules: NameRules) -> Answer:
             "No rule of this version speaks of another name in the title bar; there is only the rule on English names."
         )
         return Answer(Verdict.UNCLEAR, _UNCLEAR, (because(place, message),))
-    message = _("The name in the corner is no name for the rules: only the one in the second title bar counts, %(name)s.")
+    message = _(
+        "The name in the corner is no name for the rules: only the one in the second title bar counts, %(name)s."
+    )
     name = _own(thing)
     return Answer(Verdict.YES, verbatim(name), (because(rules["flavor"], message, name=name),))
 
@@ -74,7 +76,7 @@ def _own(thing: Thing) -> str:
 
 
 def _changed(thing: Thing, names: frozenset[str], rules: NameRules, reasons: list[Reason]) -> Answer:
-    """Return an effect changed words of its text."""
+    """Answer for an object with changed words in its text."""
     if not rules["text"]:
         reasons.append(because("", _("No rule of this version says whether a text change reaches a name.")))
         return Answer(Verdict.UNCLEAR, _UNCLEAR, once(reasons))

@@ -1,4 +1,4 @@
-"""Has what a chosen name belongs to the characteristics that the effect asks for."""
+"""The check of a chosen name's required characteristics."""
 
 from dataclasses import replace
 
@@ -8,12 +8,12 @@ from cards.engine.rules.named_card import TOPICS, ChosenName
 from cards.engine.rules.reasons import because, listed
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.rules.sides import is_meld_result, meld_result
-from rulesbase.engine.messages import gettext_noop as _
 from cards.engine.types import CardFacts, Question, Reason, Side, Verdict
+from rulesbase.engine.messages import gettext_noop as _
 
 
 def has_qualities(question: Question, named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:
-    """Return whether the name is that of something with the characteristics asked for; what decides goes to the reasons."""
+    """Return whether the name is that of something with the characteristics; adds the deciding reason."""
     qualities = read_qualities(question.with_)
     if not qualities:
         return Verdict.YES
@@ -68,7 +68,7 @@ def _judged(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> tuple
 
 
 def _shared(card: CardFacts, half: Side) -> Side:
-    """Return a half of a Room; data may give the shared type line once."""
+    """Return a half of a Room; data may have the shared type line once."""
     return half if half.type_line or not is_room(card) else replace(half, type_line=card.sides[0].type_line)
 
 
@@ -80,7 +80,7 @@ def _modified(main: Side, other: Side, keep_cost: bool) -> Side:
 
 
 def _is_of_back_value(named: ChosenName, qualities: list[Characteristic], reasons: list[Reason]) -> bool:
-    """Return whether a mana value is asked of a face that has no cost of its own."""
+    """Return whether a mana value is required of a face without a mana cost."""
     back = named.side > 0 or is_meld_result(named.card)
     if named.family not in (Family.DFC, Family.MELD) or not back or not any(one.is_of_value for one in qualities):
         return False

@@ -1,4 +1,4 @@
-"""Has an object the name that was chosen: asked where one of two objects is only a name."""
+"""Questions "Does an object have the chosen name?": one of two objects is only a name."""
 
 from cards.engine.rules.added_names import given_by_kit, has_all_names
 from cards.engine.rules.card_kinds import Family, family_of
@@ -6,14 +6,14 @@ from cards.engine.rules.compare import one_with
 from cards.engine.rules.names_of import ObjectNames, held_by, is_only_name
 from cards.engine.rules.reasons import WORDS, because, listed, once
 from cards.engine.rules.rule_history import NameRules
-from rulesbase.engine.messages import gettext_noop as _
 from cards.engine.types import Answer, CardFacts, Question, Reason, Thing, Verdict
+from rulesbase.engine.messages import gettext_noop as _
 
 _TWO = 2
 
 
 def has_chosen(question: Question, rules: NameRules) -> Answer | None:
-    """Return the answer where exactly one of two things is only a name; None where two objects are compared."""
+    """Return the answer if exactly one of two objects is only a name; None for two objects."""
     things = question.things
     if len(things) != _TWO or is_only_name(things[0]) == is_only_name(things[1]):
         return None
@@ -34,7 +34,7 @@ def has_chosen(question: Question, rules: NameRules) -> Answer | None:
 
 
 def _differs(thing: Thing, held: ObjectNames, chosen: ObjectNames) -> bool:
-    """Return a bare half or face counts as a chosen name if the other is a card with several sides."""
+    """Return whether a bare half or face is a chosen name, because the other is a card with several sides."""
     family = family_of(thing.card) if thing.card else Family.PLAIN
     return family is not Family.PLAIN or held.nameless or chosen.family is not Family.PLAIN
 
@@ -59,12 +59,14 @@ def _verdict(name: Thing, held: ObjectNames, chosen: ObjectNames, rules: NameRul
 
 
 def _conclusion(rules: NameRules, message: str, reasons: list[Reason], chosen: bool, name: str = "") -> Reason:
-    """Return the conclusion; of a name that was chosen it cites the rule on the same name only where nothing was cited."""
+    """Return the conclusion; for a chosen name it cites the rule on the same name only if nothing else is cited."""
     place = "" if chosen and any(reason.number for reason in reasons) else rules["same"]
     return because(place, message, name=name) if name else because(place, message)
 
 
-def _with_split(held: ObjectNames, chosen: ObjectNames, names: frozenset[str], rules: NameRules, reasons: list[Reason]) -> Verdict:
+def _with_split(
+    held: ObjectNames, chosen: ObjectNames, names: frozenset[str], rules: NameRules, reasons: list[Reason]
+) -> Verdict:
     place = rules["split_choose"]
     whole = len(chosen.names) > 1
     if not place:
@@ -90,7 +92,7 @@ def _with_split(held: ObjectNames, chosen: ObjectNames, names: frozenset[str], r
 def _interchangeable(
     chosen: ObjectNames, card: CardFacts | None, rules: NameRules, held: ObjectNames, reasons: list[Reason]
 ) -> frozenset[str]:
-    """Return the names that were chosen along with a name."""
+    """Return the names that were chosen together with a name."""
     if card is None or not rules["interchangeable"]:
         return frozenset()
     more = frozenset(other for name in chosen.names for other in one_with(card, name))

@@ -1,4 +1,4 @@
-"""The name that is to be chosen: of which card it is, of which side, and whether two are named at once."""
+"""The chosen name: its card, its side, and whether two are named at once."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,12 +7,12 @@ from typing import NamedTuple
 from cards.engine.rules.card_kinds import Family, family_of, layout_family
 from cards.engine.rules.compare import one_with
 from cards.engine.rules.sides import is_meld_result, meld_result
+from cards.engine.types import BadQuestion, CardFacts, Question, Side, Thing, UnknownName
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
-from cards.engine.types import BadQuestion, CardFacts, Question, Side, Thing, UnknownName
 
 _TWO = 2
-# The topics of the table of epochs that speak of a kind of card.
+# The topics of the rule history about a kind of card.
 TOPICS = {
     Family.SPLIT: "split",
     Family.FLIP: "flip",
@@ -26,7 +26,7 @@ TOPICS = {
 
 
 class ChosenName(NamedTuple):
-    """The name that is to be chosen: the card, its kind, which side; both where two sides were named together."""
+    """The chosen name: the card, its kind, the side; ``both`` if two sides were named together."""
 
     card: CardFacts
     family: Family
@@ -41,7 +41,7 @@ class ChosenName(NamedTuple):
 
     @property
     def ambiguous(self) -> bool:
-        """Return whether the card has a second name, but only one name is known: it may be either."""
+        """Return whether the card has a second name but only one is known: it may be either."""
         return self.family is not Family.PLAIN and len(self.card.sides) < _TWO and meld_result(self.card) is None
 
     @property
@@ -51,7 +51,7 @@ class ChosenName(NamedTuple):
 
 
 def named_of(question: Question) -> ChosenName:
-    """Return the name that is asked of. Raises BadQuestion, where there is none or where there are several."""
+    """Return the chosen name of a question. Raises BadQuestion if there is none or several."""
     things = question.things
     if not things:
         raise BadQuestion(Message(_("Say which name is to be chosen.")))
@@ -99,14 +99,14 @@ def _of(card: CardFacts) -> dict[str, str]:
 
 
 def _is_one_with(things: Sequence[Thing]) -> bool:
-    """Return whether the names are interchangeable: who chooses one has chosen the others."""
+    """Return whether the names are interchangeable: they are chosen together."""
     first = things[0]
     others = one_with(first.card, first.name) | {first.name} if first.card else set()
     return all(thing.name in others for thing in things)
 
 
 def _meld_pair(things: Sequence[Thing]) -> CardFacts | None:
-    """Return a meld card and what it melds into, named together: as one card of both faces."""
+    """Return a meld card and its result, named together, as one card of both faces."""
     cards = [thing.card for thing in things if thing.card]
     result = next((card for card in cards if is_meld_result(card)), None)
     if result is None or len(cards) != len(things):

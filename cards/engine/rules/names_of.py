@@ -1,4 +1,4 @@
-"""Which names an object has as of a version, and why."""
+"""The names of an object as of a version, with reasons."""
 
 from dataclasses import dataclass, replace
 
@@ -8,20 +8,20 @@ from cards.engine.rules.reasons import because
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.rules.sides import SideNames, sides_of
 from cards.engine.rules.tokens import names_of_token
-from rulesbase.engine.messages import gettext_noop as _
 from cards.engine.types import CardFacts, Reason, Thing
+from rulesbase.engine.messages import gettext_noop as _
 
-# Stands for the name of what no rule speaks of: no name is like it, but it may be no name, or any.
+# The name of an object without a rule: equal to no name, but possibly none or any.
 UNKNOWN = ""
 _NAMELESS = frozenset(("facedown", "nameless"))
 
 
 @dataclass(frozen=True)
 class ObjectNames:
-    """The names of an object: those it has for sure, those it may have where no rule decides, and the reasons.
+    """The names of an object: sure ones, possible ones where no rule decides, and the reasons.
 
-    ``is_name`` marks something that is no object but only a name, such as a chosen one. ``split`` marks a split card
-    that has both of its halves' names.
+    ``is_name``: not an object but only a name, such as a chosen one. ``split``: a split card with both of its halves'
+    names.
     """
 
     names: frozenset[str]
@@ -39,7 +39,7 @@ class ObjectNames:
 
 
 def held_by(thing: Thing, rules: NameRules, legal: bool | None = None) -> ObjectNames:
-    """Return the names of an object. ``legal``: whether the names that an effect adds are of cards legal in the format."""
+    """Return the names of an object. ``legal``: whether the names that an effect adds are legal in the format."""
     held = _titled(thing, _printed(thing, rules), rules) if thing.flavor else _printed(thing, rules)
     if "copy" in thing.states and not held.nameless:
         message = because(
@@ -53,7 +53,7 @@ def held_by(thing: Thing, rules: NameRules, legal: bool | None = None) -> Object
 
 
 def _titled(thing: Thing, held: ObjectNames, rules: NameRules) -> ObjectNames:
-    """Another name stands in the corner of the printing."""
+    """Add the reason for a flavor name in the corner of the printing."""
     if rules["flavor"]:
         message = _("%(flavor)s, in the corner, is no name for the rules; that in the second title bar is.")
         return replace(held, reasons=(because(rules["flavor"], message, flavor=thing.flavor), *held.reasons))
@@ -78,7 +78,7 @@ def _printed(thing: Thing, rules: NameRules) -> ObjectNames:
 
 
 def _token(thing: Thing, rules: NameRules) -> ObjectNames:
-    """Return the names of a token. One that is a copy of a card has those that the card has in its state, in play."""
+    """Return the names of a token. A copy of a card has those of the card in its state on the battlefield."""
     card = thing.card
     if "copy" not in thing.states or card is None or card.kind != "card" or family_of(card) is Family.PLAIN:
         names, reasons = names_of_token(thing, rules)
@@ -100,7 +100,7 @@ def _of_card(thing: Thing, card: CardFacts, rules: NameRules) -> ObjectNames:
 
 
 def is_only_name(thing: Thing) -> bool:
-    """Return whether a name is meant, not an object: it was chosen, or is that of a mere half or face."""
+    """Return whether a name is meant, not an object: a chosen one, or that of a half or face."""
     if "chosen" in thing.states:
         return True
     if thing.card is None or thing.side is None or thing.states or thing.also or thing.set_name or thing.sticker:
@@ -131,6 +131,8 @@ def _emblem(thing: Thing, rules: NameRules) -> ObjectNames:
         return ObjectNames(frozenset(), frozenset((thing.name, UNKNOWN)), (message,))
     if rules.says("emblem", "some") and thing.name.casefold() == "the ring":
         names = frozenset(("The Ring",))
-        message = because(rules["emblem"], _("Most emblems have no name; the rules give %(object)s one."), object=thing.name)
+        message = because(
+            rules["emblem"], _("Most emblems have no name; the rules give %(object)s one."), object=thing.name
+        )
         return ObjectNames(names, names, (message,))
     return ObjectNames(frozenset(), frozenset(), (because(rules["emblem"], _("An emblem has no name.")),))

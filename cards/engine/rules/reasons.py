@@ -1,20 +1,20 @@
-"""Small tools of all questions: reasons, lists of names, verdicts that go together."""
+"""Helpers of all questions: reasons, lists of names, combined verdicts."""
 
 from collections.abc import Collection, Iterable
 
 from cards.engine.rules.rule_history import GoverningRule
+from cards.engine.types import Reason, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
-from cards.engine.types import Reason, Verdict
 
 
 def because(place: GoverningRule | str, message: str, **values: str | Message) -> Reason:
-    """Return a step of reasoning that rests on a rule; on none where the place is nowhere."""
+    """Return a reason that rests on a rule; on none where the number is empty."""
     return Reason(place.number if isinstance(place, GoverningRule) else place, Message(message, values))
 
 
 def once(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
-    """Return reasons without repetitions, in their order."""
+    """Return reasons without repetitions, in order."""
     unique: dict[tuple[str, str], Reason] = {}
     for reason in reasons:
         unique.setdefault((reason.number, str(reason.says)), reason)
@@ -22,12 +22,12 @@ def once(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
 
 
 def listed(names: Collection[str]) -> str:
-    """Return names in a row, as they are; the order is that of the alphabet so that sentences are stable."""
+    """Return names in a row, sorted so that messages are stable."""
     return " · ".join(sorted(names))
 
 
 def together(verdicts: Iterable[Verdict]) -> Verdict:
-    """Return one no settles it, else one unclear does."""
+    """Return no if any verdict is no, else unclear if any is, else yes."""
     found = set(verdicts)
     if Verdict.NO in found:
         return Verdict.NO

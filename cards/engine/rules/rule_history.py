@@ -1,8 +1,8 @@
-"""Which rule number governs which question of names, from which version on: the table, and how to read it.
+"""The table of rules on names: which number governs which topic, from which version on.
 
-A line of a topic is the day from which it holds, the number (``-`` where no rule speaks of it any more) and marks of
-what the rule then says. Days are those of versions, also of ones that no archive may hold: in between versions nothing
-changes. ``tests/engine/test_name_epochs.py`` holds the table against the archive.
+A line of a topic has a day, the number (``-`` without a rule) and marks of the rule's content. Days are those of
+versions, also of ones that no archive may hold; nothing changes between versions. ``tests/engine/test_name_epochs.py``
+checks the table against the archive.
 """
 
 import datetime
@@ -17,7 +17,7 @@ FIRST_DAY = datetime.date(1999, 4, 23)
 
 
 class GoverningRule(NamedTuple):
-    """Where a version speaks of a topic. It is false where it does not."""
+    """The rule on a topic in a version. False if there is none."""
 
     number: str = ""
     marks: frozenset[str] = frozenset()
@@ -30,11 +30,13 @@ NOWHERE = GoverningRule()
 
 
 def _read(lines: str) -> tuple[tuple[datetime.date, GoverningRule], ...]:
-    """Return the lines of a topic."""
+    """Parse the lines of a topic."""
     read = []
     for line in lines.strip().splitlines():
         day, number, *marks = line.split()
-        read.append((datetime.date.fromisoformat(day), GoverningRule("" if number == "-" else number, frozenset(marks))))
+        read.append(
+            (datetime.date.fromisoformat(day), GoverningRule("" if number == "-" else number, frozenset(marks)))
+        )
     return tuple(read)
 
 
@@ -42,7 +44,7 @@ TABLE = {topic: _read(lines) for topic, lines in (OF_NAMES | OF_CARDS).items()}
 
 
 class NameRules:
-    """The rules on names as of a day: ``law["same"]`` is where they speak of that topic."""
+    """The rules on names as of a day: ``rules["same"]`` is the one on that topic."""
 
     def __init__(self, day: datetime.date) -> None:
         self.day = day
@@ -63,7 +65,7 @@ def _at(steps: tuple[tuple[datetime.date, GoverningRule], ...], day: datetime.da
 
 @lru_cache(maxsize=256)
 def name_rules(day: datetime.date) -> NameRules:
-    """Return the rules on names as of the version of a day. Days before the first version have none: ask no such day."""
+    """Return the rules on names as of the version of a day. Days before the first version are invalid."""
     return NameRules(day)
 
 

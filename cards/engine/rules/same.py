@@ -1,4 +1,4 @@
-"""Have these objects the same name."""
+"""Questions "Do these objects have the same name?"."""
 
 from itertools import combinations
 
@@ -7,14 +7,14 @@ from cards.engine.rules.compare import NameComparison
 from cards.engine.rules.has_chosen_name import has_chosen
 from cards.engine.rules.reasons import WORDS, because, once
 from cards.engine.rules.rule_history import NameRules
-from rulesbase.engine.messages import gettext_noop as _
 from cards.engine.types import Answer, Question, Reason, Verdict
+from rulesbase.engine.messages import gettext_noop as _
 
 _TWO = 2
 
 
 def same(question: Question, rules: NameRules) -> Answer:
-    """Return whether all the objects have the same name. Where one is a name that was chosen: whether the others have it."""
+    """Answer whether all objects have the same name, or the name that was chosen if one of them is only a name."""
     chosen = has_chosen(question, rules)
     if chosen:
         return chosen

@@ -1,13 +1,13 @@
-"""Who is meant where the text of an object uses its name. A is the object itself, B any other of that name."""
+"""Questions on text that names its own object. A is the object itself, B any other with that name."""
 
 import re
 
 from cards.engine.rules.card_kinds import has_type
 from cards.engine.rules.reasons import WORDS, because, once
 from cards.engine.rules.rule_history import NameRules
+from cards.engine.types import Answer, BadQuestion, Question, Reason, Thing, Verdict
 from rulesbase.engine.messages import Message, verbatim
 from rulesbase.engine.messages import gettext_noop as _
-from cards.engine.types import Answer, BadQuestion, Question, Reason, Thing, Verdict
 
 _UNCLEAR = WORDS[Verdict.UNCLEAR]
 _ONE_PHRASE = r"(?:this|that|these|those)\s+[\w-]+"
@@ -17,7 +17,7 @@ _LEGENDARY = re.compile(r"(?:an?\s+|any\s+|the\s+)?(non-?)?legendary\s+\w+", re.
 
 
 def refers(question: Question, rules: NameRules) -> Answer:
-    """Return which object is meant. See `Question` for the options; without any, text that names its own object is meant."""
+    """Answer which object is meant. Options are those of `Question`; default is text that names its own object."""
     if not question.things or len({thing.name for thing in question.things}) > 1:
         raise BadQuestion(Message(_("Name the one card whose text it is.")))
     thing, options = question.things[0], question.options
@@ -26,7 +26,7 @@ def refers(question: Question, rules: NameRules) -> Answer:
     granted = options.get("granted") or options.get("moved") or options.get("copied")
     if options.get("renamed") or (not granted and ("copy" in thing.states or thing.set_name)):
         return _tracked(str(options.get("renamed") or options.get("gained_by") or thing.name), rules)
-    # Whoever is granted an ability gained it too; the rule on granted ones is the nearer.
+    # A granted ability was gained too; the rule on granted ones is the more specific.
     if options.get("gained_by") and not (options.get("granted") or options.get("moved")):
         return _gained(thing, str(options["gained_by"]), rules)
     if options.get("shortened"):
@@ -42,7 +42,7 @@ def refers(question: Question, rules: NameRules) -> Answer:
 
 
 def _unquoted(text: str) -> str:
-    """Return text without the quotation marks that it, or a part of it, may have."""
+    """Return a text without quotation marks around it or parts of it."""
     return " ".join(text.translate(dict.fromkeys(map(ord, _QUOTES), " ")).split())
 
 
@@ -60,7 +60,9 @@ def _only(thing: Thing) -> Message:
 
 def _phrase(rules: NameRules) -> Answer:
     if not rules["phrase"]:
-        message = _("No rule of this version speaks of such a phrase; the nearest is on text that names its own object.")
+        message = _(
+            "No rule of this version speaks of such a phrase; the nearest is on text that names its own object."
+        )
         return _unclear(because(rules["self"], message))
     message = _("The word only points at the object: it stays meant even if the word no longer fits it.")
     return _answer(Message(_("still that object")), because(rules["phrase"], message))
@@ -103,25 +105,33 @@ def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
         return _answer(Message(_("the object the source became")), because(place, message))
     if options.get("copied") or "copy" in thing.states:
         if "copied" not in place.marks:
-            message = _("The name means the object that granted it; an ability copied onto a new object is not spoken of.")
+            message = _(
+                "The name means the object that granted it; an ability copied onto a new object is not spoken of."
+            )
             return _unclear(because(place, message))
-        message = _("The name means only the object that granted the ability (A), also where that is copied onto another.")
+        message = _(
+            "The name means only the object that granted the ability (A), also where that is copied onto another."
+        )
         return _answer(_only(thing), because(place, message))
-    message = _("In a granted ability the name means only the object that granted it (A), not another of that name (B).")
+    message = _(
+        "In a granted ability the name means only the object that granted it (A), not another of that name (B)."
+    )
     return _answer(_only(thing), because(place, message))
 
 
 def _copied(thing: Thing, rules: NameRules) -> Answer:
-    """Return a copy of an ability on the stack."""
+    """Answer for a copy of an ability on the stack."""
     if not rules["copied_ability"]:
-        message = _("No rule of this version speaks of copies of abilities; the nearest is on text that names its object.")
+        message = _(
+            "No rule of this version speaks of copies of abilities; the nearest is on text that names its object."
+        )
         return _unclear(because(rules["self"], message))
     message = _("The copy comes from the same source as the ability itself, and the name means that very object (A).")
     return _answer(_only(thing), because(rules["copied_ability"], message))
 
 
 def _titled(thing: Thing, rules: NameRules) -> Answer:
-    """Return text that uses the name in the corner of an alternate version."""
+    """Answer for text that uses the name in the corner of an alternate version."""
     place = rules["flavor"]
     if "text" not in place.marks:
         message = _("No rule of this version says what another name from the title bar means in a text.")
@@ -136,7 +146,9 @@ def _titled(thing: Thing, rules: NameRules) -> Answer:
 def _shortened(thing: Thing, question: Question, rules: NameRules) -> Answer:
     place = rules["shortened"]
     if not place:
-        message = _("No rule of this version speaks of shortened names; the nearest is on text that names its own object.")
+        message = _(
+            "No rule of this version speaks of shortened names; the nearest is on text that names its own object."
+        )
         return _unclear(because(rules["self"], message))
     if "legendary" in place.marks and _is_legendary(thing, question) is not True:
         message = _("The rule speaks of shortened names on legendary cards only, and %(card)s is not known to be one.")
@@ -145,11 +157,13 @@ def _shortened(thing: Thing, question: Question, rules: NameRules) -> Answer:
         message = _("The rule says that first references use the full name; it covers a second reference or later.")
         return _unclear(because(place, message))
     message = _("A shortened name is read as the full name: %(card)s.")
-    return _answer(Message(_("the full name, %(card)s"), {"card": thing.name}), because(place, message, card=thing.name))
+    return _answer(
+        Message(_("the full name, %(card)s"), {"card": thing.name}), because(place, message, card=thing.name)
+    )
 
 
 def _is_legendary(thing: Thing, question: Question) -> bool | None:
-    """As the data say, else as the asker says."""
+    """Return whether it is legendary: by the data, else by the option or the typed name."""
     if thing.card and thing.card.sides:
         return has_type(thing.card.sides[thing.side or 0], "Legendary")
     legendary_option = question.options.get("legendary")

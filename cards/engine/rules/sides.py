@@ -1,17 +1,17 @@
-"""Which of its names a card with several has, by where it is and which way up. One function per kind of card."""
+"""The names of a card with several, by zone and state. One function for each kind of card."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
 from cards.engine.rules.card_kinds import Family, may_be_room
 from cards.engine.rules.reasons import because, listed
-from cards.engine.rules.rule_history import NameRules, GoverningRule
-from rulesbase.engine.messages import gettext_noop as _
+from cards.engine.rules.rule_history import GoverningRule, NameRules
 from cards.engine.types import CardFacts, Reason, Side, Thing
+from rulesbase.engine.messages import gettext_noop as _
 
 
 class SideNames(NamedTuple):
-    """Names that a card has, names that it may have where no rule decides, and why."""
+    """Sure names, possible names where no rule decides, and reasons."""
 
     names: tuple[str, ...]
     maybe: tuple[str, ...] = ()
@@ -19,7 +19,7 @@ class SideNames(NamedTuple):
 
 
 def sides_of(thing: Thing, card: CardFacts, family: Family, rules: NameRules) -> SideNames:
-    """Return the names of a card in the state that a thing is in."""
+    """Return the names of a card in the state of an object."""
     rule = _RULES.get(family)
     return rule(thing, card, rules) if rule else SideNames((card.sides[0].name if card.sides else card.name,))
 
@@ -29,7 +29,7 @@ def _name(card: CardFacts, at: int) -> str:
 
 
 def _undecided(card: CardFacts, thing: Thing | None = None) -> SideNames:
-    """Return a kind of card that the rules do not know yet: it has its first name, unless turned or cast the other way."""
+    """Return the first name of a card of a kind without rules, unless it is turned or cast the other way."""
     message = because("", _("No rule of this version speaks of cards such as %(card)s."), card=card.name)
     every = tuple(side.name for side in card.sides) or (card.name,)
     if card.melds_into:
@@ -160,12 +160,12 @@ def _meld(thing: Thing, card: CardFacts, rules: NameRules) -> SideNames:
 
 
 def meld_result(card: CardFacts) -> Side | None:
-    """Return the combined back face that a meld card is half of."""
+    """Return the combined back face of a meld card."""
     return card.melds_into or (card.sides[1] if len(card.sides) > 1 else None)
 
 
 def is_meld_result(card: CardFacts) -> bool:
-    """Return whether the data give the combined back face itself as the card."""
+    """Return whether the data have the combined back face itself as the card."""
     return card.melds_into is not None and card.melds_into.name == card.name
 
 
@@ -173,7 +173,7 @@ def is_meld_result(card: CardFacts) -> bool:
 
 
 def _framed(topic: str) -> Callable[[Thing, CardFacts, NameRules], SideNames]:
-    """Adventurer and omen cards: the second name is that of the spell cast that way."""
+    """Return the rule for adventurer and omen cards: the second name is that of the spell cast that way."""
 
     def rule(thing: Thing, card: CardFacts, rules: NameRules) -> SideNames:
         if not rules[topic]:

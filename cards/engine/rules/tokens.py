@@ -1,4 +1,4 @@
-"""What tokens are named, as of a version."""
+"""Names of tokens, as of a version."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from cards.engine.rules.reasons import WORDS, because, once
 from cards.engine.rules.rule_history import NameRules
+from cards.engine.types import Answer, BadQuestion, CardFacts, Question, Reason, Side, Thing, Verdict
 from rulesbase.engine.messages import Message, verbatim
 from rulesbase.engine.messages import gettext_noop as _
-from cards.engine.types import Answer, BadQuestion, CardFacts, Question, Reason, Side, Thing, Verdict
 
 Names = frozenset[str]
 _INTO = re.compile(r"\s*(?:=>|->|=|:|\N{RIGHTWARDS ARROW})\s*|\s+(?:to|into)\s+")
@@ -23,7 +23,7 @@ _NO_CREATURES = frozenset(
 )
 
 
-# Kinds of token whose name the rules state; the topics of the table of epochs bear their names.
+# Kinds of token whose name the rules state; the topics of the rule history have the same names.
 PREDEFINED = {
     "Walker": "Walker",
     "Cursed Role": "Cursed",
@@ -38,21 +38,21 @@ INCUBATOR_BACK = "Phyrexian Token"
 
 
 class TokenWords(NamedTuple):
-    """The words that a token is described by: its subtypes, and its card types where said."""
+    """The words that describe a token: its subtypes, and its card types where given."""
 
     subtypes: tuple[str, ...]
     types: frozenset[str]
 
     @property
     def is_creature(self) -> bool:
-        """Return whether it is a creature: as said, or going by its subtypes."""
+        """Return whether it is a creature: as given, or by its subtypes."""
         if self.types:
             return "creature" in self.types
         return any(word.capitalize() not in _NO_CREATURES for word in self.subtypes)
 
 
 def words_of(typed: Iterable[str]) -> TokenWords:
-    """Return what is told of a token, taken apart."""
+    """Parse the words that describe a token."""
     words = [word for text in typed for word in text.replace("\N{EM DASH}", " ").replace(",", " ").split()]
     types = frozenset(word.lower() for word in words if word.lower() in CARD_TYPES)
     others = tuple(word for word in words if word.lower() not in CARD_TYPES | _BESIDES)
@@ -60,7 +60,7 @@ def words_of(typed: Iterable[str]) -> TokenWords:
 
 
 def named_by_default(words: TokenWords, rules: NameRules) -> tuple[str, tuple[Reason, ...]]:
-    """Return the name of a token whose name nobody states; empty where no rule gives one."""
+    """Return the default name of a token; empty where no rule gives one."""
     name = " ".join(words.subtypes)
     defined = _defined(name, rules)
     if defined:
@@ -81,7 +81,7 @@ def named_by_default(words: TokenWords, rules: NameRules) -> tuple[str, tuple[Re
 
 
 def _front(words: TokenWords, rules: NameRules) -> tuple[Reason, ...]:
-    """Of a token that the rules define with two faces, and name only the back one."""
+    """Return the reason for a token that the rules define with two faces, naming only the back one."""
     if words.subtypes != ("Incubator",) or not rules["token Incubator"]:
         return ()
     message = _("The rules define Incubator tokens; they state a name for the back face only.")
@@ -89,7 +89,7 @@ def _front(words: TokenWords, rules: NameRules) -> tuple[Reason, ...]:
 
 
 def _defined(name: str, rules: NameRules) -> str:
-    """Return the kind of token that the rules define and name so, by its subtypes or its name; empty where none is."""
+    """Return the kind of token that the rules define, by subtypes or name; empty where there is none."""
     words = name.title()
     for token, given in PREDEFINED.items():
         if words in (token, given, f"Aura {token}") and rules[f"token {token}"]:
@@ -105,8 +105,8 @@ def _as_defined(token: str, rules: NameRules) -> Reason:
 def names_of_token(thing: Thing, rules: NameRules) -> tuple[Names, tuple[Reason, ...]]:
     """Return the names of a token among the objects of a question.
 
-    A token said to be `X` is named so where X is a card's name, as a token made or named after it; else X are its
-    subtypes. The states *named* and *default* say which is meant.
+    A token `X` has that name if a card has it (a token made or named after the card); else X are its subtypes. The
+    states *named* and *default* choose one of the two.
     """
     card, name = thing.card, thing.name
     known = card is not None and card.kind == "card" and thing.side is None
@@ -148,7 +148,7 @@ def _incubator(rules: NameRules) -> Reason:
 
 
 def token(question: Question, rules: NameRules) -> Answer:
-    """Return the name of a token of some subtypes, given a name or not, its words changed before it was made or after."""
+    """Answer with the name of a token by its subtypes, a given name, and text changes before or after it was made."""
     options = question.options
     typed = options.get("subtypes") or ()
     words = words_of(typed if isinstance(typed, tuple) else (str(typed),))
@@ -166,7 +166,7 @@ def token(question: Question, rules: NameRules) -> Answer:
 
 
 def changes_of(option: object) -> tuple[tuple[str, str], ...]:
-    """Return text changes as typed, `A=B`. Raises BadQuestion."""
+    """Parse text changes `A=B`. Raises BadQuestion."""
     typed: Sequence[str] = (option,) if isinstance(option, str) else option if isinstance(option, tuple) else ()
     found = []
     for text in typed:
@@ -200,14 +200,16 @@ def _given(name: str, words: TokenWords, rules: NameRules) -> Answer:
         message = _("Where only a name is given, the card of that name gives the token its characteristics.")
         reasons.append(because(rules["token_by_name"], message))
     if rules.says("token", "type") and words.subtypes and " ".join(words.subtypes) != name:
-        message = _("The rule makes its creature type the same as its name; it does not say which of the two gives way.")
+        message = _(
+            "The rule makes its creature type the same as its name; it does not say which of the two gives way."
+        )
         reasons.append(because(rules["token"], message))
         return _answer("", tuple(reasons))
     return _answer(name, tuple(reasons))
 
 
 def _changed(words: TokenWords, changes: tuple[tuple[str, str], ...], existing: bool, rules: NameRules) -> Answer:
-    """After a text change of the token itself, or of the spell or ability before it made the token."""
+    """Answer after a text change of the token itself, or of the spell or ability before it made the token."""
     if existing:
         name, reasons = named_by_default(words, rules)
         message = _("The token has its name since it was made: a text change may change its type, but not its name.")
@@ -223,5 +225,7 @@ def _changed(words: TokenWords, changes: tuple[tuple[str, str], ...], existing: 
     into = {old.lower(): new for old, new in changes}
     new = TokenWords(tuple(into.get(word.lower(), word) for word in words.subtypes), words.types)
     name, reasons = named_by_default(new, rules)
-    message = _("The word is used as a creature type, so it can be changed, and the token's name is made of the new word.")
+    message = _(
+        "The word is used as a creature type, so it can be changed, and the token's name is made of the new word."
+    )
     return _answer(name, (because(rules["text_token"], message), *reasons))

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, DjangoHelpFormatter
 
 from cards.engine.input.object import read_written
-from cards.engine.types import QuestionKind, BadQuestion
+from cards.engine.types import BadQuestion, QuestionKind
 from cards.name_checker.check import Checked, UnknownCard, check
 from cards.name_checker.data import answer_data, candidate_data
 from rulesbase.archive.catalogue import NotOnShelf, no_version_words

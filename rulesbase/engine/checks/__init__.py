@@ -7,16 +7,25 @@ from collections.abc import Callable, Collection, Iterator
 
 from rulesbase.engine.checks import punctuation, spacing, structure, terminology
 from rulesbase.engine.checks.forbidden import find_forbidden, forbidden, without_hidden
-from rulesbase.engine.checks.types import CardName, Case, Check, Replacement, CheckResult, Severity, ExpectedTerm, apply_replacements
+from rulesbase.engine.checks.types import (
+    CardName,
+    Case,
+    Check,
+    CheckResult,
+    ExpectedTerm,
+    Replacement,
+    Severity,
+    apply_replacements,
+)
 
 __all__ = [
     "CardName",
     "Case",
     "Check",
-    "Replacement",
     "CheckResult",
-    "Severity",
     "ExpectedTerm",
+    "Replacement",
+    "Severity",
     "apply_replacements",
     "find_forbidden",
     "forbidden",

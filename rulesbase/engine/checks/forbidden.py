@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from rulesbase.engine.checks.types import Case, Check, Replacement, CheckResult, Severity
+from rulesbase.engine.checks.types import Case, Check, CheckResult, Replacement, Severity
 from rulesbase.engine.text.typed_markup import BIDI, MARKUP
 
 # Line feed and tab are allowed; carriage returns of forms are removed before.

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from rulesbase.engine.checks.types import Case, Check, Replacement, CheckResult, Severity
+from rulesbase.engine.checks.types import Case, Check, CheckResult, Replacement, Severity
 from rulesbase.engine.languages import text_language
 
 _WRONG, _LOOK = Severity.WRONG, Severity.LOOK

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from rulesbase.engine.checks.types import Case, Check, Replacement, CheckResult, Severity
+from rulesbase.engine.checks.types import Case, Check, CheckResult, Replacement, Severity
 from rulesbase.engine.languages import text_language
 
 _NARROW, _NO_BREAK = "\u202f", "\u00a0"
@@ -61,7 +61,9 @@ def widths(case: Case) -> Iterator[CheckResult]:
     if not text_language(case.language).full_width:
         return
     for code, pattern in (("full-width", _FULL), ("half-width-kana", _HALF_KANA)):
-        edits = [Replacement(*match.span(), unicodedata.normalize("NFKC", match[0])) for match in pattern.finditer(case.text)]
+        edits = [
+            Replacement(*match.span(), unicodedata.normalize("NFKC", match[0])) for match in pattern.finditer(case.text)
+        ]
         if edits:
             signs = " ".join(dict.fromkeys(case.text[edit.start : edit.end] for edit in edits))
             yield CheckResult(Check.WIDTH, Severity.LOOK, code, {"signs": signs}, _spans(edits), tuple(edits))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rulesbase.engine.checks.types import Case, Check, Replacement, CheckResult, Severity
+from rulesbase.engine.checks.types import Case, Check, CheckResult, Replacement, Severity
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.text.references import Ref, find_references
 
@@ -135,13 +135,13 @@ def digits(case: Case) -> Iterator[CheckResult]:
     small = {"1", "2"} if case.spaceless else set()
     adds = sorted(sign for sign in set(ours) - set(theirs) - values - small if not sign.startswith("0"))
     spans = tuple((start, end) for sign, start, end in figures if sign in adds)
-    figures_values = {"lacks": ", ".join(lacks), "adds": ", ".join(adds)}
+    message_values = {"lacks": ", ".join(lacks), "adds": ", ".join(adds)}
     if lacks and adds:
-        yield CheckResult(Check.DIGITS, _WRONG, "other-digits", figures_values, spans)
+        yield CheckResult(Check.DIGITS, _WRONG, "other-digits", message_values, spans)
     elif lacks:
-        yield CheckResult(Check.DIGITS, _WRONG, "digits-missing", figures_values)
+        yield CheckResult(Check.DIGITS, _WRONG, "digits-missing", message_values)
     elif adds:
-        yield CheckResult(Check.DIGITS, _LOOK, "digits-added", figures_values, spans)
+        yield CheckResult(Check.DIGITS, _LOOK, "digits-added", message_values, spans)
 
 
 def _in_words(sign: str, case: Case) -> bool:

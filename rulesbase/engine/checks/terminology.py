@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from rulesbase.engine.checks.structure import references_in
-from rulesbase.engine.checks.types import Case, Check, Replacement, CheckResult, Severity
+from rulesbase.engine.checks.types import Case, Check, CheckResult, Replacement, Severity
 from rulesbase.engine.text.normalize import skeleton
 from rulesbase.engine.text.tokens import LITTLE
 

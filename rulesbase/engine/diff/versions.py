@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rapidfuzz import fuzz
 
 from rulesbase.engine.diff.change_weight import weight_of
-from rulesbase.engine.diff.position import GLOSSARY, Positions, Position
+from rulesbase.engine.diff.position import GLOSSARY, Position, Positions
 from rulesbase.engine.diff.rule_groups import RuleGroup, group_rules
 from rulesbase.engine.lineage.assignment import best_pairs
 from rulesbase.engine.nodes import Kind

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from rulesbase.engine.diff.moves import edits_between, find_moves
-from rulesbase.engine.diff.operations import Op, OpKind, Weight, OpWriter
+from rulesbase.engine.diff.operations import Op, OpKind, OpWriter, Weight
 from rulesbase.engine.diff.word_matching import match
 from rulesbase.engine.text.tokens import level, read_words, tokenize
 

@@ -43,7 +43,11 @@ class Side:
     """One direction: wholes in ``before``, parts in ``after``. For merges the versions are exchanged."""
 
     def __init__(
-        self, before: Sequence[FoldedEntry], after: Sequence[FoldedEntry], successors: dict[int, int], cut: Collection[int] | None = None
+        self,
+        before: Sequence[FoldedEntry],
+        after: Sequence[FoldedEntry],
+        successors: dict[int, int],
+        cut: Collection[int] | None = None,
     ) -> None:
         """Prepare the search. ``cut`` (rules that were split) is given when merging."""
         self.before, self.after, self.successors, self.cut = before, after, successors, cut or ()
@@ -100,8 +104,7 @@ class Side:
         return by_words + 0.5 * fuzz.partial_ratio(part.text, there.text, score_cutoff=cutoff) <= most
 
     def related(self, a: int, b: int) -> bool:
-        """Return whether the number makes a part likely: its parent is the successor, or its chapter has other parts.
-        """
+        """Return whether the number makes a part likely: its parent is the successor, or its chapter has other parts."""
         after = self.after[b].number
         successor = self.successors.get(a)
         if successor is not None and parent_of(after) in (
@@ -175,12 +178,15 @@ class Side:
         return more >= share / 100 * len(self.after[b].text)
 
     def unified(self, i: int, j: int) -> bool:
-        """Return whether two rules under one were unified: nearly the same text, and the whole names neither subject.
-        """
+        """Return whether two rules under one were unified: nearly the same text, and the whole names neither subject."""
         successor = self.successors.get(self.wholes[i])
         if successor is None or parent_of(self.after[successor].number) != parent_of(self.after[self.parts[j]].number):
             return False
-        mine, theirs, there = bag_of(content(self.after[successor])), self.similarity.new[j], self.similarity.old[i].words
+        mine, theirs, there = (
+            bag_of(content(self.after[successor])),
+            self.similarity.new[j],
+            self.similarity.old[i].words,
+        )
         if fuzz.ratio(mine.text, theirs.text, score_cutoff=_TWINS) < _TWINS:
             return False
         apart = mine.words ^ theirs.words

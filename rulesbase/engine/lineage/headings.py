@@ -42,7 +42,9 @@ class HeadingLinks(NamedTuple):
 class _Flow:
     """The amount of text that moved from heading to heading, identified by number."""
 
-    def __init__(self, old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], pairs: Iterable[tuple[int, int]], digits: int) -> None:
+    def __init__(
+        self, old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], pairs: Iterable[tuple[int, int]], digits: int
+    ) -> None:
         self.had, self.has = _sizes(old, digits), _sizes(new, digits)
         flow: Counter[tuple[str, str]] = Counter()
         self.out: defaultdict[str, dict[str, float]] = defaultdict(dict)
@@ -104,7 +106,12 @@ class _Level:
     """All sections, or all chapters."""
 
     def __init__(
-        self, old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], kind: Kind, flow: _Flow, sections: Mapping[str, str]
+        self,
+        old: Sequence[FoldedEntry],
+        new: Sequence[FoldedEntry],
+        kind: Kind,
+        flow: _Flow,
+        sections: Mapping[str, str],
     ) -> None:
         self.old, self.new, self.flow, self.sections = old, new, flow, sections
         self.before = [at for at, item in enumerate(old) if item.kind is kind]
@@ -161,7 +168,9 @@ class _Level:
 
     def _link(self, a: int, b: int) -> Link:
         stays, came = self.flow.shares(self.old[a].number, self.new[b].number)
-        evidence = [f"its rules: {100 * stays:.0f} % of the older text, {100 * came:.0f} % of the newer"] if stays else []
+        evidence = (
+            [f"its rules: {100 * stays:.0f} % of the older text, {100 * came:.0f} % of the newer"] if stays else []
+        )
         evidence += ["title"] if self.titles[0, a] == self.titles[1, b] else []
         return Link(a, b, round(min(0.94, 0.5 + (stays + came) / 4), 3), ", ".join(evidence))
 

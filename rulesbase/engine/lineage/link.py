@@ -190,7 +190,9 @@ class Linker:
         short = min(len(self.old_texts[a]), len(self.new_texts[b])) < _SHORT
         return not short or like >= _SHORT_ALIKE or self.old[a].number == self.new[b].number
 
-    def _candidates(self, similarity: Similarity, left: list[int], right: list[int], floor: float) -> set[tuple[int, int]]:
+    def _candidates(
+        self, similarity: Similarity, left: list[int], right: list[int], floor: float
+    ) -> set[tuple[int, int]]:
         """Return the nearest by words, the same numbers, and what references vote for."""
         pairs = set(similarity.nearest(16, 0.12, floor))
         column = {b: j for j, b in enumerate(right)}

@@ -134,7 +134,9 @@ def _evidence(old: FoldedEntry, new: FoldedEntry, like: float, here: bool) -> st
     return ("number and text" if here else "text") + ("" if content(old) == content(new) else " but for references")
 
 
-def _each_once(likely: list[tuple[int, int, Reinstatement]], taken: Mapping[int, Reinstatement]) -> dict[int, Reinstatement]:
+def _each_once(
+    likely: list[tuple[int, int, Reinstatement]], taken: Mapping[int, Reinstatement]
+) -> dict[int, Reinstatement]:
     """Return new position -> reinstatement: the surest first; of equals what ended last, then document order."""
     result = dict(taken)
     left = {found.gone for found in taken.values()}
@@ -146,7 +148,10 @@ def _each_once(likely: list[tuple[int, int, Reinstatement]], taken: Mapping[int,
 
 
 def _beside(
-    unsure: list[tuple[int, int, Reinstatement]], result: Mapping[int, Reinstatement], gone: Sequence[PlacedEntry], come: Sequence[PlacedEntry]
+    unsure: list[tuple[int, int, Reinstatement]],
+    result: Mapping[int, Reinstatement],
+    gone: Sequence[PlacedEntry],
+    come: Sequence[PlacedEntry],
 ) -> list[tuple[int, int, Reinstatement]]:
     """Return, of the pairs too short to identify alone, those next to an identified pair in both versions."""
     back = {

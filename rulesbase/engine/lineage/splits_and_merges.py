@@ -64,7 +64,11 @@ def _list_items(
 
 
 def _main(
-    old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], successors: Mapping[int, int], a: int, found: Sequence[tuple[float, int]]
+    old: Sequence[FoldedEntry],
+    new: Sequence[FoldedEntry],
+    successors: Mapping[int, int],
+    a: int,
+    found: Sequence[tuple[float, int]],
 ) -> int:
     """Return the part that continues the rule that was split.
 
@@ -81,7 +85,11 @@ def _main(
             if base is not None and base not in taken and count > 1 and came_from(old[a], new[base]):
                 return base
     here = at.get(old[a].number)
-    if here is not None and (successor is None or not _begins_as(old[a], new[successor])) and _begins_as(old[a], new[here]):
+    if (
+        here is not None
+        and (successor is None or not _begins_as(old[a], new[successor]))
+        and _begins_as(old[a], new[here])
+    ):
         return here
     if successor is not None:
         return successor
@@ -94,7 +102,9 @@ def _begins_as(whole: FoldedEntry, part: FoldedEntry) -> bool:
     return len(first) >= _FIRST_WORDS and len(first & bag_of(content(part)).words) >= 0.8 * len(first)
 
 
-def find_relations(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links: Sequence[Link]) -> tuple[list[Link], list[RuleRelation]]:
+def find_relations(
+    old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links: Sequence[Link]
+) -> tuple[list[Link], list[RuleRelation]]:
     """Return the links, some of them moved to a base rule, and splits and merges.
 
     A split entry stays linked with its main part; the others are its further parts.
@@ -120,7 +130,9 @@ def find_relations(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links
         found = _without_copies(new, successor, found)
         rest = tuple(b for _, b in sorted(found, key=lambda part: part[1]) if b != successor)
         if rest:
-            result.append(RuleRelation("split", (a,), (successor, *rest), round(min(share for share, _ in found) / 100, 3)))
+            result.append(
+                RuleRelation("split", (a,), (successor, *rest), round(min(share for share, _ in found) / 100, 3))
+            )
     back = {b: a for a, b in successors.items()}
     sources: defaultdict[int, list[tuple[float, int]]] = defaultdict(list)
     for b, a, share in Side(new, old, back, cut={relation.old[0] for relation in result}).found():
@@ -133,11 +145,15 @@ def find_relations(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links
         if main is not None:
             rest = tuple(a for _, a in sorted(found, key=lambda part: part[1]) if a != main)
             if rest:
-                result.append(RuleRelation("merge", (main, *rest), (b,), round(min(share for share, _ in found) / 100, 3)))
+                result.append(
+                    RuleRelation("merge", (main, *rest), (b,), round(min(share for share, _ in found) / 100, 3))
+                )
     return sorted(moved), list(_without_linked(result, moved))
 
 
-def _without_copies(new: Sequence[FoldedEntry], successor: int, found: list[tuple[float, int]]) -> list[tuple[float, int]]:
+def _without_copies(
+    new: Sequence[FoldedEntry], successor: int, found: list[tuple[float, int]]
+) -> list[tuple[float, int]]:
     """Return the parts of a rule without copies of parts beside the successor: those were written anew."""
     family = {new[successor].number, parent_of(new[successor].number)}
     beside = [b for _, b in found if family & {new[b].number, parent_of(new[b].number)}]

@@ -84,7 +84,9 @@ def read_exchange(text: str, name: str = "") -> RulesText:
         raise NotRules(_("The file holds no rules: no unit of it names a rule number such as 201.3a."))
     layout = Layout.XLIFF if kind == "xliff" else Layout.TMX
     stated = " ".join([*root.attrib.values(), *(value for child in root for value in child.attrib.values())])
-    read = text_of_rows(rows, layout=layout, stated=stated, stated_language=stated_language, name=name or "", issues=issues)
+    read = text_of_rows(
+        rows, layout=layout, stated=stated, stated_language=stated_language, name=name or "", issues=issues
+    )
     if read.date is None:
         read = replace(read, date=text_of_rows(rows, layout=layout, name=stated).date)
     if len(english) == len(rows) and read.language != "en":

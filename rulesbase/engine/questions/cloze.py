@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rulesbase.engine.questions.draft import Draft, level_of
-from rulesbase.engine.questions.version_index import VersionIndex, IndexedSentence, IndexedWord, is_title, stem
+from rulesbase.engine.questions.version_index import IndexedSentence, IndexedWord, VersionIndex, is_title, stem
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.sentences import is_see, sentences
 from rulesbase.engine.text.tokens import LITTLE

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.draft import Draft, level_of
-from rulesbase.engine.questions.version_index import VersionIndex, IndexedWord, is_title, runs_of, stem, words_of
+from rulesbase.engine.questions.version_index import IndexedWord, VersionIndex, is_title, runs_of, stem, words_of
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import parent_of
 from rulesbase.engine.text.sentences import is_see, sentences, without_see

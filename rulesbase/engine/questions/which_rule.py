@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from rulesbase.engine.questions.draft import Draft, level_of
-from rulesbase.engine.questions.version_index import VersionIndex, IndexedSentence, is_title, stem
+from rulesbase.engine.questions.version_index import IndexedSentence, VersionIndex, is_title, stem
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.sentences import is_see
 

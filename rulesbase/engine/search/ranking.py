@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.search.analyzer import is_unspaced, plain, plain_with_offsets, stems, tokens_of
 from rulesbase.engine.search.highlight import Piece, cut
-from rulesbase.engine.search.query import SearchQuery, QueryWord
+from rulesbase.engine.search.query import QueryWord, SearchQuery
 
 _WHOLE, _SAME_STEM, _BEGINNING = 1.0, 0.9, 0.55
 _TITLE = 60

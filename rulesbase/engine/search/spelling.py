@@ -9,7 +9,7 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
 from rulesbase.engine.search.analyzer import is_unspaced, plain, stems
-from rulesbase.engine.search.query import SearchQuery, QueryWord
+from rulesbase.engine.search.query import QueryWord, SearchQuery
 
 _SHORTEST = 3
 _LONG, _MOST_JOINED = 5, 8

@@ -222,5 +222,7 @@ def read_citation(text: str) -> tuple[RuleCitation, ...]:
         second = (first or "")[:-1] + last if letter else canonical(last)
         if first and second:
             between = numbers_between(first, second)
-            return RuleCitation(start, dash.start(), first, period, between), RuleCitation(dash.end(), end, second, period)
+            return RuleCitation(start, dash.start(), first, period, between), RuleCitation(
+                dash.end(), end, second, period
+            )
     return ()

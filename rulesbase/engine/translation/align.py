@@ -156,7 +156,9 @@ def doubts_of(
     if ours != theirs:
         lacks, adds = ", ".join(sorted(theirs - ours)), ", ".join(sorted(ours - theirs))
         phrase_doubt = f"names {adds} where the English names {lacks}" if lacks and adds else ""
-        doubts.append(f"{name} {phrase_doubt or (f'names {adds}, the English does not' if adds else f'does not name {lacks}')}")
+        doubts.append(
+            f"{name} {phrase_doubt or (f'names {adds}, the English does not' if adds else f'does not name {lacks}')}"
+        )
     if symbols and _symbols(part.text) != _symbols(english.text):
         doubts.append(f"{name} has other symbols than the English")
     if examples and len(part.examples) != len(english.examples):

@@ -45,7 +45,9 @@ def _trait(text: str) -> _Trait:
     return _Trait(refs, len(senses(text)), len(text))
 
 
-def align_terms(own: Sequence[tuple[str, str]], english: Sequence[tuple[str, str]], names: Sequence[str] = ()) -> TermAlignment:
+def align_terms(
+    own: Sequence[tuple[str, str]], english: Sequence[tuple[str, str]], names: Sequence[str] = ()
+) -> TermAlignment:
     """Align terms, each given as (heading, text); ``names`` are the English names that the source gives."""
     headings = [heading for heading, _ in english]
     matches = _by_name(names, headings) if any(names) else {}

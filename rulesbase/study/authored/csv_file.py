@@ -88,7 +88,9 @@ def _item_of_rows(line: int, some: list[dict[str, str]]) -> Item:
         right = marked if row is first else right
         if row["language"] in texts:
             raise Unfit([_("The language “%(language)s” stands there twice.") % {"language": row["language"][:20]}])
-        texts[row["language"]] = QuestionText(row["scenario"], row.get("answer", ""), row.get("explanation", ""), choices)
+        texts[row["language"]] = QuestionText(
+            row["scenario"], row.get("answer", ""), row.get("explanation", ""), choices
+        )
     try:
         level = int(first["level"][:4])
         citations = dict(_citation(told) for told in first.get("citations", "").splitlines())
