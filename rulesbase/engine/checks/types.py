@@ -86,7 +86,7 @@ class Case:
         usual: float | None = None,
         heading: bool = False,
     ) -> None:
-        """Store the input. ``usual``: characters of this language for one of English; ``heading``: the text is a title."""
+        """Store the input. ``usual``: characters of this language per English one; ``heading``: it is a title."""
         self.language = language
         self.english = english
         self.text = text

@@ -104,7 +104,7 @@ class Side:
         return by_words + 0.5 * fuzz.partial_ratio(part.text, there.text, score_cutoff=cutoff) <= most
 
     def related(self, a: int, b: int) -> bool:
-        """Return whether the number makes a part likely: its parent is the successor, or its chapter has other parts."""
+        """Return whether the number makes a part likely: below the successor, or in a chapter with other parts."""
         after = self.after[b].number
         successor = self.successors.get(a)
         if successor is not None and parent_of(after) in (
@@ -178,7 +178,7 @@ class Side:
         return more >= share / 100 * len(self.after[b].text)
 
     def unified(self, i: int, j: int) -> bool:
-        """Return whether two rules under one were unified: nearly the same text, and the whole names neither subject."""
+        """Return whether two rules under one were unified: similar texts, and the whole names neither subject."""
         successor = self.successors.get(self.wholes[i])
         if successor is None or parent_of(self.after[successor].number) != parent_of(self.after[self.parts[j]].number):
             return False

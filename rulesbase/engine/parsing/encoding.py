@@ -116,7 +116,7 @@ def _looks_chinese(data: bytes) -> bool:
 
 
 def _universal_ends(text: str) -> tuple[str, str]:
-    """Return the text with line feeds, and its line ends: ``LF``, ``CRLF``, ``CR`` or several, the most frequent first."""
+    """Return the text with line feeds, and its line ends: ``LF``, ``CRLF``, ``CR`` or several, most frequent first."""
     if "\r" not in text:
         return text, "LF" if "\n" in text else "none"
     halfway = text.replace("\r\n", "\n")

@@ -24,7 +24,7 @@ _FEWEST, _FEWEST_CLUES = 4, 6
 _ALIKE, _MOST_BLANK = 0.6, 0.25
 # Words that identify no term.
 _SORTS = frozenset("a an the of to in on or and for with that this it its is are card cards object player".split())
-_LITTLE_SAID = re.compile(r"(?:multiple|more than one) instances? of", re.I)
+_UNINFORMATIVE = re.compile(r"(?:multiple|more than one) instances? of", re.I)
 _SORT_OF = re.compile(r"\bis an? (?:\w+[ -]){0,4}(?:ability|keyword|action)\b\.?$", re.I)
 # Maximum characters shown of a keyword's rules.
 _SHOWN, _MOST_PARTS, _WHOLE = 700, 4, 1500
@@ -209,7 +209,7 @@ def keywords(book: VersionIndex) -> Iterable[Draft]:
 
 def _parts(book: VersionIndex, below: list[int]) -> list[int]:
     """Return the subrules that explain a keyword, without those that only give its kind of ability."""
-    telling = [at for at in below if not _LITTLE_SAID.match(book.leaves[at].text)]
+    telling = [at for at in below if not _UNINFORMATIVE.match(book.leaves[at].text)]
     while len(telling) > 1 and _SORT_OF.search(book.leaves[telling[0]].text) and len(book.leaves[telling[0]].text) < 90:
         telling = telling[1:]
     found: list[int] = []

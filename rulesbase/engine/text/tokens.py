@@ -152,9 +152,9 @@ def read_words(levelled: str, language: str, first: int, last: int) -> Words:
     if _UNEVEN.search(window):
         keys = list(map(_key, keys))
     if "" in keys:
-        kept_positions = [at for at, key in enumerate(keys) if key]
-        keys = [keys[at] for at in kept_positions]
-        starts, ends = ([places[at] for at in kept_positions] for places in (starts, ends))
+        nonempty = [at for at, key in enumerate(keys) if key]
+        keys = [keys[at] for at in nonempty]
+        starts, ends = ([places[at] for at in nonempty] for places in (starts, ends))
     masked = keys
     if _REFERENCE.search(window):
         masked = ["#" if key[0] in "123456789" and _REFERENCE.fullmatch(key) else key for key in keys]
