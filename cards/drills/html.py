@@ -15,7 +15,7 @@ from cards.drills.judge import Judged, judge, question_of
 from cards.drills.shapes import Put, put_of
 from cards.drills.wording import answer_words, option_words, plain, printed_words, sentence
 from cards.name_checker.check import since_when
-from rulesbase.archive.catalogue import Shelf, Volume
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.dates import day_text
 from rulesbase.core.errors import said
 from rulesbase.models import Entry, Question
@@ -30,7 +30,7 @@ class Told(NamedTuple):
     """A question with its answer, ready to be worded. ``today`` is what the newest rules say where it is another."""
 
     put: Put
-    volume: Volume
+    version: CatalogueVersion
     judged: Judged
     is_past: bool
     english: tuple[str, ...] = ()
@@ -53,8 +53,8 @@ def render(questions: Sequence[Question], showing: Showing) -> Mapping[int, Show
     stock = stock_for(puts.values())
     for question in questions:
         day = question.data.get("day")
-        volume = showing.books.on(datetime.date.fromisoformat(day)) if day else showing.volume
-        found = told_of(puts[question.pk], stock, volume, showing.books, is_past=bool(day)) if volume else None
+        version = showing.versions.on(datetime.date.fromisoformat(day)) if day else showing.version
+        found = told_of(puts[question.pk], stock, version, showing.versions, is_past=bool(day)) if version else None
         if found:
             told[question.pk] = found
     rules = rules_of(told.values())
@@ -74,24 +74,24 @@ def stock_for(puts: Iterable[Put]) -> Stock:
     return stock
 
 
-def told_of(put: Put, stock: Stock, volume: Volume, books: Shelf, *, is_past: bool) -> Told | None:
+def told_of(put: Put, stock: Stock, version: CatalogueVersion, versions: Catalogue, *, is_past: bool) -> Told | None:
     """The answer by a version, and by the newest one for a question of an older day; None where none is plain."""
-    judged = judge(put, stock, volume.date)
+    judged = judge(put, stock, version.date)
     if judged is None:
         return None
-    question = question_of(put, stock, volume.date)
+    question = question_of(put, stock, version.date)
     english = tuple(thing.name for thing in question.things) if question else ()
-    told = Told(put, volume, judged, is_past, english)
-    newest = books.latest
+    told = Told(put, version, judged, is_past, english)
+    newest = versions.latest
     today = judge(put, stock, newest.date) if is_past and newest else None
     if question is None or today is None or today.right == judged.right:
         return told
-    return told._replace(today=today, since=since_when(question, books, today.answer))
+    return told._replace(today=today, since=since_when(question, versions, today.answer))
 
 
 def rules_of(told: Iterable[Told]) -> dict[tuple[datetime.date, str], str]:
     """How the rules begin that answers rest on, by day and number. One query."""
-    wanted = {(one.volume.main.pk, number): one.volume.date for one in told for number in one.judged.answer.numbers}
+    wanted = {(one.version.main.pk, number): one.version.date for one in told for number in one.judged.answer.numbers}
     rows = Entry.objects.filter(
         edition__in={edition for edition, _number in wanted},
         number__in={number for _edition, number in wanted},
@@ -113,7 +113,7 @@ def ask_html(told: Told) -> SafeString:
     words = sentence(told.put)
     if not told.is_past:
         return words
-    date = format_html("<strong>{}</strong>", day_text(told.volume.date))
+    date = format_html("<strong>{}</strong>", day_text(told.version.date))
     return _filled(gettext("By the rules of %(date)s: %(question)s"), date=date, question=words)
 
 
@@ -126,7 +126,7 @@ def why_html(told: Told, rules: _Rules) -> SafeString:
     items = [format_html("<li>{}</li>", one) for one in printed_words(told.put, told.english)]
     for reason in told.judged.answer.reasons:
         rule = ""
-        if (told.volume.date, reason.number) in rules:
+        if (told.version.date, reason.number) in rules:
             rule = format_html(' <a class="num" href="{}">{}</a>', _href(told, reason.number), reason.number)
         items.append(format_html("<li>{}{}</li>", said(reason.says), mark_safe(rule)))  # noqa: S308 (escaped)
     return format_html('<ul class="answer-list">{}</ul>', mark_safe("".join(items)))  # noqa: S308 (escaped)
@@ -151,14 +151,14 @@ def cited(told: Told, rules: _Rules) -> tuple[Cited, ...]:
     """The rules that the answer rests on."""
     numbers = told.judged.answer.numbers
     return tuple(
-        Cited(number, _href(told, number), rules[told.volume.date, number])
+        Cited(number, _href(told, number), rules[told.version.date, number])
         for number in numbers
-        if (told.volume.date, number) in rules
+        if (told.version.date, number) in rules
     )
 
 
 def _href(told: Told, number: str) -> str:
-    return reverse("place", args=[told.volume.date.isoformat(), number])
+    return reverse("place", args=[told.version.date.isoformat(), number])
 
 
 def _shown(question: Question, told: Told, rules: _Rules, showing: Showing) -> Shown:

@@ -11,7 +11,7 @@ from cards.drills.draw import LEVELS, PAST, Drawn, draw
 from cards.drills.html import Told, ask_html, cited, rules_of, today_html, told_of, why_html
 from cards.drills.pool import pool
 from cards.drills.wording import answer_words, option_words, plain
-from rulesbase.archive.catalogue import Volume, shelf
+from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.study.questions.types import Cited
 
 # After so many questions the next seed goes on, so that no address takes long.
@@ -61,7 +61,7 @@ class Page(NamedTuple):
 
     ask: SafeString
     title: str
-    volume: Volume
+    version: CatalogueVersion
     options: tuple[Option, ...]
     chosen: Option | None
     word: SafeString
@@ -95,7 +95,7 @@ def page_of(place: Place, answered: int | None) -> Page | None:
     return Page(
         ask,
         plain(ask),
-        told.volume,
+        told.version,
         options,
         chosen,
         answer_words(one.put, told.judged),
@@ -113,8 +113,8 @@ def page_of(place: Place, answered: int | None) -> Page | None:
 
 
 def _told(drawn: Drawn) -> Told | None:
-    books = shelf()
-    volume = books.on(drawn.day)
+    versions = catalogue()
+    version = versions.on(drawn.day)
     stock = pool().stock
     stock.fetch(one.oracle_id for one in drawn.put.objects)
-    return told_of(drawn.put, stock, volume, books, is_past=drawn.level == PAST) if volume else None
+    return told_of(drawn.put, stock, version, versions, is_past=drawn.level == PAST) if version else None

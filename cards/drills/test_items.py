@@ -30,7 +30,7 @@ def draw_names(of: Draw) -> list[Item]:
     seed = of.asked.random("names").randrange(1_000_000)
     levels = [of.asked.level] if of.asked.level else _ANY_LEVEL[: of.size]
     each = -(-of.size // len(levels))
-    drawn = [one for level in levels for one in draw(seed, level, each, of.volume.date)]
+    drawn = [one for level in levels for one in draw(seed, level, each, of.version.date)]
     return _items(drawn, of)[: of.size]
 
 
@@ -38,8 +38,8 @@ def _items(drawn: list[Drawn], of: Draw) -> list[Item]:
     stock = stock_for(one.put for one in drawn)
     found = []
     for one in drawn:
-        volume = of.books.on(one.day)
-        told = told_of(one.put, stock, volume, of.books, is_past=one.level == PAST) if volume else None
+        version = of.versions.on(one.day)
+        told = told_of(one.put, stock, version, of.versions, is_past=one.level == PAST) if version else None
         if told is not None:
             found.append((one, told))
     rules = rules_of([told for _one, told in found])

@@ -1,8 +1,8 @@
 """The table of rules on names: which number governs which topic, from which version on.
 
 A line of a topic has a day, the number (``-`` without a rule) and marks of the rule's content. Days are those of
-versions, also of ones that no archive may hold; nothing changes between versions. ``tests/engine/test_name_epochs.py``
-checks the table against the archive.
+versions, also of ones that no archive may hold; nothing changes between versions.
+``tests/cards/engine/rules/test_rule_history.py`` checks the table against the archive.
 """
 
 import datetime

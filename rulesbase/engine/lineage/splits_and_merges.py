@@ -43,7 +43,7 @@ class Lineage(NamedTuple):
     """Everything that links two versions."""
 
     links: list[Link]
-    find_relations: list[RuleRelation]
+    relations: list[RuleRelation]
 
 
 def _list_items(

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from rapidfuzz import fuzz
 
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.entries import Lead, Passage
 from rulesbase.engine.questions.markup import Content, Mark, QuestionText, marks_in
 from rulesbase.engine.text.numbers import chapter_of, section_of
@@ -64,16 +64,16 @@ class WrittenBook:
         citations: Sequence[WrittenCitation] | None = None,
     ) -> None:
         """``citations`` are those of a revision that is not stored yet."""
-        self.showing, self.volume = showing, showing.volume
+        self.showing, self.version = showing, showing.version
         self.cited: dict[int | None, list[WrittenCitation]] = {row.pk: [] for row in revisions}
         stored = {key for key in self.cited if key}
         rows = list(WrittenCitation.objects.filter(revision__in=stored)) if citations is None else list(citations)
         for one in rows:
             self.cited[one.revision_id].append(one)
-        self.at = standings(rows, self.volume)
-        text = self.volume.main
-        self.links = Links(self.volume, text, None)
-        self.plan = outline(showing.books.stamp, text.pk) if rows else Outline(())
+        self.at = standings(rows, self.version)
+        text = self.version.main
+        self.links = Links(self.version, text, None)
+        self.plan = outline(showing.versions.stamp, text.pk) if rows else Outline(())
         self.cards = cards_of({card for row in revisions for card in row.cards.values()})
 
     def shown(self, question: Question, row: WrittenRevision) -> Shown:
@@ -198,7 +198,7 @@ class Page:
         one = self.cited.get(mark.written)
         standing = self.book.standing(one) if one else None
         if standing is None:
-            told = gettext("This rule is not in the rules of %(day)s.") % {"day": self.book.volume.date.isoformat()}
+            told = gettext("This rule is not in the rules of %(day)s.") % {"day": self.book.version.date.isoformat()}
             number, said = escape(mark.number), escape(told)
             return f'<span class="xref-missing" title="{said}">{number}<span class="vh"> ({said})</span></span>'
         address = escape(self.book.links.rule(standing.number))
@@ -239,11 +239,11 @@ def preview(content: Content, newest: WrittenRevision | None) -> list[tuple[str,
 
     ``newest`` is the revision it goes on from, which knows its cards.
     """
-    books = shelf()
+    versions = catalogue()
     content = tidy(content)
     if faults := faults_of(content):
         raise Unfit(faults)
-    if books.latest is None:
+    if versions.latest is None:
         return []
     citations = citations_of(content)
     texts = {code: as_json(words) for code, words in content.texts.items()}
@@ -256,6 +256,6 @@ def preview(content: Content, newest: WrittenRevision | None) -> list[tuple[str,
     )
     found: list[tuple[str, Shown]] = []
     for language in texts:
-        showing = Showing(books, books.latest, (language,), {})
+        showing = Showing(versions, versions.latest, (language,), {})
         found.append((language, WrittenBook([row], showing, citations).shown(question, row)))
     return found

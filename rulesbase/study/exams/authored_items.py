@@ -42,7 +42,7 @@ def draw_written(draw: Draw) -> list[Item]:
     rows = [row for row in published_on(asked.day) if asked.level in (0, row.level)]
     if not rows or not draw.size:
         return []
-    showing = Showing(draw.books, draw.volume, (draw.language, "en"), {})
+    showing = Showing(draw.versions, draw.version, (draw.language, "en"), {})
     book = WrittenBook(rows, showing)
     fit = [row for row in rows if _is_on(row, book, asked.topic)]
     chance = asked.random("written")

@@ -14,7 +14,7 @@ from random import Random
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
-from rulesbase.archive.catalogue import Volume, shelf
+from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.cloze import clozes
 from rulesbase.engine.questions.definitions import definitions
@@ -37,8 +37,8 @@ _WORD_BEFORE = re.compile(r"([\w’'-]+)[\s“\"(]*$")
 class Source:
     """A version as tests are drawn from it. Kept, as reading it takes a second."""
 
-    def __init__(self, volume: Volume) -> None:
-        self.texts = Texts(shelf(), volume)
+    def __init__(self, version: CatalogueVersion) -> None:
+        self.texts = Texts(catalogue(), version)
         self.book = VersionIndex(self.texts.leaves)
         self.folded = [fold(leaf.text) for leaf in self.texts.leaves]
 
@@ -70,10 +70,10 @@ class Source:
 
 
 @lru_cache(maxsize=3)
-def source_of(stamp: str, volume: Volume) -> Source:
+def source_of(stamp: str, version: CatalogueVersion) -> Source:
     """The version as it stands; ``stamp`` is that of the content."""
     del stamp
-    return Source(volume)
+    return Source(version)
 
 
 def last_word(text: str) -> str:
@@ -102,10 +102,10 @@ def register_source() -> None:
 
 def draw_rules(draw: Draw) -> list[Item]:
     """Questions on the topic, by the chance of the seed."""
-    source = source_of(draw.books.stamp, draw.volume)
+    source = source_of(draw.versions.stamp, draw.version)
     found = _Drawing(source, draw).run() if draw.size else []
     questions = [_question(source.texts, draft, -at) for at, (draft, _wrong) in enumerate(found, 1)]
-    showing = Showing(draw.books, draw.volume, (draw.language, "en"), {})
+    showing = Showing(draw.versions, draw.version, (draw.language, "en"), {})
     shown = questions_html.render(questions, showing)
     items = []
     for question, (draft, wrong) in zip(questions, found, strict=True):
@@ -129,7 +129,7 @@ def _question(texts: Texts, draft: Draft, key: int) -> Question:
         rule_id=original.rule,
         chapter_id=texts.originals[head].rule if head is not None else None,
         number=leaf.number,
-        day=texts.volume.date,
+        day=texts.version.date,
         made_from_id=original.wording,
         data={**draft.data, "asked": list(draft.asked)},
         level=draft.level,

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume, shelf
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import chapter_of, section_of
@@ -27,9 +27,9 @@ class Original:
 class Texts:
     """The complete English text of a version. Two queries; names in other languages when asked for."""
 
-    def __init__(self, books: Shelf, volume: Volume) -> None:
-        text = volume.text_in(DEFAULT_LANGUAGE)
-        self.books, self.volume, self.edition = books, volume, text.pk if text else 0
+    def __init__(self, versions: Catalogue, version: CatalogueVersion) -> None:
+        text = version.text_in(DEFAULT_LANGUAGE)
+        self.versions, self.version, self.edition = versions, version, text.pk if text else 0
         self.leaves, self.originals = _read(self.edition)
 
     @cached_property
@@ -56,13 +56,13 @@ class Texts:
     def tongues(self) -> Mapping[str, Mapping[int, tuple[int, str]]]:
         """Language -> position of a term -> the wording that names it there, and the name. One more query each."""
         found: dict[str, Mapping[int, tuple[int, str]]] = {}
-        for language in self.volume.languages:
+        for language in self.version.languages:
             if language != DEFAULT_LANGUAGE and (names := self._names(language)):
                 found[language] = names
         return found
 
     def _names(self, language: str) -> Mapping[int, tuple[int, str]]:
-        sheet = freshness(self.books, self.volume, language, Entry.TERMS)
+        sheet = freshness(self.versions, self.version, language, Entry.TERMS)
         if sheet is None:
             return {}
         cells = {cell.number: cell.text.wording for cell in sheet.cells.values() if cell.text.wording}
@@ -76,10 +76,10 @@ class Texts:
 
 def texts_of(version: Version) -> Texts | None:
     """The texts of a version; None where it has no complete English one."""
-    books = shelf()
-    volume = next((one for one in books.volumes if one.pk == version.pk), None)
-    text = volume.text_in(DEFAULT_LANGUAGE) if volume else None
-    return Texts(books, volume) if volume and text and text.complete else None
+    versions = catalogue()
+    found = next((one for one in versions.all if one.pk == version.pk), None)
+    text = found.text_in(DEFAULT_LANGUAGE) if found else None
+    return Texts(versions, found) if found and text and text.complete else None
 
 
 def _read(edition: int) -> tuple[Sequence[VersionEntry], Sequence[Original]]:
