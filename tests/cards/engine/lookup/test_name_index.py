@@ -3,7 +3,7 @@
 import pytest
 
 from cards.engine.lookup.index import LONGEST, NameIndex
-from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, NameKind, MatchReason, once
+from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, MatchReason, NameKind, once
 from tests.support.timing import yardsticks
 
 CARDS = [

@@ -4,6 +4,7 @@ import pytest
 
 from cards.engine.lookup.normalize import words_of
 from cards.engine.types import CardFacts, Reason, Thing
+from rulesbase.engine.messages import Message
 from tests.cards.engine.names import ask
 
 NOT_SAID = "Only names of cards legal in the format are added; whether %s is legal was not said."

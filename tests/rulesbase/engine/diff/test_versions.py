@@ -139,7 +139,9 @@ def without_examples(changes: Sequence[ItemChange]) -> list[ItemChange]:
 
 @pytest.mark.slow
 @given(versions())
-def test_backwards_is_the_mirror(made: tuple[list[VersionEntry], list[VersionEntry], dict[int, int], dict[int, int]]) -> None:
+def test_backwards_is_the_mirror(
+    made: tuple[list[VersionEntry], list[VersionEntry], dict[int, int], dict[int, int]],
+) -> None:
     old, new, came_from, went_to = made
     forwards = compare(old, new, came_from, went_to)
     backwards = compare(new, old, went_to, came_from)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rulesbase.engine.lineage.test_lineage import BELL, LANTERN, ROPE, TIDE, book, relations, links
+from tests.rulesbase.engine.lineage.test_lineage import BELL, LANTERN, ROPE, TIDE, book, links, relations
 
 TOWER = "A tower without a watchman is counted among the ruins until somebody climbs it again."
 HARBOUR = ("1 The Harbour", "101 Lanterns", f"101.1 {LANTERN}", f"101.2 {TIDE}", "102 Bells", f"102.1 {BELL}")

@@ -3,7 +3,7 @@
 from rulesbase.engine.lineage.lettered_rules import came_from, to_base
 from rulesbase.engine.lineage.link import Link
 from rulesbase.engine.lineage.splits_and_merges import lineage
-from tests.rulesbase.engine.lineage.test_lineage import BELL, LANTERN, ROPE, TIDE, book, relations, links
+from tests.rulesbase.engine.lineage.test_lineage import BELL, LANTERN, ROPE, TIDE, book, links, relations
 
 ALL = " ".join((LANTERN, BELL, ROPE))
 OTHER = "Nobody may whistle on the deck of a raft while wind blows out of the cold north."
