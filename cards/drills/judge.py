@@ -75,5 +75,5 @@ def _is_wrong(option: str, thing: Thing, day: datetime.date) -> bool:
 
 
 def _lacks(thing: Thing, name: str, day: datetime.date) -> bool:
-    chosen = Thing(typed=name, said=name, states=frozenset(("chosen",)))
+    chosen = Thing(typed=name, typed_name=name, states=frozenset(("chosen",)))
     return answer(Question(QuestionKind.SAME, day, (thing, chosen))).verdict is Verdict.NO
