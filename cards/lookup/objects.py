@@ -251,7 +251,7 @@ def _finished(lookup: Lookup, typed: str, written: ObjectInput, card: CardFacts 
         side=side,
         also_cards={name: facts for name, facts in also.items() if facts},
         sticker=written.sticker,
-        said=written.name,
+        typed_name=written.name,
     )
 
 
