@@ -69,7 +69,7 @@ class Names(Api):
 
     answers, tag = AnswerSerializer, "cards"
     params = {
-        "question": ChoiceField([*map(str, Asked)], help_text="What is asked.", initial="same"),
+        "question": ChoiceField([*map(str, QuestionKind)], help_text="What is asked.", initial="same"),
         "card": ValuesField(
             StrictTextField(2000, 1),
             MOST_CARDS,
@@ -98,7 +98,7 @@ class Names(Api):
         asked = self.asked
         try:
             checked = check(
-                Asked(asked["question"]),
+                QuestionKind(asked["question"]),
                 asked["card"],
                 asked["version"],
                 with_=asked["with"],
@@ -108,7 +108,7 @@ class Names(Api):
         except VersionNotFound as error:
             raise missing(no_version_words(error)) from None
         except BadQuestion as error:
-            raise Problem(404, "no-question", said(error.saying)) from None
+            raise Problem(404, "no-question", said(error.message)) from None
         return self.one(answer_data(checked, said))
 
 

@@ -15,8 +15,8 @@ from rest_framework.serializers import (
     Serializer,
 )
 
-from cards.engine.lookup.types import Reason
-from cards.engine.types import Asked, Verdict
+from cards.engine.lookup.types import MatchReason
+from cards.engine.types import QuestionKind, Verdict
 from cards.models import Card, Face, RulingTie
 from rulesbase.api.schemas import SignatureSerializer, items, shape, strings
 
@@ -139,14 +139,14 @@ class CandidateSerializer(Serializer[Any]):
     name = CharField()
     card = CharField()
     matched = CharField(help_text="The name that was recognised.")
-    reason = ChoiceField([str(reason) for reason in Reason])
+    reason = ChoiceField([str(reason) for reason in MatchReason])
 
 
 class AnswerSerializer(Serializer[Any]):
     """What the name checker answers, with the rules of that version behind it."""
 
     version = DateField()
-    question = ChoiceField([str(kind) for kind in Asked])
+    question = ChoiceField([str(kind) for kind in QuestionKind])
     verdict = ChoiceField([str(verdict) for verdict in Verdict])
     answer = CharField()
     reasons = items(

@@ -10,7 +10,7 @@ from django.db.models import Case, Exists, F, IntegerField, OuterRef, Q, QuerySe
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from cards.engine.lookup.types import WHOLE_NAMES, Reason
+from cards.engine.lookup.types import WHOLE_NAMES, MatchReason
 from cards.lookup.lookup import find_cards
 from cards.models import Card, CardSet, Face, PrintedName, Printing, Ruling
 
@@ -47,7 +47,7 @@ _LONGEST = 200
 _MOST_WORDS = 8
 # Most cards that the index of names adds.
 _MOST_FOUND = 60
-_SURE = WHOLE_NAMES | {Reason.PREFIX, Reason.PART}
+_SURE = WHOLE_NAMES | {MatchReason.PREFIX, MatchReason.PART}
 
 
 def cards_named(text: str) -> tuple[Q, list[int]]:

@@ -15,8 +15,8 @@ from cards.drills import shapes_hard as harder
 from cards.drills.judge import Judged, judge, question_of
 from cards.drills.pool import Pool, pool
 from cards.drills.shapes import Put, Shape
-from cards.engine.rules.rule_history import law_of
-from cards.engine.types import Answer, Asked, Verdict
+from cards.engine.rules.rule_history import name_rules
+from cards.engine.types import Answer, QuestionKind, Verdict
 from cards.name_checker.check import since_when
 from cards.name_checker.query_params import QuestionParams
 from rulesbase.archive.catalogue import Catalogue, catalogue
@@ -145,7 +145,7 @@ def _drawing(stock: Pool, versions: Catalogue, seed: int, level: int, day: datet
 def key_of_ask(ask: QuestionParams, day: str = "") -> str:
     """The key of a question of names: what is asked, whatever the order of what is compared."""
     cards = [str(card) for card in ask.cards]
-    cards = sorted(cards) if ask.kind in (Asked.SAME, Asked.DIFFERENT, Asked.DECK) else cards
+    cards = sorted(cards) if ask.kind in (QuestionKind.SAME, QuestionKind.DIFFERENT, QuestionKind.DECK) else cards
     return key_of("name", "", [ask.kind, *cards, *(f"{key}={value}" for key, value in ask.details.items()), day])
 
 
@@ -244,7 +244,7 @@ def _older_day(put: Put, rng: Random, newest: datetime.date, dates: Sequence[dat
 
 def _with_legality(put: Put, day: datetime.date, rng: Random) -> Put:
     """Where a chosen card had to be legal in the format, whether it is must be told."""
-    if put.kind is not Asked.CHOOSE or not law_of(day).says("choose", "legal"):
+    if put.kind is not QuestionKind.CHOOSE or not name_rules(day).says("choose", "legal"):
         return put
     legal = "no" if rng.randrange(4) == 0 else "yes"
     return replace(put, shape=f"{put.shape}-legal-{legal}", details={**put.details, "legal": legal})

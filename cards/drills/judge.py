@@ -6,7 +6,7 @@ from typing import NamedTuple
 from cards.drills.facts import Stock
 from cards.drills.shapes import Put
 from cards.engine.rules.answer import answer
-from cards.engine.types import Answer, Asked, BadQuestion, Question, Thing, Verdict
+from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Thing, Verdict
 from cards.name_checker.result import options_of
 
 _NO_NAME = "It has no name"
@@ -53,7 +53,7 @@ def judge(put: Put, stock: Stock, day: datetime.date) -> Judged | None:
         return None
     if not put.options:
         return Judged(found, str(found.verdict))
-    if put.kind is Asked.REFERS:
+    if put.kind is QuestionKind.REFERS:
         right = _READINGS.get(found.answer.message, "")
         return Judged(found, right) if right in put.options else None
     right = "" if found.answer.message == _NO_NAME else str(found.answer)
@@ -75,5 +75,5 @@ def _is_wrong(option: str, thing: Thing, day: datetime.date) -> bool:
 
 
 def _lacks(thing: Thing, name: str, day: datetime.date) -> bool:
-    chosen = Thing(typed=name, said=name, states=frozenset(("chosen",)))
-    return answer(Question(Asked.SAME, day, (thing, chosen))).verdict is Verdict.NO
+    chosen = Thing(typed=name, typed_name=name, states=frozenset(("chosen",)))
+    return answer(Question(QuestionKind.SAME, day, (thing, chosen))).verdict is Verdict.NO

@@ -18,7 +18,7 @@ from rapidfuzz.fuzz import ratio
 
 from cards.drills.facts import Stock, kept_stock
 from cards.engine.lookup.index import NameIndex
-from cards.engine.lookup.types import Reason
+from cards.engine.lookup.types import MatchReason
 from cards.lookup.lookup import index
 from cards.lookup.row_cache import without_gc
 from cards.models import Card, Face, Interchangeable, PrintedName
@@ -153,7 +153,7 @@ class Pool:
         if not found or found[0].card != oracle_id or not found[0].is_whole:
             return False
         rivals = {one.card for one in found if one.is_whole and one.card in self.cards}
-        return found[0].reason is Reason.EXACT or len(rivals) == 1
+        return found[0].reason is MatchReason.EXACT or len(rivals) == 1
 
 
 _kept: list[Pool] = []

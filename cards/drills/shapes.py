@@ -52,7 +52,7 @@ class Put:
     """A question that is proposed. ``options`` are possible answers, among which the right one must be."""
 
     shape: str
-    kind: Asked
+    kind: QuestionKind
     objects: tuple[Object, ...] = ()
     details: Mapping[str, str] = field(default_factory=dict, hash=False)
     values: Mapping[str, str] = field(default_factory=dict, hash=False)
@@ -81,11 +81,13 @@ class Put:
 def put_of(data: Mapping[str, Any]) -> Put:
     """A question as it was stored."""
     objects = tuple(object_of(one) for one in data["objects"])
-    return Put(data["shape"], Asked(data["kind"]), objects, data["details"], data["values"], tuple(data["options"]))
+    return Put(
+        data["shape"], QuestionKind(data["kind"]), objects, data["details"], data["values"], tuple(data["options"])
+    )
 
 
 Shape = Callable[[Pool, Random], Put | None]
-COMPARING = (Asked.SAME, Asked.DIFFERENT)
+COMPARING = (QuestionKind.SAME, QuestionKind.DIFFERENT)
 
 
 def pick(rng: Random, some: Sequence[T]) -> T | None:
@@ -93,12 +95,12 @@ def pick(rng: Random, some: Sequence[T]) -> T | None:
     return some[rng.randrange(len(some))] if some else None
 
 
-def compared(rng: Random, kinds: Sequence[Asked], objects: Sequence[Object], *lights: Light) -> Put:
+def compared(rng: Random, kinds: Sequence[QuestionKind], objects: Sequence[Object], *lights: Light) -> Put:
     """The question whether these have one name, different ones, or are counted together."""
     kind = kinds[rng.randrange(len(kinds))]
     order = list(objects)
     rng.shuffle(order)
-    details = {"among": "group"} if kind is Asked.DIFFERENT else {}
+    details = {"among": "group"} if kind is QuestionKind.DIFFERENT else {}
     return Put(str(kind), kind, tuple(order), details, lights=lights)
 
 
@@ -123,7 +125,7 @@ def either_language(rng: Random) -> str:
 
 # ---- Plain cards and printed names ----
 
-_DECKS = (*COMPARING, Asked.DECK)
+_DECKS = (*COMPARING, QuestionKind.DECK)
 
 
 def shared_name(pool: Pool, rng: Random) -> Put | None:
@@ -170,7 +172,7 @@ def english_of_printed(pool: Pool, rng: Random) -> Put | None:
     if len(options) < 2:
         return None
     chosen = mixed(rng, [light.name, *options])
-    return Put("english-printed", Asked.ENGLISH, (foreign,), options=tuple(chosen), lights=(light,))
+    return Put("english-printed", QuestionKind.ENGLISH, (foreign,), options=tuple(chosen), lights=(light,))
 
 
 def mixed(rng: Random, some: list[str]) -> list[str]:
@@ -244,7 +246,7 @@ def chosen_name(pool: Pool, rng: Random) -> Put | None:
         return None
     held = states(rng, light, 1)[0]
     return Put(
-        "chosen", Asked.SAME, (Object(chosen.typed, light.oracle_id, "name", chosen.name), held), lights=(light,)
+        "chosen", QuestionKind.SAME, (Object(chosen.typed, light.oracle_id, "name", chosen.name), held), lights=(light,)
     )
 
 
@@ -254,7 +256,9 @@ def name_in_state(pool: Pool, rng: Random) -> Put | None:
     if light is None or len(light.sides) < 2:
         return None
     options = [*light.sides, " // ".join(light.sides), ""]
-    return Put("english-state", Asked.ENGLISH, tuple(states(rng, light, 1)), options=tuple(options), lights=(light,))
+    return Put(
+        "english-state", QuestionKind.ENGLISH, tuple(states(rng, light, 1)), options=tuple(options), lights=(light,)
+    )
 
 
 def choose_side(pool: Pool, rng: Random) -> Put | None:
@@ -264,6 +268,6 @@ def choose_side(pool: Pool, rng: Random) -> Put | None:
         return None
     if rng.random() < 0.5:
         both = Object(light.name, light.oracle_id, "both", light.name, {"one": light.sides[0], "two": light.sides[1]})
-        return Put("choose", Asked.CHOOSE, (both,), lights=(light,))
+        return Put("choose", QuestionKind.CHOOSE, (both,), lights=(light,))
     side = side_of(pool, light, rng.randrange(2))
-    return Put("choose", Asked.CHOOSE, (side,), lights=(light,)) if side else None
+    return Put("choose", QuestionKind.CHOOSE, (side,), lights=(light,)) if side else None

@@ -16,7 +16,7 @@ from cards.drills.shapes import (
     side_of,
     states,
 )
-from cards.engine.types import Asked
+from cards.engine.types import QuestionKind
 
 # Creatures that gain abilities of other creatures, and a card that gives a name.
 GAINERS = ("Quicksilver Elemental", "Necrotic Ooze", "Skill Borrower", "Experiment Kraj", "Myr Welder")
@@ -55,7 +55,7 @@ def name_face_down(pool: Pool, rng: Random) -> Put | None:
     names = [*light.sides] if len(light.sides) > 1 else [light.name, *(one.name for one in _near(pool, light))][:2]
     return Put(
         "english-state",
-        Asked.ENGLISH,
+        QuestionKind.ENGLISH,
         (of(light, "battlefield,facedown"),),
         options=(*mixed(rng, names), ""),
         lights=(light,),
@@ -92,8 +92,8 @@ def one_name(pool: Pool, rng: Random) -> Put | None:
     objects = [Object(name, "", "plain", name) for name in names]
     if rng.random() < 0.3:
         chosen = Object(f"{names[0]}@chosen", "", "name", names[0])
-        return Put("chosen", Asked.SAME, (chosen, Object(names[1], "", "plain", names[1])))
-    return compared(rng, (*COMPARING, Asked.DECK), objects)
+        return Put("chosen", QuestionKind.SAME, (chosen, Object(names[1], "", "plain", names[1])))
+    return compared(rng, (*COMPARING, QuestionKind.DECK), objects)
 
 
 def titled(pool: Pool, rng: Random) -> Put | None:
@@ -105,9 +105,9 @@ def titled(pool: Pool, rng: Random) -> Put | None:
     if rng.random() < 0.5:
         chosen = Object(f"{light.name}@flavor={title}", light.oracle_id, "title", title, {"whole": light.name})
         real = Object(light.name, light.oracle_id, "name-titled", light.name, {"title": title})
-        return Put("choose", Asked.CHOOSE, (chosen if rng.random() < 0.5 else real,), lights=(light,))
+        return Put("choose", QuestionKind.CHOOSE, (chosen if rng.random() < 0.5 else real,), lights=(light,))
     printing = of(light, f"flavor={title}", "titled", title=title)
-    return compared(rng, (*COMPARING, Asked.DECK), [printing, of(light)], light)
+    return compared(rng, (*COMPARING, QuestionKind.DECK), [printing, of(light)], light)
 
 
 # ---- Text that names its own object ----
@@ -117,7 +117,13 @@ def _refers(shape: str, light: Light, how: str, options: Sequence[str], by: str 
     details = {"how": how} if how else {}
     values = {"by": by} if by else {}
     return Put(
-        shape, Asked.REFERS, (of(light),), {**details, **({"by": by} if by else {})}, values, tuple(options), (light,)
+        shape,
+        QuestionKind.REFERS,
+        (of(light),),
+        {**details, **({"by": by} if by else {})},
+        values,
+        tuple(options),
+        (light,),
     )
 
 
@@ -168,7 +174,9 @@ def with_quality(pool: Pool, rng: Random) -> Put | None:
         # Where one side has it and the other does not, it is worth asking.
         if _has(light.types[0], quality) != _has(light.types[1], quality):
             side = side_of(pool, light, rng.randrange(2))
-            return Put("choose-with", Asked.CHOOSE, (side,), {"with": quality}, lights=(light,)) if side else None
+            return (
+                Put("choose-with", QuestionKind.CHOOSE, (side,), {"with": quality}, lights=(light,)) if side else None
+            )
     return None
 
 
@@ -188,7 +196,7 @@ def token_name(pool: Pool, rng: Random) -> Put | None:
     words = types.split()
     near = [f"{words[0]} Token", " ".join(reversed(words))] if len(words) > 1 else ["Token"]
     options = [types, f"{types} Token", "", near[rng.randrange(len(near))]]
-    return Put("token", Asked.TOKEN, (), {"subtypes": types}, {"types": types}, tuple(mixed(rng, options)))
+    return Put("token", QuestionKind.TOKEN, (), {"subtypes": types}, {"types": types}, tuple(mixed(rng, options)))
 
 
 def token_and_card(pool: Pool, rng: Random) -> Put | None:
@@ -232,7 +240,7 @@ def copied_face(pool: Pool, rng: Random) -> Put | None:
         return None
     third = of(other, "battlefield,facedown") if rng.random() < 0.4 else of(other, "battlefield")
     objects = [*states(rng, light, 2), third]
-    return Put("different", Asked.DIFFERENT, tuple(objects), {"among": "group"}, lights=(light, other))
+    return Put("different", QuestionKind.DIFFERENT, tuple(objects), {"among": "group"}, lights=(light, other))
 
 
 def melded(pool: Pool, rng: Random) -> Put | None:
@@ -244,4 +252,6 @@ def melded(pool: Pool, rng: Random) -> Put | None:
         return compared(rng, COMPARING, states(rng, light, 2), light)
     results = [*pool.melds]
     options = [light.name, *rng.sample(results, min(2, len(results))), ""]
-    return Put("english-state", Asked.ENGLISH, tuple(states(rng, light, 1)), options=tuple(options), lights=(light,))
+    return Put(
+        "english-state", QuestionKind.ENGLISH, tuple(states(rng, light, 1)), options=tuple(options), lights=(light,)
+    )

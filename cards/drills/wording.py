@@ -10,7 +10,7 @@ from django.utils.translation import get_language_info, gettext, gettext_lazy
 
 from cards.drills.judge import Judged
 from cards.drills.shapes import Put
-from cards.engine.types import Asked, Verdict
+from cards.engine.types import QuestionKind, Verdict
 from cards.name_checker.question_text import joined, verdict_word
 from rulesbase.core.errors import said
 from rulesbase.reading.text_html import lang_attribute
@@ -144,7 +144,7 @@ def option_words(put: Put, option: str) -> SafeString:
     """What may be answered, in words, as HTML."""
     if not put.options:
         return conditional_escape(verdict_word(Verdict(option)))
-    if put.kind is Asked.REFERS:
+    if put.kind is QuestionKind.REFERS:
         told = _GAINED if put.shape == "refers-gained" and option in _GAINED else _READINGS
         by = _name(put.values.get("by", ""))
         return _filled(told[option], a=_object(put.objects[0].told), by=by)
@@ -168,7 +168,7 @@ def printed_words(put: Put, english: Sequence[str]) -> list[SafeString]:
     return [
         _filled(message, printed=_name(one.name, one.values["language"]), card=_name(name))
         for one, name in zip(put.objects, english, strict=True)
-        if one.phrase == "printed" and put.kind is not Asked.ENGLISH
+        if one.phrase == "printed" and put.kind is not QuestionKind.ENGLISH
     ]
 
 

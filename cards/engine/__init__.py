@@ -1,4 +1,4 @@
-"""Cards, names and what the rules say of names: pure Python, no Django and no database; a test proves it.
+"""Cards, names and the rules on names, in pure Python.
 
-Of third parties only rapidfuzz.
+No module here imports Django or uses a database (tests/test_architecture.py checks it). Third-party package: rapidfuzz.
 """

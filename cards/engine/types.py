@@ -1,19 +1,19 @@
-"""What the name checker is asked and what it answers."""
+"""Data types of the name checker's questions and answers."""
 
 import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from cards.engine.sayings import Saying
-from cards.engine.sayings import gettext_noop as _
+from rulesbase.engine.messages import Message
+from rulesbase.engine.messages import gettext_noop as _
 
 ZONES = ("stack", "battlefield", "hand", "graveyard", "library", "exile", "command", "outside")
 
 
 @dataclass(frozen=True)
 class Side:
-    """A face or half of a card: what its name, type line and so on say in the reference.
+    """A face or half of a card, with its characteristics in the reference.
 
     ``colors`` is a part of ``WUBRG``; ``mana_value`` None where it follows from the cost.
     """
@@ -30,15 +30,14 @@ class Side:
 
 @dataclass(frozen=True)
 class CardFacts:
-    """What the name rules need to know of a card.
+    """The facts on a card that the name rules need.
 
-    ``layout`` as the data give it (normal, split, flip, transform, modal_dfc, meld, adventure, token, emblem ...).
-    ``sides`` in their order: left and right, front and back, creature and adventure. ``melds_into`` is the combined
-    back face of a meld card, or the card itself where it is one. ``interchangeable`` are other names that rule 201.3
-    treats as one with this card's; ``pairs`` tell which with which, where the card has several,
-    ``flavor_names`` names that stand on promotional printings instead (201.6). ``kind`` is card, token, emblem or
-    nothing. ``released`` is the first day a printing came out, None where not known for sure. ``casual``: of a set
-    meant for casual play, in no format.
+    ``layout`` as in the data (normal, split, flip, transform, modal_dfc, meld, adventure, token, emblem ...). ``sides``
+    in order: left and right, front and back, creature and adventure. ``melds_into`` is the combined back face of a meld
+    card, or the card itself if it is one. ``interchangeable`` are names that rule 201.3 treats as one with this card's;
+    ``pairs`` are the pairs if the card has several names. ``flavor_names`` are on promotional printings instead
+    (201.6). ``kind`` is card, token, emblem or nothing. ``released`` is the day of the first printing, None if unknown.
+    ``casual``: of a set for casual play, in no format.
     """
 
     name: str
@@ -55,7 +54,7 @@ class CardFacts:
     casual: bool = False
 
 
-class Asked(StrEnum):
+class QuestionKind(StrEnum):
     """The kinds of question."""
 
     SAME = "same"
@@ -78,13 +77,13 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Thing:
-    """An object of the game: a card and the state it is in.
+    """An object of the game: a card and its state.
 
-    ``card`` is None where the name belongs to no card known. ``side`` is the side of it that was named, from 0; None
-    where the card as a whole was. ``states`` are those of `cards.engine.input.object`. ``also`` are its other names,
-    ``also_cards`` the cards that have them, as far as known; ``set_name`` is the name an effect gave it, ``sticker``
-    the words of a name sticker on it, ``flavor`` the name printed in its title bar. ``partial``: what was typed is
-    no name but identifies one. ``said`` is what was typed, without states.
+    ``card`` is None if no known card has the name. ``side`` is the named side, from 0; None for the whole card.
+    ``states`` are those of `cards.engine.input.object`. ``also`` are its other names, ``also_cards`` the known cards
+    with them. ``set_name`` is the name an effect gave it, ``sticker`` the words of a name sticker, ``flavor`` the name
+    printed in its title bar. ``partial``: the input is no name but identifies one. ``typed_name`` is the input without
+    states.
     """
 
     typed: str
@@ -97,18 +96,18 @@ class Thing:
     also_cards: Mapping[str, CardFacts] = field(default_factory=dict, hash=False)
     sticker: str = ""
     partial: bool = False
-    said: str = ""
+    typed_name: str = ""
 
     @property
     def name(self) -> str:
-        """The name it goes by in sentences: that of the side that was named, of the card, or as typed."""
+        """Return the name for messages: of the named side, of the card, or as typed."""
         if self.card and self.side is not None:
             return self.card.sides[self.side].name
-        return self.card.name if self.card else (self.said or self.typed)
+        return self.card.name if self.card else (self.typed_name or self.typed)
 
     @property
     def zone(self) -> str:
-        """Where it is; empty where not said."""
+        """Return its zone; empty if not given."""
         return next((zone for zone in ZONES if zone in self.states), "")
 
 
@@ -116,19 +115,19 @@ class Thing:
 class Question:
     """A question as of the version of ``day``.
 
-    ``with_`` are the characteristics that a chosen name must have, as words. ``legal``: is the card legal in the
-    format played, as the asker knows; None where not said. ``options`` hold what a kind of question asks besides:
+    ``with_`` are the required characteristics of a chosen name, as words. ``legal``: whether the card is legal in the
+    format played, by the user; None if not given. ``options`` depend on the kind of question:
 
-    - different: ``first`` asks it of the first object against the others, ``group`` of all among themselves
-    - english: ``changed`` (``A=B``) is the text change that it went through
+    - different: ``first`` compares the first object with the others, ``group`` all among themselves
+    - english: ``changed`` (``A=B``) is the text change on it
     - refers: ``granted``, ``copied`` (a granted ability, onto another object), ``ability`` (a copy of the ability
-      itself), ``moved``, ``shortened``, ``first``, ``second``, ``legendary``, ``phrase``; ``gained_by`` and
-      ``renamed`` are names
+      itself), ``moved``, ``shortened``, ``first``, ``second``, ``legendary``, ``phrase``; ``gained_by`` and ``renamed``
+      are names
     - token: ``subtypes``, ``name``, ``changed``; ``existing`` if it was changed on the battlefield, ``back``
     - deck: ``commander``; play: ``format``
     """
 
-    kind: Asked
+    kind: QuestionKind
     day: datetime.date
     things: tuple[Thing, ...] = ()
     with_: tuple[str, ...] = ()
@@ -138,53 +137,52 @@ class Question:
 
 @dataclass(frozen=True)
 class Reason:
-    """A step of reasoning and the rule it rests on; ``number`` is empty where no rule stands behind it."""
+    """A step of reasoning and its rule; ``number`` is empty without a rule."""
 
     number: str
-    says: Saying
+    says: Message
 
 
 @dataclass(frozen=True)
 class Answer:
-    """``answer`` is a name or an object where the question asks for one, else the verdict in words.
+    """The verdict and answer: a name, an object, or the verdict in words.
 
-    ``settled_by`` is what one of the reasons says, where others follow that only tell more.
-    ``rests_on_tournament_rules``: the CR alone would not take what was typed. ``by_analogy``: no rule says it of
-    this very thing.
+    ``settled_by`` is the deciding reason's message, if further ones follow. ``rests_on_tournament_rules``: the CR alone
+    would not accept the input. ``by_analogy``: no rule covers exactly this case.
     """
 
     verdict: Verdict
-    answer: Saying
+    answer: Message
     reasons: tuple[Reason, ...]
     rests_on_tournament_rules: bool = False
     by_analogy: bool = False
-    settled_by: Saying | None = None
+    settled_by: Message | None = None
 
     @property
-    def conclusion(self) -> Saying:
-        """The sentence that says why in short: what settles it, or the last step."""
+    def conclusion(self) -> Message:
+        """Return the short reason: the deciding one, or the last step."""
         if self.settled_by is not None:
             return self.settled_by
         return self.reasons[-1].says if self.reasons else self.answer
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The rules that the reasons rest on, each once."""
+        """Return the rules of the reasons, each once."""
         return tuple(dict.fromkeys(reason.number for reason in self.reasons if reason.number))
 
 
 class BadQuestion(ValueError):
-    """What was asked makes no question; ``saying`` tells why, for people."""
+    """The input is no valid question; ``message`` says why, for people."""
 
-    def __init__(self, saying: Saying) -> None:
-        super().__init__(str(saying))
-        self.saying = saying
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
 class UnknownName(BadQuestion):
-    """A name that belongs to no card known, where a card is needed."""
+    """A name of no known card, where a card is needed."""
 
     def __init__(self, name: str) -> None:
-        told = _("No card named %(name)s is known. Describe it as JSON, or pick one of the candidates.")
-        super().__init__(Saying(told, {"name": name}))
+        message = _("No card named %(name)s is known. Describe it as JSON, or pick one of the candidates.")
+        super().__init__(Message(message, {"name": name}))
         self.name = name

@@ -18,6 +18,7 @@ from cards.engine.records.types import (
     KNOWN_LAYOUTS,
     BadRecord,
     CardRecord,
+    CardRecords,
     FaceFacts,
     NameRecord,
     PartRecord,
@@ -25,7 +26,6 @@ from cards.engine.records.types import (
     RetiredRecord,
     RulingRecord,
     SetRecord,
-    Told,
 )
 from cards.imports.stream import InvalidFile, Item, items
 from rulesbase.engine.text.dates import day_in_name
@@ -234,7 +234,7 @@ class _FileReader:
             return
         self.number += 1
         if kind == "scryfall":
-            self._use(self.number, lambda: scryfall.told(record), "scryfall")
+            self._use(self.number, lambda: scryfall.read_card(record), "scryfall")
         elif kind == "atomic":
             identifiers = record.get("identifiers")
             oracle_id = identifiers.get("scryfallOracleId") if isinstance(identifiers, dict) else None
@@ -273,7 +273,7 @@ class _FileReader:
     def _add_sides(self, waiting: list[tuple[int, dict[str, Any]]]) -> None:
         self._use(waiting[0][0], lambda: mtgjson.told([side for _, side in waiting]), "mtgjson")
 
-    def _use(self, number: int, read: Callable[[], Told], source: str) -> None:
+    def _use(self, number: int, read: Callable[[], CardRecords], source: str) -> None:
         try:
             details = read()
         except BadRecord as error:

@@ -18,6 +18,7 @@ from cards.engine.lookup.types import Candidate, CardKind, Known, Name, NameKind
 from cards.engine.sayings import Saying
 from cards.lookup.row_cache import DatabaseState, RowCache, clear_rows, without_gc
 from cards.models import Card, CardFile, Face, Interchangeable, NameEvent, PrintedName, Ruling
+from rulesbase.engine.messages import Message
 from rulesbase.models import State
 
 _KINDS: Mapping[str, CardKind] = {
@@ -235,20 +236,20 @@ def _build_index() -> NameIndex:
         return NameIndex(cards.values(), _names(cards))
 
 
-def _names(cards: Mapping[int, Known]) -> Iterator[Name]:
+def _names(cards: Mapping[int, IndexedCard]) -> Iterator[IndexedName]:
     by_name: defaultdict[str, list[str]] = defaultdict(list)
     sides: dict[str, tuple[str, int | None]] = {}
     for card in cards.values():
         by_name[card.name].append(card.card)
         sides[card.name] = (card.card, None)
-        yield Name(card.name, "en", NameKind.WHOLE, card.card)
+        yield IndexedName(card.name, "en", NameKind.WHOLE, card.card)
     faces: defaultdict[int, list[str]] = defaultdict(list)
     places: dict[int, int] = {}
     rows = Face.objects.order_by("card_id", "position").values_list("pk", "card_id", "name", "position")
     for pk, of, name, position in rows.iterator(_ROWS):
         # Skip a second face of the same name, and a single face, which has the name of the card.
         if of in cards and name != cards[of].name and name not in faces[of]:
-            yield Name(name, "en", NameKind.FACE, cards[of].card, position)
+            yield IndexedName(name, "en", NameKind.FACE, cards[of].card, position)
             sides.setdefault(name, (cards[of].card, position))
         faces[of].append(name)
         places[pk] = position
@@ -263,7 +264,7 @@ def _names(cards: Mapping[int, Known]) -> Iterator[Name]:
         for own, other in (pair, pair[::-1]):
             # Data may list the other name only on printings of this card.
             if own in sides and other not in sides:
-                yield Name(other, "en", NameKind.FLAVOR, *sides[own])
+                yield IndexedName(other, "en", NameKind.FLAVOR, *sides[own])
 
 
 def _printed(cards: Mapping[int, Known], places: Mapping[int, int], faces: Mapping[int, int]) -> Iterator[Name]:
@@ -280,15 +281,17 @@ def _printed(cards: Mapping[int, Known], places: Mapping[int, int], faces: Mappi
             continue
         card, position = cards[of].card, places.get(face)
         if flavor:
-            yield Name(name, language, NameKind.FLAVOR, card, position)
+            yield IndexedName(name, language, NameKind.FLAVOR, card, position)
         elif position is None or faces.get(of) == 1:
-            yield Name(name, language, NameKind.PRINTED, card)
+            yield IndexedName(name, language, NameKind.PRINTED, card)
             named.add((of, language))
         else:
-            yield Name(name, language, NameKind.PRINTED_FACE, card, position)
+            yield IndexedName(name, language, NameKind.PRINTED_FACE, card, position)
             halves[of, language].setdefault(position, name)
         if reading:
-            yield Name(reading, language, NameKind.READING, card, position)
+            yield IndexedName(reading, language, NameKind.READING, card, position)
     for (of, language), names in halves.items():
         if (of, language) not in named and len(names) == faces.get(of):
-            yield Name(" // ".join(names[at] for at in sorted(names)), language, NameKind.PRINTED, cards[of].card)
+            yield IndexedName(
+                " // ".join(names[at] for at in sorted(names)), language, NameKind.PRINTED, cards[of].card
+            )

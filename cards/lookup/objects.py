@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from cards.engine.input.card_json import card_described
-from cards.engine.input.object import Written, read_written
-from cards.engine.lookup.types import Reason
+from cards.engine.input.object import ObjectInput, read_written
+from cards.engine.lookup.types import MatchReason
 from cards.engine.types import BadQuestion, CardFacts, Side, Thing
 from cards.lookup.facts import cached_facts, facts_of, first_printing_as, pairs_of
 from cards.lookup.lookup import CardMatch, Lookup
@@ -35,7 +35,7 @@ class ParsedThing(NamedTuple):
     thing: Thing
     candidates: tuple[CardMatch, ...] = ()
     ambiguous: bool = False
-    guessed: Reason | None = None
+    guessed: MatchReason | None = None
     known: bool = True
 
 
@@ -141,7 +141,7 @@ def _is_known(lookup: Lookup, written: Written, card: CardFacts) -> bool:
 def _same_name(lookup: Lookup, name: str) -> CardMatch | None:
     """Return the card that has exactly this name, or a side with it."""
     found = lookup.find(name, limit=1)
-    return found[0] if found and found[0].reason in (Reason.EXACT, Reason.FACE) else None
+    return found[0] if found and found[0].reason in (MatchReason.EXACT, MatchReason.FACE) else None
 
 
 def _complete(lookup: Lookup, written: Written, card: CardFacts) -> CardFacts:
@@ -175,7 +175,7 @@ def _with_flavor_name(lookup: Lookup, written: Written, match: CardMatch, facts:
 def _is_translation(lookup: Lookup, name: str, match: CardMatch) -> bool:
     """Return whether a name is only the card's name in another language."""
     return any(
-        one.reason is Reason.PRINTED and one.language != "en"
+        one.reason is MatchReason.PRINTED and one.language != "en"
         for one in lookup.find(name, limit=MOST_CANDIDATES)
         if one.card.oracle_id == match.card.oracle_id
     )
@@ -250,7 +250,7 @@ def _build_thing(lookup: Lookup, typed: str, written: Written, card: CardFacts |
         side=side,
         also_cards={name: facts for name, facts in also.items() if facts},
         sticker=written.sticker,
-        said=written.name,
+        typed_name=written.name,
     )
 
 
@@ -269,4 +269,4 @@ def _english(lookup: Lookup, name: str) -> str:
 def _whole(lookup: Lookup, name: str) -> CardMatch | None:
     """Return the card with a whole name."""
     found = lookup.find(name, limit=1)
-    return found[0] if found and found[0].reason in (Reason.EXACT, Reason.PRINTED) else None
+    return found[0] if found and found[0].reason in (MatchReason.EXACT, MatchReason.PRINTED) else None

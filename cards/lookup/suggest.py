@@ -66,7 +66,7 @@ def _suggestion(found: CardMatch, text: str) -> Suggestion:
     same = found.matched == found.name
     return Suggestion(
         found,
-        "" if same and found.reason != Reason.TYPING_ERROR else _why(found),
+        "" if same and found.reason != MatchReason.TYPING_ERROR else _why(found),
         marked(found.name, needles),
         () if same else marked(found.matched, needles),
         _what(found.card),
@@ -78,11 +78,11 @@ def _why(found: CardMatch) -> str:
     """Return how the name that matched belongs to the card."""
     if found.reason == Reason.TYPING_ERROR:
         return _("but for a typing error")
-    if found.reason == Reason.FLAVOR:
+    if found.reason == MatchReason.FLAVOR:
         return _("flavor name")
     if found.language != "en":
         return _("printed in %(language)s") % {"language": language_word(found.language)}
-    return _("one of its faces") if found.reason == Reason.FACE else _("another of its names")
+    return _("one of its faces") if found.reason == MatchReason.FACE else _("another of its names")
 
 
 def _what(card: Card) -> str:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from cards.engine.input.object import Written, in_words
+from cards.engine.input.object import ObjectInput, in_words
 from cards.engine.lookup.normalize import fold
 from cards.engine.lookup.types import Reason
 from cards.lookup.lookup import CardMatch, Lookup
@@ -71,7 +71,7 @@ def _match_before_comma(typed: str, found: Sequence[CardMatch]) -> CardMatch | N
     called = [
         one
         for one in found
-        if one.reason is Reason.PREFIX and one.language == "en" and one.card.kind == Card.Kind.CARD
+        if one.reason is MatchReason.PREFIX and one.language == "en" and one.card.kind == Card.Kind.CARD
         if "," in one.matched and fold(one.matched.partition(",")[0]) == words
     ]
     return called[0] if len({one.card.oracle_id for one in called}) == 1 and len(words) >= _SHORTEST else None

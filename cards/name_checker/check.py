@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
-from cards.engine.lookup.types import Reason as Why
+from cards.engine.lookup.types import MatchReason as Why
 from cards.engine.rules.answer import answer
 from cards.engine.rules.decks import format_key
 from cards.engine.rules.rule_history import FIRST_DAY, turning_points
@@ -18,6 +18,8 @@ from cards.lookup.objects import ParsedThing, parse_things
 from cards.models import Card
 from cards.name_checker.remarks import remarks, rivals
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
+from rulesbase.engine.messages import Message
+from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.models import Entry
 
 MOST_THINGS = 200
@@ -34,7 +36,7 @@ class RuleStep:
     """
 
     number: str
-    says: Saying
+    says: Message
     text: str = ""
     rule: str = ""
     href: str = ""
@@ -54,7 +56,7 @@ class NameCheck:
     version: CatalogueVersion
     steps: tuple[RuleStep, ...]
     parsed: tuple[ParsedThing, ...] = ()
-    notes: tuple[Saying, ...] = ()
+    notes: tuple[Message, ...] = ()
     today: Answer | None = None
     since: datetime.date | None = None
 
@@ -72,7 +74,7 @@ class UnknownCard(BadQuestion):
         self.candidates = tuple(found)
         near = dict.fromkeys(one.name for one in found)
         values = {"name": name, "cards": " · ".join([*near][:_MOST_NEAR]), "example": _EXAMPLE}
-        super().__init__(Saying(_NEAR if near else _NONE_NEAR, values))
+        super().__init__(Message(_NEAR if near else _NONE_NEAR, values))
 
 
 _EXAMPLE = '{"name": "A // B", "layout": "split", "types": "Instant"}'
@@ -89,13 +91,13 @@ class AnswerSpan(NamedTuple):
     first: datetime.date
     last: datetime.date
     verdict: Verdict
-    answer: Saying
+    answer: Message
     numbers: tuple[str, ...]
     printed: bool = True
 
 
 def check(
-    kind: Asked,
+    kind: QuestionKind,
     things: Sequence[str] = (),
     day: str = "latest",
     *,
@@ -160,7 +162,9 @@ def check_question(
     try:
         several = _ambiguous(question, parsed)
         found = several or answer(question)
-        if question.kind in (Asked.CHOOSE, Asked.ENGLISH) and any(one.thing.card and not one.known for one in parsed):
+        if question.kind in (QuestionKind.CHOOSE, QuestionKind.ENGLISH) and any(
+            one.thing.card and not one.known for one in parsed
+        ):
             raise UnknownName(parsed[0].thing.name)
     except UnknownName as unknown:
         raise UnknownCard(unknown.name, parsed) from None

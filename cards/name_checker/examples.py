@@ -25,7 +25,7 @@ class ExampleGroup(NamedTuple):
 
 class _Question(NamedTuple):
     words: object
-    kind: Asked
+    kind: QuestionKind
     cards: tuple[str, ...]
     version: str = ""
     details: Mapping[str, str] = {}
@@ -41,7 +41,7 @@ _EXAMPLES: tuple[tuple[object, tuple[_Question, ...]], ...] = (
             _Question(_("Which card is 燎原の火 in English?"), Asked.ENGLISH, ("燎原の火",)),
             _Question(
                 _("Have Burning of Xinye and Wildfire one name, where both are printed 燎原の火?"),
-                Asked.SAME,
+                QuestionKind.SAME,
                 ("Burning of Xinye", "Wildfire"),
             ),
         ),
@@ -51,7 +51,7 @@ _EXAMPLES: tuple[tuple[object, tuple[_Question, ...]], ...] = (
         (
             _Question(
                 _("Dispossess asks for one. May it be Island, while an Island is an artifact?"),
-                Asked.CHOOSE,
+                QuestionKind.CHOOSE,
                 ("Island",),
                 "",
                 {"with": "artifact"},
@@ -71,14 +71,14 @@ _EXAMPLES: tuple[tuple[object, tuple[_Question, ...]], ...] = (
         (
             _Question(
                 _("The token of Gutter Grime has an ability that names Gutter Grime"),
-                Asked.REFERS,
+                QuestionKind.REFERS,
                 ("Gutter Grime",),
                 "",
                 {"how": "granted"},
             ),
             _Question(
                 _("Quicksilver Elemental gains the ability of Looming Shade"),
-                Asked.REFERS,
+                QuestionKind.REFERS,
                 ("Looming Shade",),
                 "",
                 {"how": "gained", "by": "Quicksilver Elemental"},
@@ -90,12 +90,12 @@ _EXAMPLES: tuple[tuple[object, tuple[_Question, ...]], ...] = (
         (
             _Question(
                 _("Do two face-down creatures share a name?"),
-                Asked.SAME,
+                QuestionKind.SAME,
                 ("Gray Ogre@battlefield,facedown", "Hill Giant@battlefield,facedown"),
             ),
             _Question(
                 _("Do they have different names, in August 2016?"),
-                Asked.DIFFERENT,
+                QuestionKind.DIFFERENT,
                 ("Gray Ogre@battlefield,facedown", "Hill Giant@battlefield,facedown"),
                 "2016-08-26",
             ),
@@ -106,12 +106,12 @@ _EXAMPLES: tuple[tuple[object, tuple[_Question, ...]], ...] = (
         (
             _Question(
                 _("Have Eleven, the Mage and Cecily, Haunted Mage the same name?"),
-                Asked.SAME,
+                QuestionKind.SAME,
                 ("Eleven, the Mage", "Cecily, Haunted Mage"),
             ),
             _Question(
                 _("What is Godzilla, King of the Monsters called in English?"),
-                Asked.ENGLISH,
+                QuestionKind.ENGLISH,
                 ("Godzilla, King of the Monsters",),
             ),
         ),
@@ -121,7 +121,7 @@ _EXAMPLES: tuple[tuple[object, tuple[_Question, ...]], ...] = (
         (
             _Question(
                 _("Has an Illusion token the name of Illusion // Reality, in July 2021?"),
-                Asked.SAME,
+                QuestionKind.SAME,
                 ("Illusion@token", "Illusion // Reality@graveyard"),
                 "2021-07-23",
             ),

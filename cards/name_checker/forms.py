@@ -10,15 +10,15 @@ from cards.engine.types import Asked
 from cards.name_checker.query_params import DETAILS, LONGEST, MOST_CARDS, QuestionParams, TypedObject
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, no_version_words
 
-KIND_WORDS: Mapping[Asked, object] = {
-    Asked.SAME: gettext_lazy("Do they have the same name?"),
-    Asked.DIFFERENT: gettext_lazy("Do they have different names?"),
-    Asked.CHOOSE: gettext_lazy("May this name be chosen?"),
-    Asked.ENGLISH: gettext_lazy("What is the English name?"),
-    Asked.REFERS: gettext_lazy("What does this name refer to?"),
-    Asked.TOKEN: gettext_lazy("What is this token called?"),
-    Asked.DECK: gettext_lazy("Are they one card for the deck limit?"),
-    Asked.PLAY: gettext_lazy("May this printing be played?"),
+KIND_WORDS: Mapping[QuestionKind, object] = {
+    QuestionKind.SAME: gettext_lazy("Do they have the same name?"),
+    QuestionKind.DIFFERENT: gettext_lazy("Do they have different names?"),
+    QuestionKind.CHOOSE: gettext_lazy("May this name be chosen?"),
+    QuestionKind.ENGLISH: gettext_lazy("What is the English name?"),
+    QuestionKind.REFERS: gettext_lazy("What does this name refer to?"),
+    QuestionKind.TOKEN: gettext_lazy("What is this token called?"),
+    QuestionKind.DECK: gettext_lazy("Are they one card for the deck limit?"),
+    QuestionKind.PLAY: gettext_lazy("May this printing be played?"),
 }
 # Cards that a kind of question needs; default 1.
 _FEWEST = {Asked.SAME: 2, Asked.DIFFERENT: 2, Asked.DECK: 2, Asked.TOKEN: 0}
@@ -164,23 +164,23 @@ def fields_of(
     ]
 
 
-def _label(kind: Asked, place: int) -> str:
+def _label(kind: QuestionKind, place: int) -> str:
     if place > fewest_cards(kind):
-        return _("Together with") if kind is Asked.CHOOSE and place == 2 else _("One more card")
+        return _("Together with") if kind is QuestionKind.CHOOSE and place == 2 else _("One more card")
     if fewest_cards(kind) == 1:
-        words = {Asked.CHOOSE: _("Name to choose"), Asked.ENGLISH: _("Printed name")}
+        words = {QuestionKind.CHOOSE: _("Name to choose"), QuestionKind.ENGLISH: _("Printed name")}
         return words.get(kind, _("Card"))
     return _("First card") if place == 1 else _("Second card")
 
 
-def _placeholder(kind: Asked, place: int) -> str:
-    return _("A name in any language") if place == 1 and kind is not Asked.TOKEN else ""
+def _placeholder(kind: QuestionKind, place: int) -> str:
+    return _("A name in any language") if place == 1 and kind is not QuestionKind.TOKEN else ""
 
 
 def errors_of(params: QuestionParams, asked_kind: str, too_many_fields: bool) -> QuestionErrors:
     """Return why a question cannot be answered, apart from its version and the meaning of its names."""
     whole, of_card = [], {}
-    if asked_kind and asked_kind not in list(Asked):
+    if asked_kind and asked_kind not in list(QuestionKind):
         whole.append(_("There is no question of the kind “%(kind)s”.") % {"kind": asked_kind[:40]})
     if too_many_fields:
         message = _("This question has far too many cards; %(most)d are the most.")

@@ -14,7 +14,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from django.http import QueryDict
 
-from cards.engine.types import ZONES, Asked
+from cards.engine.types import ZONES, QuestionKind
 
 MOST_CARDS = 20
 LONGEST = 300

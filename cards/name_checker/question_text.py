@@ -44,14 +44,14 @@ _NAMED_WORDS = {
     "flavor": gettext_lazy("titled %(name)s"),
 }
 _QUESTIONS = {
-    Asked.SAME: gettext_lazy("Do %(cards)s have the same name?"),
-    Asked.DIFFERENT: gettext_lazy("Do %(cards)s have different names?"),
-    Asked.CHOOSE: gettext_lazy("May %(cards)s be chosen as a card name?"),
-    Asked.ENGLISH: gettext_lazy("What is the English name of %(cards)s?"),
-    Asked.REFERS: gettext_lazy("What does the name %(cards)s refer to?"),
-    Asked.TOKEN: gettext_lazy("What is the name of a token with the subtypes %(cards)s?"),
-    Asked.DECK: gettext_lazy("Do %(cards)s count as one card for the deck limit?"),
-    Asked.PLAY: gettext_lazy("May %(cards)s be played where the card is legal?"),
+    QuestionKind.SAME: gettext_lazy("Do %(cards)s have the same name?"),
+    QuestionKind.DIFFERENT: gettext_lazy("Do %(cards)s have different names?"),
+    QuestionKind.CHOOSE: gettext_lazy("May %(cards)s be chosen as a card name?"),
+    QuestionKind.ENGLISH: gettext_lazy("What is the English name of %(cards)s?"),
+    QuestionKind.REFERS: gettext_lazy("What does the name %(cards)s refer to?"),
+    QuestionKind.TOKEN: gettext_lazy("What is the name of a token with the subtypes %(cards)s?"),
+    QuestionKind.DECK: gettext_lazy("Do %(cards)s count as one card for the deck limit?"),
+    QuestionKind.PLAY: gettext_lazy("May %(cards)s be played where the card is legal?"),
 }
 _HOW_QUESTIONS = {
     "granted": gettext_lazy("What does %(cards)s mean in an ability that it gives to another object?"),

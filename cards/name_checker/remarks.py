@@ -8,6 +8,8 @@ from cards.engine.sayings import Saying
 from cards.engine.sayings import gettext_noop as _
 from cards.lookup.lookup import CardMatch
 from cards.lookup.objects import ParsedThing
+from rulesbase.engine.messages import Message
+from rulesbase.engine.messages import gettext_noop as _
 
 _GUESSED = _("“%(typed)s” was taken for %(card)s. The rules want a whole name; tournament rules take what is clear.")
 _UNKNOWN = _("No card named “%(typed)s” is known here: it was taken for an English name and compared as it stands.")
@@ -24,23 +26,23 @@ def remarks(parsed: Sequence[ParsedThing], day: datetime.date, *, one_taken: boo
     return tuple({str(note): note for note in _remarks(parsed, day, one_taken)}.values())
 
 
-def _remarks(parsed: Sequence[ParsedThing], day: datetime.date, one_taken: bool) -> Iterable[Saying]:
+def _remarks(parsed: Sequence[ParsedThing], day: datetime.date, one_taken: bool) -> Iterable[Message]:
     for one in dict.fromkeys(parsed):
-        card, typed = one.thing.card, one.thing.said
+        card, typed = one.thing.card, one.thing.typed_name
         if not one.known:
-            yield Saying(_UNKNOWN, {"typed": typed})
+            yield Message(_UNKNOWN, {"typed": typed})
         if one.guessed and card:
-            yield Saying(_GUESSED, {"typed": typed, "card": one.thing.name})
+            yield Message(_GUESSED, {"typed": typed, "card": one.thing.name})
         warnings = [found.warning for found in one.candidates[:3] if found.warning and _is_taken(one, found)]
         if one.ambiguous:
             # One warning is enough; a known misprint has its own.
             warnings = [warning for warning in warnings if warning.message != SHARED]
-            warnings = warnings or [Saying(_SEVERAL, {"typed": typed, "cards": rivals(one)})]
+            warnings = warnings or [Message(_SEVERAL, {"typed": typed, "cards": rivals(one)})]
         yield from dict.fromkeys(warnings)
         if one.ambiguous and card and one_taken:
-            yield Saying(_READ_AS, {"typed": typed, "card": card.name})
+            yield Message(_READ_AS, {"typed": typed, "card": card.name})
         if card and card.released and card.released > day:
-            yield Saying(_NOT_YET, {"card": card.name, "released": card.released.isoformat()})
+            yield Message(_NOT_YET, {"card": card.name, "released": card.released.isoformat()})
 
 
 def _is_taken(one: ParsedThing, found: CardMatch) -> bool:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 from django.db.models.functions import Length
 
-from cards.engine.rules.governing import Wanted, keyword_titles, wanted
+from cards.engine.rules.governing import HeadingQuery, keyword_titles, wanted
 from cards.models import Card
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.citations.resolve import resolve_all
@@ -70,10 +70,10 @@ def governing(versions: Catalogue, version: CatalogueVersion, card: Card) -> Gov
     return Governing(version, _unique(found), listed, number, rest)
 
 
-def _keywords(versions: Catalogue, card: Card) -> Iterable[Wanted]:
+def _keywords(versions: Catalogue, card: Card) -> Iterable[HeadingQuery]:
     known = _rules_titled(versions.english)
     for keyword in card.keywords:
-        yield Wanted("keyword", keyword, tuple(keyword_titles(keyword, known.keys())))
+        yield HeadingQuery("keyword", keyword, tuple(keyword_titles(keyword, known.keys())))
 
 
 def _rule(one: Wanted, number: str, heading: str) -> GoverningRule:

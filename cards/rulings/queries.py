@@ -19,7 +19,7 @@ from rulesbase.citations.pasted_text import words_since
 from rulesbase.citations.resolve import UNKNOWN, Asked, Resolution, Status, resolve_all
 from rulesbase.core.content_version import NotInKey
 from rulesbase.engine.diff.words import Op, diff
-from rulesbase.engine.text.citations import Cited, find_citations
+from rulesbase.engine.text.citations import RuleCitation, find_citations
 from rulesbase.lineage.traversal import Standing, english
 from rulesbase.models import Change, Rule
 

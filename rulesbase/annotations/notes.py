@@ -16,7 +16,7 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVe
 from rulesbase.archive.entries import EntryText
 from rulesbase.core.errors import Refused
 from rulesbase.core.user_lock import hold
-from rulesbase.engine.text.anchoring import AROUND, Context, Found, context_of, find_phrase, within
+from rulesbase.engine.text.anchoring import AROUND, PhraseContext, PhraseMatch, context_of, find_phrase, within
 from rulesbase.engine.text.normalize import fold
 from rulesbase.models import Edition, Entry, RuleNote, User, Wording
 from rulesbase.models.annotations import LONGEST_NOTE, LONGEST_PHRASE
@@ -192,9 +192,9 @@ class Now(NamedTuple):
         return self.state in ("near", "gone", "changed") and bool(self.old_text and self.text)
 
 
-def find_in(note: RuleNote, text: str) -> Found | None:
+def find_in(note: RuleNote, text: str) -> PhraseMatch | None:
     """Where the words of a note stand in a text now."""
-    return find_phrase(text, note.phrase, Context(note.before, note.after, note.start), note.language)
+    return find_phrase(text, note.phrase, PhraseContext(note.before, note.after, note.start), note.language)
 
 
 def as_of(versions: Catalogue, version: CatalogueVersion, notes: Sequence[RuleNote]) -> list[Now]:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from rulesbase.api.problems import Problem
-from rulesbase.engine.text.dates import day_said
+from rulesbase.engine.text.dates import read_day
 
 LONGEST, LARGEST_KEY = 200, 2**31 - 1
 MOST_A_PAGE, A_PAGE = 200, 50
@@ -84,7 +84,7 @@ class StrictDateField(serializers.DateField):
 
     def to_internal_value(self, data: Any) -> datetime.date:
         """Refuse other ways to write a day."""
-        day = day_said(data)
+        day = read_day(data)
         if day is None:
             self.fail("invalid", format="YYYY-MM-DD")
         return day

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.core.content_version import content_stamp, english_key, with_translations_into
 from rulesbase.core.dates import day_text
-from rulesbase.engine.text.dates import day_said
+from rulesbase.engine.text.dates import read_day
 from rulesbase.models import Edition, Source, Translation
 
 DEFAULT_LANGUAGE = "en"
@@ -156,7 +156,7 @@ class Catalogue:
 def _day(name: str) -> datetime.date | None:
     if re.fullmatch(r"[12]\d{3}", name):
         return datetime.date(int(name), 12, 31)
-    return day_said(name)
+    return read_day(name)
 
 
 def catalogue() -> Catalogue:

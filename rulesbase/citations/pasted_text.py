@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.citations.resolve import Meaning, Resolution, Tenure, meanings, tenures
-from rulesbase.engine.text.citations import Cited, Period, find_citations, find_dates
+from rulesbase.engine.text.citations import Period, RuleCitation, find_citations, find_dates
 from rulesbase.engine.text.normalize import fold, masked
 from rulesbase.lineage.traversal import Standing, english
 
@@ -41,7 +41,7 @@ class Guess(NamedTuple):
 class Found(NamedTuple):
     """A citation of the text, what it means, and what happened to its words: same, refs, reworded or nothing."""
 
-    cited: Cited
+    cited: RuleCitation
     meanings: tuple[Meaning, ...]
     words: str
 
@@ -105,7 +105,7 @@ def read_text(versions: Catalogue, text: str, to: CatalogueVersion, day: datetim
     return Reading(guess, _pieces(text, found), found, tuple(reversed(once.values())))
 
 
-def _dated(cited: Cited, day: datetime.date | None) -> Cited:
+def _dated(cited: RuleCitation, day: datetime.date | None) -> RuleCitation:
     return cited._replace(period=Period(day, day)) if cited.period is None and day else cited
 
 
@@ -119,7 +119,7 @@ def _pieces(text: str, found: Sequence[Found]) -> tuple[Piece, ...]:
     return (*pieces, Piece(text[end:], None))
 
 
-def _guess(versions: Catalogue, text: str, cited: Sequence[Cited], undated: Sequence[Cited]) -> Guess:
+def _guess(versions: Catalogue, text: str, cited: Sequence[RuleCitation], undated: Sequence[RuleCitation]) -> Guess:
     """By the days that the text names apart from those of its citations, else by its numbers. One query."""
     numbers = list(dict.fromkeys(one.number for one in undated))
     if not numbers:
@@ -168,7 +168,9 @@ def _meant(held: dict[str, list[Tenure]], numbers: Sequence[str], date: datetime
     )
 
 
-def _stated(text: str, cited: Sequence[Cited], dates: Sequence[datetime.date]) -> dict[datetime.date, datetime.date]:
+def _stated(
+    text: str, cited: Sequence[RuleCitation], dates: Sequence[datetime.date]
+) -> dict[datetime.date, datetime.date]:
     """The days that a text names, each with the version in force then."""
     own = {one.period for one in cited}
     found: dict[datetime.date, datetime.date] = {}

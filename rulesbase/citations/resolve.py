@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
-from rulesbase.engine.text.citations import Cited, Period
+from rulesbase.engine.text.citations import Period, RuleCitation
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.lineage.traversal import Descent, End, Hop, Standing, Start, english
 from rulesbase.models import Entry, Source
@@ -165,7 +165,7 @@ def _last(cited: Standing, end: End, to: CatalogueVersion, versions: Catalogue) 
 # ---- Citations as people write them ----
 
 
-def meanings(versions: Catalogue, cited: Sequence[Cited], to: CatalogueVersion) -> list[list[Meaning]]:
+def meanings(versions: Catalogue, cited: Sequence[RuleCitation], to: CatalogueVersion) -> list[list[Meaning]]:
     """What each citation may mean, newest last; none is empty. Five queries whatever their number.
 
     One that names a day means the version in force then. One without a day, or with a year or a month in which

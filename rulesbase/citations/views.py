@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, catalogue
 from rulesbase.citations.pasted_text import read_text, words_since
 from rulesbase.citations.resolve import Status, meanings
-from rulesbase.engine.text.citations import Cited, Period, find_citations, read_citation
+from rulesbase.engine.text.citations import Period, RuleCitation, find_citations, read_citation
 from rulesbase.lineage.traversal import english
 from rulesbase.models import Rule
 
@@ -110,7 +110,7 @@ def citation(request: HttpRequest, cited: str) -> HttpResponse:
     return render(request, "rulesbase/citation.html", context, status=200 if known else 404)
 
 
-def _spelled(cited: Cited) -> str:
+def _spelled(cited: RuleCitation) -> str:
     """A citation in its usual form: 202.3@2006-05-01, 202.3@2006-05, 202.3@2006, 202.3."""
     return cited.number + (f"@{_day(cited.period)}" if cited.period else "")
 

@@ -17,7 +17,7 @@ from rulesbase.compare.word_diff_cache import Written, written
 from rulesbase.core.dates import day_text
 from rulesbase.core.punctuation import comma
 from rulesbase.engine.diff.position import GLOSSARY
-from rulesbase.engine.diff.versions import ItemChange, Leaf
+from rulesbase.engine.diff.versions import ItemChange, VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.reading.text_html import Links, lang_attribute, mark_words, paragraphs_html
 
@@ -79,7 +79,7 @@ class Scribe:
         """What the address of a change ends with; the same whatever else the page shows."""
         return f"c-{self.ids.get(change.rule) or escape(self.versions.leaf(change).number)}"
 
-    def place(self, leaf: Leaf, links: Links, css: str = "") -> str:
+    def place(self, leaf: VersionEntry, links: Links, css: str = "") -> str:
         """A number or term as a link to the text of its version."""
         address = links.term(leaf.number) if leaf.kind is Kind.TERM else links.rule(leaf.number)
         css = f' class="{css}"' if css else ""
@@ -200,7 +200,7 @@ class Scribe:
             f'<p>{self.mark("moved", said)} <a class="small only-screen" href="{address}">{self.see}</a></p></div></li>'
         )
 
-    def _same(self, block: Block, leaf: Leaf) -> str:
+    def _same(self, block: Block, leaf: VersionEntry) -> str:
         """An entry that did not change, for context."""
         html = "".join(f'<div class="example">{self._plain(text)}</div>' for text in leaf.examples)
         return (

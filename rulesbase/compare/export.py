@@ -11,7 +11,7 @@ from rulesbase.compare.filters import Filters
 from rulesbase.compare.languages import Asked, Column, Told, columns_at
 from rulesbase.compare.queries import Books, Pair, books_of, comparison_data, is_in, sums
 from rulesbase.core.diff_html import plain_difference
-from rulesbase.engine.diff.versions import ItemChange, Leaf
+from rulesbase.engine.diff.versions import ItemChange, VersionEntry
 from rulesbase.reading.parallel_html import state_words
 from rulesbase.translations.freshness_types import Freshness
 
@@ -64,7 +64,7 @@ def tongues_of(pair: Pair, versions: Books, changes: Sequence[ItemChange], langu
     return Tongues(tuple(languages), versions, (old, new))
 
 
-def _leaves(change: ItemChange, versions: Books) -> tuple[list[Leaf], list[Leaf]]:
+def _leaves(change: ItemChange, versions: Books) -> tuple[list[VersionEntry], list[VersionEntry]]:
     return [versions.old[at] for at in change.old_at], [versions.new[at] for at in change.new_at]
 
 

@@ -8,8 +8,8 @@ from django.core.paginator import Page, Paginator
 from django.http import QueryDict
 
 from rulesbase.compare.queries import ITEMS, KINDS, WEIGHTS, Books, is_in
-from rulesbase.engine.diff.position import GLOSSARY, Where
-from rulesbase.engine.diff.versions import ItemChange, Leaf
+from rulesbase.engine.diff.position import GLOSSARY, Position
+from rulesbase.engine.diff.versions import ItemChange, VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import kind_of, parse_number, sort_key
 
@@ -94,11 +94,11 @@ class Block(NamedTuple):
     """One item of the list: a change with the examples that changed with it, where a rule has left for another
     chapter (``leaves``), or an entry that is the ``same``."""
 
-    where: Where
+    where: Position
     change: ItemChange | None
     examples: tuple[ItemChange, ...] = ()
     leaves: bool = False
-    same: Leaf | None = None
+    same: VersionEntry | None = None
 
     @property
     def placing(self) -> bool:
@@ -254,7 +254,7 @@ def _unchanged(versions: Books, part: str) -> Iterable[Block]:
     for at, leaf in enumerate(versions.new):
         group = GLOSSARY if leaf.kind is Kind.TERM else leaf.number[:3]
         if at not in changed and _in_part(part, group):
-            yield Block(Where(group, float(at)), None, same=leaf)
+            yield Block(Position(group, float(at)), None, same=leaf)
 
 
 def _groups(

@@ -16,7 +16,7 @@ from rulesbase.archive.catalogue import (
 )
 from rulesbase.archive.entries import EntryText, Lead, lines_of
 from rulesbase.compare.queries import Pair, pair_of
-from rulesbase.engine.diff.versions import Leaf
+from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.models import Entry, Example
 from rulesbase.translations.columns import Columns, editions_to_read, fill_columns
@@ -62,7 +62,7 @@ def _all_versions(a: str, b: str) -> tuple[CatalogueVersion, ...]:
 class Told(NamedTuple):
     """A place of one version in another language: its text, and its freshness unless it stands in the edition."""
 
-    leaf: Leaf
+    leaf: VersionEntry
     line: EntryText | None
     cell: Cell | None
 
@@ -78,7 +78,7 @@ class Column(NamedTuple):
     cells: dict[int, Cell]
     cells_at: dict[tuple[bool, str], Cell]
 
-    def told(self, leaf: Leaf) -> Told:
+    def told(self, leaf: VersionEntry) -> Told:
         """What it has for an entry of the comparison: by its Rule where it has one, else by its number."""
         term = leaf.kind is Kind.TERM
         line = self.of_rule.get(leaf.rule) or self.of_number.get((term, leaf.number))
@@ -86,7 +86,7 @@ class Column(NamedTuple):
 
 
 def columns_at(
-    versions: Catalogue, version: CatalogueVersion, languages: Iterable[str], leaves: Collection[Leaf]
+    versions: Catalogue, version: CatalogueVersion, languages: Iterable[str], leaves: Collection[VersionEntry]
 ) -> dict[str, Column]:
     """Language -> what it has for some entries of a version. A dozen queries at most, whatever their number."""
     texts = [text for language in languages if (text := version.shown_in(language))]

@@ -12,7 +12,7 @@ from rulesbase.compare.languages import Column, Told, columns_at
 from rulesbase.compare.queries import Books, Pair
 from rulesbase.compare.word_diff_cache import Written, written_pairs
 from rulesbase.core.dates import day_text
-from rulesbase.engine.diff.versions import Leaf
+from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.models import Entry
 from rulesbase.reading.parallel_html import freshness_html, mark_html
 from rulesbase.reading.text_html import Links, body_html, lang_attribute
@@ -153,7 +153,7 @@ class Beside:
         return self.links[column.text.pk]
 
 
-def _leaves(block: Block, versions: Books) -> tuple[tuple[Leaf, ...], tuple[Leaf, ...]]:
+def _leaves(block: Block, versions: Books) -> tuple[tuple[VersionEntry, ...], tuple[VersionEntry, ...]]:
     """The entries of a block in the older and in the newer version; of what did not change the newer alone."""
     if block.same:
         return (), (block.same,)

@@ -19,7 +19,7 @@ from rulesbase.archive.catalogue import (
 )
 from rulesbase.core.languages import language_word
 from rulesbase.engine.diff.position import GLOSSARY
-from rulesbase.engine.diff.versions import Comparison, ItemChange, Leaf, compare
+from rulesbase.engine.diff.versions import Comparison, ItemChange, VersionEntry, compare
 from rulesbase.engine.nodes import Kind
 from rulesbase.models import Entry, Example, Kinship, Rule
 
@@ -51,11 +51,11 @@ class Pair(NamedTuple):
 class Books(NamedTuple):
     """The entries of both versions in their order, and what happened between them."""
 
-    old: tuple[Leaf, ...]
-    new: tuple[Leaf, ...]
+    old: tuple[VersionEntry, ...]
+    new: tuple[VersionEntry, ...]
     comparison: Comparison
 
-    def leaf(self, change: ItemChange) -> Leaf:
+    def leaf(self, change: ItemChange) -> VersionEntry:
         """The entry that a change is about: the one that goes on, or the one that is gone."""
         return self.new[change.new_at[0]] if change.new_at else self.old[change.old_at[0]]
 
@@ -99,7 +99,7 @@ def _compared(english: str, a: CatalogueVersion, b: CatalogueVersion, old: int, 
     return Books(leaves, others, compare(leaves, others, came_from, went_to))
 
 
-def _bound(leaves: tuple[Leaf, ...], unbound: dict[tuple[int, str], int]) -> tuple[Leaf, ...]:
+def _bound(leaves: tuple[VersionEntry, ...], unbound: dict[tuple[int, str], int]) -> tuple[VersionEntry, ...]:
     """Leaves, each with a Rule. What has none (terms of a translation) is taken for the same by its number."""
     if all(leaf.rule for leaf in leaves):
         return leaves
@@ -113,7 +113,7 @@ def _bound(leaves: tuple[Leaf, ...], unbound: dict[tuple[int, str], int]) -> tup
 
 # The newest versions are compared with all others, and some with each other section by section.
 @lru_cache(maxsize=12)
-def _leaves(english: str, edition: int) -> tuple[Leaf, ...]:
+def _leaves(english: str, edition: int) -> tuple[VersionEntry, ...]:
     """The entries of an edition; Rule 0 where one has none. Two queries, or none."""
     del english  # only part of the key
     examples: defaultdict[int, list[str]] = defaultdict(list)
@@ -123,7 +123,7 @@ def _leaves(english: str, edition: int) -> tuple[Leaf, ...]:
     fields = ("pk", "rule_id", "number", "kind", "wording__heading", "wording__text", "wording__fold")
     entries = Entry.objects.filter(edition=edition).order_by("position")
     return tuple(
-        Leaf(rule or 0, number, _KINDS[kind], heading, text, tuple(examples.get(pk, ())), fold)
+        VersionEntry(rule or 0, number, _KINDS[kind], heading, text, tuple(examples.get(pk, ())), fold)
         for pk, rule, number, kind, heading, text, fold in entries.values_list(*fields)
     )
 

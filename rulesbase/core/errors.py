@@ -2,16 +2,16 @@
 
 from django.utils.translation import gettext
 
-from rulesbase.engine.messages import Saying
+from rulesbase.engine.messages import Message
 from rulesbase.engine.nodes import NotRules
 
 
-def said(saying: Saying) -> str:
+def said(saying: Message) -> str:
     """The sentence with its values filled in; values that are sayings are said first.
 
     A translation that lost a gap of its message must not break a page: then it is said in English.
     """
-    values = {key: said(value) if isinstance(value, Saying) else value for key, value in saying.values.items()}
+    values = {key: said(value) if isinstance(value, Message) else value for key, value in saying.values.items()}
     message = gettext(saying.message) if saying.message else ""
     if not values:
         return message
@@ -31,4 +31,4 @@ class Refused(ValueError):
 
 def refusal_said(refusal: Exception) -> str:
     """Why something was refused, in the language of the page: an engine's sentence is translated only here."""
-    return said(refusal.saying) if isinstance(refusal, NotRules) else str(refusal)
+    return said(refusal.message) if isinstance(refusal, NotRules) else str(refusal)

@@ -17,7 +17,7 @@ from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
 from rulesbase.desk.targets import Spot, newest_of
 from rulesbase.engine.text.normalize import digest, skeleton
-from rulesbase.engine.text.typed_markup import Typed
+from rulesbase.engine.text.typed_markup import MarkedText
 from rulesbase.models import ActionLog, Draft, ReviewComment, TranslatedPlace, Translation, User
 from rulesbase.translations.slots import settle_slots
 
@@ -55,13 +55,13 @@ class Conflict(Exception):
         self.newest = newest
 
 
-def save_draft(spot: Spot, heading: str, typed: Typed, base: int, by: User, reason: str = "") -> Translation:
+def save_draft(spot: Spot, heading: str, typed: MarkedText, base: int, by: User, reason: str = "") -> Translation:
     """Keep a text as a draft, on top of revision ``base`` (0: the first). Raises Conflict, Refused."""
     with transaction.atomic():
         return _store(spot, heading, typed, base, by, reason, Status.DRAFT)
 
 
-def submit(spot: Spot, heading: str, typed: Typed, base: int, by: User, reason: str = "") -> Translation:
+def submit(spot: Spot, heading: str, typed: MarkedText, base: int, by: User, reason: str = "") -> Translation:
     """Save a text if it is new, and hand it to the reviewers. Raises Conflict, Refused."""
     with transaction.atomic():
         return _store(spot, heading, typed, base, by, reason, Status.REVIEW)
@@ -80,7 +80,7 @@ def approve(spot: Spot, base: int, seen: int | None, by: User, reason: str = "")
 
 
 def submit_and_approve(
-    spot: Spot, heading: str, typed: Typed, base: int, seen: int | None, by: User, reason: str = ""
+    spot: Spot, heading: str, typed: MarkedText, base: int, seen: int | None, by: User, reason: str = ""
 ) -> Translation:
     """Save a reviewer's own text and let readers see it at once. Raises Conflict, Refused."""
     with writing(translations_into=spot.language):
@@ -180,7 +180,7 @@ def _move(row: Translation, to: str) -> None:
     row.status = to
 
 
-def store_typed(language: str, heading: str, typed: Typed) -> int:
+def store_typed(language: str, heading: str, typed: MarkedText) -> int:
     """The key of a wording, stored if it is new."""
     key = digest(language, heading, typed.text, typed.spans)
     words = Words(key, language, heading, typed.text, typed.spans)
@@ -193,7 +193,7 @@ def store_typed(language: str, heading: str, typed: Typed) -> int:
     return store_wordings([words])[key]
 
 
-def _store(spot: Spot, heading: str, typed: Typed, base: int, by: User, reason: str, status: str) -> Translation:
+def _store(spot: Spot, heading: str, typed: MarkedText, base: int, by: User, reason: str, status: str) -> Translation:
     """The newest text of the slot with these words."""
     if not typed.text and not heading:
         raise Refused(_("There is no text to save."))

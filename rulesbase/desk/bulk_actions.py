@@ -18,7 +18,7 @@ from rulesbase.core.write_lock import writing
 from rulesbase.desk.queue_params import Way, version_of
 from rulesbase.desk.targets import Spot, cell_of
 from rulesbase.engine.text.normalize import digest
-from rulesbase.engine.text.renumber import paired_numbers, renumbered
+from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.models import ActionLog, TranslatedPlace, Translation, User, Wording
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Carried, Cell, Freshness
@@ -205,7 +205,7 @@ def _words(job: _Job, state: Freshness, texts: dict[int, Wording]) -> Words | No
     if state is Freshness.TYPOGRAPHY:
         return Words(old.digest, old.language, old.heading, old.text, old.emphasis)
     numbers = paired_numbers(texts[one.original or 0].text, texts[one.english].text)
-    new = renumbered(old.text, numbers, old.emphasis_spans)
+    new = renumber(old.text, numbers, old.emphasis_spans)
     if not new.was:
         return None
     spans = " ".join(f"{start}-{end}" for start, end in new.emphasis)

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from rulesbase.engine.checks import Check, Found
+from rulesbase.engine.checks import Check, CheckResult
 
 _SENTENCES = {
     "control": gettext_noop("Control signs stand here, which nobody sees and no text has."),
@@ -72,7 +72,7 @@ _REFUSALS = {
 }
 
 
-def sentence(found: Found) -> str:
+def sentence(found: CheckResult) -> str:
     """A finding in the language of the page."""
     return _(_SENTENCES[found.code]) % found.values
 

@@ -13,7 +13,7 @@ from rulesbase.core.cards import cards as card_source
 from rulesbase.core.content_version import english_key
 from rulesbase.desk.check_messages import passed_words, refusal_words, sentence
 from rulesbase.desk.terminology.queries import terms_with
-from rulesbase.engine.checks import Case, Check, Found, Severity, TermWanted, edited, forbidden, run
+from rulesbase.engine.checks import Case, Check, CheckResult, ExpectedTerm, Severity, apply_replacements, forbidden, run
 from rulesbase.engine.languages import text_language
 from rulesbase.models import CheckSwitch, Entry, Translation, Wording
 from rulesbase.models.terminology import CHECK_LABELS
@@ -189,7 +189,7 @@ def _case(
     examples: tuple[int, int] | None = None,
     heading: bool = False,
 ) -> Case:
-    terms = [TermWanted(hit.term, hit.names) for hit in terms_with(key, english, language) if hit.agreed]
+    terms = [ExpectedTerm(hit.term, hit.names) for hit in terms_with(key, english, language) if hit.agreed]
     cards = card_source().names_in(key, english, language)
     return Case(language, english, text, cards=cards, terms=terms, examples=examples, heading=heading)
 
@@ -198,8 +198,8 @@ def _told(case: Case, field: str, on: frozenset[Check]) -> list[Finding]:
     return [_finding(case, field, one) for one in run(case, on)]
 
 
-def _finding(case: Case, field: str, found: Found) -> Finding:
-    mended = edited(case.text, found.edits) if found.edits else None
+def _finding(case: Case, field: str, found: CheckResult) -> Finding:
+    mended = apply_replacements(case.text, found.edits) if found.edits else None
     return Finding(str(found.check), str(found.severity), sentence(found), field, found.spans, mended)
 
 

@@ -11,7 +11,7 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEd
 from rulesbase.archive.entries import Lead, passage_of
 from rulesbase.desk.actions import overtaken
 from rulesbase.desk.targets import Spot, carried_of, cell_of
-from rulesbase.engine.text.renumber import paired_numbers, renumbered
+from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.engine.text.typed_markup import marked
 from rulesbase.models import Draft, Entry, ReviewComment, Translation, Wording
 from rulesbase.reading.text_html import Links, paragraphs_html
@@ -168,7 +168,7 @@ def _renumbered(sheet: Sheet) -> str:
     older, english = sheet.older, sheet.older_english
     assert older is not None
     if sheet.state is Freshness.REFERENCES and english is not None:
-        new = renumbered(older.text, paired_numbers(english.text, sheet.spot.original.text), older.emphasis_spans)
+        new = renumber(older.text, paired_numbers(english.text, sheet.spot.original.text), older.emphasis_spans)
         return marked(new.text, new.emphasis)
     return marked(older.text, older.emphasis_spans)
 

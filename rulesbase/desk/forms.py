@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.desk.checks import MOST_CHARACTERS
-from rulesbase.engine.text.typed_markup import Trouble, Typed, read_marked, tidied, troubles
+from rulesbase.engine.text.typed_markup import MarkedText, TextProblem, read_marked, text_problems, tidied
 from rulesbase.models import Wording
 from rulesbase.translations.freshness_types import Freshness
 
@@ -16,11 +16,17 @@ MOST_BYTES = 400_000
 TOO_LONG = _("This text is too long: %(limit_value)d characters are the most. Nothing of it was stored.")
 
 _WHY = {
-    Trouble.NUL: _("A character was lost on the way: � stands for it. Type it again, or take it out."),
-    Trouble.CONTROL: _("There are control characters or private signs in this text, which nobody could see or read."),
-    Trouble.BIDI: _("There are marks in this text that turn the direction of writing. They could hide what it says."),
-    Trouble.MARKUP: _("There is markup in this text, such as <script>. Write italics as [i]words[/i]."),
-    Trouble.ITALICS: _("The marks of italics do not pair. Each [i] needs one [/i], and none stands within another."),
+    TextProblem.NUL: _("A character was lost on the way: � stands for it. Type it again, or take it out."),
+    TextProblem.CONTROL: _(
+        "There are control characters or private signs in this text, which nobody could see or read."
+    ),
+    TextProblem.BIDI: _(
+        "There are marks in this text that turn the direction of writing. They could hide what it says."
+    ),
+    TextProblem.MARKUP: _("There is markup in this text, such as <script>. Write italics as [i]words[/i]."),
+    TextProblem.ITALICS: _(
+        "The marks of italics do not pair. Each [i] needs one [/i], and none stands within another."
+    ),
 }
 
 
@@ -37,7 +43,7 @@ class SafeField(forms.CharField):
         typed = str(value or "")
         if self.max_length and len(typed) > self.max_length:
             raise forms.ValidationError(TOO_LONG, params={"limit_value": self.max_length})
-        found = [trouble for trouble in troubles(typed) if self.paired or trouble is not Trouble.ITALICS]
+        found = [trouble for trouble in text_problems(typed) if self.paired or trouble is not TextProblem.ITALICS]
         if found:
             raise forms.ValidationError([forms.ValidationError(_WHY[trouble], code=trouble) for trouble in found])
         if not self.required or tidied(typed):
@@ -55,10 +61,10 @@ class TypingForm(forms.Form):
     saves = forms.IntegerField(min_value=0, required=False)
 
     @property
-    def typed(self) -> Typed:
+    def typed(self) -> MarkedText:
         """The text and its italics."""
         text = self.cleaned_data.get("text", "")
-        return read_marked(text) or Typed(text, ())
+        return read_marked(text) or MarkedText(text, ())
 
 
 class TextForm(forms.Form):
@@ -86,9 +92,9 @@ class TextForm(forms.Form):
         return found
 
     @property
-    def typed(self) -> Typed:
+    def typed(self) -> MarkedText:
         """The text and its italics."""
-        return read_marked(self.cleaned_data["text"]) or Typed("", ())
+        return read_marked(self.cleaned_data["text"]) or MarkedText("", ())
 
 
 class WordsForm(forms.Form):

@@ -1,5 +1,5 @@
-"""The engine: parsing, numbering, comparing. Pure Python.
+"""Parsing, numbering and comparing of rules, in pure Python.
 
-Nothing in here may import Django or touch a database (tests/test_architecture.py proves it); of third
-parties only rapidfuzz and, in ``docx.py`` alone, lxml. So it can be tested, timed and used as a library.
+No module here imports Django or uses a database (tests/test_architecture.py checks it). Third-party packages:
+rapidfuzz, and lxml in `parsing/docx.py` alone.
 """

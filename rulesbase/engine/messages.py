@@ -1,28 +1,28 @@
-"""Sentences that an engine says and a page translates: a message with named gaps and what goes into them."""
+"""Messages of the engines, which pages translate: a text with named gaps and the values for them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 
 def gettext_noop(message: str) -> str:
-    """Mark a message for translation; the collector of messages looks for this name."""
+    """Mark a message for translation; makemessages looks for this name."""
     return message
 
 
 @dataclass(frozen=True)
-class Saying:
-    """A message such as ``"%(first)s and %(second)s share no name"`` and its values, which may be sayings too.
+class Message:
+    """A message such as ``"%(first)s and %(second)s share no name"`` with its values, which may be messages too.
 
-    ``str()`` gives it in English. A page translates ``message`` and fills in ``values``.
+    ``str()`` returns it in English. A page translates ``message`` and fills in ``values``.
     """
 
     message: str
-    values: Mapping[str, "str | Saying"] = field(default_factory=dict, hash=False)
+    values: Mapping[str, "str | Message"] = field(default_factory=dict, hash=False)
 
     def __str__(self) -> str:
         return self.message % self.values if self.values else self.message
 
 
-def verbatim(text: str) -> Saying:
-    """A name or such, which is the same in every language."""
-    return Saying("%(text)s", {"text": text})
+def verbatim(text: str) -> Message:
+    """Return a text that is the same in every language, such as a name, as a message."""
+    return Message("%(text)s", {"text": text})

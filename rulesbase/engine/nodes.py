@@ -1,7 +1,6 @@
-"""The shapes that all parts of the engine share.
+"""The data types that all parts of the engine share.
 
-Named tuples where thousands are made for one file (they are built three times faster than dataclasses),
-a frozen dataclass where there is one.
+Named tuples are built three times faster than dataclasses: they serve what a file has thousands of.
 """
 
 import datetime
@@ -9,11 +8,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from rulesbase.engine.messages import Saying
+from rulesbase.engine.messages import Message
 
 
 class Kind(StrEnum):
-    """What an entry is."""
+    """The kind of an entry."""
 
     SECTION = "section"
     CHAPTER = "chapter"
@@ -23,7 +22,7 @@ class Kind(StrEnum):
 
 
 class Layout(StrEnum):
-    """How the source writes its entries; shown on the provenance page."""
+    """The layout of a source file; shown on the provenance page."""
 
     OFFICIAL = "official text"
     WRAPPED = "official text, hard-wrapped"
@@ -39,18 +38,18 @@ class Layout(StrEnum):
 
 
 class Passage(NamedTuple):
-    """A paragraph, with the (start, end) character offsets that the source set in italics."""
+    """A paragraph, with the (start, end) character offsets of its italics."""
 
     text: str
     emphasis: tuple[tuple[int, int], ...] = ()
 
 
 class RuleNode(NamedTuple):
-    """One entry as its source has it.
+    """One entry as parsed.
 
-    ``number`` is canonical (``2``, ``201``, ``201.3``, ``201.3a``; empty for a term); ``heading`` is the
-    title of a section or chapter or the term itself; paragraphs of ``text`` are separated by a line feed;
-    ``examples`` keep their opening word; ``line`` is the 1-based line of the source.
+    ``number`` is canonical (``2``, ``201``, ``201.3``, ``201.3a``; empty for a term). ``heading`` is the title of a
+    section or chapter, or the term itself. A line feed separates paragraphs of ``text``. ``examples`` include their
+    opening word; ``line`` is the 1-based line of the source.
     """
 
     number: str
@@ -63,7 +62,7 @@ class RuleNode(NamedTuple):
 
 
 class Issue(NamedTuple):
-    """Something in a source that a person should look at; ``text`` is cut to 200 characters."""
+    """A problem of a source that a person should look at; ``text`` is cut to 200 characters."""
 
     line: int
     text: str
@@ -72,7 +71,7 @@ class Issue(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RulesText:
-    """A source as parsed. ``whole`` is true for a complete edition with nothing missing at its end."""
+    """A parsed source. ``whole`` is true for a complete edition with nothing missing at its end."""
 
     language: str
     date: datetime.date | None
@@ -93,21 +92,21 @@ class RulesText:
 
     @property
     def rule_count(self) -> int:
-        """Numbered rules and subrules, without sections and chapters."""
+        """Return the number of rules and subrules, without sections and chapters."""
         return sum(node.kind in (Kind.RULE, Kind.SUBRULE) for node in self.entries)
 
     @property
     def example_count(self) -> int:
-        """Examples of rules and of glossary terms."""
+        """Return the number of examples of rules and of glossary terms."""
         return sum(len(node.examples) for node in (*self.entries, *self.glossary))
 
 
 class NotRules(ValueError):
-    """The bytes hold no rules. The message is one sentence that says why, fit to show to a person.
+    """The bytes hold no rules. The message gives the reason in one sentence for people.
 
-    ``str()`` gives it in English; a page says ``saying`` in its own language.
+    ``str()`` returns it in English; a page translates ``message``.
     """
 
-    def __init__(self, why: str | Saying) -> None:
+    def __init__(self, why: str | Message) -> None:
         super().__init__(str(why))
-        self.saying = why if isinstance(why, Saying) else Saying(why)
+        self.message = why if isinstance(why, Message) else Message(why)

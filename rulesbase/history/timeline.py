@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.engine.diff import words as diff_words
-from rulesbase.engine.diff.versions import Leaf, compare
+from rulesbase.engine.diff.versions import VersionEntry, compare
 from rulesbase.engine.diff.words import Op, diff
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.tokens import tokenize
@@ -206,7 +206,7 @@ def changed_examples(old: Sequence[str], new: Sequence[str]) -> tuple[tuple[str,
     empty partner."""
     if tuple(old) == tuple(new):
         return ()
-    before, since = (Leaf(1, "", Kind.RULE, "", "", tuple(texts)) for texts in (old, new))
+    before, since = (VersionEntry(1, "", Kind.RULE, "", "", tuple(texts)) for texts in (old, new))
     found = (
         one
         for one in compare([before], [since], {}, {}).changes

@@ -9,7 +9,7 @@ import time
 from rulesbase.accounts.roles import ensure_language_roles
 from rulesbase.archive.store import make_entries, says_the_same, store_entries, store_texts
 from rulesbase.core.write_lock import in_turn, writing
-from rulesbase.engine.messages import Saying
+from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing.parse import PARSER_VERSION, read_source
@@ -70,7 +70,7 @@ def import_source(
         return _result("known", known, started)
     if len(data) > LARGEST:
         told = _("The file has %(size)s MB; no text of the rules is larger than %(most)s MB.")
-        raise NotRules(Saying(told, {"size": f"{len(data) / 1e6:.0f}", "most": str(LARGEST >> 20)}))
+        raise NotRules(Message(told, {"size": f"{len(data) / 1e6:.0f}", "most": str(LARGEST >> 20)}))
     parsed = _dated(parsed or read_source(data, name), name, language, date)
     if problem := refused_in(parsed):
         raise NotRules(problem)
@@ -141,7 +141,7 @@ def _store(parsed: RulesText, sha256: str, size: int, name: str, address: str, s
             ensure_language_roles(parsed.language)
         except ValueError:
             told = _("“%(code)s” is no code of a language, such as fr or pt-br.")
-            raise NotRules(Saying(told, {"code": parsed.language})) from None
+            raise NotRules(Message(told, {"code": parsed.language})) from None
     edition = _edition_for(parsed, sample)
     before = edition.text_source if edition else None
     source = _source_row(parsed, sha256, size, name, address, edition)

@@ -5,7 +5,7 @@ another has to take back the import that is there: else a file brought in the wr
 one for ever.
 """
 
-from rulesbase.engine.messages import Saying
+from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Kind, NotRules, RulesText
 from rulesbase.engine.parsing.parse import read_source
@@ -26,7 +26,7 @@ class KnownOtherwise(NotRules):
             "“%(name)s”: source %(source)s. That import has to be taken back first."
         )
         named = {"own": source.language, "wanted": str(language), "name": source.name, "source": str(source.pk)}
-        super().__init__(Saying(told, named))
+        super().__init__(Message(told, named))
         self.source = source
 
 

@@ -14,7 +14,7 @@ from rulesbase.core.content_version import content_stamp
 from rulesbase.core.errors import refusal_said, said
 from rulesbase.engine.nodes import Kind, NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing.safety import LONGEST, refused_around, why_refused
-from rulesbase.engine.translation.align import Part, bind
+from rulesbase.engine.translation.align import AlignmentEntry, align_entries
 from rulesbase.imports.known_files import KnownOtherwise, known_source
 from rulesbase.imports.uploads import (
     ADDED,
@@ -158,10 +158,10 @@ def _wanted(read: RulesText, typed: Mapping[str, Typed]) -> list[_Wanted]:
     return found + [_Wanted(place, one, None, node_of(one, None), True) for place, one in added]
 
 
-def _parts(read: RulesText, wanted: Sequence[_Wanted]) -> list[Part | None]:
+def _parts(read: RulesText, wanted: Sequence[_Wanted]) -> list[AlignmentEntry | None]:
     """The entries as binding sees them; the line of each is its position, so that what is said of it is found."""
     names = iter([node.heading for node in read.other.glossary] if read.other else [])
-    parts: list[Part | None] = []
+    parts: list[AlignmentEntry | None] = []
     for at, one in enumerate(wanted):
         node = one.node
         name = next(names, "") if one.before is not None and one.before.kind is Kind.TERM else ""
@@ -169,7 +169,7 @@ def _parts(read: RulesText, wanted: Sequence[_Wanted]) -> list[Part | None]:
             parts.append(None)
             continue
         examples = tuple(example.text for example in node.examples)
-        parts.append(Part(node.number, node.kind, node.heading, node.text, examples, at, name))
+        parts.append(AlignmentEntry(node.number, node.kind, node.heading, node.text, examples, at, name))
     return parts
 
 
@@ -184,9 +184,9 @@ def _trouble(one: _Wanted) -> str:
     return next((said(reason) for text in texts if (reason := why_refused(text))), "")
 
 
-def _bound(wanted: Sequence[_Wanted], parts: Sequence[Part | None], theirs: Sequence[Stored]) -> list[Line]:
+def _bound(wanted: Sequence[_Wanted], parts: Sequence[AlignmentEntry | None], theirs: Sequence[Stored]) -> list[Line]:
     own = [part for part in parts if part]
-    found = bind(own, [one.part for one in theirs])
+    found = align_entries(own, [one.part for one in theirs])
     problems, doubts = _by_line(found.problems), _by_line(found.doubts)
     pairs = {own[pair.own].line: theirs[pair.english] for pair in found.pairs}
     rules = dict(

@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from rulesbase.engine.messages import Saying
+from rulesbase.engine.messages import Message
 
 # Readers that may run apart, by the word that the process is started with, and what they make.
 READERS = {
@@ -41,9 +41,9 @@ class GivenUp(Exception):
 class Declined(Exception):
     """The reader's own refusal, as a sentence for people; ``saying`` is what a page says in its own language."""
 
-    def __init__(self, saying: Saying) -> None:
-        super().__init__(str(saying))
-        self.saying = saying
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
 def read_apart(reader: str, data: bytes, *given: str | None, seconds: float = SECONDS) -> Any:
@@ -87,12 +87,12 @@ def _named(path: str) -> Any:
     return getattr(import_module(module), name)
 
 
-def _sound(message: str, values: dict[str, str]) -> Saying:
+def _sound(message: str, values: dict[str, str]) -> Message:
     """Return a refusal with plain gaps alone: a width in one could ask for any amount of memory. Raises GivenUp."""
     # A percent sign that begins no plain gap is found as one without a name.
     if values and not set(_GAP.findall(message)) <= values.keys() - {""}:
         raise GivenUp
-    return Saying(message, values)
+    return Message(message, values)
 
 
 # ---- In the process ----
@@ -120,8 +120,8 @@ def main(reader: str, seconds: int) -> int:
         # What readers raise for what they refuse; all else ends the process, and that is told in other words.
         if not {"NotRules", "BadFile"}.intersection(kind.__name__ for kind in type(refusal).__mro__):
             raise
-        saying = getattr(refusal, "saying", Saying(str(refusal)))
-        answer = b"declined\n" + msgspec.json.encode((saying.message, saying.values))
+        message = getattr(refusal, "saying", Message(str(refusal)))
+        answer = b"declined\n" + msgspec.json.encode((message.message, message.values))
     if len(answer) > LARGEST_ANSWER:
         return 1
     sys.stdout.buffer.write(answer)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from rulesbase.engine.lineage.link import Link
-from rulesbase.engine.lineage.splits_and_merges import Branch, Lineage
+from rulesbase.engine.lineage.splits_and_merges import Lineage, RuleRelation
 
 # Links first, as splits and merges hang on them.
 FORCING_ORDER = ("apart", "returns", "same", "split", "merge")
@@ -26,7 +26,7 @@ class Told(NamedTuple):
     """A lineage, and what curators said of positions that have no link to say it on."""
 
     links: list[Link]
-    branches: list[Branch]
+    branches: list[RuleRelation]
     said_of_old: Mapping[int, str]
     said_of_new: Mapping[int, str]
 
@@ -49,7 +49,7 @@ class _Hand:
     def __init__(self, found: Lineage) -> None:
         self.by_old = {pair.old: pair for pair in found.links}
         self.by_new = {pair.new: pair for pair in found.links}
-        self.branches = list(found.branches)
+        self.branches = list(found.relations)
         self.said_of_old: dict[int, str] = {}
         self.said_of_new: dict[int, str] = {}
 
@@ -76,7 +76,7 @@ class _Hand:
 
     def same(self, a: int, b: int, said: str) -> None:
         heir, main = self.by_old.get(a), self.by_new.get(b)
-        kept: list[Branch] = []
+        kept: list[RuleRelation] = []
         for branch in self.branches:
             if branch.kind == "split" and branch.old == (a,):
                 # The other parts stay its parts; its former heir is one if the new heir was among the parts.
@@ -125,7 +125,7 @@ class _Hand:
             self._unlink(main)
         self._not_a_part(b)
         self._tidy()
-        self.branches.append(Branch("split", (a,), (heir.new, b), 1.0))
+        self.branches.append(RuleRelation("split", (a,), (heir.new, b), 1.0))
         return True
 
     def merge(self, a: int, b: int) -> bool:
@@ -136,7 +136,7 @@ class _Hand:
             self._unlink(heir)
         self._not_a_partner(a)
         self._tidy()
-        self.branches.append(Branch("merge", (main.old, a), (b,), 1.0))
+        self.branches.append(RuleRelation("merge", (main.old, a), (b,), 1.0))
         return True
 
     def _unlink(self, pair: Link) -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from rulesbase.engine.lineage.link import Item
+from rulesbase.engine.lineage.link import FoldedEntry
 from rulesbase.engine.nodes import Kind, RulesText
 from rulesbase.engine.text.normalize import fold_number
 from rulesbase.models import Edition, Entry, Example, Version, Wording
@@ -26,7 +26,7 @@ class Row(NamedTuple):
 class Book:
     """The entries of an edition with their items and Rules, all in the same order."""
 
-    def __init__(self, edition: Edition, entries: Sequence[Entry | Row], items: list[Item]) -> None:
+    def __init__(self, edition: Edition, entries: Sequence[Entry | Row], items: list[FoldedEntry]) -> None:
         self.edition, self.entries, self.items = edition, entries, items
         # 0 until the lineage has named it.
         self.rules: list[int] = [entry.rule_id or 0 for entry in entries]
@@ -39,18 +39,18 @@ class Book:
         for entry, text in of_edition.values_list("entry_id", "wording__text"):
             examples[entry].append(text)
         rows: list[Row] = []
-        items: list[Item] = []
+        items: list[FoldedEntry] = []
         fields = ("pk", "number", "kind", "wording_id", "rule_id", "wording__heading", "wording__text")
         for pk, number, kind, wording, rule, heading, text in Entry.objects.of(edition).values_list(*fields):
             rows.append(Row(number, kind, wording, rule))
-            items.append(Item.made(number, _KINDS[kind], heading, text, examples.get(pk, ())))
+            items.append(FoldedEntry.made(number, _KINDS[kind], heading, text, examples.get(pk, ())))
         return cls(edition, rows, items)
 
     @classmethod
     def parsed(cls, edition: Edition, text: RulesText, entries: Sequence[Entry]) -> "Book":
         """Just parsed, and not stored yet."""
         nodes = [*text.entries, *text.glossary]
-        items = [Item.of(node)._replace(number=entry.number) for node, entry in zip(nodes, entries, strict=True)]
+        items = [FoldedEntry.of(node)._replace(number=entry.number) for node, entry in zip(nodes, entries, strict=True)]
         return cls(edition, entries, items)
 
     @property

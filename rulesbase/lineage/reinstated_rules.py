@@ -15,8 +15,8 @@ from operator import attrgetter, itemgetter
 from django.db.models import F, Value
 
 from rulesbase.core.bulk_update import rewrite
-from rulesbase.engine.lineage.link import Item
-from rulesbase.engine.lineage.reinstated import Rarity, Stood, rarity_among, returns
+from rulesbase.engine.lineage.link import FoldedEntry
+from rulesbase.engine.lineage.reinstated import PlacedEntry, Rarity, rarity_among, returns
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.normalize import fold
 from rulesbase.lineage.edition_items import Book, followed_editions
@@ -122,19 +122,19 @@ class _Search:
         """The last version in which it stood."""
         return self.dates[max(0, self.order.get(life.gone, 0) - 1)]
 
-    def _stood(self, asked: Iterable[tuple[_Life, datetime.date]]) -> dict[_Life, Stood]:
+    def _stood(self, asked: Iterable[tuple[_Life, datetime.date]]) -> dict[_Life, PlacedEntry]:
         lives = {(self.editions[date].pk, life.rule): (life, date) for life, date in asked if date in self.editions}
         rows = Entry.objects.filter(edition__in={at for at, _ in lives}, rule__in={rule for _, rule in lives})
         fields = ("edition", "rule", "position", "number", "kind", "wording__heading", "wording__text")
-        found: dict[_Life, Stood] = {}
+        found: dict[_Life, PlacedEntry] = {}
         for edition, rule, position, number, kind, heading, text in rows.values_list(*fields):
             if (edition, rule) in lives:
                 life, date = lives[edition, rule]
-                item = Item.made(number, Kind[Entry.Kind(kind).name], heading, text, ())
-                found[life] = Stood(item, self.order[date], position)
+                item = FoldedEntry.made(number, Kind[Entry.Kind(kind).name], heading, text, ())
+                found[life] = PlacedEntry(item, self.order[date], position)
         return self._with_titles(found)
 
-    def _with_titles(self, stood: dict[_Life, Stood]) -> dict[_Life, Stood]:
+    def _with_titles(self, stood: dict[_Life, PlacedEntry]) -> dict[_Life, PlacedEntry]:
         """What stood, with word of the chapters that shared their titles."""
         chapters = {life: one for life, one in stood.items() if one.item.kind is Kind.CHAPTER}
         dates = {self.dates[one.version] for one in chapters.values()}

@@ -18,7 +18,7 @@ def tell_changes(old: Book, new: Book, told: Told) -> None:
     split = {b: branch for branch in told.branches if branch.kind == "split" for b in branch.new}
     merged = {a: branch for branch in told.branches if branch.kind == "merge" for a in branch.old}
     rows: list[Change] = []
-    for what in change_kind.outcomes(old.items, new.items, told.links):
+    for what in change_kind.entry_changes(old.items, new.items, told.links):
         branch = split.get(what.new if what.new is not None else -1) or merged.get(
             what.old if what.old is not None else -1
         )

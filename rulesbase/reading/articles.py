@@ -11,7 +11,7 @@ from rulesbase.archive.entries import EntryText
 from rulesbase.archive.provenance import blocks_of
 from rulesbase.citations.cited_by import Quote, quote_of
 from rulesbase.core.content_version import NotInKey
-from rulesbase.engine.text.citations import Cited, find_citations
+from rulesbase.engine.text.citations import RuleCitation, find_citations
 from rulesbase.models import Entry, Source
 
 
@@ -73,7 +73,7 @@ def _pieces(versions: Catalogue, source: Source, text: str) -> Iterable[Piece]:
     yield Piece(text[end:])
 
 
-def _date_of(versions: Catalogue, source: Source, cited: Cited) -> datetime.date | None:
+def _date_of(versions: Catalogue, source: Source, cited: RuleCitation) -> datetime.date | None:
     """The version that is meant: of the day that stands with the number, else the one that the article states."""
     day = cited.period.last if cited.period else source.stated_date
     version = versions.on(day) if day else None

@@ -9,8 +9,8 @@ from django.db.models import Count, Max, Min
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.archive.text_index import among, matching
 from rulesbase.engine.search.analyzer import plain
-from rulesbase.engine.search.query import Question, apart, read_question
-from rulesbase.engine.search.ranking import Asked, accepts, asked, rate
+from rulesbase.engine.search.query import SearchQuery, apart, read_question
+from rulesbase.engine.search.ranking import PreparedQuery, accepts, prepare_query, rate
 from rulesbase.engine.search.spelling import put_right
 from rulesbase.models import Entry, Example, Rule, Wording
 from rulesbase.search.candidates import whole_vocabulary
@@ -53,7 +53,7 @@ class Through(NamedTuple):
     ``runs`` are in the order of their first version; ``spells`` tells more of some of them.
     """
 
-    ready: Asked
+    ready: PreparedQuery
     language: str
     counts: tuple[tuple[datetime.date, int], ...]
     runs: tuple[_Run, ...]
@@ -89,7 +89,7 @@ def through_versions(versions: Catalogue, language: str, typed: str) -> Through 
         question = read_question(meant, language)
         keys = _keys(question)
     return Through(
-        asked(question),
+        prepare_query(question),
         language,
         _counts(versions, language, keys),
         _runs(language, keys),
@@ -98,7 +98,7 @@ def through_versions(versions: Catalogue, language: str, typed: str) -> Through 
     )
 
 
-def _keys(question: Question) -> frozenset[int]:
+def _keys(question: SearchQuery) -> frozenset[int]:
     """The texts in a language that answer. What phrases and unspaced letters need is looked for in the texts."""
     rows = Wording.objects.filter(language=question.language, pk__in=matching(question.required))
     exact = question.phrases or question.without or any(word.kind == "unspaced" for word in question.words)
@@ -147,7 +147,9 @@ def spells(versions: Catalogue, through: Through, runs: Sequence[_Run]) -> list[
     return _told(versions, through.ready, through.language, through.keys, runs)
 
 
-def _told(versions: Catalogue, ready: Asked, language: str, keys: Collection[int], runs: Sequence[_Run]) -> list[Spell]:
+def _told(
+    versions: Catalogue, ready: PreparedQuery, language: str, keys: Collection[int], runs: Sequence[_Run]
+) -> list[Spell]:
     name = _identity(language)
     wanted = {f"{name.removesuffix('_id')}__in": [run.key for run in runs]}
     dates = {run.first for run in runs} | {run.last for run in runs}
@@ -220,7 +222,11 @@ class _Held(NamedTuple):
 
 
 def _best_held(
-    versions: Catalogue, ready: Asked, texts: dict[int, tuple[str, str]], held: dict[int, list[_Held]], most: int
+    versions: Catalogue,
+    ready: PreparedQuery,
+    texts: dict[int, tuple[str, str]],
+    held: dict[int, list[_Held]],
+    most: int,
 ) -> list[Spell]:
     rated: list[tuple[float, int, list[_Held]]] = []
     for rule, rows in held.items():

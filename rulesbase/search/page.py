@@ -12,7 +12,7 @@ from django.urls import reverse
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.numbers import percent, px
 from rulesbase.engine.search.highlight import Piece
-from rulesbase.engine.search.ranking import Asked, pieces
+from rulesbase.engine.search.ranking import PreparedQuery, pieces
 from rulesbase.engine.text.numbers import parent_of
 from rulesbase.search.all_versions import Spell, Through
 from rulesbase.search.candidates import titles
@@ -127,7 +127,7 @@ def _group(versions: Catalogue, version: CatalogueVersion, key: str, hits: Seque
 class _Shower:
     """Makes hits ready for the page."""
 
-    def __init__(self, versions: Catalogue, version: CatalogueVersion, ready: Mapping[str, Asked]) -> None:
+    def __init__(self, versions: Catalogue, version: CatalogueVersion, ready: Mapping[str, PreparedQuery]) -> None:
         self.versions, self.version, self.ready = versions, version, ready
 
     def __call__(self, hits: Iterable[Hit]) -> list[Shown]:
@@ -176,7 +176,7 @@ class ShownSpell(NamedTuple):
     today_address: str
 
 
-def show_spells(versions: Catalogue, ready: Asked, told: Iterable[Spell]) -> list[ShownSpell]:
+def show_spells(versions: Catalogue, ready: PreparedQuery, told: Iterable[Spell]) -> list[ShownSpell]:
     """Make spells ready for the page; the address leads to the life of the Rule, or to the last text with the words."""
     newest = versions.all[-1].date
     found: list[ShownSpell] = []

@@ -15,8 +15,8 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVe
 from rulesbase.archive.text_index import matching, matching_any
 from rulesbase.core.errors import Refused
 from rulesbase.engine.search.analyzer import plain
-from rulesbase.engine.search.query import Phrase, Question, Word, apart, read_question
-from rulesbase.engine.search.ranking import Asked, Rated, accepts, asked, rate
+from rulesbase.engine.search.query import QueryPhrase, QueryWord, SearchQuery, apart, read_question
+from rulesbase.engine.search.ranking import PreparedQuery, Rating, accepts, prepare_query, rate
 from rulesbase.engine.search.spelling import put_right, run_together
 from rulesbase.engine.text.citations import read_citation
 from rulesbase.engine.text.numbers import canonical, parent_of
@@ -71,7 +71,7 @@ class Hit(NamedTuple):
     """A text that answers, and how well. ``is_name`` says that it is called just what was asked for."""
 
     place: Candidate
-    rated: Rated
+    rated: Rating
     score: float
 
     @property
@@ -88,7 +88,7 @@ class Answer(NamedTuple):
     some of them too, where few have all.
     """
 
-    ready: dict[str, Asked]
+    ready: dict[str, PreparedQuery]
     hits: tuple[Hit, ...]
     meant: str | None = None
     loose: bool = False
@@ -114,7 +114,7 @@ def search(versions: Catalogue, version: CatalogueVersion, languages: Sequence[s
     if not any(question.asks for question in questions):
         return Answer({}, ())
     for tried, meant in _readings(versions, version, questions):
-        ready = {question.language: asked(question) for question in tried if question.asks}
+        ready = {question.language: prepare_query(question) for question in tried if question.asks}
         if hits := _ranked(versions, version, ready):
             few = len(hits) < _FEW and not any(hit.is_name for hit in hits)
             others = _loosely(versions, version, tried).hits if few else ()
@@ -123,10 +123,10 @@ def search(versions: Catalogue, version: CatalogueVersion, languages: Sequence[s
     return _loosely(versions, version, [*questions], did_you_mean(versions, version, questions))
 
 
-_Reading = tuple[list[Question], str | None]
+_Reading = tuple[list[SearchQuery], str | None]
 
 
-def _readings(versions: Catalogue, version: CatalogueVersion, questions: list[Question]) -> Iterator[_Reading]:
+def _readings(versions: Catalogue, version: CatalogueVersion, questions: list[SearchQuery]) -> Iterator[_Reading]:
     """The question as typed, with what is written without spaces cut up, and with errors put right.
 
     Where two words are one word of a title, that is what is meant: "life link".
@@ -143,7 +143,7 @@ def _readings(versions: Catalogue, version: CatalogueVersion, questions: list[Qu
         yield [read_question(meant, question.language) for question in questions], meant
 
 
-def did_you_mean(versions: Catalogue, version: CatalogueVersion, questions: Sequence[Question]) -> str | None:
+def did_you_mean(versions: Catalogue, version: CatalogueVersion, questions: Sequence[SearchQuery]) -> str | None:
     """The question with what a version does not know replaced by what is most like it; None where nothing is."""
     for question in questions:
         if meant := put_right(question, vocabulary(versions, version, question.language)):
@@ -151,7 +151,7 @@ def did_you_mean(versions: Catalogue, version: CatalogueVersion, questions: Sequ
     return None
 
 
-def _ranked(versions: Catalogue, version: CatalogueVersion, ready: dict[str, Asked]) -> tuple[Hit, ...]:
+def _ranked(versions: Catalogue, version: CatalogueVersion, ready: dict[str, PreparedQuery]) -> tuple[Hit, ...]:
     found: list[Hit] = []
     for language, one in ready.items():
         rows = candidates(versions, version, language, matching(one.question.required))
@@ -182,7 +182,7 @@ def _lift(hit: Hit, named: set[str], below: Counter[str]) -> float:
     return (12.0 if hit.place.number in named else 0.0) + 0.5 * min(4, below[hit.place.number])
 
 
-def _standing(place: Candidate, ready: Asked, heads: dict[str, str]) -> float:
+def _standing(place: Candidate, ready: PreparedQuery, heads: dict[str, str]) -> float:
     """What the place of a text adds: rules before terms before examples, and what stands around it."""
     if place.is_example:
         return -3.0
@@ -200,12 +200,12 @@ def _above(number: str) -> list[str]:
 
 
 def _loosely(
-    versions: Catalogue, version: CatalogueVersion, questions: Sequence[Question], meant: str | None = None
+    versions: Catalogue, version: CatalogueVersion, questions: Sequence[SearchQuery], meant: str | None = None
 ) -> Answer:
     """The texts that have most of the words, the telling ones before the others."""
     if meant:
         questions = [read_question(meant, question.language) for question in questions]
-    ready = {one.language: asked(apart(one)) for one in questions if one.words and not one.phrases}
+    ready = {one.language: prepare_query(apart(one)) for one in questions if one.words and not one.phrases}
     found: list[Hit] = []
     for language, one in ready.items():
         if len(one.question.words) > 1 or any(word.kind == "unspaced" for word in one.question.words):
@@ -214,7 +214,7 @@ def _loosely(
     return Answer(ready if best else {}, best, meant if best else None, loose=True)
 
 
-def _some_words(versions: Catalogue, version: CatalogueVersion, language: str, ready: Asked) -> Iterator[Hit]:
+def _some_words(versions: Catalogue, version: CatalogueVersion, language: str, ready: PreparedQuery) -> Iterator[Hit]:
     heads = titles(versions, version, language)
     rows = candidates(versions, version, language, matching_any(ready.question.required))
     texts: list[tuple[Candidate, str, str, str, list[bool]]] = []
@@ -262,8 +262,8 @@ def counts(versions: Catalogue, version: CatalogueVersion, languages: Sequence[s
     return [Count(word, texts) for word, texts in found.items()]
 
 
-def _typed(parts: Sequence[Word | Phrase]) -> list[str]:
-    return [part.typed if isinstance(part, Word) else f'"{part.typed}"' for part in parts]
+def _typed(parts: Sequence[QueryWord | QueryPhrase]) -> list[str]:
+    return [part.typed if isinstance(part, QueryWord) else f'"{part.typed}"' for part in parts]
 
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffd-\uffff]+")

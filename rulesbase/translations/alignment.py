@@ -12,7 +12,7 @@ from django.db.models import Q
 
 from rulesbase.core.bulk_update import rewrite
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.translation.align import Bound, Part, bind
+from rulesbase.engine.translation.align import Alignment, AlignmentEntry, align_entries
 from rulesbase.models import Binding, Edition, Entry, Example, Source
 from rulesbase.translations.choose_english import english_for, fit_of
 from rulesbase.translations.slots import Wanted, forget_places, keep_places
@@ -28,7 +28,7 @@ class Stored(NamedTuple):
     rule: int | None
     wording: int
     examples: tuple[int, ...]
-    part: Part
+    part: AlignmentEntry
 
 
 def bind_source(source: Source) -> Binding | None:
@@ -40,13 +40,13 @@ def bind_source(source: Source) -> Binding | None:
         return None
     english, stated, fit = english_for(source, [one.part for one in own])
     theirs = stored_entries(edition=english) if english else []
-    bound = bind([one.part for one in own], [one.part for one in theirs])
+    bound = align_entries([one.part for one in own], [one.part for one in theirs])
     touched = forget_places(source)
     if english:
         _give_rules(own, theirs, bound)
         keep_places(source, list(_wanted(own, theirs, bound)), touched)
     else:
-        bound = Bound([], [], [], [])
+        bound = Alignment([], [], [], [])
         keep_places(source, [], touched)
     terms = [at for at, one in enumerate(own) if one.part.kind is Kind.TERM]
     fitting = {pair.own for pair in bound.pairs}
@@ -109,7 +109,7 @@ def stored_entries(*, source: Source | None = None, edition: Edition | None = No
             rule,
             wording,
             tuple(key for key, _ in of_entry.get(pk, ())),
-            Part(
+            AlignmentEntry(
                 "" if kind == Entry.Kind.TERM else number,
                 _KINDS[kind],
                 heading,
@@ -136,7 +136,7 @@ def _with_names(source: Source, own: list[Stored]) -> list[Stored]:
     ]
 
 
-def _give_rules(own: Sequence[Stored], theirs: Sequence[Stored], bound: Bound) -> None:
+def _give_rules(own: Sequence[Stored], theirs: Sequence[Stored], bound: Alignment) -> None:
     """Give the entries the Rules of the English entries that they translate; none where they are not bound."""
     rules = {own[pair.own].pk: theirs[pair.english].rule for pair in (*bound.pairs, *bound.left)}
     by_rule: defaultdict[int | None, list[int]] = defaultdict(list)
@@ -147,7 +147,7 @@ def _give_rules(own: Sequence[Stored], theirs: Sequence[Stored], bound: Bound) -
     rewrite(changed, ["rule"])
 
 
-def _wanted(own: Sequence[Stored], theirs: Sequence[Stored], bound: Bound) -> Iterable[Wanted]:
+def _wanted(own: Sequence[Stored], theirs: Sequence[Stored], bound: Alignment) -> Iterable[Wanted]:
     """A translation for each pair of entries and of examples."""
     for pair in bound.pairs:
         mine, english = own[pair.own], theirs[pair.english]

@@ -8,7 +8,7 @@ from django.db.models import Count
 
 from rulesbase.engine.nodes import Kind, RulesText
 from rulesbase.engine.text.normalize import digest
-from rulesbase.engine.translation.align import Part, references_of
+from rulesbase.engine.translation.align import AlignmentEntry, references_of
 from rulesbase.lineage.edition_items import followed_editions
 from rulesbase.models import Edition, Entry, Reference, Source
 
@@ -18,13 +18,13 @@ _NEAR, _MOST = 8, 400
 _LEAST = 0.5
 
 
-def english_for(source: Source, parts: Sequence[Part]) -> tuple[Edition | None, bool, float]:
+def english_for(source: Source, parts: Sequence[AlignmentEntry]) -> tuple[Edition | None, bool, float]:
     """The English edition, whether it is of the version that the source states, and how well it fits (0 to 1)."""
     date = source.edition.version.date if source.edition else None
     return english_at(date, parts, _wordings_beside(source))
 
 
-def english_of(parsed: RulesText, parts: Sequence[Part]) -> tuple[Edition | None, bool, float]:
+def english_of(parsed: RulesText, parts: Sequence[AlignmentEntry]) -> tuple[Edition | None, bool, float]:
     """The same for a text that is not stored."""
     other = parsed.other
     beside = [digest("en", node.heading, node.text, "") for node in (*other.entries, *other.glossary)] if other else []
@@ -32,7 +32,7 @@ def english_of(parsed: RulesText, parts: Sequence[Part]) -> tuple[Edition | None
 
 
 def english_at(
-    date: datetime.date | None, parts: Sequence[Part], beside: Collection[str] = ()
+    date: datetime.date | None, parts: Sequence[AlignmentEntry], beside: Collection[str] = ()
 ) -> tuple[Edition | None, bool, float]:
     """The same for a date, what a text says, and the digests of the English that a file has beside it."""
     if date:
@@ -62,7 +62,10 @@ def english_at(
 def fit_of(source: Source, edition: Edition) -> float:
     """How well one English edition fits a source, 0 to 1."""
     rows = source.entries.order_by("position", "pk").values_list("number", "kind", "wording__text")
-    parts = [Part(number, Kind.TERM if kind == Entry.Kind.TERM else Kind.RULE, "", text) for number, kind, text in rows]
+    parts = [
+        AlignmentEntry(number, Kind.TERM if kind == Entry.Kind.TERM else Kind.RULE, "", text)
+        for number, kind, text in rows
+    ]
     return _fits([edition], parts, _wordings_beside(source))[edition.pk] if edition.complete else 0.0
 
 
@@ -72,7 +75,9 @@ def _wordings_beside(source: Source) -> list[str]:
     return list(beside.values_list("wording__digest", flat=True))
 
 
-def _fits(editions: Sequence[Edition], parts: Sequence[Part], beside: Collection[str] = ()) -> dict[int, float]:
+def _fits(
+    editions: Sequence[Edition], parts: Sequence[AlignmentEntry], beside: Collection[str] = ()
+) -> dict[int, float]:
     """The share of a source's rules that an edition has at their numbers, those with other references by half.
 
     Where the file has its English beside it, the share of that English that stands in an edition word for word.

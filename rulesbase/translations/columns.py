@@ -23,7 +23,7 @@ from rulesbase.archive.entries import (
     passage_of,
 )
 from rulesbase.core.content_version import NotInKey
-from rulesbase.engine.text.renumber import paired_numbers, renumbered
+from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry, Source, Wording
 from rulesbase.translations.freshness import freshness
@@ -257,7 +257,7 @@ class _Maker:
         self._gone[text.pk].update((passage.fold, old) for old, new in numbers.items() if not new)
         if not changed:
             return passage
-        done = renumbered(passage.text, changed, passage.emphasis, passage.refs)
+        done = renumber(passage.text, changed, passage.emphasis, passage.refs)
         now_at = {ref.start: ref.number for ref in done.refs}
         self.was[text.pk].update({(passage.fold, now_at[start]): old for start, old in done.was.items()})
         return Passage(done.text, done.emphasis, passage.fold, done.refs)

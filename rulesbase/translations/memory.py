@@ -9,7 +9,7 @@ from django.db import connection
 from django.db.models import OuterRef, Subquery
 
 from rulesbase.engine.diff.words import Op, diff
-from rulesbase.engine.translation.memory import Memory, Near
+from rulesbase.engine.translation.memory import SimilarText, TranslationMemory
 from rulesbase.models import TranslatedPlace, Translation
 
 _READ = (Translation.Status.APPROVED, Translation.Status.REVIEW)
@@ -37,7 +37,7 @@ class Match(NamedTuple):
 class _Kept(NamedTuple):
     """The memory of a language, and the newest translation that it has taken in."""
 
-    memory: Memory
+    memory: TranslationMemory
     newest: tuple[int, datetime.datetime | None]
 
 
@@ -73,7 +73,7 @@ class _Placed(NamedTuple):
     number: str
 
 
-def _match(near: Near, placed: _Placed, asked: str) -> Match:
+def _match(near: SimilarText, placed: _Placed, asked: str) -> Match:
     row = placed.row
     english = row.original.text or row.original.heading
     text = row.wording.text or row.wording.heading
@@ -82,7 +82,7 @@ def _match(near: Near, placed: _Placed, asked: str) -> Match:
     return Match(near.score, english, text, difference, placed.rule, placed.number, row.original_id, row.pk, approved)
 
 
-def _shown(language: str, near: Iterable[Near]) -> dict[int, _Placed]:
+def _shown(language: str, near: Iterable[SimilarText]) -> dict[int, _Placed]:
     """English wording -> its translation: the approved one, else the newest in review."""
     originals = [one.key for one in near]
     rows = Translation.objects.filter(language=language, original__in=originals, status__in=_READ)
@@ -101,7 +101,7 @@ def _shown(language: str, near: Iterable[Near]) -> dict[int, _Placed]:
     return found
 
 
-def _memory(language: str) -> Memory:
+def _memory(language: str) -> TranslationMemory:
     """All English texts that were ever translated into a language; new ones are taken in as they come. One query."""
     place = str(connection.settings_dict["NAME"]), language
     rows = Translation.objects.filter(language=language)
@@ -113,7 +113,7 @@ def _memory(language: str) -> Memory:
     with _filling:
         kept = _kept.get(place)
         grown = kept and newest[0] > kept.newest[0]
-        memory, seen = (kept.memory, kept.newest[0]) if kept and grown else (Memory(), 0)
+        memory, seen = (kept.memory, kept.newest[0]) if kept and grown else (TranslationMemory(), 0)
         new = rows.filter(pk__gt=seen, pk__lte=newest[0])
         texts = new.values_list("original_id", "original__heading", "original__text")
         memory.add((original, text or heading) for original, heading, text in texts.iterator())

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from rulesbase.engine.diff.versions import Leaf
-from rulesbase.engine.lineage.link import Item
+from rulesbase.engine.diff.versions import VersionEntry
+from rulesbase.engine.lineage.link import FoldedEntry
 from rulesbase.engine.lineage.splits_and_merges import Lineage, lineage
 from rulesbase.engine.nodes import RuleNode
 from rulesbase.engine.parsing.parse import read_source
@@ -26,9 +26,9 @@ class Book(NamedTuple):
         return cls(path.stem, path, text.entries + text.glossary)
 
 
-def items_of(nodes: Sequence[RuleNode]) -> list[Item]:
+def items_of(nodes: Sequence[RuleNode]) -> list[FoldedEntry]:
     """What linking sees."""
-    return [Item.of(node) for node in nodes]
+    return [FoldedEntry.of(node) for node in nodes]
 
 
 class Chain:
@@ -52,17 +52,17 @@ class Chain:
             if not rule:
                 self._last += 1
                 new[at] = self._last
-        splits = [branch for branch in found.branches if branch.kind == "split"]
-        merges = [branch for branch in found.branches if branch.kind == "merge"]
+        splits = [branch for branch in found.relations if branch.kind == "split"]
+        merges = [branch for branch in found.relations if branch.kind == "merge"]
         self.parts.append({new[b]: old[branch.old[0]] for branch in splits for b in branch.new[1:]})
         self.ended.append({old[a]: new[branch.new[0]] for branch in merges for a in branch.old[1:]})
         self.versions.append(book)
         self.rules.append(new)
 
-    def leaves(self, at: int) -> list[Leaf]:
+    def leaves(self, at: int) -> list[VersionEntry]:
         """The entries of a version as its stored rows would give them."""
         return [
-            Leaf(
+            VersionEntry(
                 rule,
                 node.number,
                 node.kind,

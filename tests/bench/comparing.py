@@ -5,7 +5,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from rulesbase.engine.diff.versions import Comparison, Leaf, compare
+from rulesbase.engine.diff.versions import Comparison, VersionEntry, compare
 from rulesbase.engine.diff.words import diff
 from tests.bench.archive import Chain, chain_of
 from tests.bench.measuring import BenchError, medians
@@ -47,7 +47,7 @@ def changed_texts(comparison: Comparison) -> list[tuple[str, str]]:
 
 
 def compare_words(
-    old: Sequence[Leaf], new: Sequence[Leaf], came_from: Mapping[int, int], went_to: Mapping[int, int]
+    old: Sequence[VersionEntry], new: Sequence[VersionEntry], came_from: Mapping[int, int], went_to: Mapping[int, int]
 ) -> int:
     """Compare two versions and every changed text of them word by word; returns how many texts changed."""
     changed = changed_texts(compare(old, new, came_from, went_to))
@@ -73,11 +73,15 @@ def bench(paths: Sequence[Path], times: int = TIMES) -> Outcome:
         before, after = chain.versions[first], chain.versions[last]
         changed = compare_words(old, new, *kin)
 
-        def engine(old: list[Leaf] = old, new: list[Leaf] = new, kin: tuple[dict[int, int], ...] = kin) -> None:
+        def engine(
+            old: list[VersionEntry] = old, new: list[VersionEntry] = new, kin: tuple[dict[int, int], ...] = kin
+        ) -> None:
             forget()
             compare_words(old, new, *kin)
 
-        def places_only(old: list[Leaf] = old, new: list[Leaf] = new, kin: tuple[dict[int, int], ...] = kin) -> None:
+        def places_only(
+            old: list[VersionEntry] = old, new: list[VersionEntry] = new, kin: tuple[dict[int, int], ...] = kin
+        ) -> None:
             forget()
             compare(old, new, *kin)
 

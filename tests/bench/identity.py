@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 
 from config.collecting import collect_seldom
-from rulesbase.engine.lineage.link import Item
+from rulesbase.engine.lineage.link import FoldedEntry
 from rulesbase.engine.lineage.splits_and_merges import lineage
 from tests.bench.archive import Book, items_of
 from tests.bench.comparing import forget
@@ -24,7 +24,7 @@ GROWTH = (1, 2, 4)
 MADE_UP_RULES, MADE_UP_STEPS = 800, 10
 
 
-def made_up(rules: int, versions: int) -> list[list[Item]]:
+def made_up(rules: int, versions: int) -> list[list[FoldedEntry]]:
     """Versions of a book of our own words, each a revision of the one before."""
     author = Author(7, rules)
     found = [author.items()]
@@ -35,7 +35,7 @@ def made_up(rules: int, versions: int) -> list[list[Item]]:
     return found
 
 
-def link_all(versions: Sequence[Sequence[Item]]) -> list[float]:
+def link_all(versions: Sequence[Sequence[FoldedEntry]]) -> list[float]:
     """Link versions that follow one another; returns the seconds of each step."""
     return [seconds_of(partial(lineage, old, new)) for old, new in pairwise(versions)]
 

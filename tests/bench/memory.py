@@ -10,7 +10,7 @@ from time import process_time
 from rapidfuzz import fuzz, process
 
 from rulesbase.engine.text.normalize import fold, masked
-from rulesbase.engine.translation.memory import Memory
+from rulesbase.engine.translation.memory import TranslationMemory
 from tests.bench.archive import Book
 from tests.bench.measuring import BenchError
 from tests.bench.report import Figure, Outcome
@@ -58,7 +58,7 @@ def processor_of(work: Callable[[], object]) -> float:
 def bench(paths: Sequence[Path], count: int = TEXTS, asked: int = ASKED, plain: int = PLAIN) -> Outcome:
     """Fill the memory, then ask it texts in which a fifth of the words are others; some of them of a plain search."""
     texts = texts_of(paths, count)
-    memory = Memory()
+    memory = TranslationMemory()
     filled = processor_of(partial(memory.add, enumerate(texts))) / 1000
     chance = random.Random(2)
     words = [word for text in chance.sample(texts, min(400, len(texts))) for word in text.split()]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cards.engine.lookup.types import CardKind, Known, Name, NameKind
+from cards.engine.lookup.types import CardKind, IndexedCard, IndexedName, NameKind
 
 FOLDER = Path("cards") / "derived-scryfall-shape-2022-04"
 _KINDS = {
@@ -28,8 +28,8 @@ class Printed(NamedTuple):
 class Rows(NamedTuple):
     """Everything that an index is made of, and the printed names apart."""
 
-    cards: list[Known]
-    names: list[Name]
+    cards: list[IndexedCard]
+    names: list[IndexedName]
     printed: list[Printed]
 
 
@@ -37,24 +37,24 @@ def _read(path: Path) -> Any:
     return json.loads(gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes())
 
 
-def _names_of(record: dict[str, Any], card: str, language: str, field: str) -> Iterator[Name]:
+def _names_of(record: dict[str, Any], card: str, language: str, field: str) -> Iterator[IndexedName]:
     whole, part = (NameKind.WHOLE, NameKind.FACE) if field == "name" else (NameKind.PRINTED, NameKind.PRINTED_FACE)
-    yield Name(record[field], language, whole, card)
+    yield IndexedName(record[field], language, whole, card)
     faces = record.get("card_faces", ())
     # Both sides of a reversible card or of a picture have one name, which finds it once.
     for at, name in enumerate(dict.fromkeys(face[field] for face in faces if face.get(field))):
-        yield Name(name, language, part, card, at)
+        yield IndexedName(name, language, part, card, at)
 
 
 def read_rows(corpus: Path) -> Rows:
     """Read the three files."""
     folder = corpus / FOLDER
-    cards: list[Known] = []
-    names: list[Name] = []
+    cards: list[IndexedCard] = []
+    names: list[IndexedName] = []
     printed: list[Printed] = []
     for record in _read(folder / "oracle-cards.json.gz"):
         card = record["oracle_id"] or record["id"]
-        cards.append(Known(card, record["name"], _KINDS.get(record["layout"], CardKind.CARD)))
+        cards.append(IndexedCard(card, record["name"], _KINDS.get(record["layout"], CardKind.CARD)))
         names += _names_of(record, card, "en", "name")
     for record in _read(folder / "printed-fr-ja.json.gz"):
         names += _names_of(record, record["oracle_id"], record["lang"], "printed_name")
@@ -62,5 +62,5 @@ def read_rows(corpus: Path) -> Rows:
     known = {card.card for card in cards}
     for record in _read(folder / "flavor-name-printings.json"):
         if record["oracle_id"] in known:
-            names.append(Name(record["flavor_name"], record["lang"], NameKind.FLAVOR, record["oracle_id"]))
+            names.append(IndexedName(record["flavor_name"], record["lang"], NameKind.FLAVOR, record["oracle_id"]))
     return Rows(cards, names, printed)

@@ -85,7 +85,7 @@ def _by_checker(one: object) -> str:
         found = answer(question)
         versions = catalogue()
         # Only there may a name that several cards bear make another answer.
-        if ask.kind is Asked.ENGLISH and (version := versions.on(one.day)):
+        if ask.kind is QuestionKind.ENGLISH and (version := versions.on(one.day)):
             found = check_question(question, version, versions, parsed).answer
     except BadQuestion as refusal:
         return f"refused: {refusal}"
@@ -94,7 +94,7 @@ def _by_checker(one: object) -> str:
     if not one.put.options:
         return str(found.verdict)
     said = str(found.answer)
-    if ask.kind is Asked.REFERS:
+    if ask.kind is QuestionKind.REFERS:
         name, by = ask.cards[0].name, ask.details.get("by", "")
         readings = {f"only {name} A": "source", f"the {by}": "now", f"the full name, {name}": "full", by: "holder"}
         return readings.get(said, said)

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import NamedTuple
 
-from rulesbase.engine.lineage.link import Item
+from rulesbase.engine.lineage.link import FoldedEntry
 from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.parsing.parse import read_source
 
@@ -37,15 +37,15 @@ class Result(NamedTuple):
     misses: list[Miss]
 
 
-def read_books(folder: Path) -> dict[str, list[Item]]:
+def read_books(folder: Path) -> dict[str, list[FoldedEntry]]:
     """Version -> its entries, for all texts of a folder that are named by their date."""
-    versions: dict[str, list[Item]] = {}
+    versions: dict[str, list[FoldedEntry]] = {}
     for path in sorted(folder.glob("*.txt")):
-        versions[path.stem] = [Item.of(node) for node in read_source(path.read_bytes(), path.name).entries]
+        versions[path.stem] = [FoldedEntry.of(node) for node in read_source(path.read_bytes(), path.name).entries]
     return versions
 
 
-def steps_between(versions: dict[str, list[Item]]) -> tuple[Steps, Steps]:
+def steps_between(versions: dict[str, list[FoldedEntry]]) -> tuple[Steps, Steps]:
     """(the same rule, all parts): version -> number -> numbers in the next version."""
     same: Steps = {}
     parts: Steps = {}
@@ -71,7 +71,7 @@ def follow(steps: Steps, start: str, numbers: set[str], end: str) -> set[str]:
     return numbers
 
 
-def score(versions: dict[str, list[Item]], table: Path) -> Result:
+def score(versions: dict[str, list[FoldedEntry]], table: Path) -> Result:
     """Ask every row whose two versions are at hand."""
     same, parts = steps_between(versions)
     names = list(versions)

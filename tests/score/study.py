@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rulesbase.engine.diff.versions import Leaf
+from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.questions import drafts
 from rulesbase.engine.questions.draft import Draft
@@ -46,12 +46,14 @@ class Fault(NamedTuple):
     why: str
 
 
-def leaves_of(path: Path) -> list[Leaf]:
+def leaves_of(path: Path) -> list[VersionEntry]:
     """The entries of a file as the program reads them."""
     text = read_source(path.read_bytes(), path.name)
     nodes = [*text.entries, *text.glossary]
     return [
-        Leaf(at, node.number or f"t{at}", node.kind, node.heading, node.text, tuple(one.text for one in node.examples))
+        VersionEntry(
+            at, node.number or f"t{at}", node.kind, node.heading, node.text, tuple(one.text for one in node.examples)
+        )
         for at, node in enumerate(nodes, 1)
     ]
 
@@ -70,7 +72,7 @@ def with_gaps(text: str, spans: Iterable[Sequence[int]], gaps: Iterable[Sequence
     return " ".join(parts)
 
 
-def asked(draft: Draft, leaves: Sequence[Leaf]) -> Asked:
+def asked(draft: Draft, leaves: Sequence[VersionEntry]) -> Asked:
     """What a draft shows and what it wants."""
     leaf, data = leaves[draft.leaf], dict(draft.data)
     kind: str = draft.kind

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulesbase.engine.diff.change_kind import weight_of_change
-from rulesbase.engine.diff.versions import Leaf, compare
-from rulesbase.engine.lineage.link import Item
+from rulesbase.engine.diff.versions import VersionEntry, compare
+from rulesbase.engine.lineage.link import FoldedEntry
 from rulesbase.engine.nodes import Kind, RuleNode
 from rulesbase.engine.parsing.parse import read_source
 
@@ -35,10 +35,10 @@ class Agreement(NamedTuple):
     disagreements: list[Disagreement]
 
 
-def leaf_of(node: RuleNode, rule: int) -> Leaf:
+def leaf_of(node: RuleNode, rule: int) -> VersionEntry:
     """The entry as comparing takes it."""
     examples = tuple(example.text for example in node.examples)
-    return Leaf(rule, node.number, node.kind, node.heading, node.text, examples)
+    return VersionEntry(rule, node.number, node.kind, node.heading, node.text, examples)
 
 
 def weight_compared(old: RuleNode, new: RuleNode) -> str:
@@ -65,7 +65,7 @@ def agreement(folder: Path, rows: Sequence[Mapping[str, str]]) -> Agreement:
             continue
         asked += 1
         old, new = versions[row["old_version"]][row["old_number"]], versions[row["new_version"]][row["new_number"]]
-        compared, told = weight_compared(old, new), weight_of_change(Item.of(old), Item.of(new))
+        compared, told = weight_compared(old, new), weight_of_change(FoldedEntry.of(old), FoldedEntry.of(new))
         if not compared == told == row["weight"]:
             places_named = f"{row['old_number']}@{row['old_version']} -> {row['new_number']}@{row['new_version']}"
             found.append(Disagreement(places_named, row["weight"], compared, told))

@@ -1,34 +1,34 @@
-"""Cards that are described as JSON: `{name, layout, faces, types}`, in as many ways as people write it."""
+"""Cards described as JSON: `{name, layout, faces, types}`, in the forms that people write."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from cards.engine.sayings import Saying
-from cards.engine.sayings import gettext_noop as _
 from cards.engine.types import BadQuestion, CardFacts, Side
+from rulesbase.engine.messages import Message
+from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.text.unstorable import is_storable
 
 MOST_SIDES = 12
-# Layouts that are a state rather than a card.
+# Layouts that are a state of an object.
 _STATES = {"facedown": "facedown", "face-down": "facedown", "face_down": "facedown", "nameless": "nameless"}
 _STATES |= {"token": "token", "emblem": "emblem"}
-# Cards whose second name is that of a spell; described alone, a spell is that half.
+# Cards with a spell as second name; described alone, a spell is that half.
 _WITH_SPELL = frozenset("adventure adventurer omen prepare prepared preparation".split())
 _SPELLS = frozenset("instant sorcery adventure omen".split())
 _LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
-# Stands for the half that was not described.
+# Placeholder for the half that was not described.
 _UNTOLD = "…"
-# No card's mana value comes near; what floating point cannot hold lies far beyond.
+# Larger than any mana value and safe in floating point.
 _HIGHEST_VALUE = 1e9
-# The words of a type line of a face stand four deep.
+# The nesting depth of the words of a face's type line.
 _DEEPEST = 20
 
 
-class Described(NamedTuple):
-    """A description: which name it is asked of, the card, the states it tells, and what stands behind it.
+class CardDescription(NamedTuple):
+    """A described card: the named card, its states, and the rest of the input.
 
-    ``bare`` says that it tells no more than name and layout; ``flavor`` is another name in the title bar.
+    ``bare``: only name and layout are given; ``flavor`` is another name in the title bar.
     """
 
     name: str
@@ -39,35 +39,35 @@ class Described(NamedTuple):
     bare: bool
 
 
-def described(typed: str) -> Described:
-    """Read a description and what stands behind it. Raises BadQuestion; a name may still be missing."""
+def read_description(typed: str) -> CardDescription:
+    """Read a description and what follows it. Raises BadQuestion; the name may be missing."""
     text = typed.strip()
     try:
         data, end = json.JSONDecoder().raw_decode(text)
-        said = list(_said(data))
+        texts = list(_texts(data))
     except (ValueError, RecursionError):
-        told = _("The description of a card is no JSON object. Write it like %(example)s.")
-        raise BadQuestion(Saying(told, {"example": '{"name": "A // B", "layout": "split"}'})) from None
-    if not is_storable("".join(said)):
-        raise BadQuestion(Saying(_("The description of a card has a null or half a character, which is no text.")))
+        message = _("The description of a card is no JSON object. Write it like %(example)s.")
+        raise BadQuestion(Message(message, {"example": '{"name": "A // B", "layout": "split"}'})) from None
+    if not is_storable("".join(texts)):
+        raise BadQuestion(Message(_("The description of a card has a null or half a character, which is no text.")))
     rest = text[end:].strip()
     if rest and not rest.startswith("@"):
-        raise BadQuestion(Saying(_("Behind the description of a card only @ and states may stand.")))
+        raise BadQuestion(Message(_("Behind the description of a card only @ and states may stand.")))
     layout = str(data.get("layout") or "").lower()
     states = frozenset((_STATES[layout],)) if layout in _STATES else frozenset()
     name = data.get("name")
     if not name and (states or rest):
-        # What has no name needs none: face down, or an emblem.
+        # A face-down object or an emblem needs no name.
         data = {**data, "name": _UNTOLD}
     card = card_described(data)
     bare = not any(data.get(key) for key in ("faces", "card_faces", *_TYPES, "melds_into"))
     flavor = data.get("flavor_name") or data.get("flavor") or ""
     called = " ".join(str(name).split()) if name else ""
-    return Described(called, card, rest[1:], states, flavor if isinstance(flavor, str) else "", bare)
+    return CardDescription(called, card, rest[1:], states, flavor if isinstance(flavor, str) else "", bare)
 
 
-def _said(data: Any) -> Iterator[str]:
-    """All texts of a description, keys too. Raises ValueError where it is nested deeper than any card."""
+def _texts(data: Any) -> Iterator[str]:
+    """Yield all texts of a description, with its keys. Raises ValueError where it is nested too deeply."""
     left = [(data, 1)]
     while left:
         one, depth = left.pop()
@@ -81,14 +81,14 @@ def _said(data: Any) -> Iterator[str]:
 
 
 def card_described(data: Any) -> CardFacts:
-    """A card from `{name, layout, faces, types}`; a face may be a name or an object. Raises BadQuestion."""
+    """Return a card from `{name, layout, faces, types}`; a face may be a name or an object. Raises BadQuestion."""
     name = data.get("name") if isinstance(data, dict) else None
     if not isinstance(name, str) or not name.strip():
-        raise BadQuestion(Saying(_("The description of a card needs a “name”.")))
+        raise BadQuestion(Message(_("The description of a card needs a “name”.")))
     faces = data.get("faces") or data.get("card_faces") or [part.strip() for part in name.split("//")]
     if not isinstance(faces, list) or len(faces) > MOST_SIDES:
-        raise BadQuestion(Saying(_("“faces” is a list of names or objects.")))
-    types = _types(_told_types(data), len(faces))
+        raise BadQuestion(Message(_("“faces” is a list of names or objects.")))
+    types = _types(_given_types(data), len(faces))
     sides = tuple(_side(face, types[at], data if len(faces) == 1 else {}) for at, face in enumerate(faces))
     layout = str(data.get("layout") or ("normal" if len(sides) == 1 else "split")).lower().replace("-", "_")
     sides = _completed(sides, layout)
@@ -105,7 +105,7 @@ def card_described(data: Any) -> CardFacts:
 
 
 def _completed(sides: tuple[Side, ...], layout: str) -> tuple[Side, ...]:
-    """A spell that is told of alone is the second half of such a card."""
+    """Make a spell described alone the second half of its card."""
     words = set(sides[0].type_line.lower().split())
     if len(sides) == 1 and layout in _WITH_SPELL and words & _SPELLS:
         return (Side(_UNTOLD), sides[0])
@@ -113,7 +113,7 @@ def _completed(sides: tuple[Side, ...], layout: str) -> tuple[Side, ...]:
 
 
 def _whole(name: str, sides: Sequence[Side]) -> str:
-    """The card's own name, where only one of its halves was named."""
+    """Return the name of the whole card, where only one half was named."""
     names = [side.name for side in sides]
     return " // ".join(names) if len(names) > 1 and name in names else name
 
@@ -125,8 +125,8 @@ def _kind(layout: str) -> str:
 _TYPES = ("types", "type_line", "type")
 
 
-def _told_types(data: Mapping[str, Any]) -> Any:
-    """The types, with what supertypes and subtypes are told by themselves."""
+def _given_types(data: Mapping[str, Any]) -> Any:
+    """Return the types, joined with separate supertypes and subtypes."""
     given = next((data[key] for key in _TYPES if data.get(key)), "")
     more = [data.get(key) for key in ("supertypes", "subtypes")]
     if not any(more):
@@ -140,7 +140,7 @@ def _joined(given: Any) -> str:
 
 
 def _types(given: Any, count: int) -> list[str]:
-    """A type line for each face: one for all, one each, or parted as names are."""
+    """Return a type line for each face: one for all, one each, or split as names are."""
     if isinstance(given, list):
         texts = [_joined(one) for one in given]
         return texts if len(texts) == count and count > 1 and _are_lines(texts) else [" ".join(texts)] * count
@@ -149,15 +149,15 @@ def _types(given: Any, count: int) -> list[str]:
 
 
 def _are_lines(texts: Sequence[str]) -> bool:
-    """Whether these are type lines, and not the words of one: a type and its subtype."""
+    """Return whether these are type lines, not the words of one (a type and its subtype)."""
     return not (len(texts) > 1 and texts[-1].lower() in ("room", "omen", "adventure"))
 
 
 def _side(face: Any, types: str, whole: Mapping[str, Any]) -> Side:
     given: Mapping[str, Any] = {**whole, "name": face} if isinstance(face, str) else face
     if not isinstance(given, Mapping) or not isinstance(given.get("name"), str):
-        raise BadQuestion(Saying(_("Each of the “faces” needs a “name”.")))
-    own = "" if whole else _told_types(given)
+        raise BadQuestion(Message(_("Each of the “faces” needs a “name”.")))
+    own = "" if whole else _given_types(given)
     value = given.get("mana_value", given.get("cmc"))
     colors = given.get("colors") or ""
     return Side(
@@ -173,14 +173,14 @@ def _side(face: Any, types: str, whole: Mapping[str, Any]) -> Side:
 def _mana_value(given: Any) -> float | None:
     if not isinstance(given, int | float):
         return None
-    # Also refuses what JSON has no number for, and Python reads.
+    # Also refuses NaN and infinity, which Python reads.
     if not abs(given) <= _HIGHEST_VALUE:
-        raise BadQuestion(Saying(_("The mana value in the description of a card is out of reach.")))
+        raise BadQuestion(Message(_("The mana value in the description of a card is out of reach.")))
     return float(given)
 
 
 def _colors(given: Any) -> str:
-    """Letters, from letters or from the words for them."""
+    """Return colours as letters, from letters or colour words."""
     words = given.split() if isinstance(given, str) else given if isinstance(given, list) else []
     return "".join(_LETTERS.get(str(word).lower(), str(word)) for word in words)
 

@@ -1,12 +1,12 @@
-"""Characteristics that a chosen name must have, as people write them: ``artifact nonland``, ``mana value 3``."""
+"""Characteristics required of a chosen name, as people write them: ``artifact nonland``, ``mana value 3``."""
 
 import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from cards.engine.sayings import Saying
-from cards.engine.sayings import gettext_noop as _
 from cards.engine.types import BadQuestion, Side
+from rulesbase.engine.messages import Message
+from rulesbase.engine.messages import gettext_noop as _
 
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 _TYPES = frozenset(
@@ -21,37 +21,37 @@ _EMPTY = frozenset(
 _VALUE = re.compile(
     r"(?:converted\s+mana\s+cost|mana\s+value|cmc|mv)\s*(<=|>=|<|>|=)?\s*(\d+)(?:\s+or\s+(less|greater|more|fewer))?"
 )
-# What must not be, until the next comma or the word card: “other than a basic land”.
+# An exclusion, until the next comma or the word card: “other than a basic land”.
 _NOT = re.compile(
     r"\b(?:other than|except(?: for)?|but not|not|isn['’]t|is not|without being)\s+(?:an?\s+|the\s+|named\s+)?"
     r"([\w'’ -]+?)(?=\s+(?:cards?|names?)\b|\s*[,;.]|\s*$)"
 )
 _NON = re.compile(r"\bnon[ -]+(?=[a-z])")
-# Of the game and not of the card.
+# Words about the game, not the card.
 _OF_GAME = re.compile(r"\b(?:games?|formats?)\b")
 LONGEST = 2000
 _COST = re.compile(r"\{([^}]+)\}")
-# Abilities that define characteristics wherever the card is.
+# Characteristic-defining abilities.
 _EVERY_TYPE = re.compile(r"(?im)^(?:changeling\b|.+ is every creature type\b)")
 _NO_COLOR = re.compile(r"(?im)^(?:devoid\b|(?P<who>.+?) is colorless\b)")
 _ITSELF = re.compile(r"this (?:card|creature|object|spell)", re.I)
 
 
-class Quality(NamedTuple):
-    """One thing that is asked of a side; ``is_of_value``: of its mana value."""
+class Characteristic(NamedTuple):
+    """One requirement for a side; ``is_of_value``: it is about the mana value."""
 
     words: str
     holds: Callable[[Side], bool]
     is_of_value: bool = False
 
 
-def read_qualities(texts: Sequence[str]) -> list[Quality]:
-    """What characteristics a text asks for; of words joined by *or* one is enough. Raises BadQuestion."""
-    found: list[Quality] = []
+def read_qualities(texts: Sequence[str]) -> list[Characteristic]:
+    """Return the required characteristics of a text; *or* joins alternatives. Raises BadQuestion."""
+    found: list[Characteristic] = []
     for text in texts:
         if len(text) > LONGEST:
-            told = _("Characteristics in %(count)s characters are too many.")
-            raise BadQuestion(Saying(told, {"count": str(len(text))}))
+            message = _("Characteristics in %(count)s characters are too many.")
+            raise BadQuestion(Message(message, {"count": str(len(text))}))
         rest = ";".join(part for part in text.lower().split(";") if not _OF_GAME.search(part))
         rest = _NON.sub("non", rest)
         found += [_none_of(match[1]) for match in _NOT.finditer(rest)]
@@ -62,14 +62,14 @@ def read_qualities(texts: Sequence[str]) -> list[Quality]:
     return found
 
 
-def _none_of(text: str) -> Quality:
-    """What is not all of this: of a basic land, a land that is not basic is none."""
+def _none_of(text: str) -> Characteristic:
+    """Return the negation of all words together: a nonbasic land is no “basic land”."""
     inner = _of_words([word for word in text.split() if word not in _EMPTY])
-    return Quality(f"not {text}", lambda side: not all(one.holds(side) for one in inner))
+    return Characteristic(f"not {text}", lambda side: not all(one.holds(side) for one in inner))
 
 
-def _of_words(words: list[str]) -> list[Quality]:
-    found: list[Quality] = []
+def _of_words(words: list[str]) -> list[Characteristic]:
+    found: list[Characteristic] = []
     at = 0
     while at < len(words):
         group = [words[at]]
@@ -83,34 +83,34 @@ def _of_words(words: list[str]) -> list[Quality]:
     return found
 
 
-def _any(some: list[Quality]) -> Quality:
+def _any(some: list[Characteristic]) -> Characteristic:
     if len(some) == 1:
         return some[0]
-    return Quality(" or ".join(one.words for one in some), lambda side: any(one.holds(side) for one in some))
+    return Characteristic(" or ".join(one.words for one in some), lambda side: any(one.holds(side) for one in some))
 
 
-def _word(word: str) -> Quality:
+def _word(word: str) -> Characteristic:
     if word.startswith("non") and len(word) > len("non"):
         inner = _word(word[3:].lstrip("-"))
-        return Quality(word, lambda side: not inner.holds(side))
+        return Characteristic(word, lambda side: not inner.holds(side))
     special = _SPECIAL.get(word)
     if special:
-        return Quality(word, special)
+        return Characteristic(word, special)
     if word in _COLORS:
-        return Quality(word, lambda side: _COLORS[word] in colors_of(side))
-    return Quality(word, lambda side: _has_word(side, word))
+        return Characteristic(word, lambda side: _COLORS[word] in colors_of(side))
+    return Characteristic(word, lambda side: _has_word(side, word))
 
 
 def _has_word(side: Side, word: str) -> bool:
     words = side.type_line.lower().replace("\N{EM DASH}", " ").replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split()
     if word.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'") in words:
         return True
-    # A changeling is every creature type wherever it is.
+    # A changeling is every creature type in every zone.
     may_be = word not in _TYPES | _SUPERTYPES and "creature" in words
     return may_be and bool(_EVERY_TYPE.search(side.text))
 
 
-def _value(match: re.Match[str]) -> Quality:
+def _value(match: re.Match[str]) -> Characteristic:
     sign, number, more = match[1] or "=", int(match[2]), match[3]
     if more:
         sign = "<=" if more in ("less", "fewer") else ">="
@@ -122,11 +122,11 @@ def _value(match: re.Match[str]) -> Quality:
         ">=": lambda value: value >= number,
     }
     holds = tests[sign]
-    return Quality(match[0].strip(), lambda side: holds(value_of(side)), is_of_value=True)
+    return Characteristic(match[0].strip(), lambda side: holds(value_of(side)), is_of_value=True)
 
 
 def colors_of(side: Side) -> frozenset[str]:
-    """The colours of a side, as letters: as given, else those of its mana cost, unless it says that it has none."""
+    """Return the colours of a side as letters: as given, else those of its mana cost, unless it has none."""
     if side.colors:
         return frozenset(side.colors)
     none = _NO_COLOR.search(side.text)
@@ -136,7 +136,7 @@ def colors_of(side: Side) -> frozenset[str]:
 
 
 def value_of(side: Side) -> float:
-    """The mana value of a side: as given, else what its mana cost adds up to."""
+    """Return the mana value of a side: as given, else the sum of its mana cost."""
     if side.mana_value is not None:
         return side.mana_value
     return sum(_symbol_value(symbol) for symbol in _COST.findall(side.mana_cost))

@@ -1,20 +1,20 @@
-"""How an object is written: `NAME[@state,...]`, or a card described as JSON in place of the name. Read here."""
+"""Parsing of objects: `NAME[@state,...]`, or a card described as JSON in place of the name."""
 
 import re
 import unicodedata
 from typing import NamedTuple
 
-from cards.engine.input.card_json import described
-from cards.engine.sayings import Saying
-from cards.engine.sayings import gettext_noop as _
+from cards.engine.input.card_json import read_description
 from cards.engine.types import ZONES, BadQuestion, CardFacts
+from rulesbase.engine.messages import Message
+from rulesbase.engine.messages import gettext_noop as _
 
 STATES = frozenset(
     (*ZONES, *"flipped back facedown token copy melded left right locked-left locked-right".split())
 ) | frozenset("front fused nameless emblem chosen named default".split())
 VALUES = ("also", "set", "flavor", "sticker")
 _NEED_NO_NAME = frozenset(("facedown", "nameless", "emblem", "token"))
-# Other words for them, and what people write who did not look the words up.
+# Synonyms of the states.
 _ALIASES = {
     "facedown": "face-down morph morphed manifested cloaked disguised",
     "nameless": "no-name unnamed noname",
@@ -37,7 +37,7 @@ _ALIASES = {
     "command": "command-zone",
 }
 _WORD_OF = {alias: state for state, aliases in _ALIASES.items() for alias in aliases.split()}
-# Words that mean two states. An unlocked half says that the other is locked, unless both are named.
+# Words for two states. An unlocked half implies that the other is locked, unless both are named.
 _PAIRS = dict.fromkeys(("locked", "locked-both", "both-locked", "fully-locked"), ("locked-left", "locked-right"))
 _UNLOCKED = {"unlocked-left": "locked-right", "unlocked-right": "locked-left"}
 _UNLOCKED |= {"left-unlocked": "locked-right", "right-unlocked": "locked-left"}
@@ -49,7 +49,7 @@ _STATE = "|".join(sorted(_KNOWN, key=len, reverse=True))
 _AT = re.compile(rf"@(?=\s*(?:{_KEY}|[a-z][a-z -]*(?:[,;@+]|$)))", re.I)
 _COMMA = re.compile(rf"\s*[,;@+]\s*(?=(?:{_KEY})|(?:{_STATE})\s*(?:[,;@+]|$))", re.I)
 _LOOSE = re.compile(r"\s*[,;]\s*")
-# Objects that people name in words.
+# Objects described in words.
 _FACEDOWN = re.compile(r"(?:(?:an?|the|another|other|one|first|second)\s+)?face[- ]?down(?:\s+\S+){0,4}", re.I)
 _NAMELESS = re.compile(
     r"(?:(?:an?|the|another|other|one|first|second)\s+)?(?:nameless|unnamed|no[- ]name)"
@@ -62,10 +62,10 @@ _TOKEN_NAMED = re.compile(r"(?:an?\s+)?(?:\S+\s+){0,3}token\s+(?:named|called)\s
 _TOKEN = re.compile(r"(?:(?:an?|the)\s+)?(\S.*?)(?:\s+creature|\s+artifact)*\s+tokens?", re.I)
 
 
-class Written(NamedTuple):
-    """An object as it was written: the name or the description of a card, the states, and what names were given.
+class ObjectInput(NamedTuple):
+    """An object as typed: the name or description of a card, the states, and given names.
 
-    ``bare`` says that the description tells no more than name and layout.
+    ``bare``: the description has only name and layout.
     """
 
     name: str
@@ -78,35 +78,35 @@ class Written(NamedTuple):
     bare: bool = False
 
 
-def read_written(typed: str) -> Written:
-    """Take an object apart. Raises BadQuestion."""
+def read_written(typed: str) -> ObjectInput:
+    """Parse an object. Raises BadQuestion."""
     if len(typed) > LONGEST:
-        raise BadQuestion(Saying(_("A name of %(count)s characters is no card's name."), {"count": str(len(typed))}))
+        raise BadQuestion(Message(_("A name of %(count)s characters is no card's name."), {"count": str(len(typed))}))
     typed = "".join(sign for sign in typed if unicodedata.category(sign) != "Cf")
     if "\x00" in typed or not typed.strip():
-        raise BadQuestion(Saying(_("A name is missing.")))
+        raise BadQuestion(Message(_("A name is missing.")))
     if typed.lstrip().startswith("{"):
         return _of_json(typed)
     name, *rest = _AT.split(typed, maxsplit=1)
     states, given = _states(rest[0] if rest else "")
     if not name.strip() and not states & _NEED_NO_NAME:
-        raise BadQuestion(Saying(_("A name is missing.")))
+        raise BadQuestion(Message(_("A name is missing.")))
     return _written(" ".join(name.split()), None, states, given)
 
 
-def _of_json(typed: str) -> Written:
-    found = described(typed)
+def _of_json(typed: str) -> ObjectInput:
+    found = read_description(typed)
     states, given = _states(found.rest)
     states |= found.states
     if not found.name and not states & _NEED_NO_NAME:
-        raise BadQuestion(Saying(_("The description of a card needs a “name”.")))
+        raise BadQuestion(Message(_("The description of a card needs a “name”.")))
     if found.flavor:
         given.append(("flavor", found.flavor))
     return _written(found.name, found.card, states, given)._replace(bare=found.bare)
 
 
-def _written(name: str, card: CardFacts | None, states: frozenset[str], given: list[tuple[str, str]]) -> Written:
-    return Written(
+def _written(name: str, card: CardFacts | None, states: frozenset[str], given: list[tuple[str, str]]) -> ObjectInput:
+    return ObjectInput(
         name,
         card,
         states,
@@ -127,7 +127,7 @@ def _states(rest: str) -> tuple[frozenset[str], list[tuple[str, str]]]:
         key, equals, value = part.partition("=")
         if equals and key.strip().lower() in VALUES:
             if not value.strip():
-                raise BadQuestion(Saying(_("“%(state)s=” needs a name behind it."), {"state": key}))
+                raise BadQuestion(Message(_("“%(state)s=” needs a name behind it."), {"state": key}))
             given.append((key.strip().lower(), value.strip()))
             continue
         for word in _LOOSE.split(part.strip().lower()):
@@ -136,7 +136,7 @@ def _states(rest: str) -> tuple[frozenset[str], list[tuple[str, str]]]:
 
 
 def _meant(word: str) -> set[str]:
-    """The states that a word, or a few of them, stand for."""
+    """Return the states that a word, or a few of them, stand for."""
     one = _PLACE.sub("", "-".join(word.split()))
     one = _WORD_OF.get(one, one)
     if one in _PAIRS:
@@ -147,7 +147,7 @@ def _meant(word: str) -> set[str]:
     if len(several) > 1:
         return set().union(*map(_meant, several))
     values = {"state": word, "states": ", ".join(sorted(STATES)) + ", " + ", ".join(f"{v}=NAME" for v in VALUES)}
-    raise BadQuestion(Saying(_("“%(state)s” is no state of an object. States are: %(states)s."), values))
+    raise BadQuestion(Message(_("“%(state)s” is no state of an object. States are: %(states)s."), values))
 
 
 def _joined(words: set[str]) -> frozenset[str]:
@@ -160,15 +160,15 @@ def _joined(words: set[str]) -> frozenset[str]:
     return frozenset(states)
 
 
-def in_words(written: Written) -> Written:
-    """An object that is no card's name but told in words, such as “face-down creature” or “Goblin Scout token”."""
-    name, states = _told(written.name)
+def in_words(written: ObjectInput) -> ObjectInput:
+    """Return an object described in words, such as “face-down creature” or “Goblin Scout token”."""
+    name, states = _described(written.name)
     if not states or (written.states & {"named", "chosen"} and "token" in states):
         return written
     return written._replace(name=name, states=written.states | states)
 
 
-def _told(name: str) -> tuple[str, frozenset[str]]:
+def _described(name: str) -> tuple[str, frozenset[str]]:
     if _FACEDOWN.fullmatch(name):
         return name, frozenset(("facedown",))
     if _NAMELESS.fullmatch(name):

@@ -1,4 +1,4 @@
-"""Words and names that differ in a few strokes of the keyboard."""
+"""Search for words and names within a small edit distance."""
 
 from array import array
 from bisect import bisect_left, bisect_right
@@ -13,26 +13,26 @@ from cards.engine.lookup.normalize import is_unspaced
 
 
 def most_errors(typed: str) -> int:
-    """How many errors may be in a word or name of this length: none in short ones, where everything is near."""
+    """Return the most errors allowed in a word or name of this length: none in short ones."""
     length = len(typed)
     if is_unspaced(typed):
-        # One of these characters says as much as a syllable or a word.
+        # One of these characters counts like a syllable or a word.
         return 0 if length < 4 else 1 if length < 8 else 2
     return 0 if length < 4 else 1 if length < 8 else 2 if length < 16 else 3
 
 
-class Near:
-    """Sorted texts, by length: only those of nearly the same length are compared, and none further than needed.
+class NearTexts:
+    """Sorted texts by length, to compare only texts of similar length.
 
-    Of a text with so many errors at least one of one more parts stands in both, at nearly the same place. So only the
-    texts that have a part there are compared at all.
+    A text split into one part more than the allowed errors has at least one part unchanged, at nearly the same
+    position. So only texts with such a part are compared.
     """
 
     def __init__(self, texts: Sequence[str]) -> None:
         of_length: defaultdict[int, list[int]] = defaultdict(list)
         for at, text in enumerate(texts):
             of_length[len(text)].append(at)
-        # Where all letters are of one byte, parts are found several times as fast.
+        # Parts are found several times faster in single-byte text.
         self._columns = {
             length: [
                 _Column(length, [at for at in ats if texts[at].isascii() is plain], texts) for plain in (True, False)
@@ -41,9 +41,9 @@ class Near:
         }
 
     def to(self, typed: str) -> list[tuple[int, int]]:
-        """Places of the texts near to what was typed, and their distance: letters added, lost, swapped, wrong.
+        """Return positions and distances of near texts: letters added, lost, swapped or wrong.
 
-        One error is by far the likeliest, so that those further off are looked at only where nothing is as near.
+        Two errors are searched only where no text is within one.
         """
         most = most_errors(typed)
         if not most:
@@ -79,9 +79,9 @@ class Near:
 
 
 def _parts(typed: str, errors: int) -> list[tuple[int, str]]:
-    """One part more than there may be errors, each with its place, of which one stands in every text as near.
+    """Return one part more than the allowed errors, with positions: every near text contains one.
 
-    Between two parts is a letter that belongs to none, for letters that were swapped count as one error.
+    One letter between parts belongs to none, because a swap counts as one error.
     """
     length, longer = divmod(len(typed) - errors, errors + 1)
     found, start = [], 0
@@ -93,7 +93,7 @@ def _parts(typed: str, errors: int) -> list[tuple[int, str]]:
 
 
 class _Column:
-    """Sorted texts of one length, below each other."""
+    """Sorted texts of one length."""
 
     def __init__(self, length: int, places: Sequence[int], texts: Sequence[str]) -> None:
         self.places = array("I", places)
@@ -102,19 +102,19 @@ class _Column:
         self._whole = "".join(f"{text}\n" for text in self.texts)
 
     def with_a_part(self, parts: Sequence[tuple[int, str]], longer: int, errors: int) -> list[int]:
-        """The texts that have one of some parts where it can stand in a text so much longer, with so many errors."""
+        """Return the rows of texts with one of the parts where it can occur, given the difference in length."""
         (_, begin), *middle, (_, end) = parts
         first = bisect_left(self.texts, begin)
         found = set(range(first, bisect_right(self.texts, begin + "\U0010ffff", first)))
         found.update(self._with(f"{end}\n", self._wide - 1 - len(end), self._wide - 1 - len(end)))
-        # What is added before a part, and what behind it is taken away again, are errors both.
+        # Letters added before a part and removed behind it are both errors.
         moves = [by for by in range(-errors, errors + 1) if abs(by) + abs(longer - by) <= errors]
         for start, part in middle:
             found.update(self._with(part, start + moves[0], start + moves[-1]))
         return sorted(found)
 
     def _with(self, part: str, first: int, last: int) -> Iterator[int]:
-        """Rows that have a part at one of some places."""
+        """Yield rows that have a part at one of several positions."""
         row = 0
         at = self._whole.find(part, first)
         while at >= 0:

@@ -1,4 +1,4 @@
-"""Find cards by what a person types: a name in any language and spelling, a part of one, one mistyped."""
+"""Search for cards by typed names: in any language and spelling, in part, or mistyped."""
 
 import re
 from array import array
@@ -8,24 +8,24 @@ from heapq import nlargest
 from itertools import pairwise
 from typing import NamedTuple
 
-from cards.engine.lookup.edit_distance import Near
+from cards.engine.lookup.edit_distance import NearTexts
 from cards.engine.lookup.normalize import fold, fold_all, is_unspaced, key_of, words_of
-from cards.engine.lookup.ranking import Hit, Row, ranked
-from cards.engine.lookup.types import Candidate, CardKind, Known, Name, NameKind, Reason
+from cards.engine.lookup.ranking import Hit, NameMatch, ranked
+from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, MatchReason, NameKind
 from cards.engine.lookup.words import MISTYPED, Vocabulary
 from rulesbase.engine.languages import AND_WORDS
 
 
-class Parts:
-    """Sorted texts without line ends, in which parts are looked for. Nothing changes once it is made."""
+class PartIndex:
+    """Sorted texts without line ends, searchable by substring. Immutable."""
 
     def __init__(self, texts: Sequence[str]) -> None:
-        # Where all letters are of one byte, parts are found several times as fast.
+        # Parts are found several times faster in single-byte text.
         self._plain = _Whole((at for at, text in enumerate(texts) if text.isascii()), texts)
         self._other = _Whole((at for at, text in enumerate(texts) if not text.isascii()), texts)
 
     def holding(self, part: str, most: int) -> set[int]:
-        """The places of texts that hold a part: the first of them where there are more than ``most``."""
+        """Return the positions of texts that contain a part: the first if there are more than ``most``."""
         found = [*self._other.holding(part, most)]
         if part.isascii():
             found += self._plain.holding(part, most)
@@ -33,7 +33,7 @@ class Parts:
 
 
 class _Whole:
-    """Some texts as one."""
+    """Several texts joined into one."""
 
     def __init__(self, places: Iterable[int], texts: Sequence[str]) -> None:
         self._places = array("I", places)
@@ -43,7 +43,7 @@ class _Whole:
             self._offsets.append(self._offsets[-1] + len(texts[at]) + 1)
 
     def holding(self, part: str, most: int) -> Iterator[int]:
-        """The places of the first texts with a part, in their order."""
+        """Yield the positions of the first texts with a part, in order."""
         start = self._text.find(part)
         while start >= 0 and most > 0:
             at = bisect_right(self._offsets, start) - 1
@@ -52,19 +52,19 @@ class _Whole:
             start = self._text.find(part, self._offsets[at + 1])
 
 
-# No name is half as long; longer input is no name, and nobody waits for it.
+# No name is half as long; longer input would take too much time.
 LONGEST = 400
 _MOST_PARTS = 400
-# Enough keys that cards of several names still fill a list.
+# Enough keys to fill a list although cards have several names.
 _SPARE = 8
-# What stands between a name and its translation, its flavor name, or the other half: 稲妻/Lightning Bolt.
+# Separators of a name and its translation, flavor name or other half: 稲妻/Lightning Bolt.
 _PARTED = re.compile(r"[/()（）／《》]+")
-# Words that stand between the halves of a split card in speech.
+# Words between the halves of a split card in speech.
 _AND = frozenset((*AND_WORDS, "&"))
 
 
-class Shared(NamedTuple):
-    """A name in one language that stands on several cards."""
+class SharedName(NamedTuple):
+    """A name in one language that several cards have."""
 
     name: str
     language: str
@@ -72,12 +72,12 @@ class Shared(NamedTuple):
 
 
 class NameIndex:
-    """All names of all cards, ready to be searched. Nothing changes once it is made, so threads may share it.
+    """All names of all cards, searchable. Immutable, so threads may share it.
 
-    Names are held in the order of their keys (see ``folding``), in columns, because there are very many.
+    Names are stored in columns, sorted by key (see ``normalize``), because there are very many.
     """
 
-    def __init__(self, cards: Iterable[Known], names: Iterable[Name]) -> None:
+    def __init__(self, cards: Iterable[IndexedCard], names: Iterable[IndexedName]) -> None:
         self._cards = list(cards)
         place = {card.card: at for at, card in enumerate(self._cards)}
         given = [name for name in names if name.card in place]
@@ -102,12 +102,12 @@ class NameIndex:
                 self._starts.append(row)
                 first_rows.append(at)
         self._starts.append(len(order))
-        self._near = Near(self._keys)
+        self._near = NearTexts(self._keys)
         self._vocabulary = Vocabulary.of(self._spoken(folded, first_rows))
-        self._parts = Parts(self._keys)
+        self._parts = PartIndex(self._keys)
 
     def _spoken(self, folded: Sequence[str], first_rows: Sequence[int]) -> Iterator[tuple[int, Iterable[str]]]:
-        """The words of each key's name; those of a name without spaces are of no use."""
+        """Yield the words of each key's name; names without spaces have none."""
         for key, at in enumerate(first_rows):
             name = folded[at]
             if not is_unspaced(name):
@@ -120,9 +120,9 @@ class NameIndex:
     # ---- Finding ----
 
     def find(self, typed: str, *, language: str | None = None, limit: int = 10) -> list[Candidate]:
-        """Cards that may be meant, the likeliest first; nothing for what is no name, be it ever so long or odd.
+        """Return cards that may be meant, the likeliest first; none for text that is no name.
 
-        Names in ``language`` come before others that are as good; without it those in English.
+        Names in ``language`` come before equally good others; without it those in English.
         """
         if len(typed) > LONGEST or limit < 1:
             return []
@@ -138,61 +138,61 @@ class NameIndex:
         return ranked(list(rows), language, limit)
 
     def named(self, typed: str, *, language: str | None = None, limit: int = 10) -> list[Candidate]:
-        """Cards of that name, and those whose names begin so: no guesses, so it is far quicker than ``find``."""
+        """Return cards with that name or one that begins so; without guesses, so much faster than ``find``."""
         folded = fold(typed) if len(typed) <= LONGEST else ""
         key = key_of(folded)
         if not key or limit < 1:
             return []
-        hits = {at: Hit(60 + 35 * len(key) / len(self._keys[at]), Reason.PREFIX) for at in self._beginning(key)}
-        hits.update((at, Hit(100.0, Reason.EXACT)) for at in self._exact(folded, key))
+        hits = {at: Hit(60 + 35 * len(key) / len(self._keys[at]), MatchReason.PREFIX) for at in self._beginning(key)}
+        hits.update((at, Hit(100.0, MatchReason.EXACT)) for at in self._exact(folded, key))
         return self._best(hits, language, limit)
 
     def _hits(self, typed: str, folded: str, key: str) -> dict[int, Hit]:
-        """How well the names fit, by place of their keys: the best that can be said of each."""
-        hits = {at: Hit(100.0, Reason.EXACT) for at in self._exact(folded, key)}
+        """Return how well the names match, by position of their keys: the best reason for each."""
+        hits = {at: Hit(100.0, MatchReason.EXACT) for at in self._exact(folded, key)}
         if not hits and _PARTED.search(typed):
             hits = self._pieces(typed)
-        whole = any(hit.reason == Reason.EXACT for hit in hits.values())
+        whole = any(hit.reason == MatchReason.EXACT for hit in hits.values())
         for at, hit in self._guesses(folded, key, whole):
             if at not in hits or hits[at].score < hit.score:
                 hits[at] = hit
         return hits
 
     def _pieces(self, typed: str) -> dict[int, Hit]:
-        """Names that stand beside each other; where one of them is unknown, it may only be mistyped."""
+        """Return names separated by a slash or the like; where one of them is unknown, it may be mistyped."""
         pieces = [piece for piece in map(fold, _PARTED.split(typed)) if piece]
         found = [at for piece in pieces if (at := self._at(key_of(piece))) is not None]
-        hit = Hit(98.0, Reason.EXACT) if len(found) == len(pieces) else Hit(80.0, Reason.PART)
+        hit = Hit(98.0, MatchReason.EXACT) if len(found) == len(pieces) else Hit(80.0, MatchReason.PART)
         return dict.fromkeys(found, hit)
 
     def _guesses(self, folded: str, key: str, whole: bool) -> Iterator[tuple[int, Hit]]:
-        """Names that hold what was typed or nearly; only longer ones where it is a ``whole`` name already."""
+        """Yield names that contain the input or nearly; only longer ones if it is a ``whole`` name."""
         for at in self._beginning(key):
-            yield at, Hit(60 + 35 * len(key) / len(self._keys[at]), Reason.PREFIX)
+            yield at, Hit(60 + 35 * len(key) / len(self._keys[at]), MatchReason.PREFIX)
         near = [] if whole else self._near.to(key)
         short = 20 if len(key) < 8 and not is_unspaced(key) else 0
         for at, distance in near:
-            # Hands err rarely at the first letter.
+            # People rarely mistype the first letter.
             first = self._keys[at][:1] != key[:1]
-            # Two letters in the wrong order are the likeliest slip of all: half an error, in short names too.
+            # A swap is the likeliest error: half an error, in short names too.
             swapped = distance == 1 and sorted(self._keys[at]) == sorted(key)
             errors, less = (0.5, 0) if swapped else (distance, short)
-            yield at, Hit(100 - 100 * errors / len(key) - less - first, Reason.TYPING_ERROR)
+            yield at, Hit(100 - 100 * errors / len(key) - less - first, MatchReason.TYPING_ERROR)
         words = words_of(folded)
         if len(words) > 1 or not whole:
             for at, quality in self._vocabulary.matches(words, mistyped=not near).items():
                 cover = min(1.0, len(key) / len(self._keys[at]))
-                reason = Reason.TYPING_ERROR if quality <= MISTYPED else Reason.WORDS
+                reason = MatchReason.TYPING_ERROR if quality <= MISTYPED else MatchReason.WORDS
                 yield at, Hit(40 + 20 * quality + 30 * cover * quality, reason)
         for at in () if whole else self._holding(folded, key):
-            yield at, Hit(40 + 35 * len(key) / len(self._keys[at]), Reason.PART)
+            yield at, Hit(40 + 35 * len(key) / len(self._keys[at]), MatchReason.PART)
 
     def _at(self, key: str) -> int | None:
         at = bisect_left(self._keys, key)
         return at if at < len(self._keys) and self._keys[at] == key else None
 
     def _exact(self, folded: str, key: str) -> Iterator[int]:
-        """The place of the key, and of that of a split card whose halves were joined by a word."""
+        """Yield the position of the key, and of the split card whose halves a word joins."""
         at = self._at(key)
         if at is not None:
             yield at
@@ -207,21 +207,23 @@ class NameIndex:
         return range(bisect_left(self._keys, key), bisect_right(self._keys, key + "\U0010ffff"))
 
     def _holding(self, folded: str, key: str) -> set[int]:
-        """Places of names with this part, or with all these parts where the script has no spaces."""
+        """Return positions of names with this part, or with all these parts in unspaced scripts."""
         if not is_unspaced(folded):
             return self._parts.holding(key, _MOST_PARTS) if len(key) > 2 else set()
         parts = [self._parts.holding(key_of(part), _MOST_PARTS) for part in folded.split()[:8] if key_of(part)]
         return self._parts.holding(key, _MOST_PARTS) | set.intersection(*parts)
 
-    def _row(self, row: int, hit: Hit) -> Row:
+    def _row(self, row: int, hit: Hit) -> NameMatch:
         card = self._cards[self._card[row]]
         kind = NameKind(self._kind[row])
-        return Row(card, self._names[row], self._languages[self._language[row]], kind, hit, self._warnings.get(row))
+        return NameMatch(
+            card, self._names[row], self._languages[self._language[row]], kind, hit, self._warnings.get(row)
+        )
 
     # ---- Looking at the whole ----
 
-    def shared(self) -> Iterator[Shared]:
-        """Names of cards proper that stand on several cards in one language: an exact answer to them is a list."""
+    def shared(self) -> Iterator[SharedName]:
+        """Yield names of real cards that several cards have in one language: an exact match of them is a list."""
         for first, last in pairwise(self._starts):
             if last - first < 2:
                 continue
@@ -232,11 +234,11 @@ class NameIndex:
                     cards.setdefault(self._language[row], set()).add(card.name)
             for language, names in cards.items():
                 if len(names) > 1:
-                    yield Shared(self._names[first], self._languages[language], tuple(sorted(names)))
+                    yield SharedName(self._names[first], self._languages[language], tuple(sorted(names)))
 
 
 def _epithet(name: str, words: Sequence[str]) -> Iterable[str]:
-    """The initials of what follows the comma, as players say them: tms of ``Jace, the Mind Sculptor``."""
+    """Return the initials of the words after the comma, as players say them: tms of ``Jace, the Mind Sculptor``."""
     _, comma, after = name.partition(",")
     if not comma:
         return ()

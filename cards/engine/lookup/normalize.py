@@ -1,19 +1,19 @@
-"""What counts as the same name, however it is typed: case, accents, width, kana, punctuation, hidden characters.
+"""Normalisation of names: case, accents, width, kana, punctuation, hidden characters.
 
-A folded name is lower-case words with a space between them, apostrophes kept: ``bolas's citadel``. Its key has
-neither spaces nor apostrophes: ``bolasscitadel``. Equal keys are equal names.
+A folded name has lower-case words with a space between them and apostrophes: ``bolas's citadel``. Its key has neither
+spaces nor apostrophes: ``bolasscitadel``. Equal keys are equal names.
 """
 
 import re
 import unicodedata
 from collections.abc import Sequence
 
-# What nobody sees: soft hyphens, joiners, fillers, marks of direction, selectors of variants.
+# Invisible characters: soft hyphens, joiners, fillers, direction marks, variation selectors.
 _HIDDEN = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f"
     "\ufeff\uffa0\U000e0000-\U000e0fff]+"
 )
-# Accents of Latin, Greek and Cyrillic. The voicing marks of kana are no accents and stay.
+# Accents of Latin, Greek and Cyrillic. The voicing marks of kana stay.
 _ACCENTS = re.compile("[\u0300-\u036f\u0483-\u0487\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+")
 _APART = re.compile(r"[^\w'\n]+|_+")
 _OTHER_ENDS = re.compile("[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
@@ -22,37 +22,37 @@ _LINE_ENDS = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
 _SMALL_KANA = dict(zip("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ", strict=True))
 _LETTERS: dict[int, str | None] = {
     **{ord(katakana): chr(ord(katakana) - 0x60) for katakana in map(chr, range(0x30A1, 0x30F7))},
-    # Small kana are read as large ones: old printings and hurried readers do not tell them apart.
+    # Small kana become large ones: old printings do not distinguish them.
     **{ord(small): large for small, large in _SMALL_KANA.items()},
     **{ord(small) + 0x60: large for small, large in _SMALL_KANA.items()},
-    # The mark of a long vowel, which is often left out or written as a dash.
+    # The long vowel mark is often left out or written as a dash.
     ord("ー"): None,
     **{ord(quote): "'" for quote in "‘’‚‛′ʹʻʼ´`＇"},
     **{ord(letter): plain for letter, plain in {"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d"}.items()},
     **{ord(letter): plain for letter, plain in {"ł": "l", "þ": "th", "ı": "i", "ħ": "h", "ŋ": "n"}.items()},
 }
-# Scripts that set no spaces between words: kana, ideographs, and what belongs to them.
+# Unspaced scripts: kana, ideographs and their marks.
 _UNSPACED = re.compile("[\u3005-\u3007\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 
 
 def _lowered(text: str) -> str:
     if text.isascii():
         return text.lower()
-    # Of this accent that stands alone, and is typed as apostrophe, NFKD would make a space.
+    # NFKD would make a space of this accent, which is typed as an apostrophe.
     plain = _HIDDEN.sub("", text).replace("´", "'")
     plain = unicodedata.normalize("NFKD", plain).casefold()
     return unicodedata.normalize("NFC", _ACCENTS.sub("", plain)).translate(_LETTERS)
 
 
 def fold_all(names: Sequence[str]) -> list[str]:
-    """Fold many names at once, which is several times as fast as one by one."""
+    """Fold many names at once, several times faster than one by one."""
     if not names:
         return []
     lines = "\n".join(names)
     if lines.count("\n") >= len(names) or _OTHER_ENDS.search(lines):
         lines = "\n".join(_LINE_ENDS.sub(" ", name) for name in names)
     folded = _APART.sub(" ", _lowered(lines).replace("`", "'")).split("\n")
-    # A name of nothing but punctuation (there is one) is compared by just that.
+    # A name of punctuation alone (there is one) is compared as it is.
     return [
         line.strip() or "".join(unicodedata.normalize("NFKC", _HIDDEN.sub("", name)).split())
         for line, name in zip(folded, names, strict=True)
@@ -60,22 +60,22 @@ def fold_all(names: Sequence[str]) -> list[str]:
 
 
 def fold(name: str) -> str:
-    """A name as words that compare: ``"Ætherling's"`` gives ``aetherling's``."""
+    """Return a name as comparable words: ``"Ætherling's"`` gives ``aetherling's``."""
     return fold_all([name])[0]
 
 
 def key_of(folded: str) -> str:
-    """What two spellings of one name share."""
+    """Return the key that all spellings of a name share."""
     return folded.replace(" ", "").replace("'", "")
 
 
 def is_unspaced(folded: str) -> bool:
-    """Whether it is written without spaces between words, wholly or in part."""
+    """Return whether a name is written without spaces, wholly or in part."""
     return not folded.isascii() and _UNSPACED.search(folded) is not None
 
 
 def words_of(folded: str) -> list[str]:
-    """The words a name is found by: those of ``l'esprit d'urza`` are lesprit, esprit, durza, urza."""
+    """Return the words that find a name: those of ``l'esprit d'urza`` are lesprit, esprit, durza, urza."""
     if "'" not in folded:
         return folded.split()
     words = []

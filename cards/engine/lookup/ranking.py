@@ -1,68 +1,68 @@
-"""Which of the cards found is likeliest meant, and what has to be said of them."""
+"""Ranking of the cards found, and warnings about them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from cards.engine.lookup.normalize import is_unspaced
-from cards.engine.lookup.types import REASON_OF, Candidate, CardKind, Known, NameKind, Reason
-from cards.engine.sayings import Saying, gettext_noop
+from cards.engine.lookup.types import REASON_OF, Candidate, CardKind, IndexedCard, MatchReason, NameKind
+from rulesbase.engine.messages import Message, gettext_noop
 
 SHARED = gettext_noop("This name stands on more than one card: %(cards)s.")
 _VARIANTS = gettext_noop("%(count)s cards with different texts have this name.")
 _TOKEN = gettext_noop("A token; there is also a card of this name.")
 _PICTURE = gettext_noop("Only a picture, no card of the game.")
-# What is no card is found less often, and rarely meant.
+# Tokens and the like are rarely meant.
 _LESS = {CardKind.CARD: 0, CardKind.TOKEN: 4, CardKind.EMBLEM: 8, CardKind.NOTHING: 12}
-# A guess in a language that nobody asked for.
+# A guess in another language.
 _FOREIGN = 6
 
 
 class Hit(NamedTuple):
-    """How well a name fits what was typed, and why."""
+    """The score of a name for the input, and why it matches."""
 
     score: float
-    reason: Reason
+    reason: MatchReason
 
 
-class Row(NamedTuple):
+class NameMatch(NamedTuple):
     """A name that was found, with its card."""
 
-    card: Known
+    card: IndexedCard
     name: str
     language: str
     kind: NameKind
     hit: Hit
-    warning: Saying | None
+    warning: Message | None
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of it was typed."""
-        return self.hit.reason == Reason.EXACT
+        """Return whether the whole name was typed."""
+        return self.hit.reason == MatchReason.EXACT
 
 
-def ranked(rows: Sequence[Row], language: str | None, limit: int) -> list[Candidate]:
-    """One candidate a card, the best first."""
-    # zh is asked for where zh-hans and zh-hant are known.
+def ranked(rows: Sequence[NameMatch], language: str | None, limit: int) -> list[Candidate]:
+    """Return one candidate for each card, the best first."""
+    # zh stands for both zh-hans and zh-hant.
     wanted = (language or "en").lower().partition("-")[0]
 
-    def asked_for(row: Row) -> bool:
+    def asked_for(row: NameMatch) -> bool:
         return row.language.partition("-")[0] == wanted
 
-    def score(row: Row) -> float:
+    def score(row: NameMatch) -> float:
         if row.is_whole:
             return row.hit.score
         foreign = row.language != "en" and not asked_for(row) and not is_unspaced(row.name)
         return row.hit.score - _LESS[row.card.kind] - _FOREIGN * foreign
 
-    def order(row: Row) -> tuple[object, ...]:
-        tongue = 0 if asked_for(row) else 1 if row.language == "en" else 2
-        # A wrong name stands behind the right ones; what is no card behind the cards.
+    def order(row: NameMatch) -> tuple[object, ...]:
+        language_order = 0 if asked_for(row) else 1 if row.language == "en" else 2
+        # Wrong names come after right ones, tokens and the like after cards.
         wrong = row.kind == NameKind.ONCE
         kind = row.card.kind if row.is_whole else 0
-        return (-score(row), wrong, kind, tongue, row.kind, len(row.name), row.card.name, row.card.card)
+        return (-score(row), wrong, kind, language_order, row.kind, len(row.name), row.card.name, row.card.card)
 
-    best: dict[str, Row] = {}
+    best: dict[str, NameMatch] = {}
     for row in sorted(rows, key=order):
         best.setdefault(row.card.card, row)
     once = {(row.card.card, row.name): row.warning for row in rows if row.warning}
@@ -83,8 +83,8 @@ def ranked(rows: Sequence[Row], language: str | None, limit: int) -> list[Candid
     ]
 
 
-def _settled(rows: Iterable[Row], once: Mapping[tuple[str, str], Saying]) -> list[Row]:
-    """Rows of names that were given up since or are misprints, marked as such, whoever else vouches for them."""
+def _settled(rows: Iterable[NameMatch], once: Mapping[tuple[str, str], Message]) -> list[NameMatch]:
+    """Return names, marked if they were given up or are misprints, even where another source has them."""
     settled = []
     for row in rows:
         warning = once.get((row.card.card, row.name))
@@ -92,10 +92,10 @@ def _settled(rows: Iterable[Row], once: Mapping[tuple[str, str], Saying]) -> lis
     return settled
 
 
-def _repeated_last(rows: Sequence[Row]) -> list[Row]:
-    """Tokens and pictures of a name that is already listed go to the end: twenty tokens are called Elemental."""
-    first: list[Row] = []
-    last: list[Row] = []
+def _repeated_last(rows: Sequence[NameMatch]) -> list[NameMatch]:
+    """Move tokens and pictures with a name already listed to the end: twenty tokens are called Elemental."""
+    first: list[NameMatch] = []
+    last: list[NameMatch] = []
     names: set[str] = set()
     for row in rows:
         name = row.card.name.split(" // ")[0]
@@ -105,12 +105,12 @@ def _repeated_last(rows: Sequence[Row]) -> list[Row]:
     return first + last
 
 
-def _warnings(rows: Sequence[Row]) -> dict[str, Saying]:
-    """What to say of the cards whose whole name was typed, by oracle id: that it is not theirs alone."""
-    # Where a text of two names was taken apart, each may have cards of its own.
+def _warnings(rows: Sequence[NameMatch]) -> dict[str, Message]:
+    """Return the warnings for cards whose whole name was typed, by oracle id: several cards share the name."""
+    # Input split into two names may match several cards for each.
     whole = [row for row in rows if row.is_whole and row.hit.score == rows[0].hit.score == 100]
     proper = [row for row in whole if row.card.kind == CardKind.CARD]
-    said: dict[str, Saying] = {}
+    warnings: dict[str, Message] = {}
     names = list(dict.fromkeys(row.card.name for row in proper))
     misprint = next((row.warning for row in proper if row.warning), None)
     same: defaultdict[str, list[str]] = defaultdict(list)
@@ -118,12 +118,12 @@ def _warnings(rows: Sequence[Row]) -> dict[str, Saying]:
         same[row.card.name].append(row.card.card)
     for row in whole:
         if row.card.kind == CardKind.NOTHING:
-            said[row.card.card] = Saying(_PICTURE)
+            warnings[row.card.card] = Message(_PICTURE)
         elif row.card.kind != CardKind.CARD:
             if proper:
-                said[row.card.card] = Saying(_TOKEN)
+                warnings[row.card.card] = Message(_TOKEN)
         elif len(names) > 1:
-            said[row.card.card] = misprint or Saying(SHARED, {"cards": "; ".join(names)})
+            warnings[row.card.card] = misprint or Message(SHARED, {"cards": "; ".join(names)})
         elif len(same[row.card.name]) > 1:
-            said[row.card.card] = Saying(_VARIANTS, {"count": str(len(same[row.card.name]))})
-    return said
+            warnings[row.card.card] = Message(_VARIANTS, {"count": str(len(same[row.card.name]))})
+    return warnings

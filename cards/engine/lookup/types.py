@@ -1,13 +1,13 @@
-"""What an index of names is made of, and what it gives back."""
+"""Data types of the name index and its results."""
 
 from enum import IntEnum, StrEnum
 from typing import NamedTuple
 
-from cards.engine.sayings import Saying, gettext_noop
+from rulesbase.engine.messages import Message, gettext_noop
 
 
 class NameKind(IntEnum):
-    """What a name is to its card. The smaller, the more it is the name meant when several are alike."""
+    """The role of a name for its card. Smaller values come first among equal names."""
 
     WHOLE = 0
     PRINTED = 1
@@ -15,12 +15,12 @@ class NameKind(IntEnum):
     FACE = 3
     PRINTED_FACE = 4
     READING = 5
-    # Stood on a printing by mistake, or was given up since.
+    # Was printed by mistake, or was given up since.
     ONCE = 6
 
 
 class CardKind(IntEnum):
-    """What a card is in the game, in the order in which cards of one name are listed."""
+    """The kind of a card in the game, in list order for cards of one name."""
 
     CARD = 0
     TOKEN = 1
@@ -28,27 +28,27 @@ class CardKind(IntEnum):
     NOTHING = 3
 
 
-class Known(NamedTuple):
-    """A card to be found: its oracle id, its English name (of both halves, where it has two), what it is."""
+class IndexedCard(NamedTuple):
+    """A card in the index: its oracle id, its English name (of both halves if it has two), its kind."""
 
     card: str
     name: str
     kind: CardKind = CardKind.CARD
 
 
-class Name(NamedTuple):
-    """A name that leads to a card. ``face`` counts from 0; ``warning`` is said with whatever this name finds."""
+class IndexedName(NamedTuple):
+    """A name of a card. ``face`` counts from 0; ``warning`` is shown with all results of this name."""
 
     name: str
     language: str
     kind: NameKind
     card: str
     face: int | None = None
-    warning: Saying | None = None
+    warning: Message | None = None
 
 
-class Reason(StrEnum):
-    """Why a card is among the candidates."""
+class MatchReason(StrEnum):
+    """Why a card is a candidate."""
 
     EXACT = "exact"
     PRINTED = "printed"
@@ -60,39 +60,39 @@ class Reason(StrEnum):
     TYPING_ERROR = "typing-error"
 
 
-# A whole name was typed, in whatever spelling. Candidates with other reasons are guesses.
-WHOLE_NAMES = frozenset({Reason.EXACT, Reason.PRINTED, Reason.FLAVOR, Reason.FACE})
+# A whole name was typed, in any spelling. Other reasons are guesses.
+WHOLE_NAMES = frozenset({MatchReason.EXACT, MatchReason.PRINTED, MatchReason.FLAVOR, MatchReason.FACE})
 
 
 class Candidate(NamedTuple):
     """A card that may be meant.
 
-    ``card`` is its oracle id and ``name`` its English whole name; ``matched`` is the name, in ``language``, that
-    was recognised. ``score`` goes to 100; ``warning`` says where one may go wrong.
+    ``card`` is its oracle id, ``name`` its English name, ``matched`` the recognised name in ``language``. ``score`` is
+    0 to 100; ``warning`` is a message about possible confusion.
     """
 
     card: str
     name: str
     matched: str
     language: str
-    reason: Reason
+    reason: MatchReason
     score: float
-    warning: Saying | None = None
+    warning: Message | None = None
 
     @property
     def is_whole(self) -> bool:
-        """Whether a whole name was typed."""
+        """Return whether a whole name was typed."""
         return self.reason in WHOLE_NAMES
 
 
 REASON_OF = {
-    NameKind.WHOLE: Reason.EXACT,
-    NameKind.PRINTED: Reason.PRINTED,
-    NameKind.FLAVOR: Reason.FLAVOR,
-    NameKind.FACE: Reason.FACE,
-    NameKind.PRINTED_FACE: Reason.FACE,
-    NameKind.READING: Reason.PRINTED,
-    NameKind.ONCE: Reason.PRINTED,
+    NameKind.WHOLE: MatchReason.EXACT,
+    NameKind.PRINTED: MatchReason.PRINTED,
+    NameKind.FLAVOR: MatchReason.FLAVOR,
+    NameKind.FACE: MatchReason.FACE,
+    NameKind.PRINTED_FACE: MatchReason.FACE,
+    NameKind.READING: MatchReason.PRINTED,
+    NameKind.ONCE: MatchReason.PRINTED,
 }
 
 
@@ -101,16 +101,16 @@ _CORRECTED = gettext_noop("%(card)s was once printed as “%(printed)s”; its n
 _UNSAID = gettext_noop("%(card)s was once printed as “%(printed)s”.")
 
 
-def once(kind: str, card: str, english: str, language: str, printed: str, instead: str = "") -> Name:
-    """A name that a card has or had on some printings and should not be called by.
+def once(kind: str, card: str, english: str, language: str, printed: str, instead: str = "") -> IndexedName:
+    """Return a former or wrong name of a card, with its warning.
 
-    ``kind`` is misprint, correction, renaming or duplicate; ``instead`` is the name that is right.
+    ``kind`` is misprint, correction, renaming or duplicate; ``instead`` is the right name.
     """
     values = {"card": english, "printed": printed}
     if kind == "misprint":
-        warning = Saying(_MISPRINT, values)
+        warning = Message(_MISPRINT, values)
     elif instead:
-        warning = Saying(_CORRECTED, values | {"instead": instead})
+        warning = Message(_CORRECTED, values | {"instead": instead})
     else:
-        warning = Saying(_UNSAID, values)
-    return Name(printed, language, NameKind.ONCE, card, None, warning)
+        warning = Message(_UNSAID, values)
+    return IndexedName(printed, language, NameKind.ONCE, card, None, warning)

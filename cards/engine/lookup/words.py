@@ -1,4 +1,4 @@
-"""The words of many names: which names hold a word, words that begin like it, words that it may be meant for."""
+"""An index of the words of names: whole words, beginnings, and mistyped words."""
 
 from array import array
 from bisect import bisect_left
@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
-from cards.engine.lookup.edit_distance import Near
+from cards.engine.lookup.edit_distance import NearTexts
 
-# Words that a person adds or leaves out without noticing.
+# Words that people add or leave out.
 LITTLE = frozenset(
     """an and at by for from in is it of on or the to with le la les un une de du des et au aux en der die das den dem
     ein eine und von el los las del il lo gli di da os as do dos""".split()
@@ -18,7 +18,7 @@ _MOST_WORDS = 12
 
 
 class Vocabulary:
-    """Words and the keys (numbers) of the names that hold them. Nothing changes once it is made."""
+    """Words and the keys (numbers) of the names that contain them. Immutable."""
 
     def __init__(self, holders: Mapping[str, Sequence[int]]) -> None:
         self._words = sorted(holders)
@@ -27,11 +27,11 @@ class Vocabulary:
         for word in self._words:
             self._held.extend(holders[word])
             self._starts.append(len(self._held))
-        self._near = Near(self._words)
+        self._near = NearTexts(self._words)
 
     @classmethod
     def of(cls, names: Iterable[tuple[int, Iterable[str]]]) -> "Vocabulary":
-        """The vocabulary of names, each given as its key and its words."""
+        """Return the vocabulary of names, each given as its key and its words."""
         holders: defaultdict[str, list[int]] = defaultdict(list)
         for key, words in names:
             for word in words:
@@ -39,17 +39,17 @@ class Vocabulary:
         return cls(holders)
 
     def matches(self, words: Sequence[str], *, mistyped: bool = True) -> dict[int, float]:
-        """Keys of names that hold every word, in any order, and how well: 1 where all stand there as typed.
+        """Return keys of names that contain every word, in any order, with a score: 1 if all are as typed.
 
-        A word may be the beginning of one, or one ``mistyped`` (then it is MISTYPED). Little words may be missing.
+        A word may be a beginning, or be ``mistyped`` (score MISTYPED). Function words may be missing.
         """
         several = dict.fromkeys(words[:_MOST_WORDS])
-        told = [word for word in several if word not in LITTLE and len(word) > 1]
-        # A word just begun is looked for at the beginning of any word of what the others find.
+        content_words = [word for word in several if word not in LITTLE and len(word) > 1]
+        # A single letter is looked for among the words of the names that the other words find.
         begun = [word for word in several if len(word) == 1 and word not in LITTLE]
         found: dict[int, float] | None = None
-        # Long words are rarer, so that little is left to look through.
-        for word in sorted(told, key=len, reverse=True):
+        # Long words are rarer, so they come first.
+        for word in sorted(content_words, key=len, reverse=True):
             here = self._holding(word, mistyped)
             if found is None:
                 found = here

@@ -1,9 +1,9 @@
-"""Provable defects of printed names and texts, mended; each mender says what it did."""
+"""Repair of provable defects in printed names and texts."""
 
 import re
 from typing import NamedTuple
 
-# 怪（かい）獣（じゅう）: kanji, and kana in parentheses that say how to read them.
+# 怪（かい）獣（じゅう）: kanji, and their readings as kana in parentheses.
 _KANJI = re.compile(r"[\u3400-\u9fff\uf900-\ufaff々〆]")
 _RUBY = re.compile(r"([\u3400-\u9fff\uf900-\ufaff々〆ヶ]+)[（(]([\u3040-\u309f\u30a0-\u30ffー・]+)[)）]")
 # 結晶の巨人 (決戦兵器、メカゴジラ): the name of a promotional printing behind the card's own.
@@ -16,14 +16,14 @@ _SPACES = re.compile(r"[ \t\u00a0]+")
 
 
 class Ruby(NamedTuple):
-    """A name without its reading, and the whole name in kana; the reading is empty where none was given."""
+    """A name without its reading, and the whole name in kana; empty where there is none."""
 
     name: str
     reading: str
 
 
 def without_ruby(name: str) -> Ruby:
-    """Return a Japanese name and its reading apart. A reading of which a part is missing is none."""
+    """Separate a Japanese name from its reading. An incomplete reading is dropped."""
     if not _RUBY.search(name):
         return Ruby(name, "")
     reading = _RUBY.sub(r"\2", name)
@@ -31,7 +31,7 @@ def without_ruby(name: str) -> Ruby:
 
 
 def split_flavor(name: str) -> tuple[str, str]:
-    """Return a card's own name and the flavor name that a source put behind it in parentheses, or nothing."""
+    """Return a card's own name and the flavor name that a source appended in parentheses, or an empty one."""
     found = _BEHIND.fullmatch(name)
     return (found["own"], found["flavor"]) if found else (name, "")
 
@@ -42,28 +42,28 @@ def clean_name(name: str) -> str:
 
 
 def clean_text(text: str) -> str:
-    """Return a printed text with entities decoded and symbols of the old notation in today's."""
+    """Return a printed text with entities decoded and old symbols in today's notation."""
     if "&" in text:
         for entity, character in _ENTITIES.items():
             text = text.replace(entity, character)
     return _OLD_SYMBOL.sub("", text).replace("\\n", "\n").strip() if "o{" in text or "\\n" in text else text.strip()
 
 
-class Lines(NamedTuple):
-    """Type line and text; ``mended`` says that they were shifted by a line."""
+class CardLines(NamedTuple):
+    """Type line and text; ``mended``: they were shifted by a line."""
 
     type_line: str
     text: str
     mended: bool
 
 
-def unshift(type_line: str, text: str) -> Lines:
-    """Put a text back whose first line stands in the type line, as in the French second half of Fire // Ice.
+def unshift(type_line: str, text: str) -> CardLines:
+    """Restore a text whose first line is in the type line, as in the French second half of Fire // Ice.
 
-    Two signs together prove it: the type line is a sentence with a full stop, and the last line of the text is a
-    person's name, the artist's, whom the shift dragged in. The type line itself is lost.
+    Two facts together prove it: the type line is a sentence with a full stop, and the last line of the text is the
+    artist's name. The type line itself is lost.
     """
     *lines, last = text.split("\n")
     if not (lines and _SENTENCE.search(type_line) and _PERSON.fullmatch(last.strip())):
-        return Lines(type_line, text, False)
-    return Lines("", "\n".join([type_line, *lines]), True)
+        return CardLines(type_line, text, False)
+    return CardLines("", "\n".join([type_line, *lines]), True)

@@ -1,4 +1,4 @@
-"""Values out of records of any format: the right kind of value or a sentence why not."""
+"""Values of records in any format, checked by type."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ _DAY = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])")
 
 
 def text_of(record: Record, key: str, longest: int = 20_000) -> str:
-    """Return a text, or nothing where the record has none; raises BadRecord for other kinds of value."""
+    """Return a text, or an empty one where the record has none; raises BadRecord for other types."""
     value = record.get(key)
     if value is None:
         return ""
@@ -30,7 +30,7 @@ def text_of(record: Record, key: str, longest: int = 20_000) -> str:
 
 
 def needed(record: Record, key: str, longest: int = LONGEST_NAME) -> str:
-    """Return a text that must be there."""
+    """Return a required text."""
     value = text_of(record, key, longest).strip()
     if not value:
         raise BadRecord(f"“{key}” is missing")
@@ -38,13 +38,13 @@ def needed(record: Record, key: str, longest: int = LONGEST_NAME) -> str:
 
 
 def day_of(record: Record, key: str) -> str:
-    """Return a day as 2007-02-01, or nothing where it is missing or no day."""
+    """Return a day as 2007-02-01, or an empty text where it is missing or invalid."""
     value = record.get(key)
     return value if isinstance(value, str) and _DAY.fullmatch(value) else ""
 
 
 def number_of(record: Record, *keys: str) -> float:
-    """Return the first of these that is a number, else 0."""
+    """Return the first of these values that is a number, else 0."""
     for key in keys:
         value = record.get(key)
         if isinstance(value, int | float) and not isinstance(value, bool):
@@ -71,7 +71,7 @@ def dicts_of(value: object) -> list[dict[str, Any]]:
 
 
 def pairs_of(value: object) -> tuple[tuple[str, str], ...]:
-    """Return format and word, sorted, the words as Scryfall writes them; what is legal nowhere is left out."""
+    """Return (format, legality) pairs, sorted, in Scryfall's words; formats without legality are left out."""
     if not isinstance(value, dict):
         return ()
     words = ((key, word.lower()) for key, word in value.items() if isinstance(word, str))
@@ -87,6 +87,6 @@ _CODES = {alias: one.code for one in LANGUAGES.values() for alias in one.aliases
 
 
 def language_code(given: str) -> str:
-    """Return the code of a language by its name or code; an unknown one is kept, cut to eight letters."""
+    """Return the code of a language by its name or code; an unknown one is cut to eight letters."""
     folded = given.strip().lower()
     return _CODES.get(folded, folded[:8])

@@ -1,4 +1,4 @@
-"""Records of MTGJSON: all faces of a printing (set files) or of a card (AtomicCards), to Scryfall's shape."""
+"""MTGJSON records: the faces of a printing (set files) or card (AtomicCards), converted to Scryfall's format."""
 
 from collections.abc import Sequence
 
@@ -15,31 +15,31 @@ from cards.engine.records.fields import (
     union_of_colors,
     words_of,
 )
-from cards.engine.records.types import BadRecord, NameRecord, PartRecord, RulingRecord, SetRecord, Told
+from cards.engine.records.types import BadRecord, CardRecords, NameRecord, PartRecord, RulingRecord, SetRecord
 
 _MELD = "meld"
 
 
-def told(sides: Sequence[Record], set_type: str = "") -> Told:
-    """Return what all sides of one card say together, in the order of their letters.
+def read_cards(sides: Sequence[Record], set_type: str = "") -> CardRecords:
+    """Return the records of all sides of one card, in the order of their letters.
 
-    Raises BadRecord where nothing can be made of them. ``set_type`` is that of the set they stand in.
+    Raises BadRecord for unusable data. ``set_type`` is that of their set.
     """
     sides = sorted(sides, key=lambda side: text_of(side, "side", 4))
     first = sides[0]
     layout = needed(first, "layout", 40)
-    # A meld card is one card, though its data name the result as a second side.
+    # A meld card is one card, though its data have the result as a second side.
     several = len(sides) > 1 and layout != _MELD
     record = _as_scryfall(sides if several else [first], layout, set_type)
-    said = scryfall.told(record)
+    read = scryfall.read_card(record)
     card = text_of(record, "oracle_id", 64) or "=" + clean_name(text_of(first, "faceName", LONGEST_NAME))
     names: list[NameRecord] = []
-    problems = list(said.problems)
+    problems = list(read.problems)
     place = (text_of(first, "setCode", 12).lower(), text_of(first, "number", 20))
     for at, side in enumerate(sides if several and not card.startswith("=") else [first]):
         names += _foreign(side, card, at if several and not card.startswith("=") else -1, place, problems)
-    return said._replace(
-        names=(*said.names, *dict.fromkeys(names)),
+    return read._replace(
+        names=(*read.names, *dict.fromkeys(names)),
         rulings=_rulings(sides, card),
         parts=(*_melds(first, card), *_tokens(first, card)),
         problems=tuple(dict.fromkeys(problems)),
@@ -47,7 +47,7 @@ def told(sides: Sequence[Record], set_type: str = "") -> Told:
 
 
 def sets_of(record: Record) -> SetRecord:
-    """Return the set that a set file is of, without its cards."""
+    """Return the set of a set file, without its cards."""
     return SetRecord(
         needed(record, "code", 12).lower(),
         text_of(record, "name", 200),
@@ -76,7 +76,7 @@ def _as_scryfall(sides: Sequence[Record], layout: str, set_type: str) -> dict[st
         "set_type": set_type,
         "collector_number": first.get("number"),
         "released_at": first.get("originalReleaseDate"),
-        # Tokens have none there, which is 0.
+        # Tokens have no mana value here; it is 0.
         "cmc": number_of(first, "manaValue", "convertedManaCost"),
         "type_line": " // ".join(text_of(side, "type", 200) for side in sides),
         "color_identity": first.get("colorIdentity"),
@@ -97,7 +97,7 @@ def _letters(side: Record) -> str:
 
 
 def _face(side: Record, several: bool) -> dict[str, object]:
-    """Return a side as a face; of several sides the mana value of each is its own."""
+    """Return a side as a face; of several sides each has its own mana value."""
     face = {
         "name": _name(side),
         "mana_cost": side.get("manaCost"),
@@ -117,9 +117,9 @@ def _face(side: Record, several: bool) -> dict[str, object]:
 
 
 def _foreign(side: Record, card: str, face: int, place: tuple[str, str], problems: list[str]) -> list[NameRecord]:
-    """Return the names of a side in other languages, and where it is the first also those of the whole card."""
+    """Return the names of a side in other languages; on the first side also those of the whole card."""
     made: list[NameRecord] = []
-    # Where a card has a flavor name and no flavor text, the translated "flavor text" is that name.
+    # If a card has a flavor name and no flavor text, the translated "flavor text" is that name.
     is_name = bool(side.get("flavorName")) and not side.get("flavorText")
     for entry in dicts_of(side.get("foreignData")):
         language = language_code(needed(entry, "language", 40))
@@ -136,9 +136,9 @@ def _foreign(side: Record, card: str, face: int, place: tuple[str, str], problem
             "printed_text": entry.get("text"),
             "flavor_name": flavor or (side.get("flavorName") if "(" in own else ""),
         }
-        said: list[str] = []
-        found = scryfall.printed_names(shown, card, face, language, place, said)
-        problems += said
+        name_problems: list[str] = []
+        found = scryfall.printed_names(shown, card, face, language, place, name_problems)
+        problems += name_problems
         made += found if flavor else [row for row in found if not (row.flavor and row.name == side.get("flavorName"))]
         if face == 0 and whole:
             made += scryfall.printed_names({"printed_name": whole}, card, -1, language, place, problems)
@@ -169,7 +169,7 @@ def _melds(first: Record, card: str) -> tuple[PartRecord, ...]:
 
 
 def _tokens(first: Record, card: str) -> tuple[PartRecord, ...]:
-    """Return for each card that makes this token that it does."""
+    """Return a relation for each card that makes this token."""
     if card.startswith("="):
         return ()
     name = needed(first, "name")
@@ -178,7 +178,7 @@ def _tokens(first: Record, card: str) -> tuple[PartRecord, ...]:
 
 
 def check_side(side: Record) -> str:
-    """Return what groups the sides of a printing; raises BadRecord where it cannot be told."""
+    """Return the key that groups the sides of a printing; raises BadRecord where there is none."""
     if not isinstance(side.get("name"), str):
         raise BadRecord("“name” is missing")
     identifiers = side.get("identifiers")

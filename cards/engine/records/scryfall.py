@@ -1,8 +1,8 @@
-"""Records of Scryfall's bulk files: cards of any year since 2019, rulings, migrations."""
+"""Records of Scryfall's bulk files since 2019: cards, rulings, migrations."""
 
 from collections.abc import Sequence
 
-from cards.engine.records.cleaning import Lines, clean_name, clean_text, split_flavor, unshift, without_ruby
+from cards.engine.records.cleaning import CardLines, clean_name, clean_text, split_flavor, unshift, without_ruby
 from cards.engine.records.fields import (
     LONGEST_NAME,
     Record,
@@ -20,6 +20,7 @@ from cards.engine.records.fields import (
 from cards.engine.records.types import (
     BadRecord,
     CardRecord,
+    CardRecords,
     FaceFacts,
     NameRecord,
     PartRecord,
@@ -27,7 +28,6 @@ from cards.engine.records.types import (
     RetiredRecord,
     RulingRecord,
     SetRecord,
-    Told,
     kind_of,
 )
 from rulesbase.engine.languages import text_language
@@ -36,16 +36,16 @@ _PLAYTEST_SETS = frozenset(("cmb1", "cmb2"))
 _PLAYTEST_TAG = " (playtest)"
 
 
-def told(record: Record) -> Told:
-    """Return what a record says; raises BadRecord where nothing can be made of it."""
+def read_card(record: Record) -> CardRecords:
+    """Return the contents of a record; raises BadRecord for unusable data."""
     match record.get("object"):
         case "ruling":
-            return Told(rulings=(_ruling(record),))
+            return CardRecords(rulings=(_ruling(record),))
         case "migration":
-            return Told(retired=(_retired(record),))
+            return CardRecords(retired=(_retired(record),))
         case "card" | None:
             if record.get("object") is None and "oracle_id" in record and "comment" in record:
-                return Told(rulings=(_ruling(record),))
+                return CardRecords(rulings=(_ruling(record),))
             return _card(record)
         case other:
             raise BadRecord(f"it is a “{str(other)[:40]}”, no card, ruling or migration")
@@ -67,7 +67,7 @@ def _retired(record: Record) -> RetiredRecord:
     )
 
 
-def _card(record: Record) -> Told:
+def _card(record: Record) -> CardRecords:
     name = clean_name(needed(record, "name"))
     faces: Sequence[Record] = dicts_of(record.get("card_faces"))
     language = language_code(text_of(record, "lang", 40) or "en")
@@ -78,13 +78,13 @@ def _card(record: Record) -> Told:
     if not oracle_id:
         raise BadRecord("“oracle_id” is missing, so it cannot be told which card it is")
     card = None
-    # A record of printed names alone tells nothing of the card itself.
+    # A record with printed names alone has no data of the card.
     if "cmc" in record and ("type_line" in record or any("type_line" in face for face in faces)):
         card = _facts(record, oracle_id, name, faces)
     if not faces and "flavor_name" in record:
         faces = [{"name": part} for part in name.split(" // ")]
     names, problems = _names(record, oracle_id, language, faces if len(faces) > 1 else [])
-    return Told(
+    return CardRecords(
         card=card,
         sets=sets,
         printings=_printings(record, oracle_id, language),
@@ -94,8 +94,8 @@ def _card(record: Record) -> Told:
     )
 
 
-def _on_faces(record: Record, faces: Sequence[Record], sets: tuple[SetRecord, ...]) -> Told:
-    """A card printed on both sides: a printing of the card (or two) whose id, or at least name, the faces give."""
+def _on_faces(record: Record, faces: Sequence[Record], sets: tuple[SetRecord, ...]) -> CardRecords:
+    """Return a double-sided printing of one card or two, found by the id or name of the faces."""
     printings: list[PrintingRecord] = []
     names: list[NameRecord] = []
     problems: list[str] = []
@@ -110,22 +110,22 @@ def _on_faces(record: Record, faces: Sequence[Record], sets: tuple[SetRecord, ..
         alone = {key: value for key, value in record.items() if key != "card_faces"} | dict(face)
         language = language_code(text_of(record, "lang", 40) or "en")
         printings += _printings(record, key, language)
-        made, said = _names(alone, key, language, [])
+        made, name_problems = _names(alone, key, language, [])
         names += made
-        problems += said
+        problems += name_problems
         if oracle_id and card is None and "type_line" in face:
             layout = text_of(face, "layout", 40) or "normal"
             card = _facts({**alone, "layout": layout}, oracle_id, clean_name(needed(face, "name")), [])
     if by_name:
         problems.append("it has no oracle id; it is taken for a printing of the card of that name")
-    return Told(card=card, sets=sets, printings=tuple(printings), names=tuple(names), problems=tuple(problems))
+    return CardRecords(card=card, sets=sets, printings=tuple(printings), names=tuple(names), problems=tuple(problems))
 
 
 def _sets(record: Record) -> tuple[SetRecord, ...]:
     code = text_of(record, "set", 12).lower()
     if not code:
         return ()
-    # The day of one printing is not that of its set, so it is not told here.
+    # The date of one printing is not that of its set.
     return (SetRecord(code, text_of(record, "set_name", 200), text_of(record, "set_type", 40)),)
 
 
@@ -160,7 +160,7 @@ def _facts(record: Record, oracle_id: str, name: str, faces: Sequence[Record]) -
 
 
 def _face(face: Record) -> FaceFacts:
-    # Of vanguards and other cards out of the ordinary this is nothing, not 0.
+    # Vanguards and the like have no power; it is not 0.
     value = face.get("mana_value", face.get("cmc"))
     return FaceFacts(
         name=clean_name(needed(face, "name")),
@@ -188,7 +188,7 @@ def _parts(record: Record, oracle_id: str, name: str) -> tuple[PartRecord, ...]:
 def _names(
     record: Record, card: str, language: str, faces: Sequence[Record]
 ) -> tuple[tuple[NameRecord, ...], tuple[str, ...]]:
-    """Return the names of a printing, of the whole and of each face, and what was mended."""
+    """Return the names of a printing, of the whole and of each face, and descriptions of repairs."""
     problems: list[str] = []
     place = (text_of(record, "set", 12).lower(), text_of(record, "collector_number", 20))
     names: list[NameRecord] = []
@@ -207,7 +207,7 @@ def _names(
 def printed_names(
     record: Record, card: str, face: int, language: str, place: tuple[str, str], problems: list[str]
 ) -> list[NameRecord]:
-    """Return the name and flavor name printed on a card or face; tells ``problems`` what was mended."""
+    """Return the name and flavor name printed on a card or face; repairs are added to ``problems``."""
     made: list[NameRecord] = []
     flavor = clean_name(text_of(record, "flavor_name", LONGEST_NAME))
     name = clean_name(text_of(record, "printed_name", LONGEST_NAME))
@@ -218,8 +218,8 @@ def printed_names(
             problems.append("the flavor name stood in parentheses behind the name")
             made += _one(card, face, language, behind, True, "", "", place)
             flavor = ""
-        # Phyrexian is written in signs of its own.
-        lines = unshift(type_line, clean_text(text)) if language != "ph" else Lines(type_line, text, False)
+        # Phyrexian uses characters of its own.
+        lines = unshift(type_line, clean_text(text)) if language != "ph" else CardLines(type_line, text, False)
         if lines.mended:
             problems.append(f"in {language} the text stood in the type line")
         made += _one(card, face, language, name, False, lines.type_line, lines.text, place)

@@ -1,4 +1,4 @@
-"""What a file says of cards, whatever its format: the shapes between the readers and the tables."""
+"""Data types of card files, independent of format: from the readers to the tables."""
 
 import re
 from typing import NamedTuple
@@ -9,7 +9,7 @@ class BadRecord(ValueError):
 
 
 class FaceFacts(NamedTuple):
-    """A face, or all of a card that has but one. Colours are letters in the order WUBRG."""
+    """A face, or the only face of a card. Colours are letters in the order WUBRG."""
 
     name: str
     mana_cost: str = ""
@@ -25,7 +25,7 @@ class FaceFacts(NamedTuple):
 
 
 class CardRecord(NamedTuple):
-    """The card itself, as the reference has it."""
+    """The card itself, as in the reference."""
 
     oracle_id: str
     name: str
@@ -41,7 +41,7 @@ class CardRecord(NamedTuple):
 
 
 class SetRecord(NamedTuple):
-    """A set; a later record with more in it completes an earlier one."""
+    """A set; a later record with more data completes an earlier one."""
 
     code: str
     name: str = ""
@@ -84,7 +84,7 @@ class RulingRecord(NamedTuple):
 
 
 class PartRecord(NamedTuple):
-    """Something a card goes together with, by name; ``other`` is its oracle id where the source gives it."""
+    """A related card, by name; ``other`` is its oracle id where the source has it."""
 
     card: str
     component: str
@@ -93,7 +93,7 @@ class PartRecord(NamedTuple):
 
 
 class RetiredRecord(NamedTuple):
-    """An id of a printing that was merged (``new_id``) or deleted."""
+    """The id of a printing that was merged (``new_id``) or deleted."""
 
     old_id: str
     new_id: str = ""
@@ -101,8 +101,8 @@ class RetiredRecord(NamedTuple):
     note: str = ""
 
 
-class Told(NamedTuple):
-    """All that one record says. ``problems`` are sentences about what was mended or left out."""
+class CardRecords(NamedTuple):
+    """The contents of one record. ``problems`` describe what was repaired or left out."""
 
     card: CardRecord | None = None
     sets: tuple[SetRecord, ...] = ()
@@ -114,7 +114,7 @@ class Told(NamedTuple):
     problems: tuple[str, ...] = ()
 
 
-# Layouts seen in the data of 2019 to 2026. Others are kept as they are; only a warning names them.
+# Layouts in the data of 2019 to 2026. Others are accepted with a warning.
 KNOWN_LAYOUTS = frozenset(
     """normal split flip transform modal_dfc meld leveler class case saga adventure mutate prototype battle planar
     scheme vanguard token double_faced_token emblem augment host art_series reversible_card aftermath prepare""".split()
@@ -127,7 +127,8 @@ _WORD = re.compile(r"[^\W\d_]+")
 def kind_of(layout: str, type_line: str, set_type: str = "") -> str:
     """Return ``card``, ``token``, ``emblem`` or ``nothing``.
 
-    Nothing are pictures, and markers and helpers whose whole type is *Card*. An unknown layout is judged by its types.
+    ``nothing`` are pictures, and markers and helpers whose whole type is *Card*. For an unknown layout the types
+    decide.
     """
     words = set(_WORD.findall(type_line))
     if layout in _NOTHING or words == {"Card"} or "Stickers" in words:
@@ -140,5 +141,5 @@ def kind_of(layout: str, type_line: str, set_type: str = "") -> str:
         return "card"
     if layout in _TOKENS:
         return "token"
-    # Of the challenge decks: no tokens, and no cards that a deck may have.
+    # Challenge deck cards are neither tokens nor legal cards.
     return "nothing" if set_type == "token" else "card"

@@ -1,4 +1,4 @@
-"""What kind of card it is for the rules on names. Layouts are no closed list: of others the type lines tell."""
+"""Kinds of card for the rules on names. Of unknown layouts the type lines decide."""
 
 from enum import StrEnum
 
@@ -6,7 +6,7 @@ from cards.engine.types import CardFacts, Side
 
 
 class Family(StrEnum):
-    """Kinds of card that the rules on names treat in their own way. Strange: several names, and no kind we know."""
+    """Kinds of card that the rules on names distinguish. Strange: several names, unknown kind."""
 
     PLAIN = "plain"
     SPLIT = "split"
@@ -42,7 +42,7 @@ _LAYOUTS = {
 
 
 def family_of(card: CardFacts) -> Family:
-    """The kind of a card: by its layout, and by its second type line where layouts are shared."""
+    """Return the kind of a card: by its layout, and by its second type line where layouts are shared."""
     family = _LAYOUTS.get(card.layout.lower())
     if family is Family.ADVENTURE and len(card.sides) > 1 and has_type(card.sides[1], "Omen"):
         return Family.OMEN
@@ -57,39 +57,39 @@ def family_of(card: CardFacts) -> Family:
     return Family.OMEN if has_type(card.sides[1], "Omen") else Family.STRANGE
 
 
-def told_family(card: CardFacts) -> Family:
-    """The kind that the layout alone tells, also where only one of the card's names is known."""
+def layout_family(card: CardFacts) -> Family:
+    """Return the kind by the layout alone, also if only one of the card's names is known."""
     family = _LAYOUTS.get(card.layout.lower(), Family.PLAIN)
     return family if card.kind == "card" else Family.PLAIN
 
 
 def has_type(side: Side, word: str) -> bool:
-    """Whether a word stands in the type line."""
+    """Return whether a word is in the type line."""
     return word.lower() in side.type_line.replace("\N{EM DASH}", " ").lower().split()
 
 
 def is_room(card: CardFacts) -> bool:
-    """Whether it is a permanent split card: both halves share a type line."""
+    """Return whether it is a permanent split card: both halves share a type line."""
     if family_of(card) is not Family.SPLIT:
         return False
     return card.layout.lower() == "room" or any(has_type(side, "Room") for side in card.sides)
 
 
 def may_be_room(card: CardFacts) -> bool:
-    """Whether it is a Room, or a split card whose types nobody told."""
+    """Return whether it is a Room, or a split card with unknown types."""
     return is_room(card) or not any(side.type_line for side in card.sides)
 
 
 def is_token(card: CardFacts | None) -> bool:
-    """Whether the data know it as a token."""
+    """Return whether the data list it as a token."""
     return card is not None and card.kind == "token"
 
 
 def is_marker(card: CardFacts | None) -> bool:
-    """Whether it is neither card nor token: a marker, such as that of the monarch, or a mere picture."""
+    """Return whether it is neither card nor token: a marker, such as that of the monarch, or a picture."""
     return card is not None and card.kind == "nothing"
 
 
 def is_emblem(card: CardFacts | None) -> bool:
-    """Whether the data know it as an emblem."""
+    """Return whether the data list it as an emblem."""
     return card is not None and card.kind == "emblem"

@@ -1,4 +1,4 @@
-"""May this card name be chosen, with these characteristics, in this format."""
+"""Questions "May this card name be chosen?", with given characteristics and format."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -7,199 +7,201 @@ from typing import NamedTuple
 from cards.engine.rules.card_kinds import Family, is_emblem, is_marker, is_token
 from cards.engine.rules.compare import one_with
 from cards.engine.rules.has_characteristics import has_qualities
-from cards.engine.rules.named_card import TOPICS, Named, named_of
+from cards.engine.rules.named_card import TOPICS, ChosenName, named_of
 from cards.engine.rules.reasons import WORDS, because, listed, once, together
-from cards.engine.rules.rule_history import Law
-from cards.engine.sayings import Saying
-from cards.engine.sayings import gettext_noop as _
+from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import Answer, Question, Reason, Thing, Verdict
+from rulesbase.engine.messages import Message
+from rulesbase.engine.messages import gettext_noop as _
 
 
 def is_no_card(thing: Thing) -> bool:
-    """Whether a thing is a token, an emblem or a marker and no card has its name."""
+    """Return whether an object is a token, emblem or marker and no card has its name."""
     known = thing.card is not None and thing.card.kind == "card"
     of_no_card = is_token(thing.card) or is_emblem(thing.card) or is_marker(thing.card)
     return not known and (bool(thing.states & {"token", "emblem"}) or of_no_card)
 
 
-def of_token(thing: Thing, law: Law) -> Answer:
-    """The name of what is no card."""
+def of_token(thing: Thing, rules: NameRules) -> Answer:
+    """Answer for the name of something that is no card."""
     if is_marker(thing.card):
         marker = _("%(name)s is a marker or a picture; no card has this name.")
-        verdict = Verdict.NO if law["choose"] else Verdict.UNCLEAR
-        return Answer(verdict, WORDS[verdict], (because(law["choose"] or law["card"], marker, name=thing.name),))
-    if law["choose"]:
-        told = because(law["choose"], _("%(name)s is the name of no card, only of a token or emblem."), name=thing.name)
-        return Answer(Verdict.NO, WORDS[Verdict.NO], (told,))
-    told = because(law["no_card"], _("A token is no card."))
-    near = because(law["split_choose"], _("The rules on naming a card speak of split and flip cards, not of tokens."))
-    reasons = (near, told) if near.number else (told,)
+        verdict = Verdict.NO if rules["choose"] else Verdict.UNCLEAR
+        return Answer(verdict, WORDS[verdict], (because(rules["choose"] or rules["card"], marker, name=thing.name),))
+    if rules["choose"]:
+        message = because(
+            rules["choose"], _("%(name)s is the name of no card, only of a token or emblem."), name=thing.name
+        )
+        return Answer(Verdict.NO, WORDS[Verdict.NO], (message,))
+    message = because(rules["no_card"], _("A token is no card."))
+    near = because(rules["split_choose"], _("The rules on naming a card speak of split and flip cards, not of tokens."))
+    reasons = (near, message) if near.number else (message,)
     return Answer(Verdict.UNCLEAR, WORDS[Verdict.UNCLEAR], reasons)
 
 
-def of_title(thing: Thing, law: Law) -> Answer:
-    """A name that stands in the corner of a printing instead of the card's own."""
-    reasons = [because(law["choose"], _("The name of a card must be chosen."))] if law["choose"] else []
-    if not law["flavor"]:
-        told = _("No rule of this version says whether another name in the title bar is a name of the card.")
-        return Answer(Verdict.UNCLEAR, WORDS[Verdict.UNCLEAR], (*reasons, because(law["english"], told)))
-    told = _("%(flavor)s is no name of a card: the card is %(name)s, and that name may be chosen.")
-    settled = because(law["flavor"], told, flavor=thing.flavor, name=thing.name)
+def of_title(thing: Thing, rules: NameRules) -> Answer:
+    """Answer for a flavor name printed in place of the card's own name."""
+    reasons = [because(rules["choose"], _("The name of a card must be chosen."))] if rules["choose"] else []
+    if not rules["flavor"]:
+        message = _("No rule of this version says whether another name in the title bar is a name of the card.")
+        return Answer(Verdict.UNCLEAR, WORDS[Verdict.UNCLEAR], (*reasons, because(rules["english"], message)))
+    message = _("%(flavor)s is no name of a card: the card is %(name)s, and that name may be chosen.")
+    settled = because(rules["flavor"], message, flavor=thing.flavor, name=thing.name)
     besides = because("", _("Tournament rules take any description that leaves no doubt which card is meant."))
     return Answer(Verdict.NO, WORDS[Verdict.NO], (*reasons, settled, besides), settled_by=settled.says)
 
 
-def choose(question: Question, law: Law) -> Answer:
-    """Whether a name may be chosen when an effect asks for a card name, with the characteristics that it asks for."""
+def choose(question: Question, rules: NameRules) -> Answer:
+    """Answer whether a name may be chosen when an effect asks for a card name with given characteristics."""
     if question.things and is_no_card(question.things[0]):
-        return of_token(question.things[0], law)
+        return of_token(question.things[0], rules)
     if question.things and question.things[0].card and question.things[0].flavor:
-        return of_title(question.things[0], law)
+        return of_title(question.things[0], rules)
     named = named_of(question)
-    steps = [_step(_base, named, law), _step(_kind, named, law)]
+    steps = [_step(_base, named, rules), _step(_kind, named, rules)]
     if Verdict.NO not in [step.verdict for step in steps]:
-        steps.append(_step(partial(has_qualities, question), named, law))
-        steps.append(_step(partial(_legal, question), named, law))
+        steps.append(_step(partial(has_qualities, question), named, rules))
+        steps.append(_step(partial(_legal, question), named, rules))
     verdict = together(step.verdict for step in steps)
     reasons = [reason for step in steps for reason in step.reasons]
     if verdict is not Verdict.NO:
-        reasons += _along(named, law)
+        reasons += _along(named, rules)
     analogy = verdict is Verdict.UNCLEAR and named.family in (Family.OMEN, Family.PREPARE)
     return Answer(verdict, WORDS[verdict], once(reasons), named.thing.partial, analogy, _settled(verdict, steps))
 
 
 class _Step(NamedTuple):
-    """What one of the rules says of a name."""
+    """The result of one of the rules for a name."""
 
     verdict: Verdict
     reasons: Sequence[Reason]
 
 
-def _step(rule: Callable[[Named, Law, list[Reason]], Verdict], named: Named, law: Law) -> _Step:
+def _step(rule: Callable[[ChosenName, NameRules, list[Reason]], Verdict], named: ChosenName, rules: NameRules) -> _Step:
     reasons: list[Reason] = []
-    return _Step(rule(named, law, reasons), reasons)
+    return _Step(rule(named, rules, reasons), reasons)
 
 
-def _settled(verdict: Verdict, steps: Sequence[_Step]) -> Saying:
-    """What decides: the first step that does, or of those that all allow it the last before that on the format."""
+def _settled(verdict: Verdict, steps: Sequence[_Step]) -> Message:
+    """Return the deciding message: that of the first deciding step or, if all allow it, the last before the format."""
     if verdict is Verdict.YES:
         return next(step.reasons[-1].says for step in reversed(steps[:3]) if step.reasons)
     deciding = next(step for step in steps if step.verdict is verdict)
-    # Of the step on the format what follows only tells who says what is legal.
+    # Steps after the format only explain who decides legality.
     return deciding.reasons[0 if deciding is steps[-1] and len(steps) > 3 else -1].says
 
 
 # ---- The rule on choosing as such ----
 
 
-def _base(named: Named, law: Law, reasons: list[Reason]) -> Verdict:
-    if law["choose"]:
-        told = _("An effect that asks for a card name wants that of a card; %(name)s belongs to one.")
-        if law.says("choose", "oracle"):
-            told = _("The name must stand in the Oracle card reference, as a card's; %(name)s does.")
+def _base(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:
+    if rules["choose"]:
+        message = _("An effect that asks for a card name wants that of a card; %(name)s belongs to one.")
+        if rules.says("choose", "oracle"):
+            message = _("The name must stand in the Oracle card reference, as a card's; %(name)s does.")
         if not named.both:
-            reasons.append(because(law["choose"], told, name=named.name))
+            reasons.append(because(rules["choose"], message, name=named.name))
         else:
-            reasons.append(because(law["choose"], _("An effect that asks for a card name wants one name.")))
+            reasons.append(because(rules["choose"], _("An effect that asks for a card name wants one name.")))
         return Verdict.YES
     topic = TOPICS.get(named.family)
     if topic not in ("split", "flip") or (topic == "flip" and named.side == 0 and not named.both):
-        told = _("No rule of this version limits which name may be chosen; the effect asks for that of a card.")
-        reasons.append(because(law["card"], told))
+        message = _("No rule of this version limits which name may be chosen; the effect asks for that of a card.")
+        reasons.append(because(rules["card"], message))
     return Verdict.YES
 
 
 # ---- The kind of card ----
 
 
-def _kind(named: Named, law: Law, reasons: list[Reason]) -> Verdict:
+def _kind(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:
     topic = TOPICS.get(named.family)
     if topic is None:
         return _strange(named, reasons)
     if named.family is Family.SPLIT:
-        return _split(named, law, reasons)
+        return _split(named, rules, reasons)
     if not named.is_other:
         return Verdict.YES
-    known = law[f"{topic}_choose"] and (named.family is not Family.MODAL or law["modal"])
+    known = rules[f"{topic}_choose"] and (named.family is not Family.MODAL or rules["modal"])
     if not known:
-        told = _("No rule of this version says whether the other name of %(card)s may be chosen.")
-        reasons.append(because(law[topic], told, card=named.card.name))
+        message = _("No rule of this version says whether the other name of %(card)s may be chosen.")
+        reasons.append(because(rules[topic], message, card=named.card.name))
         return Verdict.UNCLEAR
-    _of_201(topic, named, law, reasons)
+    _of_201(topic, named, rules, reasons)
     if named.both:
-        reasons.append(because(law[f"{topic}_choose"], _("One name may be chosen, or the other, but not both.")))
+        reasons.append(because(rules[f"{topic}_choose"], _("One name may be chosen, or the other, but not both.")))
         return Verdict.NO
-    told = _("The other name of such a card may be chosen too: %(name)s.")
-    if named.untold:
-        told = _("Either name of such a card may be chosen: %(name)s.")
-    reasons.append(because(law[f"{topic}_choose"], told, name=named.name))
+    message = _("The other name of such a card may be chosen too: %(name)s.")
+    if named.ambiguous:
+        message = _("Either name of such a card may be chosen: %(name)s.")
+    reasons.append(because(rules[f"{topic}_choose"], message, name=named.name))
     return Verdict.YES
 
 
-def _strange(named: Named, reasons: list[Reason]) -> Verdict:
+def _strange(named: ChosenName, reasons: list[Reason]) -> Verdict:
     if named.family is Family.PLAIN or (named.side == 0 and not named.both):
         return Verdict.YES
     reasons.append(because("", _("No rule of this version speaks of cards such as %(card)s."), card=named.card.name))
     return Verdict.UNCLEAR
 
 
-def _of_201(topic: str, named: Named, law: Law, reasons: list[Reason]) -> None:
-    """What the chapter on names says of it, where it does."""
+def _of_201(topic: str, named: ChosenName, rules: NameRules, reasons: list[Reason]) -> None:
+    """Add what the chapter on names says of the topic."""
     topic = f"{topic}_choose_201"
-    if topic in _TOPICS_201 and law[topic]:
-        told = _("The chapter on names has a line on the other name of such a card: it may be chosen.")
-        reasons.append(because(law[topic], told))
+    if topic in _TOPICS_201 and rules[topic]:
+        message = _("The chapter on names has a line on the other name of such a card: it may be chosen.")
+        reasons.append(because(rules[topic], message))
 
 
 _TOPICS_201 = frozenset(f"{topic}_choose_201" for topic in ("split", "flip", "dfc", "meld", "adventure"))
 
 
-def _split(named: Named, law: Law, reasons: list[Reason]) -> Verdict:
-    place = law["split_choose"]
+def _split(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:
+    place = rules["split_choose"]
     if not place:
         reasons.append(because("", _("No rule of this version speaks of split cards.")))
         return Verdict.UNCLEAR
     wants_both = "both" in place.marks
-    told = {
+    message = {
         (True, True): _("Whoever names a split card must name both of its halves, and these are both."),
         (True, False): _("Whoever names a split card must name both of its halves: one alone will not do."),
         (False, True): _("The name of one half of a split card is to be chosen, not both."),
         (False, False): _("The name of one half of a split card is to be chosen, and this is one."),
     }[wants_both, named.both]
-    if law["split_choose_201"]:
-        reasons.append(because(law["split_choose_201"], told))
-    reasons.append(because(place, told))
+    if rules["split_choose_201"]:
+        reasons.append(because(rules["split_choose_201"], message))
+    reasons.append(because(place, message))
     return Verdict.YES if wants_both == named.both else Verdict.NO
 
 
 # ---- Format, and names chosen along ----
 
 
-def _legal(question: Question, named: Named, law: Law, reasons: list[Reason]) -> Verdict:
-    if not law["choose"]:
+def _legal(question: Question, named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:
+    if not rules["choose"]:
         if question.legal is not False:
             return Verdict.YES
         reasons.append(because("", _("No rule of this version says whether the card must be legal in the format.")))
         return Verdict.UNCLEAR
-    if not law.says("choose", "legal"):
+    if not rules.says("choose", "legal"):
         if question.legal is False:
-            reasons.append(because(law["choose"], _("The card need not be legal in the format.")))
+            reasons.append(because(rules["choose"], _("The card need not be legal in the format.")))
         return Verdict.YES
-    told = {
+    message = {
         True: _("The card must be legal in the format played: it is, as you say."),
         False: _("The card must be legal in the format played: it is not, as you say."),
         None: _("The card must be legal in the format played; whether %(name)s is, was not said."),
     }[question.legal]
-    reasons.append(because(law["choose"], told, name=named.name))
+    reasons.append(because(rules["choose"], message, name=named.name))
     if question.legal is not True:
-        reasons.append(because(law["format"], _("Which cards a format allows, tournament rules say.")))
+        reasons.append(because(rules["format"], _("Which cards a format allows, tournament rules say.")))
     return {True: Verdict.YES, False: Verdict.NO, None: Verdict.UNCLEAR}[question.legal]
 
 
-def _along(named: Named, law: Law) -> list[Reason]:
-    """Interchangeable names, which are chosen along."""
+def _along(named: ChosenName, rules: NameRules) -> list[Reason]:
+    """Return reasons for interchangeable names, which are chosen together."""
     others = one_with(named.card, named.card.sides[named.side].name if named.card.sides else named.card.name)
-    if not others or not law["interchangeable_choose"]:
+    if not others or not rules["interchangeable_choose"]:
         return []
-    told = _("Its name is interchangeable: %(names)s is chosen along with it.")
-    return [because(law["interchangeable_choose"], told, names=listed(others))]
+    message = _("Its name is interchangeable: %(names)s is chosen along with it.")
+    return [because(rules["interchangeable_choose"], message, names=listed(others))]

@@ -1,37 +1,37 @@
-"""Objects and the names they have, ready to be compared."""
+"""Objects with their names, for comparison."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from cards.engine.rules.added_names import given_by_kit, has_all_names
-from cards.engine.rules.names_of import Held, held_by
-from cards.engine.rules.rule_history import Law
-from cards.engine.sayings import Saying
-from cards.engine.sayings import gettext_noop as _
+from cards.engine.rules.names_of import ObjectNames, held_by
+from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import BadQuestion, CardFacts, Question, Reason, Thing, Verdict
+from rulesbase.engine.messages import Message
+from rulesbase.engine.messages import gettext_noop as _
 
 MOST_THINGS = 200
 _TWO = 2
 
 
-class Compared:
-    """Objects and the names they have, ready to be compared."""
+class NameComparison:
+    """Objects with their names, for comparison."""
 
-    def __init__(self, question: Question, law: Law) -> None:
+    def __init__(self, question: Question, rules: NameRules) -> None:
         things = question.things
         if len(things) < _TWO:
-            raise BadQuestion(Saying(_("Name at least two objects to compare.")))
+            raise BadQuestion(Message(_("Name at least two objects to compare.")))
         if len(things) > MOST_THINGS:
-            told = _("These are %(count)s objects; at most %(most)s can be compared at once.")
-            raise BadQuestion(Saying(told, {"count": str(len(things)), "most": str(MOST_THINGS)}))
-        self.things, self.law, self.legal = things, law, question.legal
-        self.held = [held_by(thing, law, question.legal) for thing in things]
-        self.one_name = interchangeable(things, law)
+            message = _("These are %(count)s objects; at most %(most)s can be compared at once.")
+            raise BadQuestion(Message(message, {"count": str(len(things)), "most": str(MOST_THINGS)}))
+        self.things, self.rules, self.legal = things, rules, question.legal
+        self.held = [held_by(thing, rules, question.legal) for thing in things]
+        self.one_name = interchangeable(things, rules)
         self.used_interchangeable = False
         self.reasons: list[Reason] = [reason for held in self.held for reason in held.reasons]
 
     def shared(self, first: int, second: int) -> Verdict:
-        """Whether two of the objects have a name in common: for sure, perhaps, or not."""
+        """Return whether two of the objects have a name in common: for sure, perhaps, or not."""
         a, b = self.held[first], self.held[second]
         if self._same_words(self.things[first], self.things[second], a, b):
             return Verdict.YES
@@ -42,12 +42,12 @@ class Compared:
             return kit
         return Verdict.UNCLEAR if kit is Verdict.UNCLEAR or self._meets(a.maybe, b.maybe) else Verdict.NO
 
-    def _same_words(self, a: Thing, b: Thing, held: Held, other: Held) -> bool:
-        """The same card twice has the same English name, even of a kind that the rules do not know yet."""
-        # Where a sticker stands in a name, each was asked by itself.
+    def _same_words(self, a: Thing, b: Thing, held: ObjectNames, other: ObjectNames) -> bool:
+        """Return whether both are the same card: it has the same English name, whatever its kind."""
+        # With stickers each object has to be compared by itself.
         if held.nameless or other.nameless or a.card is None or (a.sticker and not held.names):
             return False
-        return replace(a, typed="", said="") == replace(b, typed="", said="")
+        return replace(a, typed="", typed_name="") == replace(b, typed="", typed_name="")
 
     def _meets(self, a: frozenset[str], b: frozenset[str]) -> bool:
         if a & b:
@@ -57,29 +57,29 @@ class Compared:
         return bool(same)
 
     def _by_kit(self, first: int, second: int) -> Verdict:
-        """Whether one has all names of nonlegendary creature cards, and the other such a name."""
+        """Return whether one has all names of nonlegendary creature cards, and the other such a name."""
         found = Verdict.NO
         for with_kit, other in ((first, second), (second, first)):
             if has_all_names(self.things[with_kit]):
-                verdict = given_by_kit(self.things[other], self.held[other].maybe, self.law, self.legal, self.reasons)
+                verdict = given_by_kit(self.things[other], self.held[other].maybe, self.rules, self.legal, self.reasons)
                 if verdict is not Verdict.NO:
                     found = verdict if found is Verdict.NO or verdict is Verdict.YES else found
         return found
 
     @property
     def several(self) -> bool:
-        """Whether an object has more than one name."""
+        """Return whether an object has more than one name."""
         return any(len(held.names) > 1 for held in self.held) or any(thing.also for thing in self.things)
 
     @property
     def split(self) -> bool:
-        """Whether a split card is among them with both of its names."""
+        """Return whether one of them is a split card with both of its names."""
         return any(held.split for held in self.held)
 
 
-def interchangeable(things: Sequence[Thing], law: Law) -> Mapping[str, str]:
-    """Every name that is one with others, and the one that stands for all of them."""
-    if not law["interchangeable"]:
+def interchangeable(things: Sequence[Thing], rules: NameRules) -> Mapping[str, str]:
+    """Return interchangeable names, each mapped to the one that represents its group."""
+    if not rules["interchangeable"]:
         return {}
     found: dict[str, str] = {}
     for one, other in (pair for thing in things if thing.card for pair in pairs_of(thing.card)):
@@ -90,10 +90,10 @@ def interchangeable(things: Sequence[Thing], law: Law) -> Mapping[str, str]:
 
 
 def pairs_of(card: CardFacts) -> Sequence[tuple[str, str]]:
-    """Which names of a card are one with which."""
+    """Return the pairs of interchangeable names of a card."""
     return card.pairs or [(card.name, other) for other in card.interchangeable]
 
 
 def one_with(card: CardFacts, name: str) -> frozenset[str]:
-    """The names that are one with a name of the card."""
+    """Return the names interchangeable with a name of the card."""
     return frozenset(two for pair in pairs_of(card) if name in pair for two in pair if two != name)

@@ -1,55 +1,55 @@
-"""Are these one card for the limit of copies in a deck; may this printing be played."""
+"""Questions on decks: the limit of copies of one card, and whether a printing may be played."""
 
 from collections.abc import Sequence
 
 from cards.engine.rules.card_kinds import Family, family_of, has_type, is_emblem, is_token
 from cards.engine.rules.compare import interchangeable, one_with
 from cards.engine.rules.reasons import WORDS, because, listed, once
-from cards.engine.rules.rule_history import Law
-from cards.engine.sayings import Saying
-from cards.engine.sayings import gettext_noop as _
+from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import Answer, BadQuestion, CardFacts, Question, Reason, Thing, Verdict
+from rulesbase.engine.messages import Message
+from rulesbase.engine.messages import gettext_noop as _
 
 _TWO = 2
 
 
-def deck(question: Question, law: Law) -> Answer:
-    """Whether cards count as one for the four-of rule; with the option ``commander`` for that of its decks."""
+def deck(question: Question, rules: NameRules) -> Answer:
+    """Answer whether cards count as one for the four-of rule; option ``commander`` for the rule of its decks."""
     things = question.things
     if len(things) < _TWO:
-        raise BadQuestion(Saying(_("Name two cards.")))
-    place = law["commander"] if question.options.get("commander") else law["deck"]
+        raise BadQuestion(Message(_("Name two cards.")))
+    place = rules["commander"] if question.options.get("commander") else rules["deck"]
     if not place:
         silent = because("", _("No rule of this version speaks of such decks."))
         return Answer(Verdict.UNCLEAR, WORDS[Verdict.UNCLEAR], (silent,))
     if any(thing.states & {"token", "emblem"} or is_token(thing.card) or is_emblem(thing.card) for thing in things):
-        no_card = because(law["no_card"], _("A token is no card, so it is part of no deck."))
+        no_card = because(rules["no_card"], _("A token is no card, so it is part of no deck."))
         return Answer(Verdict.NO, WORDS[Verdict.NO], (no_card,))
     names = [_names_in_deck(thing) for thing in things]
-    reasons = [*_basics(things, law, place.number), *_titles(things, law)]
+    reasons = [*_basics(things, rules, place.number), *_titles(things, rules)]
     if set.intersection(*names):
-        reasons += [*_english(law), because(place, _("They have the same English name: they are counted together."))]
+        reasons += [*_english(rules), because(place, _("They have the same English name: they are counted together."))]
         return Answer(Verdict.YES, WORDS[Verdict.YES], once(reasons))
-    one_name = interchangeable(things, law)
+    one_name = interchangeable(things, rules)
     if set.intersection(*({one_name.get(name, name) for name in some} for some in names)):
         reasons += [
-            because(law["interchangeable"], _("Their names are interchangeable.")),
-            because(law["interchangeable_deck"], _("For the building of decks such cards have the same name.")),
+            because(rules["interchangeable"], _("Their names are interchangeable.")),
+            because(rules["interchangeable_deck"], _("For the building of decks such cards have the same name.")),
             because(place, _("They are counted together.")),
         ]
         return Answer(Verdict.YES, WORDS[Verdict.YES], once(reasons))
-    told = _("Their English names differ: each is counted by itself.")
+    message = _("Their English names differ: each is counted by itself.")
     if "copies" in place.marks:
-        told = _("The limit is on copies of one card; cards of different names are different cards.")
-    return Answer(Verdict.NO, WORDS[Verdict.NO], once([*reasons, *_english(law), because(place, told)]))
+        message = _("The limit is on copies of one card; cards of different names are different cards.")
+    return Answer(Verdict.NO, WORDS[Verdict.NO], once([*reasons, *_english(rules), because(place, message)]))
 
 
-def _english(law: Law) -> list[Reason]:
-    return [because(law["english"] or law["same"], _("The English name counts, whatever is printed."))]
+def _english(rules: NameRules) -> list[Reason]:
+    return [because(rules["english"] or rules["same"], _("The English name counts, whatever is printed."))]
 
 
 def _names_in_deck(thing: Thing) -> set[str]:
-    """The names of a card outside the game; which half was typed does not matter."""
+    """Return the names of a card outside the game; the typed half does not matter."""
     card = thing.card
     if card is None:
         return {thing.name}
@@ -58,13 +58,13 @@ def _names_in_deck(thing: Thing) -> set[str]:
     return {card.sides[0].name if card.sides else card.name}
 
 
-def _titles(things: Sequence[Thing], law: Law) -> list[Reason]:
-    """Of names in a corner that are no names."""
-    told = _("The name in the corner does not count; the card is %(name)s.")
-    return [because(law["flavor"], told, name=thing.name) for thing in things if thing.flavor and law["flavor"]]
+def _titles(things: Sequence[Thing], rules: NameRules) -> list[Reason]:
+    """Return reasons for flavor names, which do not count."""
+    message = _("The name in the corner does not count; the card is %(name)s.")
+    return [because(rules["flavor"], message, name=thing.name) for thing in things if thing.flavor and rules["flavor"]]
 
 
-def _basics(things: Sequence[Thing], law: Law, number: str) -> list[Reason]:
+def _basics(things: Sequence[Thing], rules: NameRules, number: str) -> list[Reason]:
     sides = [thing.card.sides[0] for thing in things if thing.card and thing.card.sides]
     if not any(has_type(side, "Basic") for side in sides):
         return []
@@ -75,57 +75,57 @@ def _basics(things: Sequence[Thing], law: Law, number: str) -> list[Reason]:
 
 
 def format_key(format_: str) -> str:
-    """The name of a format as the card data have it: `paupercommander` for “Pauper Commander”."""
+    """Return the name of a format in the card data: `paupercommander` for “Pauper Commander”."""
     return "".join(letter for letter in format_.lower() if letter.isalnum())
 
 
-def play(question: Question, law: Law) -> Answer:
-    """Whether a printing may be played: it may where a card of that name is legal, whatever is printed on it."""
+def play(question: Question, rules: NameRules) -> Answer:
+    """Answer whether a printing may be played: where a card of that name is legal, whatever is printed on it."""
     if len(question.things) != 1:
-        raise BadQuestion(Saying(_("Name one card, as it is printed.")))
+        raise BadQuestion(Message(_("Name one card, as it is printed.")))
     thing = question.things[0]
-    reasons = _name_reasons(thing, law)
+    reasons = _name_reasons(thing, rules)
     legal = question.legal
     if legal is None and thing.card:
-        legal = _by_data(thing.card, str(question.options.get("format") or ""), law, reasons)
+        legal = _by_data(thing.card, str(question.options.get("format") or ""), rules, reasons)
     verdict = {True: Verdict.YES, False: Verdict.NO, None: Verdict.UNCLEAR}[legal]
-    told = {
+    message = {
         True: _("A printing may be played where a card of its name is legal; which are, tournament rules say."),
         False: _("A printing may be played only where a card of its name is legal, and this is not."),
         None: _("A printing may be played where a card of its name is legal; whether this is, was not said."),
     }[legal]
-    reasons.append(because(law["format"], told))
+    reasons.append(because(rules["format"], message))
     return Answer(verdict, WORDS[verdict], once(reasons), rests_on_tournament_rules=True)
 
 
-def _name_reasons(thing: Thing, law: Law) -> list[Reason]:
-    if thing.flavor and law["flavor"]:
-        told = _("The name in the corner does not count; the card is %(name)s.")
-        return [because(law["flavor"], told, name=thing.name)]
-    reasons = _english(law)
-    others = one_with(thing.card, thing.name) if thing.card and law["interchangeable"] else frozenset()
+def _name_reasons(thing: Thing, rules: NameRules) -> list[Reason]:
+    if thing.flavor and rules["flavor"]:
+        message = _("The name in the corner does not count; the card is %(name)s.")
+        return [because(rules["flavor"], message, name=thing.name)]
+    reasons = _english(rules)
+    others = one_with(thing.card, thing.name) if thing.card and rules["interchangeable"] else frozenset()
     if others:
-        told = _("Its name is interchangeable: where %(names)s is legal, it is too.")
-        reasons.append(because(law["interchangeable_deck"], told, names=listed(others)))
-    if law["oracle"]:
+        message = _("Its name is interchangeable: where %(names)s is legal, it is too.")
+        reasons.append(because(rules["interchangeable_deck"], message, names=listed(others)))
+    if rules["oracle"]:
         reasons.append(
-            because(law["oracle"], _("The Oracle card reference gives a card's wording, whatever is printed."))
+            because(rules["oracle"], _("The Oracle card reference gives a card's wording, whatever is printed."))
         )
     return reasons
 
 
-def _by_data(card: CardFacts, format_: str, law: Law, reasons: list[Reason]) -> bool | None:
+def _by_data(card: CardFacts, format_: str, rules: NameRules, reasons: list[Reason]) -> bool | None:
     key = format_key(format_)
     if key in card.legalities:
-        told = _("By the card data it is %(word)s in %(format)s.")
+        message = _("By the card data it is %(word)s in %(format)s.")
         word = card.legalities[key].replace("_", " ")
-        reasons.append(because("", told, word=word, format=format_))
+        reasons.append(because("", message, word=word, format=format_))
         return word in ("legal", "restricted")
     if key and card.legalities:
         reasons.append(because("", _("The card data know no format named %(format)s."), format=format_))
     played = [word for word in card.legalities.values() if word in ("legal", "restricted", "banned")]
     if card.casual or (card.legalities and not played):
-        told = _("By the card data no format knows it: such cards are meant for casual play.")
-        reasons.append(because(law["casual"], told))
+        message = _("By the card data no format knows it: such cards are meant for casual play.")
+        reasons.append(because(rules["casual"], message))
         return False
     return None

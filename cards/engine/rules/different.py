@@ -1,60 +1,60 @@
-"""Have these objects different names."""
+"""Questions "Do these objects have different names?"."""
 
 from itertools import combinations
 
-from cards.engine.rules.compare import Compared
+from cards.engine.rules.compare import NameComparison
 from cards.engine.rules.reasons import WORDS, because, once
-from cards.engine.rules.rule_history import Law
-from cards.engine.sayings import gettext_noop as _
+from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import Answer, Question, Reason, Verdict
+from rulesbase.engine.messages import gettext_noop as _
 
 _TWO = 2
 
 
-def different(question: Question, law: Law) -> Answer:
-    """Whether the objects have different names among themselves, or the first a different name than the others.
+def different(question: Question, rules: NameRules) -> Answer:
+    """Answer whether the objects have different names among themselves, or the first differs from the others.
 
-    Not said, two objects are taken for the first against the second as soon as a rule knows that question.
+    Without an option, two objects are compared first against second as soon as a rule exists for that.
     """
-    compared = Compared(question, law)
+    compared = NameComparison(question, rules)
     options = question.options
     first = bool(options.get("first")) or (len(compared.held) == _TWO and not options.get("group"))
-    if first and law["different_first"]:
+    if first and rules["different_first"]:
         return _first_differs(compared, bool(options.get("first")))
     return _all_differ(compared)
 
 
-def _first_differs(compared: Compared, asked: bool) -> Answer:
-    law = compared.law
+def _first_differs(compared: NameComparison, asked: bool) -> Answer:
+    rules = compared.rules
     if compared.held[0].nameless:
         verdict = Verdict.NO
-        told = _("The first has no name, so its name cannot be a different one.")
+        message = _("The first has no name, so its name cannot be a different one.")
     else:
         found = {compared.shared(0, at) for at in range(1, len(compared.held)) if not compared.held[at].nameless}
         verdict = _opposite(next((one for one in (Verdict.YES, Verdict.UNCLEAR) if one in found), Verdict.NO))
-        told = {
+        message = {
             Verdict.YES: _("The first has a name and shares none with the others."),
             Verdict.NO: _("The first shares a name with another."),
             Verdict.UNCLEAR: _("Whether the first shares a name with another, no rule decides here."),
         }[verdict]
-    settled = because(law["different_first"], told)
+    settled = because(rules["different_first"], message)
     reasons = [*compared.reasons, *_interchanged(compared), settled]
     if not asked:
         reasons.append(_group_reading(compared))
     return Answer(verdict, WORDS[verdict], once(reasons), settled_by=settled.says)
 
 
-def _group_reading(compared: Compared) -> Reason:
+def _group_reading(compared: NameComparison) -> Reason:
     group = _all_differ(compared).verdict
-    told = {
+    message = {
         Verdict.YES: _("Asked of the objects as a group, the answer is yes too."),
         Verdict.NO: _("As a group they do not have different names: each would need a name, and none in common."),
         Verdict.UNCLEAR: _("Asked of the objects as a group, no rule decides here."),
     }[group]
-    return because(compared.law["different"], told)
+    return because(compared.rules["different"], message)
 
 
-def _all_differ(compared: Compared) -> Answer:
+def _all_differ(compared: NameComparison) -> Answer:
     pairs = list(combinations(range(len(compared.held)), _TWO))
     found = {_differ_pair(compared, first, second) for first, second in pairs}
     verdict = next((one for one in (Verdict.NO, Verdict.UNCLEAR) if one in found), Verdict.YES)
@@ -62,16 +62,16 @@ def _all_differ(compared: Compared) -> Answer:
     return Answer(verdict, WORDS[verdict], once(reasons))
 
 
-def _differ_pair(compared: Compared, first: int, second: int) -> Verdict:
-    a, b, law = compared.held[first], compared.held[second], compared.law
-    if not law["different"] and law.says("same", "cards") and (a.is_token or b.is_token):
+def _differ_pair(compared: NameComparison, first: int, second: int) -> Verdict:
+    a, b, rules = compared.held[first], compared.held[second], compared.rules
+    if not rules["different"] and rules.says("same", "cards") and (a.is_token or b.is_token):
         return Verdict.UNCLEAR
     if a.nameless or b.nameless:
-        if law.says("different", "named"):
+        if rules.says("different", "named"):
             return Verdict.NO
-        return Verdict.YES if law["different"] else Verdict.UNCLEAR
+        return Verdict.YES if rules["different"] else Verdict.UNCLEAR
     shared = compared.shared(first, second)
-    silent = not law["different"] and not law["split_negative"]
+    silent = not rules["different"] and not rules["split_negative"]
     if silent and shared is Verdict.YES and (a.split or b.split):
         return Verdict.UNCLEAR
     return _opposite(shared)
@@ -81,35 +81,35 @@ def _opposite(verdict: Verdict) -> Verdict:
     return {Verdict.YES: Verdict.NO, Verdict.NO: Verdict.YES}.get(verdict, verdict)
 
 
-def _interchanged(compared: Compared) -> list[Reason]:
+def _interchanged(compared: NameComparison) -> list[Reason]:
     if not compared.used_interchangeable:
         return []
-    told = _("Some of their names are interchangeable: those objects have the same name.")
-    return [because(compared.law["interchangeable_same"], told)]
+    message = _("Some of their names are interchangeable: those objects have the same name.")
+    return [because(compared.rules["interchangeable_same"], message)]
 
 
-def _why_different(compared: Compared, verdict: Verdict) -> list[Reason]:
-    law = compared.law
+def _why_different(compared: NameComparison, verdict: Verdict) -> list[Reason]:
+    rules = compared.rules
     reasons: list[Reason] = []
-    if compared.split and not law["different"] and not law["split_negative"]:
-        told = _(
+    if compared.split and not rules["different"] and not rules["split_negative"]:
+        message = _(
             "Asked whether something matches, a split card gives one answer; negative questions are not spoken of."
         )
-        reasons.append(because(law["split_match"], told))
-    elif compared.split and law["split_negative"]:
-        told = _("A negative question about a split card has the opposite answer of the positive one.")
-        reasons.append(because(law["split_negative"], told))
-    if law["different"]:
-        return [*reasons, because(law["different"], _told_different(compared, verdict))]
-    if law.says("same", "cards") and any(held.is_token for held in compared.held):
-        reasons.append(because(law["no_card"], _("A token is no card.")))
-    told = _("No rule of this version speaks of different names; there is only the rule on the same name.")
-    return [*reasons, because(law["same"], told)]
+        reasons.append(because(rules["split_match"], message))
+    elif compared.split and rules["split_negative"]:
+        message = _("A negative question about a split card has the opposite answer of the positive one.")
+        reasons.append(because(rules["split_negative"], message))
+    if rules["different"]:
+        return [*reasons, because(rules["different"], _difference_message(compared, verdict))]
+    if rules.says("same", "cards") and any(held.is_token for held in compared.held):
+        reasons.append(because(rules["no_card"], _("A token is no card.")))
+    message = _("No rule of this version speaks of different names; there is only the rule on the same name.")
+    return [*reasons, because(rules["same"], message)]
 
 
-def _told_different(compared: Compared, verdict: Verdict) -> str:
+def _difference_message(compared: NameComparison, verdict: Verdict) -> str:
     nameless = any(held.nameless for held in compared.held)
-    if nameless and compared.law.says("different", "named"):
+    if nameless and compared.rules.says("different", "named"):
         return _("Objects have different names only if each has one: here one has none.")
     if nameless:
         return _("Taken by its words the rule counts objects without names too: they have no name in common.")

@@ -1,83 +1,85 @@
-"""The English name of what is printed."""
+"""Questions on the English name of a printed card."""
 
 from cards.engine.rules.card_kinds import Family, family_of, is_token
 from cards.engine.rules.names_of import held_by
 from cards.engine.rules.reasons import WORDS, because, once
-from cards.engine.rules.rule_history import Law
+from cards.engine.rules.rule_history import NameRules
 from cards.engine.rules.tokens import changes_of
-from cards.engine.sayings import Saying, verbatim
-from cards.engine.sayings import gettext_noop as _
 from cards.engine.types import Answer, BadQuestion, Question, Reason, Thing, UnknownName, Verdict
+from rulesbase.engine.messages import Message, verbatim
+from rulesbase.engine.messages import gettext_noop as _
 
 _UNCLEAR = WORDS[Verdict.UNCLEAR]
 
 
-def english(question: Question, law: Law) -> Answer:
-    """The name of an object for the rules, whatever is printed on it. Option ``changed``: a text change on it."""
+def english(question: Question, rules: NameRules) -> Answer:
+    """Answer with the English name of an object for the rules. Option ``changed``: a text change on it."""
     if len(question.things) != 1:
-        raise BadQuestion(Saying(_("Ask for the English name of one object at a time.")))
+        raise BadQuestion(Message(_("Ask for the English name of one object at a time.")))
     thing = question.things[0]
     if thing.flavor:
-        return _flavored(thing, law)
+        return _flavored(thing, rules)
     if thing.card is None and not thing.states:
         raise UnknownName(thing.name)
-    held = held_by(thing, law, question.legal)
+    held = held_by(thing, rules, question.legal)
     reasons = list(held.reasons)
     if changes_of(question.options.get("changed")):
-        return _changed(thing, held.names, law, reasons)
+        return _changed(thing, held.names, rules, reasons)
     if held.nameless and not (held.is_token and not held.names):
-        return Answer(Verdict.YES, Saying(_("It has no name")), once(reasons))
+        return Answer(Verdict.YES, Message(_("It has no name")), once(reasons))
     if not held.names:
         return Answer(Verdict.UNCLEAR, _UNCLEAR, once(reasons))
     if not (held.is_token or is_token(thing.card)):
-        reasons += _language(law)
-    # The name that its state gives it is what one would ask about; else that the English one counts.
+        reasons += _language(rules)
+    # Ask about the name that its state gives it; else the English one counts.
     settled = reasons[len(held.reasons) - 1 if held.reasons else 0].says
     return Answer(Verdict.YES, verbatim(_written(thing, held.names)), once(reasons), thing.partial, settled_by=settled)
 
 
-def _language(law: Law) -> list[Reason]:
-    """The rules that make the English name the name."""
-    told = _("A card's name is its English one, whatever language is printed.")
-    found = [because(law["english"], told)] if law["english"] else []
+def _language(rules: NameRules) -> list[Reason]:
+    """Return the rules that make the English name the name."""
+    message = _("A card's name is its English one, whatever language is printed.")
+    found = [because(rules["english"], message)] if rules["english"] else []
     if not found:
-        found = [because(law["same"], _("Names are compared in their English versions."))]
-    if law["oracle"]:
-        found.append(because(law["oracle"], _("The Oracle card reference gives a card's wording.")))
+        found = [because(rules["same"], _("Names are compared in their English versions."))]
+    if rules["oracle"]:
+        found.append(because(rules["oracle"], _("The Oracle card reference gives a card's wording.")))
     return found
 
 
 def _written(thing: Thing, names: frozenset[str]) -> str:
-    """Names in the order of the card."""
+    """Return names in the order of the card."""
     sides = [side.name for side in thing.card.sides] if thing.card else []
     return " // ".join(sorted(names, key=lambda name: (sides.index(name) if name in sides else len(sides), name)))
 
 
-def _flavored(thing: Thing, law: Law) -> Answer:
-    if not law["flavor"]:
-        place = law["english"] or law["same"]
-        told = _(
+def _flavored(thing: Thing, rules: NameRules) -> Answer:
+    if not rules["flavor"]:
+        place = rules["english"] or rules["same"]
+        message = _(
             "No rule of this version speaks of another name in the title bar; there is only the rule on English names."
         )
-        return Answer(Verdict.UNCLEAR, _UNCLEAR, (because(place, told),))
-    told = _("The name in the corner is no name for the rules: only the one in the second title bar counts, %(name)s.")
+        return Answer(Verdict.UNCLEAR, _UNCLEAR, (because(place, message),))
+    message = _(
+        "The name in the corner is no name for the rules: only the one in the second title bar counts, %(name)s."
+    )
     name = _own(thing)
-    return Answer(Verdict.YES, verbatim(name), (because(law["flavor"], told, name=name),))
+    return Answer(Verdict.YES, verbatim(name), (because(rules["flavor"], message, name=name),))
 
 
 def _own(thing: Thing) -> str:
-    """The name of the card itself; of a double-faced card that of its front."""
+    """Return the name of the card itself; of a double-faced card that of its front."""
     card = thing.card
     if card and thing.side is None and family_of(card) not in (Family.PLAIN, Family.SPLIT):
         return card.sides[0].name
     return thing.name
 
 
-def _changed(thing: Thing, names: frozenset[str], law: Law, reasons: list[Reason]) -> Answer:
-    """An effect changed words of its text."""
-    if not law["text"]:
+def _changed(thing: Thing, names: frozenset[str], rules: NameRules, reasons: list[Reason]) -> Answer:
+    """Answer for an object with changed words in its text."""
+    if not rules["text"]:
         reasons.append(because("", _("No rule of this version says whether a text change reaches a name.")))
         return Answer(Verdict.UNCLEAR, _UNCLEAR, once(reasons))
-    told = _("A text change never changes a card's name, whatever word it holds.")
-    reasons.append(because(law["text"], told))
+    message = _("A text change never changes a card's name, whatever word it holds.")
+    reasons.append(because(rules["text"], message))
     return Answer(Verdict.YES, verbatim(_written(thing, names)), once(reasons))

@@ -1,14 +1,14 @@
-"""Which headings of the rules a card falls under: by its layout, its types and its keywords.
+"""Headings of the rules that apply to a card, by its layout, types and keywords.
 
-Only words come out, in lower case; where they stand in a version is for who has the texts. New layouts, types and
-keywords need no entry here: their heading is looked for under their own name.
+Returns only words in lower case; the caller finds them in a version. New layouts, types and keywords need no entry
+here: their own name is the heading.
 """
 
 import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-# Layouts whose chapter is not called "<layout> cards". The first heading that a version has is the one.
+# Layouts whose chapter is not called "<layout> cards". The first existing heading counts.
 _LAYOUTS = {
     "split": ("split cards",),
     "aftermath": ("split cards", "aftermath"),
@@ -25,21 +25,21 @@ _LAYOUTS = {
     "emblem": ("emblems",),
     "battle": ("double-faced cards",),
 }
-# Layouts that tell of the print only, or of nothing in the rules.
+# Layouts of the print only, without rules.
 _PLAIN = {"normal", "art_series", "reversible_card", "host", "augment"}
 _IRREGULAR = {"phenomenon": "phenomena", "sorcery": "sorceries"}
-# "tribal" became "kindred"; a version has the one or the other.
+# "tribal" became "kindred"; a version has one of them.
 _OTHER_NAMES = {"tribal": ("kindreds",), "kindred": ("tribals",), "land": ("land",)}
 _DASH = re.compile(r"\s+[—–-]\s+")
-# How a variant of a keyword ends, and what it is a variant of: swampwalk, megamorph.
+# The endings of keyword variants, and their keywords: swampwalk, megamorph.
 _FAMILIES = {"walk": "landwalk", "cycling": "cycling", "kicker": "kicker", "morph": "morph"}
 _WITH = re.compile(r" (?:from|with)$")
 
 
-class Wanted(NamedTuple):
+class HeadingQuery(NamedTuple):
     """A heading to look for: why (layout, type, keyword, name), the card's word for it, and its titles in order.
 
-    ``every`` asks for all of the titles that a version has, not only the first.
+    ``every``: all of the titles count, not only the first.
     """
 
     why: str
@@ -48,24 +48,24 @@ class Wanted(NamedTuple):
     every: bool = False
 
 
-def wanted(layout: str, type_lines: Iterable[str]) -> list[Wanted]:
-    """What to look for by layout and types, the most particular first; the chapter on names goes last."""
-    found: list[Wanted] = []
+def wanted(layout: str, type_lines: Iterable[str]) -> list[HeadingQuery]:
+    """Return the headings for layout and types, the most specific first; the chapter on names is last."""
+    found: list[HeadingQuery] = []
     if layout not in _PLAIN:
         own = layout.replace("_", " ")
-        found.append(Wanted("layout", own, _LAYOUTS.get(layout, (f"{own} cards", own)), layout in _LAYOUTS))
+        found.append(HeadingQuery("layout", own, _LAYOUTS.get(layout, (f"{own} cards", own)), layout in _LAYOUTS))
     types, subtypes = _types(type_lines)
     for word in subtypes:
         if word not in (layout, "adventure"):
-            found.append(Wanted("subtype", word, (f"{word} cards",)))
+            found.append(HeadingQuery("subtype", word, (f"{word} cards",)))
     for word in types:
-        found.append(Wanted("type", word, (plural(word), *_OTHER_NAMES.get(word, ()))))
-    found.append(Wanted("name", "name", ("name",)))
+        found.append(HeadingQuery("type", word, (plural(word), *_OTHER_NAMES.get(word, ()))))
+    found.append(HeadingQuery("name", "name", ("name",)))
     return found
 
 
 def _types(type_lines: Iterable[str]) -> tuple[list[str], list[str]]:
-    """The words before the dash of some type lines, and those behind it, once each, in lower case."""
+    """Return the words before and behind the dash of type lines, once each, in lower case."""
     types: dict[str, None] = {}
     subtypes: dict[str, None] = {}
     for line in type_lines:
@@ -77,16 +77,16 @@ def _types(type_lines: Iterable[str]) -> tuple[list[str], list[str]]:
 
 
 def plural(word: str) -> str:
-    """The name of a type as the heading of its chapter has it."""
+    """Return the title of a type's chapter."""
     if word in _IRREGULAR:
         return _IRREGULAR[word]
     return word if word.endswith("s") else f"{word}s"
 
 
 def keyword_titles(keyword: str, known: Collection[str]) -> Sequence[str]:
-    """The titles under which a keyword may stand, of those known; the most exact first, none where there is none.
+    """Return the known titles for a keyword, the most exact first; empty where there is none.
 
-    A variant stands under the keyword it is a kind of: swampwalk under landwalk, commander ninjutsu under ninjutsu.
+    A variant is under its keyword: swampwalk under landwalk, commander ninjutsu under ninjutsu.
     """
     word = _WITH.sub("", keyword.lower().replace("’", "'"))
     titles = [word] if word in known else []

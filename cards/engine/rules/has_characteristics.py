@@ -1,66 +1,66 @@
-"""Has what a chosen name belongs to the characteristics that the effect asks for."""
+"""The check of a chosen name's required characteristics."""
 
 from dataclasses import replace
 
-from cards.engine.input.characteristics import Quality, read_qualities
+from cards.engine.input.characteristics import Characteristic, read_qualities
 from cards.engine.rules.card_kinds import Family, is_room
-from cards.engine.rules.named_card import TOPICS, Named
+from cards.engine.rules.named_card import TOPICS, ChosenName
 from cards.engine.rules.reasons import because, listed
-from cards.engine.rules.rule_history import Law
+from cards.engine.rules.rule_history import NameRules
 from cards.engine.rules.sides import is_meld_result, meld_result
-from cards.engine.sayings import gettext_noop as _
 from cards.engine.types import CardFacts, Question, Reason, Side, Verdict
+from rulesbase.engine.messages import gettext_noop as _
 
 
-def has_qualities(question: Question, named: Named, law: Law, reasons: list[Reason]) -> Verdict:
-    """Whether the name is that of something with the characteristics asked for; what decides goes to the reasons."""
+def has_qualities(question: Question, named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:
+    """Return whether the name is that of something with the characteristics; adds the deciding reason."""
     qualities = read_qualities(question.with_)
     if not qualities:
         return Verdict.YES
-    if not law["qualities"]:
-        told = _("No rule of this version says which characteristics count; of most cards nobody would doubt it.")
-        reasons.append(because("", told))
+    if not rules["qualities"]:
+        message = _("No rule of this version says which characteristics count; of most cards nobody would doubt it.")
+        reasons.append(because("", message))
         return Verdict.UNCLEAR
-    side, verdict = _judged(named, law, reasons)
+    side, verdict = _judged(named, rules, reasons)
     if not side.type_line:
-        told = _("The characteristics count; the data do not tell those of %(name)s.")
-        reasons.append(because(law["qualities"], told, name=named.name))
+        message = _("The characteristics count; the data do not tell those of %(name)s.")
+        reasons.append(because(rules["qualities"], message, name=named.name))
         return Verdict.UNCLEAR
     lacks = [one.words for one in qualities if not one.holds(side)]
-    told = _("%(name)s must have the characteristics asked for in its Oracle text: it does.")
+    message = _("%(name)s must have the characteristics asked for in its Oracle text: it does.")
     if lacks:
-        told = _("%(name)s must have the characteristics asked for in its Oracle text; it lacks: %(lacks)s.")
+        message = _("%(name)s must have the characteristics asked for in its Oracle text; it lacks: %(lacks)s.")
     if verdict is Verdict.UNCLEAR:
-        told = (
+        message = (
             _("By its Oracle text alone, %(name)s would match.")
             if not lacks
             else _("By its Oracle text alone, %(name)s lacks: %(lacks)s.")
         )
-    reasons.append(because(law["qualities"], told, name=named.name, lacks=listed(lacks)))
+    reasons.append(because(rules["qualities"], message, name=named.name, lacks=listed(lacks)))
     if verdict is Verdict.UNCLEAR or _is_of_back_value(named, qualities, reasons):
         return Verdict.UNCLEAR
     return Verdict.NO if lacks else Verdict.YES
 
 
-def _judged(named: Named, law: Law, reasons: list[Reason]) -> tuple[Side, Verdict]:
-    """The characteristics that count, and unclear where no rule says which."""
+def _judged(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> tuple[Side, Verdict]:
+    """Return the characteristics that count, and unclear where no rule says which."""
     card, family = named.card, named.family
     main = card.sides[0] if card.sides else Side(card.name)
     topic = TOPICS.get(family, "")
     if family is Family.SPLIT:
-        if is_room(card) and law["room_types"]:
-            reasons.append(because(law["room_types"], _("Each half has the types of the type line that they share.")))
+        if is_room(card) and rules["room_types"]:
+            reasons.append(because(rules["room_types"], _("Each half has the types of the type line that they share.")))
         return _shared(card, card.sides[named.side]), Verdict.YES
     if named.side == 0 and not is_meld_result(card):
-        if topic and law[topic]:
-            told = _("For the name %(name)s the normal characteristics count.")
-            reasons.append(because(law[topic], told, name=named.name))
+        if topic and rules[topic]:
+            message = _("For the name %(name)s the normal characteristics count.")
+            reasons.append(because(rules[topic], message, name=named.name))
         return main, Verdict.YES
     if family in (Family.OMEN, Family.PREPARE, Family.STRANGE):
-        told = _(
+        message = _(
             "The chapter on names does not say whose characteristics count for such a card; compare adventurer cards."
         )
-        reasons.append(because("", told))
+        reasons.append(because("", message))
         return card.sides[named.side], Verdict.UNCLEAR
     if family in (Family.ADVENTURE, Family.FLIP):
         return _modified(main, card.sides[1], keep_cost=family is Family.FLIP), Verdict.YES
@@ -68,22 +68,22 @@ def _judged(named: Named, law: Law, reasons: list[Reason]) -> tuple[Side, Verdic
 
 
 def _shared(card: CardFacts, half: Side) -> Side:
-    """A half of a Room; data may give the shared type line once."""
+    """Return a half of a Room; data may have the shared type line once."""
     return half if half.type_line or not is_room(card) else replace(half, type_line=card.sides[0].type_line)
 
 
 def _modified(main: Side, other: Side, keep_cost: bool) -> Side:
-    """A card's characteristics with the alternative ones in their place."""
+    """Return a card's characteristics with the alternative ones in their place."""
     if keep_cost:
         return replace(other, mana_cost=main.mana_cost, colors=main.colors, mana_value=main.mana_value)
     return other
 
 
-def _is_of_back_value(named: Named, qualities: list[Quality], reasons: list[Reason]) -> bool:
-    """Whether a mana value is asked of a face that has no cost of its own."""
+def _is_of_back_value(named: ChosenName, qualities: list[Characteristic], reasons: list[Reason]) -> bool:
+    """Return whether a mana value is required of a face without a mana cost."""
     back = named.side > 0 or is_meld_result(named.card)
     if named.family not in (Family.DFC, Family.MELD) or not back or not any(one.is_of_value for one in qualities):
         return False
-    told = _("A back face has no mana cost; the rule looks at that face alone and does not speak of its mana value.")
-    reasons.append(because("", told))
+    message = _("A back face has no mana cost; the rule looks at that face alone and does not speak of its mana value.")
+    reasons.append(because("", message))
     return True

@@ -1,71 +1,73 @@
-"""Has an object the name that was chosen: asked where one of two objects is only a name."""
+"""Questions "Does an object have the chosen name?": one of two objects is only a name."""
 
 from cards.engine.rules.added_names import given_by_kit, has_all_names
 from cards.engine.rules.card_kinds import Family, family_of
 from cards.engine.rules.compare import one_with
-from cards.engine.rules.names_of import Held, held_by, is_only_name
+from cards.engine.rules.names_of import ObjectNames, held_by, is_only_name
 from cards.engine.rules.reasons import WORDS, because, listed, once
-from cards.engine.rules.rule_history import Law
-from cards.engine.sayings import gettext_noop as _
+from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import Answer, CardFacts, Question, Reason, Thing, Verdict
+from rulesbase.engine.messages import gettext_noop as _
 
 _TWO = 2
 
 
-def has_chosen(question: Question, law: Law) -> Answer | None:
-    """The answer where exactly one of two things is only a name; None where two objects are compared."""
+def has_chosen(question: Question, rules: NameRules) -> Answer | None:
+    """Return the answer if exactly one of two objects is only a name; None for two objects."""
     things = question.things
     if len(things) != _TWO or is_only_name(things[0]) == is_only_name(things[1]):
         return None
     name, thing = things if is_only_name(things[0]) else (things[1], things[0])
-    held, chosen = held_by(thing, law, question.legal), held_by(name, law)
-    if held.is_token and law.says("same", "cards"):
+    held, chosen = held_by(thing, rules, question.legal), held_by(name, rules)
+    if held.is_token and rules.says("same", "cards"):
         return None
     named = "chosen" in name.states
     if not named and not _differs(thing, held, chosen):
         return None
     reasons = [*held.reasons, *chosen.reasons]
     if has_all_names(thing) and not held.names & chosen.names:
-        verdict = given_by_kit(name, chosen.names, law, question.legal, reasons)
+        verdict = given_by_kit(name, chosen.names, rules, question.legal, reasons)
         if verdict is not Verdict.NO:
             return Answer(verdict, WORDS[verdict], once(reasons))
-    verdict = _verdict(name, held, chosen, law, reasons)
+    verdict = _verdict(name, held, chosen, rules, reasons)
     return Answer(verdict, WORDS[verdict], once(reasons))
 
 
-def _differs(thing: Thing, held: Held, chosen: Held) -> bool:
-    """A bare half or face counts as a chosen name if the other is a card with several sides."""
+def _differs(thing: Thing, held: ObjectNames, chosen: ObjectNames) -> bool:
+    """Return whether a bare half or face is a chosen name, because the other is a card with several sides."""
     family = family_of(thing.card) if thing.card else Family.PLAIN
     return family is not Family.PLAIN or held.nameless or chosen.family is not Family.PLAIN
 
 
-def _verdict(name: Thing, held: Held, chosen: Held, law: Law, reasons: list[Reason]) -> Verdict:
-    names = chosen.names | _interchangeable(chosen, name.card, law, held, reasons)
+def _verdict(name: Thing, held: ObjectNames, chosen: ObjectNames, rules: NameRules, reasons: list[Reason]) -> Verdict:
+    names = chosen.names | _interchangeable(chosen, name.card, rules, held, reasons)
     if Family.SPLIT in (held.family, chosen.family):
-        return _with_split(held, chosen, names, law, reasons)
+        return _with_split(held, chosen, names, rules, reasons)
     if held.nameless:
-        told = _("An object without a name has no chosen name.")
-        reasons.append(because(law["same"] if law.says("same", "nameless") else "", told))
+        message = _("An object without a name has no chosen name.")
+        reasons.append(because(rules["same"] if rules.says("same", "nameless") else "", message))
         return Verdict.NO
     if held.names & names:
-        reasons.append(_told(law, _("The name is its name."), reasons, "chosen" in name.states))
+        reasons.append(_conclusion(rules, _("The name is its name."), reasons, "chosen" in name.states))
         return Verdict.YES
     if held.maybe & names:
         reasons.append(because("", _("Whether it has the chosen name, no rule of this version decides.")))
         return Verdict.UNCLEAR
-    told = _("The name %(name)s is not its name.")
-    reasons.append(_told(law, told, reasons, "chosen" in name.states, listed(chosen.names)))
+    message = _("The name %(name)s is not its name.")
+    reasons.append(_conclusion(rules, message, reasons, "chosen" in name.states, listed(chosen.names)))
     return Verdict.NO
 
 
-def _told(law: Law, message: str, reasons: list[Reason], chosen: bool, name: str = "") -> Reason:
-    """The conclusion; of a name that was chosen it cites the rule on the same name only where nothing was cited."""
-    place = "" if chosen and any(reason.number for reason in reasons) else law["same"]
+def _conclusion(rules: NameRules, message: str, reasons: list[Reason], chosen: bool, name: str = "") -> Reason:
+    """Return the conclusion; for a chosen name it cites the rule on the same name only if nothing else is cited."""
+    place = "" if chosen and any(reason.number for reason in reasons) else rules["same"]
     return because(place, message, name=name) if name else because(place, message)
 
 
-def _with_split(held: Held, chosen: Held, names: frozenset[str], law: Law, reasons: list[Reason]) -> Verdict:
-    place = law["split_choose"]
+def _with_split(
+    held: ObjectNames, chosen: ObjectNames, names: frozenset[str], rules: NameRules, reasons: list[Reason]
+) -> Verdict:
+    place = rules["split_choose"]
     whole = len(chosen.names) > 1
     if not place:
         reasons.append(because("", _("No rule of this version speaks of the names of split cards.")))
@@ -74,8 +76,8 @@ def _with_split(held: Held, chosen: Held, names: frozenset[str], law: Law, reaso
         reasons.append(because(place, _("The name of only one half can be chosen, so these two were not.")))
         return Verdict.UNCLEAR
     if whole and held.names & names and not names <= held.names and "either" not in place.marks:
-        told = _("Both halves are named; the rule does not say whether having only one of those names is enough.")
-        reasons.append(because(place, told))
+        message = _("Both halves are named; the rule does not say whether having only one of those names is enough.")
+        reasons.append(because(place, message))
         return Verdict.UNCLEAR
     if held.names & names:
         reasons.append(because(place, _("One of its names is the chosen one: it has the chosen name.")))
@@ -88,13 +90,13 @@ def _with_split(held: Held, chosen: Held, names: frozenset[str], law: Law, reaso
 
 
 def _interchangeable(
-    chosen: Held, card: CardFacts | None, law: Law, held: Held, reasons: list[Reason]
+    chosen: ObjectNames, card: CardFacts | None, rules: NameRules, held: ObjectNames, reasons: list[Reason]
 ) -> frozenset[str]:
-    """The names that were chosen along with a name."""
-    if card is None or not law["interchangeable"]:
+    """Return the names that were chosen together with a name."""
+    if card is None or not rules["interchangeable"]:
         return frozenset()
     more = frozenset(other for name in chosen.names for other in one_with(card, name))
     if held.names & more:
-        told = _("%(names)s are interchangeable: who chooses one chooses each.")
-        reasons.append(because(law["interchangeable_choose"], told, names=listed(more | chosen.names)))
+        message = _("%(names)s are interchangeable: who chooses one chooses each.")
+        reasons.append(because(rules["interchangeable_choose"], message, names=listed(more | chosen.names)))
     return more

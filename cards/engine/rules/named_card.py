@@ -1,18 +1,18 @@
-"""The name that is to be chosen: of which card it is, of which side, and whether two are named at once."""
+"""The chosen name: its card, its side, and whether two are named at once."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from cards.engine.rules.card_kinds import Family, family_of, told_family
+from cards.engine.rules.card_kinds import Family, family_of, layout_family
 from cards.engine.rules.compare import one_with
 from cards.engine.rules.sides import is_meld_result, meld_result
-from cards.engine.sayings import Saying
-from cards.engine.sayings import gettext_noop as _
 from cards.engine.types import BadQuestion, CardFacts, Question, Side, Thing, UnknownName
+from rulesbase.engine.messages import Message
+from rulesbase.engine.messages import gettext_noop as _
 
 _TWO = 2
-# The topics of the table of epochs that speak of a kind of card.
+# The topics of the rule history about a kind of card.
 TOPICS = {
     Family.SPLIT: "split",
     Family.FLIP: "flip",
@@ -25,8 +25,8 @@ TOPICS = {
 }
 
 
-class Named(NamedTuple):
-    """The name that is to be chosen: the card, its kind, which side; both where two sides were named together."""
+class ChosenName(NamedTuple):
+    """The chosen name: the card, its kind, the side; ``both`` if two sides were named together."""
 
     card: CardFacts
     family: Family
@@ -36,59 +36,59 @@ class Named(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name as chosen."""
+        """Return the name as chosen."""
         return " // ".join(side.name for side in self.card.sides) if self.both else self.thing.name
 
     @property
-    def untold(self) -> bool:
-        """Whether the card has a second name, but only one name is known: it may be either."""
+    def ambiguous(self) -> bool:
+        """Return whether the card has a second name but only one is known: it may be either."""
         return self.family is not Family.PLAIN and len(self.card.sides) < _TWO and meld_result(self.card) is None
 
     @property
     def is_other(self) -> bool:
-        """Whether a name besides the card's usual one is meant."""
-        return self.both or self.side > 0 or is_meld_result(self.card) or self.untold
+        """Return whether a name besides the card's usual one is meant."""
+        return self.both or self.side > 0 or is_meld_result(self.card) or self.ambiguous
 
 
-def named_of(question: Question) -> Named:
-    """The name that is asked of. Raises BadQuestion, where there is none or where there are several."""
+def named_of(question: Question) -> ChosenName:
+    """Return the chosen name of a question. Raises BadQuestion if there is none or several."""
     things = question.things
     if not things:
-        raise BadQuestion(Saying(_("Say which name is to be chosen.")))
+        raise BadQuestion(Message(_("Say which name is to be chosen.")))
     thing = things[0]
     if thing.card is None:
         raise UnknownName(thing.name)
     if len({one.card.name if one.card else one.name for one in things}) > 1 and not _is_one_with(things):
         pair = _meld_pair(things)
         if pair is None:
-            raise BadQuestion(Saying(_("One name is chosen at a time; ask of each name by itself.")))
-        return Named(pair, Family.MELD, 0, True, thing)
+            raise BadQuestion(Message(_("One name is chosen at a time; ask of each name by itself.")))
+        return ChosenName(pair, Family.MELD, 0, True, thing)
     return _of_card(things, thing, thing.card)
 
 
-def _of_card(things: Sequence[Thing], thing: Thing, card: CardFacts) -> Named:
+def _of_card(things: Sequence[Thing], thing: Thing, card: CardFacts) -> ChosenName:
     family = family_of(card)
     if family is Family.PLAIN and len(card.sides) < _TWO:
-        family = told_family(card)
+        family = layout_family(card)
     sides = {one.side for one in things}
     turned = bool(thing.states & {"back", "flipped", "melded"})
-    whole = thing.side is None and "//" in thing.said and not turned
+    whole = thing.side is None and "//" in thing.typed_name and not turned
     several = len(card.sides) > 1
     both = several and (len(sides) > 1 or whole or (family is Family.SPLIT and sides == {None}))
     side = next((one for one in sides if one), 0)
     if turned and not both:
         card, side, thing = _turned(card, thing)
-    return Named(card, family, side, both, thing)
+    return ChosenName(card, family, side, both, thing)
 
 
 def _turned(card: CardFacts, thing: Thing) -> tuple[CardFacts, int, Thing]:
-    """The card with its other face up."""
+    """Return the card with its other face up."""
     if len(card.sides) > 1:
         return card, 1, replace(thing, side=1)
     result = meld_result(card)
     if result is None:
         raise BadQuestion(
-            Saying(_("What the other face of %(card)s is, is not known here: ask of its name."), _of(card))
+            Message(_("What the other face of %(card)s is, is not known here: ask of its name."), _of(card))
         )
     card = replace(card, name=result.name, sides=(result,), melds_into=result, pairs=(), interchangeable=())
     return card, 0, replace(thing, card=card, side=None)
@@ -99,14 +99,14 @@ def _of(card: CardFacts) -> dict[str, str]:
 
 
 def _is_one_with(things: Sequence[Thing]) -> bool:
-    """Whether the names are interchangeable: who chooses one has chosen the others."""
+    """Return whether the names are interchangeable: they are chosen together."""
     first = things[0]
     others = one_with(first.card, first.name) | {first.name} if first.card else set()
     return all(thing.name in others for thing in things)
 
 
 def _meld_pair(things: Sequence[Thing]) -> CardFacts | None:
-    """A meld card and what it melds into, named together: as one card of both faces."""
+    """Return a meld card and its result, named together, as one card of both faces."""
     cards = [thing.card for thing in things if thing.card]
     result = next((card for card in cards if is_meld_result(card)), None)
     if result is None or len(cards) != len(things):

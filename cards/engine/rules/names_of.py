@@ -1,27 +1,27 @@
-"""Which names an object has as of a version, and why."""
+"""The names of an object as of a version, with reasons."""
 
 from dataclasses import dataclass, replace
 
 from cards.engine.rules.added_names import with_added
 from cards.engine.rules.card_kinds import Family, family_of, is_emblem, is_room, is_token
 from cards.engine.rules.reasons import because
-from cards.engine.rules.rule_history import Law
-from cards.engine.rules.sides import Sides, sides_of
+from cards.engine.rules.rule_history import NameRules
+from cards.engine.rules.sides import SideNames, sides_of
 from cards.engine.rules.tokens import names_of_token
-from cards.engine.sayings import gettext_noop as _
 from cards.engine.types import CardFacts, Reason, Thing
+from rulesbase.engine.messages import gettext_noop as _
 
-# Stands for the name of what no rule speaks of: no name is like it, but it may be no name, or any.
+# The name of an object without a rule: equal to no name, but possibly none or any.
 UNKNOWN = ""
 _NAMELESS = frozenset(("facedown", "nameless"))
 
 
 @dataclass(frozen=True)
-class Held:
-    """The names of an object: those it has for sure, those it may have where no rule decides, and the reasons.
+class ObjectNames:
+    """The names of an object: sure ones, possible ones where no rule decides, and the reasons.
 
-    ``is_name`` marks something that is no object but only a name, such as a chosen one. ``split`` marks a split card
-    that has both of its halves' names.
+    ``is_name``: not an object but only a name, such as a chosen one. ``split``: a split card with both of its halves'
+    names.
     """
 
     names: frozenset[str]
@@ -34,73 +34,73 @@ class Held:
 
     @property
     def nameless(self) -> bool:
-        """Whether it has no name for sure."""
+        """Return whether it has no name for sure."""
         return not self.maybe
 
 
-def held_by(thing: Thing, law: Law, legal: bool | None = None) -> Held:
-    """The names of an object. ``legal``: whether the names that an effect adds are of cards legal in the format."""
-    held = _titled(thing, _printed(thing, law), law) if thing.flavor else _printed(thing, law)
+def held_by(thing: Thing, rules: NameRules, legal: bool | None = None) -> ObjectNames:
+    """Return the names of an object. ``legal``: whether the names that an effect adds are legal in the format."""
+    held = _titled(thing, _printed(thing, rules), rules) if thing.flavor else _printed(thing, rules)
     if "copy" in thing.states and not held.nameless:
-        told = because(
-            law["copiable"], _("%(object)s is a copy: it takes the name of what it copies."), object=thing.name
+        message = because(
+            rules["copiable"], _("%(object)s is a copy: it takes the name of what it copies."), object=thing.name
         )
-        held = replace(held, reasons=(*held.reasons, told))
+        held = replace(held, reasons=(*held.reasons, message))
     if not (thing.set_name or thing.sticker or thing.also):
         return held
-    names, maybe, reasons = with_added(thing, held.names, held.maybe, law, legal)
+    names, maybe, reasons = with_added(thing, held.names, held.maybe, rules, legal)
     return replace(held, names=names, maybe=maybe, reasons=(*held.reasons, *reasons))
 
 
-def _titled(thing: Thing, held: Held, law: Law) -> Held:
-    """Another name stands in the corner of the printing."""
-    if law["flavor"]:
-        told = _("%(flavor)s, in the corner, is no name for the rules; that in the second title bar is.")
-        return replace(held, reasons=(because(law["flavor"], told, flavor=thing.flavor), *held.reasons))
+def _titled(thing: Thing, held: ObjectNames, rules: NameRules) -> ObjectNames:
+    """Add the reason for a flavor name in the corner of the printing."""
+    if rules["flavor"]:
+        message = _("%(flavor)s, in the corner, is no name for the rules; that in the second title bar is.")
+        return replace(held, reasons=(because(rules["flavor"], message, flavor=thing.flavor), *held.reasons))
     silent = because("", _("No rule of this version speaks of another name in the title bar."))
     maybe = held.maybe | {thing.flavor}
     return replace(held, names=frozenset(), maybe=maybe, reasons=(silent, *held.reasons))
 
 
-def _printed(thing: Thing, law: Law) -> Held:
-    """The names by card, side and state alone."""
+def _printed(thing: Thing, rules: NameRules) -> ObjectNames:
+    """Return the names by card, side and state alone."""
     card = thing.card
     if thing.states & _NAMELESS:
-        return _facedown(thing, law)
+        return _facedown(thing, rules)
     if "emblem" in thing.states or is_emblem(card):
-        return _emblem(thing, law)
+        return _emblem(thing, rules)
     if "token" in thing.states or is_token(card):
-        return _token(thing, law)
+        return _token(thing, rules)
     if card is None:
         names = frozenset((thing.name,))
-        return Held(names, names, is_name="chosen" in thing.states)
-    return _of_card(thing, card, law)
+        return ObjectNames(names, names, is_name="chosen" in thing.states)
+    return _of_card(thing, card, rules)
 
 
-def _token(thing: Thing, law: Law) -> Held:
-    """The names of a token. One that is a copy of a card has those that the card has in its state, in play."""
+def _token(thing: Thing, rules: NameRules) -> ObjectNames:
+    """Return the names of a token. A copy of a card has those of the card in its state on the battlefield."""
     card = thing.card
     if "copy" not in thing.states or card is None or card.kind != "card" or family_of(card) is Family.PLAIN:
-        names, reasons = names_of_token(thing, law)
-        return Held(names, names, reasons, is_token=True)
+        names, reasons = names_of_token(thing, rules)
+        return ObjectNames(names, names, reasons, is_token=True)
     split = family_of(card) is Family.SPLIT and not is_room(card)
     in_play = frozenset() if thing.zone or split else frozenset(("battlefield",))
-    return replace(_of_card(replace(thing, states=thing.states | in_play), card, law), is_token=True)
+    return replace(_of_card(replace(thing, states=thing.states | in_play), card, rules), is_token=True)
 
 
-def _of_card(thing: Thing, card: CardFacts, law: Law) -> Held:
+def _of_card(thing: Thing, card: CardFacts, rules: NameRules) -> ObjectNames:
     family = family_of(card)
     if is_only_name(thing):
         names = frozenset((thing.name,)) if thing.side is not None else _all_names(card)
-        return Held(names, names, family=family, is_name=True)
-    found: Sides = sides_of(thing, card, family, law)
+        return ObjectNames(names, names, family=family, is_name=True)
+    found: SideNames = sides_of(thing, card, family, rules)
     names = frozenset(found.names)
     both = family is Family.SPLIT and len(names) > 1
-    return Held(names, names | frozenset(found.maybe), found.reasons, family, split=both)
+    return ObjectNames(names, names | frozenset(found.maybe), found.reasons, family, split=both)
 
 
 def is_only_name(thing: Thing) -> bool:
-    """Whether a name is meant, not an object: it was chosen, or is that of a mere half or face."""
+    """Return whether a name is meant, not an object: a chosen one, or that of a half or face."""
     if "chosen" in thing.states:
         return True
     if thing.card is None or thing.side is None or thing.states or thing.also or thing.set_name or thing.sticker:
@@ -114,23 +114,25 @@ def _all_names(card: CardFacts) -> frozenset[str]:
     return frozenset((card.sides[0].name if card.sides else card.name,))
 
 
-def _facedown(thing: Thing, law: Law) -> Held:
+def _facedown(thing: Thing, rules: NameRules) -> ObjectNames:
     if "facedown" not in thing.states:
-        return Held(frozenset(), frozenset(), (because("", _("%(object)s has no name."), object=thing.name),))
-    if not law["facedown"]:
-        told = because("", _("No rule of this version speaks of face-down cards."))
-        return Held(frozenset(), frozenset((thing.name, UNKNOWN)), (told,))
-    told = because(law["facedown"], _("%(object)s is face down: it has no name."), object=thing.name)
-    more = because(law["facedown_general"], _("What is face down has what the rule lists and nothing else."))
-    return Held(frozenset(), frozenset(), (told, more) if more.number else (told,))
+        return ObjectNames(frozenset(), frozenset(), (because("", _("%(object)s has no name."), object=thing.name),))
+    if not rules["facedown"]:
+        message = because("", _("No rule of this version speaks of face-down cards."))
+        return ObjectNames(frozenset(), frozenset((thing.name, UNKNOWN)), (message,))
+    message = because(rules["facedown"], _("%(object)s is face down: it has no name."), object=thing.name)
+    more = because(rules["facedown_general"], _("What is face down has what the rule lists and nothing else."))
+    return ObjectNames(frozenset(), frozenset(), (message, more) if more.number else (message,))
 
 
-def _emblem(thing: Thing, law: Law) -> Held:
-    if not law["emblem"]:
-        told = because("", _("No rule of this version speaks of emblems."))
-        return Held(frozenset(), frozenset((thing.name, UNKNOWN)), (told,))
-    if law.says("emblem", "some") and thing.name.casefold() == "the ring":
+def _emblem(thing: Thing, rules: NameRules) -> ObjectNames:
+    if not rules["emblem"]:
+        message = because("", _("No rule of this version speaks of emblems."))
+        return ObjectNames(frozenset(), frozenset((thing.name, UNKNOWN)), (message,))
+    if rules.says("emblem", "some") and thing.name.casefold() == "the ring":
         names = frozenset(("The Ring",))
-        told = because(law["emblem"], _("Most emblems have no name; the rules give %(object)s one."), object=thing.name)
-        return Held(names, names, (told,))
-    return Held(frozenset(), frozenset(), (because(law["emblem"], _("An emblem has no name.")),))
+        message = because(
+            rules["emblem"], _("Most emblems have no name; the rules give %(object)s one."), object=thing.name
+        )
+        return ObjectNames(names, names, (message,))
+    return ObjectNames(frozenset(), frozenset(), (because(rules["emblem"], _("An emblem has no name.")),))

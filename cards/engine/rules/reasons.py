@@ -1,33 +1,33 @@
-"""Small tools of all questions: reasons, lists of names, verdicts that go together."""
+"""Helpers of all questions: reasons, lists of names, combined verdicts."""
 
 from collections.abc import Collection, Iterable
 
-from cards.engine.rules.rule_history import Place
-from cards.engine.sayings import Saying
-from cards.engine.sayings import gettext_noop as _
+from cards.engine.rules.rule_history import GoverningRule
 from cards.engine.types import Reason, Verdict
+from rulesbase.engine.messages import Message
+from rulesbase.engine.messages import gettext_noop as _
 
 
-def because(place: Place | str, message: str, **values: str | Saying) -> Reason:
-    """A step of reasoning that rests on a rule; on none where the place is nowhere."""
-    return Reason(place.number if isinstance(place, Place) else place, Saying(message, values))
+def because(place: GoverningRule | str, message: str, **values: str | Message) -> Reason:
+    """Return a reason that rests on a rule; on none where the number is empty."""
+    return Reason(place.number if isinstance(place, GoverningRule) else place, Message(message, values))
 
 
 def once(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
-    """Reasons without repetitions, in their order."""
-    kept: dict[tuple[str, str], Reason] = {}
+    """Return reasons without repetitions, in order."""
+    unique: dict[tuple[str, str], Reason] = {}
     for reason in reasons:
-        kept.setdefault((reason.number, str(reason.says)), reason)
-    return tuple(kept.values())
+        unique.setdefault((reason.number, str(reason.says)), reason)
+    return tuple(unique.values())
 
 
 def listed(names: Collection[str]) -> str:
-    """Names in a row, as they are; the order is that of the alphabet so that sentences are stable."""
+    """Return names in a row, sorted so that messages are stable."""
     return " · ".join(sorted(names))
 
 
 def together(verdicts: Iterable[Verdict]) -> Verdict:
-    """One no settles it, else one unclear does."""
+    """Return no if any verdict is no, else unclear if any is, else yes."""
     found = set(verdicts)
     if Verdict.NO in found:
         return Verdict.NO
@@ -35,7 +35,7 @@ def together(verdicts: Iterable[Verdict]) -> Verdict:
 
 
 WORDS = {
-    Verdict.YES: Saying(_("Yes")),
-    Verdict.NO: Saying(_("No")),
-    Verdict.UNCLEAR: Saying(_("Unclear: no rule of that version decides")),
+    Verdict.YES: Message(_("Yes")),
+    Verdict.NO: Message(_("No")),
+    Verdict.UNCLEAR: Message(_("Unclear: no rule of that version decides")),
 }

@@ -1,7 +1,7 @@
-"""The table of epochs, second part: cards with more than one name. Data only.
+"""Rule history, second part: cards with more than one name. Data only.
 
-Of each kind: where the rules tell which names it has, where its own chapter tells which may be chosen (`_choose`), and
-where chapter 201 does (`_choose_201`, with the mark *qualities* where it tells whose characteristics count).
+For each kind: the rule on its names, the rule of its own chapter on choosing them (`_choose`), and that of chapter 201
+(`_choose_201`; mark *qualities*: it says whose characteristics count).
 """
 
 OF_CARDS = {

@@ -1,8 +1,8 @@
-"""The table of epochs, first part: names as such, tokens, text changes, self-reference, decks. Data only.
+"""Rule history, first part: names as such, tokens, text changes, self-reference, decks. Data only.
 
-Marks: *cards* the test speaks of cards only; *nameless* an object without a name matches none; *common* all objects
-have one name in common; *named* each must have a name; *oracle* a name in the Oracle reference; *legal* a
-card legal in the format played.
+Marks: *cards* the test covers cards only; *nameless* an object without a name matches none; *common* all objects share
+one name; *named* each must have a name; *oracle* a name in the Oracle reference; *legal* a card legal in the format
+played.
 """
 
 OF_NAMES = {
@@ -63,7 +63,7 @@ OF_NAMES = {
         2019-05-03 612.7
         2022-10-07 612.8""",
     "sticker": "2022-10-07 123.6b",
-    # Of permanents only at first, and what was printed on them.
+    # At first only of permanents and what was printed on them.
     "copiable": """
         2001-07-23 503.2
         2009-07-11 706.2
@@ -102,7 +102,7 @@ OF_NAMES = {
     "token Virtuous Role": "2023-09-01 111.10p",
     "token Wicked Role": "2023-09-01 111.10q",
     "token Young Hero Role": "2023-09-01 111.10r",
-    # Not of the default: what the words of a text-changing effect do. *types*: not even creature types change.
+    # Without the default: the effect of words in a text change. *types*: not even creature types change.
     "text": """
         2001-07-23 415.4 types
         2002-10-07 415.4

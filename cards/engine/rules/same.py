@@ -1,26 +1,26 @@
-"""Have these objects the same name."""
+"""Questions "Do these objects have the same name?"."""
 
 from itertools import combinations
 
 from cards.engine.rules.added_names import has_all_names
-from cards.engine.rules.compare import Compared
+from cards.engine.rules.compare import NameComparison
 from cards.engine.rules.has_chosen_name import has_chosen
 from cards.engine.rules.reasons import WORDS, because, once
-from cards.engine.rules.rule_history import Law
-from cards.engine.sayings import gettext_noop as _
+from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import Answer, Question, Reason, Verdict
+from rulesbase.engine.messages import gettext_noop as _
 
 _TWO = 2
 
 
-def same(question: Question, law: Law) -> Answer:
-    """Whether all the objects have the same name. Where one is a name that was chosen: whether the others have it."""
-    chosen = has_chosen(question, law)
+def same(question: Question, rules: NameRules) -> Answer:
+    """Answer whether all objects have the same name, or the name that was chosen if one of them is only a name."""
+    chosen = has_chosen(question, rules)
     if chosen:
         return chosen
-    compared = Compared(question, law)
+    compared = NameComparison(question, rules)
     pairs = list(combinations(range(len(compared.held)), _TWO))
-    if len(compared.held) > _TWO and compared.several and law.says("same", "common"):
+    if len(compared.held) > _TWO and compared.several and rules.says("same", "common"):
         verdict = _in_common(compared)
     else:
         found = {_same_pair(compared, first, second) for first, second in pairs}
@@ -28,12 +28,12 @@ def same(question: Question, law: Law) -> Answer:
     why = _why_same(compared, verdict)
     settled = why[-1].says
     if compared.used_interchangeable and verdict is Verdict.YES:
-        settled = next(reason.says for reason in why if reason.number == law["interchangeable"].number)
+        settled = next(reason.says for reason in why if reason.number == rules["interchangeable"].number)
     return Answer(verdict, WORDS[verdict], once([*compared.reasons, *why]), settled_by=settled)
 
 
-def _in_common(compared: Compared) -> Verdict:
-    """Whether one name is common to all."""
+def _in_common(compared: NameComparison) -> Verdict:
+    """Return whether one name is common to all."""
     if any(held.nameless for held in compared.held):
         return Verdict.NO
     if any(has_all_names(thing) for thing in compared.things):
@@ -46,40 +46,40 @@ def _in_common(compared: Compared) -> Verdict:
     return Verdict.UNCLEAR if set.intersection(*perhaps) else Verdict.NO
 
 
-def _same_pair(compared: Compared, first: int, second: int) -> Verdict:
+def _same_pair(compared: NameComparison, first: int, second: int) -> Verdict:
     a, b = compared.held[first], compared.held[second]
-    law = compared.law
-    if law.says("same", "cards") and (a.is_token or b.is_token):
+    rules = compared.rules
+    if rules.says("same", "cards") and (a.is_token or b.is_token):
         return Verdict.UNCLEAR
     if a.nameless or b.nameless:
-        if law.says("same", "nameless"):
+        if rules.says("same", "nameless"):
             return Verdict.NO
         return Verdict.UNCLEAR if a.nameless and b.nameless else Verdict.NO
     return compared.shared(first, second)
 
 
-def _why_same(compared: Compared, verdict: Verdict) -> list[Reason]:
-    law = compared.law
+def _why_same(compared: NameComparison, verdict: Verdict) -> list[Reason]:
+    rules = compared.rules
     reasons = _splits(compared)
-    if law.says("same", "cards") and any(held.is_token for held in compared.held):
-        reasons.append(because(law["no_card"], _("A token is no card.")))
-        return [*reasons, because(law["same"], _("The rule on the same name speaks of cards only."))]
+    if rules.says("same", "cards") and any(held.is_token for held in compared.held):
+        reasons.append(because(rules["no_card"], _("A token is no card.")))
+        return [*reasons, because(rules["same"], _("The rule on the same name speaks of cards only."))]
     if any(held.nameless for held in compared.held):
-        told = _("An object without a name has the same name as nothing.")
+        message = _("An object without a name has the same name as nothing.")
         silent = _("The rule compares names; it does not speak of objects that have none.")
-        return [*reasons, because(law["same"], told if law.says("same", "nameless") else silent)]
+        return [*reasons, because(rules["same"], message if rules.says("same", "nameless") else silent)]
     if compared.used_interchangeable:
-        reasons.append(because(law["interchangeable"], _("Their names are interchangeable: they count as one.")))
-        reasons.append(because(law["interchangeable_same"], _("So the objects have the same name.")))
+        reasons.append(because(rules["interchangeable"], _("Their names are interchangeable: they count as one.")))
+        reasons.append(because(rules["interchangeable_same"], _("So the objects have the same name.")))
         return reasons
-    if law["english"]:
-        reasons.append(because(law["english"], _("The English name counts, whatever language is printed.")))
-    if compared.several and law["several"]:
-        reasons.append(because(law["several"], _("Where objects have several names, one in common is enough.")))
-    return [*reasons, because(law["same"], *_told_same(compared, verdict))]
+    if rules["english"]:
+        reasons.append(because(rules["english"], _("The English name counts, whatever language is printed.")))
+    if compared.several and rules["several"]:
+        reasons.append(because(rules["several"], _("Where objects have several names, one in common is enough.")))
+    return [*reasons, because(rules["same"], *_sameness_message(compared, verdict))]
 
 
-def _told_same(compared: Compared, verdict: Verdict) -> tuple[str]:
+def _sameness_message(compared: NameComparison, verdict: Verdict) -> tuple[str]:
     return (
         {
             Verdict.YES: _("They have a name in common: they have the same name."),
@@ -89,9 +89,9 @@ def _told_same(compared: Compared, verdict: Verdict) -> tuple[str]:
     )
 
 
-def _splits(compared: Compared) -> list[Reason]:
-    law = compared.law
-    if not (compared.split and law["split_match"]):
+def _splits(compared: NameComparison) -> list[Reason]:
+    rules = compared.rules
+    if not (compared.split and rules["split_match"]):
         return []
-    told = _("Off the stack a split card gives one answer: yes if either of its halves would.")
-    return [because(law["split_match"], told)]
+    message = _("Off the stack a split card gives one answer: yes if either of its halves would.")
+    return [because(rules["split_match"], message)]

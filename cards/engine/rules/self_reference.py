@@ -1,13 +1,13 @@
-"""Who is meant where the text of an object uses its name. A is the object itself, B any other of that name."""
+"""Questions on text that names its own object. A is the object itself, B any other with that name."""
 
 import re
 
 from cards.engine.rules.card_kinds import has_type
 from cards.engine.rules.reasons import WORDS, because, once
-from cards.engine.rules.rule_history import Law
-from cards.engine.sayings import Saying, verbatim
-from cards.engine.sayings import gettext_noop as _
+from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import Answer, BadQuestion, Question, Reason, Thing, Verdict
+from rulesbase.engine.messages import Message, verbatim
+from rulesbase.engine.messages import gettext_noop as _
 
 _UNCLEAR = WORDS[Verdict.UNCLEAR]
 _ONE_PHRASE = r"(?:this|that|these|those)\s+[\w-]+"
@@ -16,37 +16,37 @@ _QUOTES = "\"'“”‘’«»"
 _LEGENDARY = re.compile(r"(?:an?\s+|any\s+|the\s+)?(non-?)?legendary\s+\w+", re.I)
 
 
-def refers(question: Question, law: Law) -> Answer:
-    """Which object is meant. See `Question` for the options; without any, text that names its own object is meant."""
+def refers(question: Question, rules: NameRules) -> Answer:
+    """Answer which object is meant. Options are those of `Question`; default is text that names its own object."""
     if not question.things or len({thing.name for thing in question.things}) > 1:
-        raise BadQuestion(Saying(_("Name the one card whose text it is.")))
+        raise BadQuestion(Message(_("Name the one card whose text it is.")))
     thing, options = question.things[0], question.options
-    if options.get("phrase") or _PHRASE.fullmatch(_unquoted(thing.said or thing.typed)):
-        return _phrase(law)
+    if options.get("phrase") or _PHRASE.fullmatch(_unquoted(thing.typed_name or thing.typed)):
+        return _phrase(rules)
     granted = options.get("granted") or options.get("moved") or options.get("copied")
     if options.get("renamed") or (not granted and ("copy" in thing.states or thing.set_name)):
-        return _tracked(str(options.get("renamed") or options.get("gained_by") or thing.name), law)
-    # Whoever is granted an ability gained it too; the rule on granted ones is the nearer.
+        return _tracked(str(options.get("renamed") or options.get("gained_by") or thing.name), rules)
+    # A granted ability was gained too; the rule on granted ones is the more specific.
     if options.get("gained_by") and not (options.get("granted") or options.get("moved")):
-        return _gained(thing, str(options["gained_by"]), law)
+        return _gained(thing, str(options["gained_by"]), rules)
     if options.get("shortened"):
-        return _shortened(thing, question, law)
+        return _shortened(thing, question, rules)
     if options.get("ability"):
-        return _copied(thing, law)
+        return _copied(thing, rules)
     if granted:
-        return _granted(thing, question, law)
+        return _granted(thing, question, rules)
     if thing.flavor:
-        return _titled(thing, law)
-    told = _("Text that names the object it is on means this very object (A), not another of that name (B).")
-    return _answer(_only(thing), because(law["self"], told))
+        return _titled(thing, rules)
+    message = _("Text that names the object it is on means this very object (A), not another of that name (B).")
+    return _answer(_only(thing), because(rules["self"], message))
 
 
 def _unquoted(text: str) -> str:
-    """Text without the quotation marks that it, or a part of it, may have."""
+    """Return a text without quotation marks around it or parts of it."""
     return " ".join(text.translate(dict.fromkeys(map(ord, _QUOTES), " ")).split())
 
 
-def _answer(answer: Saying, *reasons: Reason) -> Answer:
+def _answer(answer: Message, *reasons: Reason) -> Answer:
     return Answer(Verdict.YES, answer, once(reasons))
 
 
@@ -54,106 +54,120 @@ def _unclear(*reasons: Reason) -> Answer:
     return Answer(Verdict.UNCLEAR, _UNCLEAR, once(reasons))
 
 
-def _only(thing: Thing) -> Saying:
-    return Saying(_("only %(card)s A"), {"card": thing.name})
+def _only(thing: Thing) -> Message:
+    return Message(_("only %(card)s A"), {"card": thing.name})
 
 
-def _phrase(law: Law) -> Answer:
-    if not law["phrase"]:
-        told = _("No rule of this version speaks of such a phrase; the nearest is on text that names its own object.")
-        return _unclear(because(law["self"], told))
-    told = _("The word only points at the object: it stays meant even if the word no longer fits it.")
-    return _answer(Saying(_("still that object")), because(law["phrase"], told))
+def _phrase(rules: NameRules) -> Answer:
+    if not rules["phrase"]:
+        message = _(
+            "No rule of this version speaks of such a phrase; the nearest is on text that names its own object."
+        )
+        return _unclear(because(rules["self"], message))
+    message = _("The word only points at the object: it stays meant even if the word no longer fits it.")
+    return _answer(Message(_("still that object")), because(rules["phrase"], message))
 
 
-def _tracked(now: str, law: Law) -> Answer:
-    if not law["tracked"]:
-        told = _("Text that names the object it is on means this very object, whatever its name has become.")
-        return _answer(Saying(_("the %(now)s"), {"now": now}), because(law["self"], told))
-    told = _("An effect that names a permanent keeps following it when it changes its name or becomes a copy.")
-    return _answer(Saying(_("the %(now)s"), {"now": now}), because(law["tracked"], told))
+def _tracked(now: str, rules: NameRules) -> Answer:
+    if not rules["tracked"]:
+        message = _("Text that names the object it is on means this very object, whatever its name has become.")
+        return _answer(Message(_("the %(now)s"), {"now": now}), because(rules["self"], message))
+    message = _("An effect that names a permanent keeps following it when it changes its name or becomes a copy.")
+    return _answer(Message(_("the %(now)s"), {"now": now}), because(rules["tracked"], message))
 
 
-def _gained(thing: Thing, by: str, law: Law) -> Answer:
-    if not law["gained"]:
-        told = _(
+def _gained(thing: Thing, by: str, rules: NameRules) -> Answer:
+    if not rules["gained"]:
+        message = _(
             "No rule of this version speaks of gained abilities; the nearest is on text that names its own object."
         )
-        return _unclear(because(law["self"], told))
-    told = _(
+        return _unclear(because(rules["self"], message))
+    message = _(
         "In an ability that it gained, the name %(card)s is read as the name of the object that has it now: %(by)s."
     )
-    return _answer(verbatim(by), because(law["gained"], told, card=thing.name, by=by))
+    return _answer(verbatim(by), because(rules["gained"], message, card=thing.name, by=by))
 
 
-def _granted(thing: Thing, question: Question, law: Law) -> Answer:
-    place, options = law["granted"], question.options
+def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
+    place, options = rules["granted"], question.options
     if not place:
-        told = _("The rule speaks of text on the object itself, not of an ability that it grants to another.")
-        return _unclear(because(law["self"], told))
+        message = _("The rule speaks of text on the object itself, not of an ability that it grants to another.")
+        return _unclear(because(rules["self"], message))
     if options.get("moved"):
         if "moved" not in place.marks:
-            told = _(
+            message = _(
                 "The name means the object that granted the ability; what if that moved, this version does not say."
             )
-            return _unclear(because(place, told))
-        told = _(
+            return _unclear(because(place, message))
+        message = _(
             "If the granted ability moved its source to another public zone, the name means what that became there."
         )
-        return _answer(Saying(_("the object the source became")), because(place, told))
+        return _answer(Message(_("the object the source became")), because(place, message))
     if options.get("copied") or "copy" in thing.states:
         if "copied" not in place.marks:
-            told = _("The name means the object that granted it; an ability copied onto a new object is not spoken of.")
-            return _unclear(because(place, told))
-        told = _("The name means only the object that granted the ability (A), also where that is copied onto another.")
-        return _answer(_only(thing), because(place, told))
-    told = _("In a granted ability the name means only the object that granted it (A), not another of that name (B).")
-    return _answer(_only(thing), because(place, told))
+            message = _(
+                "The name means the object that granted it; an ability copied onto a new object is not spoken of."
+            )
+            return _unclear(because(place, message))
+        message = _(
+            "The name means only the object that granted the ability (A), also where that is copied onto another."
+        )
+        return _answer(_only(thing), because(place, message))
+    message = _(
+        "In a granted ability the name means only the object that granted it (A), not another of that name (B)."
+    )
+    return _answer(_only(thing), because(place, message))
 
 
-def _copied(thing: Thing, law: Law) -> Answer:
-    """A copy of an ability on the stack."""
-    if not law["copied_ability"]:
-        told = _("No rule of this version speaks of copies of abilities; the nearest is on text that names its object.")
-        return _unclear(because(law["self"], told))
-    told = _("The copy comes from the same source as the ability itself, and the name means that very object (A).")
-    return _answer(_only(thing), because(law["copied_ability"], told))
+def _copied(thing: Thing, rules: NameRules) -> Answer:
+    """Answer for a copy of an ability on the stack."""
+    if not rules["copied_ability"]:
+        message = _(
+            "No rule of this version speaks of copies of abilities; the nearest is on text that names its object."
+        )
+        return _unclear(because(rules["self"], message))
+    message = _("The copy comes from the same source as the ability itself, and the name means that very object (A).")
+    return _answer(_only(thing), because(rules["copied_ability"], message))
 
 
-def _titled(thing: Thing, law: Law) -> Answer:
-    """Text that uses the name in the corner of an alternate version."""
-    place = law["flavor"]
+def _titled(thing: Thing, rules: NameRules) -> Answer:
+    """Answer for text that uses the name in the corner of an alternate version."""
+    place = rules["flavor"]
     if "text" not in place.marks:
-        told = _("No rule of this version says what another name from the title bar means in a text.")
-        return _unclear(because(place or law["self"], told))
-    told = _("In rules text such a name means the name in the second title bar: %(name)s.")
-    return _answer(verbatim(thing.name), because(place, told, name=thing.name))
+        message = _("No rule of this version says what another name from the title bar means in a text.")
+        return _unclear(because(place or rules["self"], message))
+    message = _("In rules text such a name means the name in the second title bar: %(name)s.")
+    return _answer(verbatim(thing.name), because(place, message, name=thing.name))
 
 
 # ---- Shortened names ----
 
 
-def _shortened(thing: Thing, question: Question, law: Law) -> Answer:
-    place = law["shortened"]
+def _shortened(thing: Thing, question: Question, rules: NameRules) -> Answer:
+    place = rules["shortened"]
     if not place:
-        told = _("No rule of this version speaks of shortened names; the nearest is on text that names its own object.")
-        return _unclear(because(law["self"], told))
+        message = _(
+            "No rule of this version speaks of shortened names; the nearest is on text that names its own object."
+        )
+        return _unclear(because(rules["self"], message))
     if "legendary" in place.marks and _is_legendary(thing, question) is not True:
-        told = _("The rule speaks of shortened names on legendary cards only, and %(card)s is not known to be one.")
-        return _unclear(because(place, told, card=thing.name))
+        message = _("The rule speaks of shortened names on legendary cards only, and %(card)s is not known to be one.")
+        return _unclear(because(place, message, card=thing.name))
     if "later" in place.marks and not question.options.get("second"):
-        told = _("The rule says that first references use the full name; it covers a second reference or later.")
-        return _unclear(because(place, told))
-    told = _("A shortened name is read as the full name: %(card)s.")
-    return _answer(Saying(_("the full name, %(card)s"), {"card": thing.name}), because(place, told, card=thing.name))
+        message = _("The rule says that first references use the full name; it covers a second reference or later.")
+        return _unclear(because(place, message))
+    message = _("A shortened name is read as the full name: %(card)s.")
+    return _answer(
+        Message(_("the full name, %(card)s"), {"card": thing.name}), because(place, message, card=thing.name)
+    )
 
 
 def _is_legendary(thing: Thing, question: Question) -> bool | None:
-    """As the data say, else as the asker says."""
+    """Return whether it is legendary: by the data, else by the option or the typed name."""
     if thing.card and thing.card.sides:
         return has_type(thing.card.sides[thing.side or 0], "Legendary")
-    said = question.options.get("legendary")
-    if said is not None:
-        return bool(said)
-    told = _LEGENDARY.fullmatch(thing.said)
-    return not told[1] if told else None
+    legendary_option = question.options.get("legendary")
+    if legendary_option is not None:
+        return bool(legendary_option)
+    legendary = _LEGENDARY.fullmatch(thing.typed_name)
+    return not legendary[1] if legendary else None

@@ -1,14 +1,14 @@
-"""What tokens are named, as of a version."""
+"""Names of tokens, as of a version."""
 
 import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from cards.engine.rules.reasons import WORDS, because, once
-from cards.engine.rules.rule_history import Law
-from cards.engine.sayings import Saying, verbatim
-from cards.engine.sayings import gettext_noop as _
+from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import Answer, BadQuestion, CardFacts, Question, Reason, Side, Thing, Verdict
+from rulesbase.engine.messages import Message, verbatim
+from rulesbase.engine.messages import gettext_noop as _
 
 Names = frozenset[str]
 _INTO = re.compile(r"\s*(?:=>|->|=|:|\N{RIGHTWARDS ARROW})\s*|\s+(?:to|into)\s+")
@@ -23,7 +23,7 @@ _NO_CREATURES = frozenset(
 )
 
 
-# Kinds of token whose name the rules state; the topics of the table of epochs bear their names.
+# Kinds of token whose name the rules state; the topics of the rule history have the same names.
 PREDEFINED = {
     "Walker": "Walker",
     "Cursed Role": "Cursed",
@@ -37,76 +37,76 @@ PREDEFINED = {
 INCUBATOR_BACK = "Phyrexian Token"
 
 
-class Words(NamedTuple):
-    """The words that a token is described by: its subtypes, and its card types where said."""
+class TokenWords(NamedTuple):
+    """The words that describe a token: its subtypes, and its card types where given."""
 
     subtypes: tuple[str, ...]
     types: frozenset[str]
 
     @property
     def is_creature(self) -> bool:
-        """Whether it is a creature: as said, or going by its subtypes."""
+        """Return whether it is a creature: as given, or by its subtypes."""
         if self.types:
             return "creature" in self.types
         return any(word.capitalize() not in _NO_CREATURES for word in self.subtypes)
 
 
-def words_of(typed: Iterable[str]) -> Words:
-    """What is told of a token, taken apart."""
+def words_of(typed: Iterable[str]) -> TokenWords:
+    """Parse the words that describe a token."""
     words = [word for text in typed for word in text.replace("\N{EM DASH}", " ").replace(",", " ").split()]
     types = frozenset(word.lower() for word in words if word.lower() in CARD_TYPES)
-    kept = tuple(word for word in words if word.lower() not in CARD_TYPES | _BESIDES)
-    return Words(kept, types)
+    others = tuple(word for word in words if word.lower() not in CARD_TYPES | _BESIDES)
+    return TokenWords(others, types)
 
 
-def named_by_default(words: Words, law: Law) -> tuple[str, tuple[Reason, ...]]:
-    """The name of a token whose name nobody states; empty where no rule gives one."""
+def named_by_default(words: TokenWords, rules: NameRules) -> tuple[str, tuple[Reason, ...]]:
+    """Return the default name of a token; empty where no rule gives one."""
     name = " ".join(words.subtypes)
-    defined = _defined(name, law)
+    defined = _defined(name, rules)
     if defined:
-        return PREDEFINED[defined], (_as_defined(defined, law),)
-    place = law["token"]
+        return PREDEFINED[defined], (_as_defined(defined, rules),)
+    place = rules["token"]
     if not words.subtypes:
         return "", (because(place, _("It has no subtype that could give it a name.")),)
     if "creature" in place.marks and not words.is_creature:
         return "", (because(place, _("The rule gives a name to creature tokens only, and this is none.")),)
     if "type" in place.marks:
-        told = _("In this version name and creature type of a token are one and the same: it is named %(name)s.")
+        message = _("In this version name and creature type of a token are one and the same: it is named %(name)s.")
     elif "word" in place.marks:
         name = f"{name} Token"
-        told = _("A token that is given no name has its subtypes and the word Token as its name: %(name)s.")
+        message = _("A token that is given no name has its subtypes and the word Token as its name: %(name)s.")
     else:
-        told = _("A token that is given no name has its subtypes as its name: %(name)s.")
-    return name, (because(place, told, name=name), *_front(words, law))
+        message = _("A token that is given no name has its subtypes as its name: %(name)s.")
+    return name, (because(place, message, name=name), *_front(words, rules))
 
 
-def _front(words: Words, law: Law) -> tuple[Reason, ...]:
-    """Of a token that the rules define with two faces, and name only the back one."""
-    if words.subtypes != ("Incubator",) or not law["token Incubator"]:
+def _front(words: TokenWords, rules: NameRules) -> tuple[Reason, ...]:
+    """Return the reason for a token that the rules define with two faces, naming only the back one."""
+    if words.subtypes != ("Incubator",) or not rules["token Incubator"]:
         return ()
-    told = _("The rules define Incubator tokens; they state a name for the back face only.")
-    return (because(law["token Incubator"], told),)
+    message = _("The rules define Incubator tokens; they state a name for the back face only.")
+    return (because(rules["token Incubator"], message),)
 
 
-def _defined(name: str, law: Law) -> str:
-    """The kind of token that the rules define and name so, by its subtypes or its name; empty where none is."""
+def _defined(name: str, rules: NameRules) -> str:
+    """Return the kind of token that the rules define, by subtypes or name; empty where there is none."""
     words = name.title()
     for token, given in PREDEFINED.items():
-        if words in (token, given, f"Aura {token}") and law[f"token {token}"]:
+        if words in (token, given, f"Aura {token}") and rules[f"token {token}"]:
             return token
     return ""
 
 
-def _as_defined(token: str, law: Law) -> Reason:
-    told = _("The rules define %(token)s tokens and name them %(name)s.")
-    return because(law[f"token {token}"], told, token=token, name=PREDEFINED[token])
+def _as_defined(token: str, rules: NameRules) -> Reason:
+    message = _("The rules define %(token)s tokens and name them %(name)s.")
+    return because(rules[f"token {token}"], message, token=token, name=PREDEFINED[token])
 
 
-def names_of_token(thing: Thing, law: Law) -> tuple[Names, tuple[Reason, ...]]:
-    """The names of a token among the objects of a question.
+def names_of_token(thing: Thing, rules: NameRules) -> tuple[Names, tuple[Reason, ...]]:
+    """Return the names of a token among the objects of a question.
 
-    A token said to be `X` is named so where X is a card's name, as a token made or named after it; else X are its
-    subtypes. The states *named* and *default* say which is meant.
+    A token `X` has that name if a card has it (a token made or named after the card); else X are its subtypes. The
+    states *named* and *default* choose one of the two.
     """
     card, name = thing.card, thing.name
     known = card is not None and card.kind == "card" and thing.side is None
@@ -117,14 +117,14 @@ def names_of_token(thing: Thing, law: Law) -> tuple[Names, tuple[Reason, ...]]:
         subtypes = line.partition("\N{EM DASH}")[2].split()
         known = bool(line) and not (subtypes and set(name.split()) <= {*subtypes, "Token"})
         described = [line.partition("\N{EM DASH}")[0], *subtypes] if subtypes else [name]
-    if _is_incubator_back(thing) and law["token Incubator"]:
-        return frozenset((INCUBATOR_BACK,)), (_incubator(law),)
+    if _is_incubator_back(thing) and rules["token Incubator"]:
+        return frozenset((INCUBATOR_BACK,)), (_incubator(rules),)
     if "named" in thing.states or (known and "default" not in thing.states):
-        told = _("What made the token gave it its name: %(name)s.")
-        defined = _defined(name, law)
-        more = (_as_defined(defined, law),) if defined else ()
-        return frozenset((name,)), (because(law["token"], told, name=name), *more)
-    name, reasons = named_by_default(words_of(described), law)
+        message = _("What made the token gave it its name: %(name)s.")
+        defined = _defined(name, rules)
+        more = (_as_defined(defined, rules),) if defined else ()
+        return frozenset((name,)), (because(rules["token"], message, name=name), *more)
+    name, reasons = named_by_default(words_of(described), rules)
     return frozenset((name,) if name else ()), reasons
 
 
@@ -139,41 +139,41 @@ def _is_incubator_back(thing: Thing) -> bool:
     return front.removesuffix(" Token") == "Incubator" and ("back" in thing.states or thing.side == 1)
 
 
-def _incubator(law: Law) -> Reason:
-    told = _("The rules name the back face of an Incubator token %(name)s.")
-    return because(law["token Incubator"], told, name=INCUBATOR_BACK)
+def _incubator(rules: NameRules) -> Reason:
+    message = _("The rules name the back face of an Incubator token %(name)s.")
+    return because(rules["token Incubator"], message, name=INCUBATOR_BACK)
 
 
 # ---- The question ----
 
 
-def token(question: Question, law: Law) -> Answer:
-    """The name of a token of some subtypes, given a name or not, its words changed before it was made or after."""
+def token(question: Question, rules: NameRules) -> Answer:
+    """Answer with the name of a token by its subtypes, a given name, and text changes before or after it was made."""
     options = question.options
     typed = options.get("subtypes") or ()
     words = words_of(typed if isinstance(typed, tuple) else (str(typed),))
     name = str(options.get("name") or "")
     if not name and not words.subtypes:
-        raise BadQuestion(Saying(_("Say which subtypes the token has, or which name it is given.")))
+        raise BadQuestion(Message(_("Say which subtypes the token has, or which name it is given.")))
     if options.get("back"):
-        return _back(words, law)
+        return _back(words, rules)
     if name:
-        return _given(name, words, law)
+        return _given(name, words, rules)
     changes = changes_of(options.get("changed"))
     if not changes:
-        return _answer(*named_by_default(words, law))
-    return _changed(words, changes, bool(options.get("existing")), law)
+        return _answer(*named_by_default(words, rules))
+    return _changed(words, changes, bool(options.get("existing")), rules)
 
 
 def changes_of(option: object) -> tuple[tuple[str, str], ...]:
-    """Text changes as typed, `A=B`. Raises BadQuestion."""
+    """Parse text changes `A=B`. Raises BadQuestion."""
     typed: Sequence[str] = (option,) if isinstance(option, str) else option if isinstance(option, tuple) else ()
     found = []
     for text in typed:
         old, *rest = (part.strip() for part in _INTO.split(text, maxsplit=1))
         new = rest[0] if rest else ""
         if not (old and new):
-            raise BadQuestion(Saying(_("Write a text change as OLD=NEW, for example Soldier=Wizard.")))
+            raise BadQuestion(Message(_("Write a text change as OLD=NEW, for example Soldier=Wizard.")))
         found.append((old, new))
     return tuple(found)
 
@@ -184,44 +184,48 @@ def _answer(name: str, reasons: tuple[Reason, ...]) -> Answer:
     return Answer(Verdict.YES, verbatim(name), once(reasons), settled_by=reasons[0].says)
 
 
-def _back(words: Words, law: Law) -> Answer:
-    if words.subtypes == ("Incubator",) and law["token Incubator"]:
-        return Answer(Verdict.YES, verbatim(INCUBATOR_BACK), (_incubator(law),))
-    told = because("", _("No rule of this version names the back face of such a token."))
-    return Answer(Verdict.UNCLEAR, WORDS[Verdict.UNCLEAR], (told,))
+def _back(words: TokenWords, rules: NameRules) -> Answer:
+    if words.subtypes == ("Incubator",) and rules["token Incubator"]:
+        return Answer(Verdict.YES, verbatim(INCUBATOR_BACK), (_incubator(rules),))
+    message = because("", _("No rule of this version names the back face of such a token."))
+    return Answer(Verdict.UNCLEAR, WORDS[Verdict.UNCLEAR], (message,))
 
 
-def _given(name: str, words: Words, law: Law) -> Answer:
-    reasons = [because(law["token"], _("What makes the token gives it its name: %(name)s."), name=name)]
-    defined = _defined(name, law)
+def _given(name: str, words: TokenWords, rules: NameRules) -> Answer:
+    reasons = [because(rules["token"], _("What makes the token gives it its name: %(name)s."), name=name)]
+    defined = _defined(name, rules)
     if defined:
-        reasons.append(_as_defined(defined, law))
-    if not words.subtypes and law["token_by_name"]:
-        told = _("Where only a name is given, the card of that name gives the token its characteristics.")
-        reasons.append(because(law["token_by_name"], told))
-    if law.says("token", "type") and words.subtypes and " ".join(words.subtypes) != name:
-        told = _("The rule makes its creature type the same as its name; it does not say which of the two gives way.")
-        reasons.append(because(law["token"], told))
+        reasons.append(_as_defined(defined, rules))
+    if not words.subtypes and rules["token_by_name"]:
+        message = _("Where only a name is given, the card of that name gives the token its characteristics.")
+        reasons.append(because(rules["token_by_name"], message))
+    if rules.says("token", "type") and words.subtypes and " ".join(words.subtypes) != name:
+        message = _(
+            "The rule makes its creature type the same as its name; it does not say which of the two gives way."
+        )
+        reasons.append(because(rules["token"], message))
         return _answer("", tuple(reasons))
     return _answer(name, tuple(reasons))
 
 
-def _changed(words: Words, changes: tuple[tuple[str, str], ...], existing: bool, law: Law) -> Answer:
-    """After a text change of the token itself, or of the spell or ability before it made the token."""
+def _changed(words: TokenWords, changes: tuple[tuple[str, str], ...], existing: bool, rules: NameRules) -> Answer:
+    """Answer after a text change of the token itself, or of the spell or ability before it made the token."""
     if existing:
-        name, reasons = named_by_default(words, law)
-        told = _("The token has its name since it was made: a text change may change its type, but not its name.")
-        made = (because(law["text_made"], told),) if law["text_made"] else ()
-        return _answer(name, (because(law["text"], told), *made, *reasons))
-    if law.says("text", "types"):
-        name, reasons = named_by_default(words, law)
-        told = _("A text change cannot change a creature type in this version: the token keeps its name.")
-        return _answer(name, (because(law["text"], told), *reasons))
-    if not law["text_token"]:
+        name, reasons = named_by_default(words, rules)
+        message = _("The token has its name since it was made: a text change may change its type, but not its name.")
+        made = (because(rules["text_made"], message),) if rules["text_made"] else ()
+        return _answer(name, (because(rules["text"], message), *made, *reasons))
+    if rules.says("text", "types"):
+        name, reasons = named_by_default(words, rules)
+        message = _("A text change cannot change a creature type in this version: the token keeps its name.")
+        return _answer(name, (because(rules["text"], message), *reasons))
+    if not rules["text_token"]:
         silent = because("", _("No rule of this version says what a text change does to the words that name a token."))
-        return _answer("", (silent, *named_by_default(words, law)[1]))
+        return _answer("", (silent, *named_by_default(words, rules)[1]))
     into = {old.lower(): new for old, new in changes}
-    new = Words(tuple(into.get(word.lower(), word) for word in words.subtypes), words.types)
-    name, reasons = named_by_default(new, law)
-    told = _("The word is used as a creature type, so it can be changed, and the token's name is made of the new word.")
-    return _answer(name, (because(law["text_token"], told), *reasons))
+    new = TokenWords(tuple(into.get(word.lower(), word) for word in words.subtypes), words.types)
+    name, reasons = named_by_default(new, rules)
+    message = _(
+        "The word is used as a creature type, so it can be changed, and the token's name is made of the new word."
+    )
+    return _answer(name, (because(rules["text_token"], message), *reasons))

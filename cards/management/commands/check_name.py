@@ -101,8 +101,8 @@ class Command(BaseCommand):
             raise CommandError(no_version_words(error)) from None
         except BadQuestion as error:
             if options["json"] and isinstance(error, UnknownCard):
-                self._write({"error": str(error.saying), "candidates": [*map(candidate_data, error.candidates)]})
-            raise CommandError(str(error.saying)) from None
+                self._write({"error": str(error.message), "candidates": [*map(candidate_data, error.candidates)]})
+            raise CommandError(str(error.message)) from None
         if options["json"]:
             self._write(answer_data(checked))
         else:
@@ -134,7 +134,7 @@ def parse_options(options: Mapping[str, Any]) -> tuple[Asked, list[str], dict[st
         extra["legendary"] = options["legendary"]
     if options["changed"]:
         extra["changed"] = tuple(options["changed"])
-    if kind is not Asked.TOKEN:
+    if kind is not QuestionKind.TOKEN:
         return kind, options["things"], extra
     words = _subtypes(options["things"], extra)
     return kind, [], extra | {"subtypes": tuple(words)}

@@ -16,7 +16,7 @@ from rulesbase.api.request_body import body
 from rulesbase.api.schemas import MeaningSerializer, strings
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.citations.resolve import meanings
-from rulesbase.engine.text.citations import Cited, read_citation
+from rulesbase.engine.text.citations import RuleCitation, read_citation
 from rulesbase.lineage.traversal import english
 
 MOST, MOST_IN_ADDRESS = 500, 50
@@ -37,7 +37,7 @@ BATCH = body(
 )
 
 
-def _ends(found: Sequence[Cited]) -> list[Cited]:
+def _ends(found: Sequence[RuleCitation]) -> list[RuleCitation]:
     """Every number of a citation; of a range, those between its ends too."""
     first = found[0]
     return [first, *(first._replace(number=number, between=()) for number in first.between), *found[1:]]

@@ -21,7 +21,7 @@ from rulesbase.desk.forms import MOST, TextForm
 from rulesbase.desk.queue_params import Way, version_of, way_of
 from rulesbase.desk.targets import Spot, desk_languages, find_spot, rule_now
 from rulesbase.desk.terminology.queries import terms_with
-from rulesbase.engine.text.typed_markup import Typed, marked, moved, read_marked
+from rulesbase.engine.text.typed_markup import MarkedText, marked, moved, read_marked
 from rulesbase.models import Draft, Translation, User
 from rulesbase.reading.parallel_html import MARKS, state_words
 from rulesbase.translations.memory import matches
@@ -94,7 +94,7 @@ class Check(NamedTuple):
     mended: str | None
 
 
-def checked(desk: Desk, heading: str, typed: Typed, examples: tuple[int, int] | None = None) -> dict[str, Any]:
+def checked(desk: Desk, heading: str, typed: MarkedText, examples: tuple[int, int] | None = None) -> dict[str, Any]:
     """What the checks say of a text; ``examples`` are those there are, and those translated, where that is known."""
     spot, stamp = desk.spot, desk.versions.stamp
     if not typed.text and not heading:
@@ -109,7 +109,7 @@ def checked(desk: Desk, heading: str, typed: Typed, examples: tuple[int, int] | 
     }
 
 
-def _mended(finding: Finding, typed: Typed) -> str | None:
+def _mended(finding: Finding, typed: MarkedText) -> str | None:
     if finding.mended is None or finding.field == "heading":
         return finding.mended
     new = moved(typed, finding.mended)
@@ -124,7 +124,7 @@ def editor(desk: Desk, *, status: int = 200, field: Field | None = None, **more:
     mine = open_draft(spot, desk.user, sheet.base, drafts) if desk.request.method != "HEAD" else None
     field = field or field_of(sheet, mine)
     base = mine.base_revision if mine and mine.saves else sheet.base
-    typed = read_marked(field.text) or Typed(field.text, ())
+    typed = read_marked(field.text) or MarkedText(field.text, ())
     context = {
         "desk": desk,
         "spot": spot,

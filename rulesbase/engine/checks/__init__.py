@@ -1,30 +1,39 @@
-"""Checks of a translation before review: each looks at one thing and says where, as data.
+"""Checks of a translation before review. Each looks at one thing and returns where, as data.
 
-``run(case, on)`` runs those that are switched on. Words for people are made elsewhere; nothing here is stored.
+``run(case, on)`` runs those that are switched on. Pages write the messages; nothing here is stored.
 """
 
 from collections.abc import Callable, Collection, Iterator
 
 from rulesbase.engine.checks import punctuation, spacing, structure, terminology
 from rulesbase.engine.checks.forbidden import find_forbidden, forbidden, without_hidden
-from rulesbase.engine.checks.types import CardName, Case, Check, Edit, Found, Severity, TermWanted, edited
+from rulesbase.engine.checks.types import (
+    CardName,
+    Case,
+    Check,
+    CheckResult,
+    ExpectedTerm,
+    Replacement,
+    Severity,
+    apply_replacements,
+)
 
 __all__ = [
     "CardName",
     "Case",
     "Check",
-    "Edit",
-    "Found",
+    "CheckResult",
+    "ExpectedTerm",
+    "Replacement",
     "Severity",
-    "TermWanted",
-    "edited",
+    "apply_replacements",
     "find_forbidden",
     "forbidden",
     "run",
     "without_hidden",
 ]
 
-_CHECKS: dict[Check, Callable[[Case], Iterator[Found]]] = {
+_CHECKS: dict[Check, Callable[[Case], Iterator[CheckResult]]] = {
     Check.CONTROLS: find_forbidden,
     Check.NUMBERS: structure.numbers,
     Check.REFERENCES: structure.references,
@@ -43,7 +52,7 @@ _CHECKS: dict[Check, Callable[[Case], Iterator[Found]]] = {
 }
 
 
-def run(case: Case, on: Collection[Check] = tuple(Check)) -> list[Found]:
-    """What the checks find, what is wrong first, then by place."""
+def run(case: Case, on: Collection[Check] = tuple(Check)) -> list[CheckResult]:
+    """Return the results of the checks, errors first, then by position."""
     found = [one for check, look in _CHECKS.items() if check in on for one in look(case)]
     return sorted(found, key=lambda one: (one.severity is Severity.LOOK, one.spans[:1], one.check))

@@ -1,35 +1,35 @@
-"""Signs that no text of rules has: they hide something, or break what shows it."""
+"""Characters that no text of rules may hold, because they hide something or break the display."""
 
 import re
 from collections.abc import Iterator
 
-from rulesbase.engine.checks.types import Case, Check, Edit, Found, Severity
+from rulesbase.engine.checks.types import Case, Check, CheckResult, Replacement, Severity
 from rulesbase.engine.text.typed_markup import BIDI, MARKUP
 
-# Line feed and tab are no trouble; carriage returns come from forms and are taken away before.
+# Line feed and tab are allowed; carriage returns of forms are removed before.
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff\ud800-\udfff]")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060-\u2064\ufeff\U000e0000-\U000e0fff]")
-# All of an element, where it ends.
+# The whole element.
 _MARKUP = re.compile(MARKUP.pattern + "[^<>]{0,200}>?", re.I)
 _KINDS = (("control", _CONTROLS), ("bidi", BIDI), ("markup", _MARKUP))
 _HIDDEN = re.compile("|".join(pattern.pattern for pattern in (_CONTROLS, BIDI, _INVISIBLE)))
 
 
 def forbidden(text: str) -> str:
-    """What makes a text impossible to store: ``control``, ``bidi``, ``markup``; empty where nothing does."""
+    """Return what makes a text impossible to store: ``control``, ``bidi``, ``markup``; empty where nothing does."""
     return next((code for code, pattern in _KINDS if pattern.search(text)), "")
 
 
 def without_hidden(text: str) -> str:
-    """A text without signs that nobody sees."""
+    """Return a text without invisible characters."""
     return _HIDDEN.sub("", text)
 
 
-def find_forbidden(case: Case) -> Iterator[Found]:
-    """Hidden signs and markup. Hidden signs can be taken out by a click; markup only by a person."""
+def find_forbidden(case: Case) -> Iterator[CheckResult]:
+    """Find hidden characters and markup. A click removes hidden characters; markup needs a person."""
     for code, pattern in (*_KINDS, ("invisible", _INVISIBLE)):
         spans = tuple(match.span() for match in pattern.finditer(case.text))
         if spans:
-            edits = () if code == "markup" else tuple(Edit(start, end, "") for start, end in spans)
+            edits = () if code == "markup" else tuple(Replacement(start, end, "") for start, end in spans)
             severity = Severity.LOOK if code == "invisible" else Severity.WRONG
-            yield Found(Check.CONTROLS, severity, code, {"count": str(len(spans))}, spans, edits)
+            yield CheckResult(Check.CONTROLS, severity, code, {"count": str(len(spans))}, spans, edits)

@@ -1,9 +1,9 @@
-"""Brackets, quotation marks and words that stand twice."""
+"""Checks of brackets, quotation marks and repeated words."""
 
 import re
 from collections.abc import Iterator
 
-from rulesbase.engine.checks.types import Case, Check, Edit, Found, Severity
+from rulesbase.engine.checks.types import Case, Check, CheckResult, Replacement, Severity
 from rulesbase.engine.languages import text_language
 
 _WRONG, _LOOK = Severity.WRONG, Severity.LOOK
@@ -21,7 +21,7 @@ _PAIRS = {
 }
 _PAIRS |= {"{": "}", "“": "”"}
 _OPENS = {close: opening for opening, close in _PAIRS.items()}
-# "a)" and "1)" at the head of an item close nothing.
+# "a)" and "1)" at the head of an item close no bracket.
 _ITEM = re.compile(r"(?:^|[\s;,])(?:[a-z]|[ivx]{1,4}|\d{1,2})[)）]", re.I | re.M)
 _FOREIGN = re.compile('["„“”«»「」『』＂]')
 _STRAIGHT = re.compile(r"""(?<=\w)'(?=\w)|(?<=\w)'(?=\s|$)""")
@@ -30,18 +30,18 @@ _TWICE_SIGN = re.compile(r"([,，、;；:：。])\1+|(?<!\.)\.\.(?!\.)")
 _TWICE_KANA = re.compile(r"をを|がが|のの|にに|的的|了了|、。|。、")
 
 
-def brackets(case: Case) -> Iterator[Found]:
-    """Every bracket that opens is closed, by its own kind."""
+def brackets(case: Case) -> Iterator[CheckResult]:
+    """Check that every bracket that opens is closed by its own kind."""
     items = {match.end() - 1 for match in _ITEM.finditer(case.text)}
     odd = _unpaired(case.text, items)
     theirs = {match.end() - 1 for match in _ITEM.finditer(case.english)}
     if odd and not _unpaired(case.english, theirs):
         values = {"signs": " ".join(dict.fromkeys(case.text[at] for at in odd))}
-        yield Found(Check.BRACKETS, _WRONG, "brackets", values, tuple((at, at + 1) for at in odd))
+        yield CheckResult(Check.BRACKETS, _WRONG, "brackets", values, tuple((at, at + 1) for at in odd))
 
 
 def _unpaired(text: str, items: set[int]) -> list[int]:
-    """Offsets of brackets without their other half."""
+    """Return offsets of brackets without their other half."""
     opened: list[int] = []
     odd: list[int] = []
     for at, sign in enumerate(text):
@@ -55,8 +55,8 @@ def _unpaired(text: str, items: set[int]) -> list[int]:
     return sorted(odd + opened)
 
 
-def quotes(case: Case) -> Iterator[Found]:
-    """The quotation marks are those of the language, and the apostrophe is the typographic one."""
+def quotes(case: Case) -> Iterator[CheckResult]:
+    """Check that the quotation marks are those of the language and the apostrophe is typographic."""
     own = text_language(case.language).quotes
     if not own:
         return
@@ -64,44 +64,44 @@ def quotes(case: Case) -> Iterator[Found]:
     if matches:
         values = {"signs": " ".join(dict.fromkeys(match[0] for match in matches)), "own": own[:2]}
         edits = _in_own(case, matches)
-        yield Found(Check.QUOTES, _LOOK, "quotes", values, tuple(match.span() for match in matches), edits)
+        yield CheckResult(Check.QUOTES, _LOOK, "quotes", values, tuple(match.span() for match in matches), edits)
     if text_language(case.language).curly_apostrophe:
         straight = tuple(match.span() for match in _STRAIGHT.finditer(case.text))
         if straight:
-            edits = tuple(Edit(start, end, "’") for start, end in straight)
-            yield Found(Check.QUOTES, _LOOK, "apostrophe", {"count": str(len(straight))}, straight, edits)
+            edits = tuple(Replacement(start, end, "’") for start, end in straight)
+            yield CheckResult(Check.QUOTES, _LOOK, "apostrophe", {"count": str(len(straight))}, straight, edits)
 
 
-def _in_own(case: Case, matches: list[re.Match[str]]) -> tuple[Edit, ...]:
-    """Edits that set pairs of marks in those of the language; none where they do not pair."""
+def _in_own(case: Case, matches: list[re.Match[str]]) -> tuple[Replacement, ...]:
+    """Return edits that replace pairs of marks by those of the language; none where they do not pair."""
     marks = text_language(case.language).quote_pair
     if marks is None or len(matches) % 2:
         return ()
-    edits: list[Edit] = []
+    edits: list[Replacement] = []
     for opening, closing in zip(matches[::2], matches[1::2], strict=True):
         if opening[0] in "”»」』" or closing[0] in "„«「『":
             return ()
-        # Spaces inside belonged to the marks that go.
+        # Inner spaces belong to the replaced marks.
         start, end = opening.end(), closing.start()
         inner = case.text[start:end]
         start += len(inner) - len(inner.lstrip())
         end -= len(inner) - len(inner.rstrip())
         if end < start:
             return ()
-        edits += (Edit(opening.start(), start, marks[0]), Edit(end, closing.end(), marks[1]))
+        edits += (Replacement(opening.start(), start, marks[0]), Replacement(end, closing.end(), marks[1]))
     return tuple(edits)
 
 
-def doubled(case: Case) -> Iterator[Found]:
-    """No word and no sign stands twice in a row. The second is taken out by a click."""
+def doubled(case: Case) -> Iterator[CheckResult]:
+    """Check that no word and no punctuation mark is repeated. The edit removes the second one."""
     may = text_language(case.language).twice
     english = {match[1].lower() for match in _TWICE.finditer(case.english)}
     for match in _TWICE.finditer(case.text):
         if match[1].lower() not in may | english:
-            edit = Edit(match.end(1), match.end(), "")
-            yield Found(Check.DOUBLED, _LOOK, "word-twice", {"word": match[1]}, (match.span(),), (edit,))
+            edit = Replacement(match.end(1), match.end(), "")
+            yield CheckResult(Check.DOUBLED, _LOOK, "word-twice", {"word": match[1]}, (match.span(),), (edit,))
     for pattern in (_TWICE_SIGN, _TWICE_KANA) if case.spaceless else (_TWICE_SIGN,):
         for match in pattern.finditer(case.text):
             if match[0] not in case.english:
-                edit = Edit(match.start() + 1, match.end(), "")
-                yield Found(Check.DOUBLED, _LOOK, "sign-twice", {"sign": match[0][0]}, (match.span(),), (edit,))
+                edit = Replacement(match.start() + 1, match.end(), "")
+                yield CheckResult(Check.DOUBLED, _LOOK, "sign-twice", {"sign": match[0][0]}, (match.span(),), (edit,))

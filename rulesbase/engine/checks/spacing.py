@@ -1,16 +1,16 @@
-"""How a language is set: no-break spaces in French, widths of signs in Japanese."""
+"""Checks of spacing: no-break spaces in French, widths of characters in Japanese."""
 
 import re
 import unicodedata
 from collections.abc import Iterator
 
-from rulesbase.engine.checks.types import Case, Check, Edit, Found, Severity
+from rulesbase.engine.checks.types import Case, Check, CheckResult, Replacement, Severity
 from rulesbase.engine.languages import text_language
 
 _NARROW, _NO_BREAK = "\u202f", "\u00a0"
 _MAY = _NARROW + _NO_BREAK
 _SPACE = " \t\u2009\u200a\u2007"
-# Signs with a space before them; not those of an address, a time, or in a row (?!).
+# Punctuation with a space before it; not in an address, a time, or in a row (?!).
 _BEFORE = re.compile(rf"(?<=[^\s:;!?(\[«])([{_SPACE}{_MAY}]*)([:;!?])(?=[\s)\]»”’.,]|$|[;:!?])")
 _INSIDE = re.compile(rf"«([{_SPACE}{_MAY}]*)|([{_SPACE}{_MAY}]*)»")
 _BEFORE_POINT = re.compile(rf"(?<=\w)[{_SPACE}{_MAY}]+(?=[.,](?:\s|$))")
@@ -24,52 +24,54 @@ _HALF_BRACKET = re.compile(r"[()]")
 _FULL_BRACKET = re.compile("[（）]")
 
 
-def spaces(case: Case) -> Iterator[Found]:
-    """French sets a no-break space before : ; ! ? and inside « ». Ordinary ones, and none, are mended."""
+def spaces(case: Case) -> Iterator[CheckResult]:
+    """Check that French has no-break spaces before : ; ! ? and inside « »."""
     if not text_language(case.language).spaces_signs:
         return
-    edits: dict[str, list[Edit]] = {}
+    edits: dict[str, list[Replacement]] = {}
     for match in _BEFORE.finditer(case.text):
         if match[1] not in (_NARROW, _NO_BREAK):
             right = _NO_BREAK if match[2] == ":" else _NARROW
-            edits.setdefault(match[2], []).append(Edit(*match.span(1), right))
+            edits.setdefault(match[2], []).append(Replacement(*match.span(1), right))
     for match in _INSIDE.finditer(case.text):
         group = 1 if match[1] is not None else 2
         if match[group] not in (_NARROW, _NO_BREAK):
-            edits.setdefault("« »", []).append(Edit(*match.span(group), _NARROW))
+            edits.setdefault("« »", []).append(Replacement(*match.span(group), _NARROW))
     for sign, mends in edits.items():
-        yield Found(Check.SPACES, Severity.LOOK, _code(sign, mends), {"sign": sign}, _spans(mends), tuple(mends))
-    stray = [Edit(*match.span(), "") for match in _BEFORE_POINT.finditer(case.text)]
+        yield CheckResult(Check.SPACES, Severity.LOOK, _code(sign, mends), {"sign": sign}, _spans(mends), tuple(mends))
+    stray = [Replacement(*match.span(), "") for match in _BEFORE_POINT.finditer(case.text)]
     if stray:
-        yield Found(Check.SPACES, Severity.LOOK, "space-before-point", {}, _spans(stray), tuple(stray))
+        yield CheckResult(Check.SPACES, Severity.LOOK, "space-before-point", {}, _spans(stray), tuple(stray))
 
 
-def _code(sign: str, mends: list[Edit]) -> str:
-    """Which sentence tells it: about the inside of quotation marks, no space at all, or an ordinary one."""
+def _code(sign: str, mends: list[Replacement]) -> str:
+    """Return the code of the message: inside quotation marks, no space at all, or an ordinary one."""
     if sign == "« »":
         return "space-inside"
     return "no-space-before" if all(edit.start == edit.end for edit in mends) else "space-before"
 
 
-def _spans(edits: list[Edit]) -> tuple[tuple[int, int], ...]:
-    # What is missing has no width: the sign behind it is shown.
+def _spans(edits: list[Replacement]) -> tuple[tuple[int, int], ...]:
+    # A missing space has no width: mark the character behind it.
     return tuple((edit.start, max(edit.end, edit.start + 1)) for edit in edits)
 
 
-def widths(case: Case) -> Iterator[Found]:
-    """Japanese: letters and figures half as wide, kana and the signs behind them full, brackets of one kind."""
+def widths(case: Case) -> Iterator[CheckResult]:
+    """Check widths in Japanese: half-width letters and digits, full-width kana and punctuation, uniform brackets."""
     if not text_language(case.language).full_width:
         return
     for code, pattern in (("full-width", _FULL), ("half-width-kana", _HALF_KANA)):
-        edits = [Edit(*match.span(), unicodedata.normalize("NFKC", match[0])) for match in pattern.finditer(case.text)]
+        edits = [
+            Replacement(*match.span(), unicodedata.normalize("NFKC", match[0])) for match in pattern.finditer(case.text)
+        ]
         if edits:
             signs = " ".join(dict.fromkeys(case.text[edit.start : edit.end] for edit in edits))
-            yield Found(Check.WIDTH, Severity.LOOK, code, {"signs": signs}, _spans(edits), tuple(edits))
-    edits = [Edit(*match.span(), match[1].translate(_FULL_OF)) for match in _HALF_SIGN.finditer(case.text)]
+            yield CheckResult(Check.WIDTH, Severity.LOOK, code, {"signs": signs}, _spans(edits), tuple(edits))
+    edits = [Replacement(*match.span(), match[1].translate(_FULL_OF)) for match in _HALF_SIGN.finditer(case.text)]
     if edits:
         signs = " ".join(dict.fromkeys(case.text[edit.start] for edit in edits))
-        yield Found(Check.WIDTH, Severity.LOOK, "half-width-sign", {"signs": signs}, _spans(edits), tuple(edits))
+        yield CheckResult(Check.WIDTH, Severity.LOOK, "half-width-sign", {"signs": signs}, _spans(edits), tuple(edits))
     half = list(_HALF_BRACKET.finditer(case.text))
     if half and _FULL_BRACKET.search(case.text):
-        edits = [Edit(*match.span(), match[0].translate(_FULL_OF)) for match in half]
-        yield Found(Check.WIDTH, Severity.LOOK, "mixed-brackets", {}, _spans(edits), tuple(edits))
+        edits = [Replacement(*match.span(), match[0].translate(_FULL_OF)) for match in half]
+        yield CheckResult(Check.WIDTH, Severity.LOOK, "mixed-brackets", {}, _spans(edits), tuple(edits))

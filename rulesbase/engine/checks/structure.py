@@ -1,4 +1,4 @@
-"""What needs no translating and must be the same: numbers, references, symbols, figures, examples, about the length."""
+"""Checks of what must be the same in every language: numbers, references, symbols, examples; and of length."""
 
 import re
 import unicodedata
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rulesbase.engine.checks.types import Case, Check, Edit, Found, Severity
+from rulesbase.engine.checks.types import Case, Check, CheckResult, Replacement, Severity
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.text.references import Ref, find_references
 
@@ -30,59 +30,59 @@ _VALUE |= _MORE
 _ENGLISH_WORD = re.compile(r"[A-Za-z]+")
 
 
-# Several checks ask for those of the same two texts, one after the other.
+# Several checks in a row use the same two texts.
 @lru_cache(maxsize=16)
 def references_in(text: str) -> tuple[Ref, ...]:
-    """All references of a text in order."""
+    """Return all references of a text in order."""
     return tuple(find_references(text))
 
 
-# A book has few signs; to look one up is faster than to work it out.
+# Few characters occur; a lookup is faster than a computation.
 @lru_cache(maxsize=8192)
 def _half_width(sign: str) -> str:
     return unicodedata.normalize("NFKC", sign)[:1] or " "
 
 
-def numbers(case: Case) -> Iterator[Found]:
-    """A rule's own number does not belong into its text: readers see it beside the text."""
+def numbers(case: Case) -> Iterator[CheckResult]:
+    """Check that a text does not begin with its own rule number, which pages show beside it."""
     own = _OWN_NUMBER.match(case.text)
     if own and not _OWN_NUMBER.match(case.english):
-        edit = Edit(0, own.end(), "")
-        yield Found(Check.NUMBERS, _WRONG, "own-number", {"number": own[1]}, (own.span(1),), (edit,))
+        edit = Replacement(0, own.end(), "")
+        yield CheckResult(Check.NUMBERS, _WRONG, "own-number", {"number": own[1]}, (own.span(1),), (edit,))
 
 
-def references(case: Case) -> Iterator[Found]:
-    """The same rules and chapters are named. One that stands in place of another can be put right by a click."""
+def references(case: Case) -> Iterator[CheckResult]:
+    """Check that the same rules and chapters are named. A single replaced one has an edit."""
     theirs = {ref.number for ref in references_in(case.english) if len(ref.number) > 1}
     refs = [ref for ref in references_in(case.text) if len(ref.number) > 1]
     ours = {ref.number for ref in refs}
-    # A chapter that the English names may stand here without a word for "rule" in front, which is how it is known.
+    # The translation may name a chapter without a word for "rule" before it.
     lacks = {number for number in theirs - ours if not _stands(case.text, number)}
     adds = ours - theirs
     spans = tuple((ref.start, ref.end) for ref in refs if ref.number in adds)
     values = {"lacks": ", ".join(sorted(lacks)), "adds": ", ".join(sorted(adds))}
     if lacks and adds:
         right = next(iter(lacks))
-        edits = tuple(Edit(start, end, right) for start, end in spans) if len(lacks) == len(adds) == 1 else ()
-        yield Found(Check.REFERENCES, _WRONG, "other-references", values, spans, edits)
+        edits = tuple(Replacement(start, end, right) for start, end in spans) if len(lacks) == len(adds) == 1 else ()
+        yield CheckResult(Check.REFERENCES, _WRONG, "other-references", values, spans, edits)
     elif lacks:
-        yield Found(Check.REFERENCES, _WRONG, "references-missing", values)
+        yield CheckResult(Check.REFERENCES, _WRONG, "references-missing", values)
     elif adds:
-        yield Found(Check.REFERENCES, _WRONG, "references-added", values, spans)
+        yield CheckResult(Check.REFERENCES, _WRONG, "references-added", values, spans)
 
 
 def _stands(text: str, number: str) -> bool:
     return re.search(rf"(?<![\d.]){re.escape(number)}(?![\d.a-z]*\d)(?![a-z])", text) is not None
 
 
-def symbols(case: Case) -> Iterator[Found]:
-    """The same symbols, as often. Those in full-width braces or small letters are mended."""
+def symbols(case: Case) -> Iterator[CheckResult]:
+    """Check that the same symbols occur as often. Full-width braces and small letters have an edit."""
     theirs = Counter(match.upper() for match in _SYMBOL.findall(case.english))
     matches = list(_BROKEN.finditer(case.text))
     right = [unicodedata.normalize("NFKC", match[1]).upper() for match in matches]
     written = {symbol.upper(): symbol for symbol in _SYMBOL.findall(case.english)}
     edits = tuple(
-        Edit(*match.span(), f"{{{written[sign]}}}")
+        Replacement(*match.span(), f"{{{written[sign]}}}")
         for match, sign in zip(matches, right, strict=True)
         if sign in written and match[0] != f"{{{written[sign]}}}"
     )
@@ -91,13 +91,13 @@ def symbols(case: Case) -> Iterator[Found]:
         if edits:
             spans = tuple((edit.start, edit.end) for edit in edits)
             values = {"symbols": " ".join(edit.text for edit in edits)}
-            yield Found(Check.SYMBOLS, _WRONG, "symbols-spelled", values, spans, edits)
+            yield CheckResult(Check.SYMBOLS, _WRONG, "symbols-spelled", values, spans, edits)
         return
     values = {"lacks": _braced(theirs - ours), "adds": _braced(ours - theirs)}
     code = "other-symbols" if values["lacks"] and values["adds"] else "symbols-missing"
     extra = ours - theirs
     spans = tuple(match.span() for match, sign in zip(matches, right, strict=True) if sign in extra)
-    yield Found(Check.SYMBOLS, _WRONG, code if values["lacks"] else "symbols-added", values, spans)
+    yield CheckResult(Check.SYMBOLS, _WRONG, code if values["lacks"] else "symbols-added", values, spans)
 
 
 def _braced(symbols: Counter[str]) -> str:
@@ -105,7 +105,7 @@ def _braced(symbols: Counter[str]) -> str:
 
 
 def _figures(text: str) -> list[tuple[str, int, int]]:
-    """(figure, start, end) of all figures outside references and symbols."""
+    """Return (figure, start, end) of all figures outside references and symbols."""
     taken = [(ref.start, ref.end) for ref in references_in(text)]
     taken += (match.span() for match in _SYMBOL.finditer(text))
     plain = text
@@ -117,15 +117,15 @@ def _figures(text: str) -> list[tuple[str, int, int]]:
     for match in _FIGURE.finditer(plain):
         sign = match[0].translate(_MINUS)
         behind = plain[match.start() - 1 : match.start()]
-        # A hyphen between words or figures is no sign.
+        # A hyphen between words or digits is no minus.
         found.append(
             (sign.lstrip("+-") if "/" not in sign or (behind.isascii() and behind.isalnum()) else sign, *match.span())
         )
     return found
 
 
-def digits(case: Case) -> Iterator[Found]:
-    """Every figure of the English stands here, and no other, unless the English has it in words."""
+def digits(case: Case) -> Iterator[CheckResult]:
+    """Check that the figures are those of the English text, which may have them in words."""
     named = {ref.number for ref in references_in(case.english)}
     theirs = Counter(sign for sign, _, _ in _figures(case.english))
     figures = [one for one in _figures(case.text) if one[0] not in named]
@@ -135,13 +135,13 @@ def digits(case: Case) -> Iterator[Found]:
     small = {"1", "2"} if case.spaceless else set()
     adds = sorted(sign for sign in set(ours) - set(theirs) - values - small if not sign.startswith("0"))
     spans = tuple((start, end) for sign, start, end in figures if sign in adds)
-    told = {"lacks": ", ".join(lacks), "adds": ", ".join(adds)}
+    message_values = {"lacks": ", ".join(lacks), "adds": ", ".join(adds)}
     if lacks and adds:
-        yield Found(Check.DIGITS, _WRONG, "other-digits", told, spans)
+        yield CheckResult(Check.DIGITS, _WRONG, "other-digits", message_values, spans)
     elif lacks:
-        yield Found(Check.DIGITS, _WRONG, "digits-missing", told)
+        yield CheckResult(Check.DIGITS, _WRONG, "digits-missing", message_values)
     elif adds:
-        yield Found(Check.DIGITS, _LOOK, "digits-added", told, spans)
+        yield CheckResult(Check.DIGITS, _LOOK, "digits-added", message_values, spans)
 
 
 def _in_words(sign: str, case: Case) -> bool:
@@ -152,18 +152,18 @@ def _in_words(sign: str, case: Case) -> bool:
     return word in case.text if case.spaceless else re.search(rf"\b{word}\b", case.text, re.I) is not None
 
 
-def examples(case: Case) -> Iterator[Found]:
-    """As many examples are translated as the English has."""
+def examples(case: Case) -> Iterator[CheckResult]:
+    """Check that as many examples are translated as the English text has."""
     if case.examples and case.examples[1] < case.examples[0]:
         values = {"english": str(case.examples[0]), "own": str(case.examples[1])}
-        yield Found(Check.EXAMPLES, _LOOK, "examples", values)
+        yield CheckResult(Check.EXAMPLES, _LOOK, "examples", values)
 
 
-def length(case: Case) -> Iterator[Found]:
-    """A text is about as long as translations into its language are; short ones say nothing."""
+def length(case: Case) -> Iterator[CheckResult]:
+    """Check that the length of a text is plausible for its language; short texts are not checked."""
     if not case.text.strip():
         if case.english.strip():
-            yield Found(Check.LENGTH, _WRONG, "empty", {})
+            yield CheckResult(Check.LENGTH, _WRONG, "empty", {})
         return
     if len(case.english) < _SHORT or case.heading:
         return
@@ -171,4 +171,4 @@ def length(case: Case) -> Iterator[Found]:
     ratio = len(case.text) / (len(case.english) * usual)
     if max(ratio, 1 / ratio) > _DOUBTED:
         values = {"percent": str(round(100 * len(case.text) / len(case.english))), "usual": str(round(100 * usual))}
-        yield Found(Check.LENGTH, _LOOK, "long" if ratio > 1 else "short", values)
+        yield CheckResult(Check.LENGTH, _LOOK, "long" if ratio > 1 else "short", values)

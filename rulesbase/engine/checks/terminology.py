@@ -1,4 +1,4 @@
-"""Words that are agreed: names of cards, terms of the glossary; and what was left in English."""
+"""Checks of agreed words (card names, glossary terms) and of words left in English."""
 
 import re
 import unicodedata
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from rulesbase.engine.checks.structure import references_in
-from rulesbase.engine.checks.types import Case, Check, Edit, Found, Severity
+from rulesbase.engine.checks.types import Case, Check, CheckResult, Replacement, Severity
 from rulesbase.engine.text.normalize import skeleton
 from rulesbase.engine.text.tokens import LITTLE
 
@@ -15,45 +15,45 @@ _WORD = re.compile(r"[A-Za-z][A-Za-z'’\-]*")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _SYMBOL = re.compile(r"\{[^{}\s]{1,8}\}")
 _NOT_FRENCH = frozenset("the of an and is are with that this from by to be it its any if when or card player".split())
-# An English run of so many words is a rest. Languages with other letters borrow names and little else.
+# An English run of this many words is untranslated. Languages in other scripts borrow little but names.
 _RUN, _RUN_SPACELESS = 4, 3
 _SAME = 25
 
 
 @lru_cache(maxsize=8192)
 def _plain(text: str) -> str:
-    """Small letters without accents, one kind of apostrophe and of space."""
+    """Return a text in small letters without accents, with uniform apostrophes and spaces."""
     text = unicodedata.normalize("NFKD", text.replace("’", "'")).casefold()
     return " ".join("".join(sign for sign in text if not unicodedata.combining(sign)).split())
 
 
-def cards(case: Case) -> Iterator[Found]:
-    """A card is called what is printed on it in the language; its English name beside it does no harm."""
+def cards(case: Case) -> Iterator[CheckResult]:
+    """Check that cards have their printed names; the English name beside one is allowed."""
     low = _plain(case.text)
     for card in case.cards:
-        # Of a card that was never printed in the language nothing is known.
+        # A card never printed in the language has no known name.
         if not card.printed or any(_plain(name) in low for name in card.printed):
             continue
         spans = tuple(match.span() for match in re.finditer(re.escape(card.name), case.text))
         values = {"card": card.name, "printed": card.printed[0]}
-        edits = tuple(Edit(start, end, card.printed[0]) for start, end in spans)
-        yield Found(Check.CARDS, _LOOK, "card-in-english" if spans else "card-other", values, spans, edits)
+        edits = tuple(Replacement(start, end, card.printed[0]) for start, end in spans)
+        yield CheckResult(Check.CARDS, _LOOK, "card-in-english" if spans else "card-other", values, spans, edits)
 
 
-def terms(case: Case) -> Iterator[Found]:
-    """Where the English uses a term, the text uses the word that is agreed for it, in whatever form."""
+def terms(case: Case) -> Iterator[CheckResult]:
+    """Check that the text uses the agreed word, in any form, for each term of the English text."""
     low = _plain(case.text)
     words = [] if case.spaceless else _LETTERS.findall(low)
     for term in case.terms:
         if term.names and not any(_uses(name, low, words, spaceless=case.spaceless) for name in term.names):
-            yield Found(Check.TERMS, _LOOK, "term", {"term": term.term, "agreed": term.names[0]})
+            yield CheckResult(Check.TERMS, _LOOK, "term", {"term": term.term, "agreed": term.names[0]})
 
 
 def _uses(name: str, low: str, words: list[str], *, spaceless: bool) -> bool:
     plain = _plain(name)
     if plain in low or spaceless:
         return plain in low
-    # Endings change with number and gender: what a word begins with must be there, in order.
+    # Endings change with number and gender: the stems must occur in order.
     stems = [word[: max(4, len(word) - 3)] for word in _LETTERS.findall(plain) if len(word) > 2 or plain == word]
     at = 0
     for word in words:
@@ -62,22 +62,22 @@ def _uses(name: str, low: str, words: list[str], *, spaceless: bool) -> bool:
     return bool(stems) and at == len(stems)
 
 
-def untranslated(case: Case) -> Iterator[Found]:
-    """Nothing is left in English: neither the whole text nor a run of its words."""
+def untranslated(case: Case) -> Iterator[CheckResult]:
+    """Check that neither the whole text nor a run of its words is English."""
     words = skeleton(case.text)
     if len(words) >= _SAME and words == skeleton(case.english):
-        yield Found(Check.UNTRANSLATED, _WRONG, "in-english", {}, ((0, len(case.text)),))
+        yield CheckResult(Check.UNTRANSLATED, _WRONG, "in-english", {}, ((0, len(case.text)),))
         return
     english = f" {' '.join(word.lower() for word in _WORD.findall(_without_names(case, case.english)))} "
     for run in _runs(_without_names(case, case.text)):
         for part in _shared(run, english, _RUN_SPACELESS if case.spaceless else _RUN):
             if _is_english([match[0] for match in part], case):
                 span = part[0].start(), part[-1].end()
-                yield Found(Check.UNTRANSLATED, _LOOK, "rest", {"words": case.text[slice(*span)]}, (span,))
+                yield CheckResult(Check.UNTRANSLATED, _LOOK, "rest", {"words": case.text[slice(*span)]}, (span,))
 
 
 def _shared(run: list[re.Match[str]], english: str, least: int) -> Iterator[list[re.Match[str]]]:
-    """The longest parts of a run that stand in the English as they are."""
+    """Yield the longest parts of a run that the English text contains."""
     at = 0
     while at + least <= len(run):
         end = at
@@ -89,7 +89,7 @@ def _shared(run: list[re.Match[str]], english: str, least: int) -> Iterator[list
 
 
 def _without_names(case: Case, text: str) -> str:
-    """The text with names of cards, symbols and references blank, every letter at its place."""
+    """Return the text with card names, symbols and references blanked, at the same length."""
     for card in case.cards:
         for name in (card.name, *card.printed):
             text = text.replace(name, "\n" * len(name))
@@ -100,7 +100,7 @@ def _without_names(case: Case, text: str) -> str:
 
 
 def _runs(text: str) -> Iterator[list[re.Match[str]]]:
-    """Latin words with nothing but spaces and commas between them."""
+    """Yield runs of Latin words with only spaces and commas between them."""
     run: list[re.Match[str]] = []
     for match in _WORD.finditer(text):
         if run and text[run[-1].end() : match.start()].strip(" \u00a0,"):
@@ -111,7 +111,7 @@ def _runs(text: str) -> Iterator[list[re.Match[str]]]:
 
 
 def _is_english(run: list[str], case: Case) -> bool:
-    """Whether a run is English and no name: of those every word but the little ones has a capital."""
+    """Return whether a run is English and no name: in a name every content word has a capital."""
     little = LITTLE if case.spaceless else _NOT_FRENCH
     if all(word in little or word[0].isupper() for word in run):
         return False

@@ -1,4 +1,4 @@
-"""What checks are given and what they say."""
+"""Input and results of the checks of translations."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -9,7 +9,7 @@ from rulesbase.engine.languages import text_language
 
 
 class Check(StrEnum):
-    """What is looked at."""
+    """The checks."""
 
     CONTROLS = "controls"
     NUMBERS = "numbers"
@@ -29,24 +29,24 @@ class Check(StrEnum):
 
 
 class Severity(StrEnum):
-    """Wrong as it stands, or a thing for a person to look at."""
+    """Whether a result is an error or a thing for a person to look at."""
 
     WRONG = "wrong"
     LOOK = "look"
 
 
-class Edit(NamedTuple):
-    """text[start:end] becomes ``text``."""
+class Replacement(NamedTuple):
+    """Replace text[start:end] by ``text``."""
 
     start: int
     end: int
     text: str
 
 
-class Found(NamedTuple):
-    """One finding. ``code`` says which sentence tells it, ``values`` what stands in that sentence.
+class CheckResult(NamedTuple):
+    """One result. ``code`` selects the message, ``values`` fill it.
 
-    ``spans`` are offsets into the translation; ``edits`` mend it, where that needs no person.
+    ``spans`` are offsets into the translation; ``edits`` fix it where no person needs to decide.
     """
 
     check: Check
@@ -54,25 +54,25 @@ class Found(NamedTuple):
     code: str
     values: dict[str, str]
     spans: tuple[tuple[int, int], ...] = ()
-    edits: tuple[Edit, ...] = ()
+    edits: tuple[Replacement, ...] = ()
 
 
 class CardName(NamedTuple):
-    """A card that the English text names, and how it is printed in the language: the newest printing first."""
+    """A card that the English text names, and its printed names in the language, newest printing first."""
 
     name: str
     printed: tuple[str, ...]
 
 
-class TermWanted(NamedTuple):
-    """A term that the English text uses, and what it is called in the language, the agreed word first."""
+class ExpectedTerm(NamedTuple):
+    """A term that the English text uses, and its names in the language, the agreed one first."""
 
     term: str
     names: tuple[str, ...]
 
 
 class Case:
-    """A translation beside its English, with what is known of both; findings are about ``text``."""
+    """A translation with its English and what is known of both; results refer to ``text``."""
 
     def __init__(
         self,
@@ -81,12 +81,12 @@ class Case:
         text: str,
         *,
         cards: Iterable[CardName] = (),
-        terms: Iterable[TermWanted] = (),
+        terms: Iterable[ExpectedTerm] = (),
         examples: tuple[int, int] | None = None,
         usual: float | None = None,
         heading: bool = False,
     ) -> None:
-        """``usual``: letters of this language for one of English; ``heading``: no sentence, but a title."""
+        """Store the input. ``usual``: characters of this language per English one; ``heading``: it is a title."""
         self.language = language
         self.english = english
         self.text = text
@@ -98,12 +98,12 @@ class Case:
 
     @cached_property
     def spaceless(self) -> bool:
-        """Whether the language is written without spaces between words."""
+        """Return whether the language is written without spaces between words."""
         return not text_language(self.language).is_spaced
 
 
-def edited(text: str, edits: Iterable[Edit]) -> str:
-    """A text with edits made; of two that overlap only the first."""
+def apply_replacements(text: str, edits: Iterable[Replacement]) -> str:
+    """Return a text with replacements made; of two that overlap only the first."""
     parts: list[str] = []
     at = 0
     for edit in sorted(edits):

@@ -1,4 +1,4 @@
-"""Where an insertion or deletion begins: of places that mean the same, the one an editor would choose."""
+"""Placement of insertions and deletions: of positions that mean the same, the most readable one."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from rulesbase.engine.text.tokens import CLAUSE_ENDS, CLOSING, JOINING, SENTENCE
 
 
 class Run(NamedTuple):
-    """``size`` words from ``old`` on are the same as those from ``new`` on."""
+    """``size`` words from ``old`` on equal those from ``new`` on."""
 
     old: int
     new: int
@@ -14,7 +14,7 @@ class Run(NamedTuple):
 
 
 def _boundary(keys: list[str], at: int) -> float:
-    """How good a place the gap before a word is to begin or end a mark."""
+    """Return how well the gap before a word serves as the beginning or end of a mark."""
     if at in (0, len(keys)):
         return 5
     before, after = keys[at - 1], keys[at]
@@ -24,7 +24,7 @@ def _boundary(keys: list[str], at: int) -> float:
         return 3
     left, right = script_of(before), script_of(after)
     if left == "hiragana":
-        # A phrase of Japanese ends with its particles.
+        # A Japanese phrase ends with its particles.
         return 0 if right == "hiragana" else 2
     if left == right and left in ("katakana", "han"):
         return -2 if left == "katakana" else -1
@@ -32,13 +32,13 @@ def _boundary(keys: list[str], at: int) -> float:
 
 
 def _score(keys: list[str], first: int, last: int) -> float:
-    """How well a mark over ``keys[first:last]`` reads: it begins phrases and ends in no dangling article."""
+    """Return how well a mark over ``keys[first:last]`` reads: best are phrase beginnings without a trailing article."""
     score = _boundary(keys, first) + _boundary(keys, last)
     return score + (keys[first].lower() in JOINING) - (keys[last - 1].lower() in JOINING)
 
 
 def _best_shift(keys: list[str], first: int, last: int, room: tuple[int, int]) -> int:
-    """By how many words to move a mark, at most ``room`` to the left and right; at a tie it stays."""
+    """Return by how many words to move a mark, at most ``room`` to the left and right; 0 at a tie."""
     best, shift = _score(keys, first, last), 0
     for step, most in ((-1, room[0]), (1, room[1])):
         a, b = first, last
@@ -53,11 +53,11 @@ def _best_shift(keys: list[str], first: int, last: int, room: tuple[int, int]) -
 
 
 def _with_whole_words(left: Run, right: Run, old: Words, new: Words) -> tuple[Run, Run]:
-    """The runs around a replacement, shortened until no word in katakana is cut."""
+    """Return the runs around a replacement, shortened until no katakana word is cut."""
 
     def inside(o: int, n: int, o_next: int, n_next: int) -> bool:
-        kept = script_of(old.keys[o]) == "katakana"
-        return kept and "katakana" in (script_of(old.keys[o_next]), script_of(new.keys[n_next]))
+        unchanged = script_of(old.keys[o]) == "katakana"
+        return unchanged and "katakana" in (script_of(old.keys[o_next]), script_of(new.keys[n_next]))
 
     while left.size and inside(
         left.old + left.size - 1, left.new + left.size - 1, left.old + left.size, left.new + left.size
@@ -69,9 +69,9 @@ def _with_whole_words(left: Run, right: Run, old: Words, new: Words) -> tuple[Ru
 
 
 def slide(runs: list[Run], old: Words, new: Words) -> list[Run]:
-    """The runs with each pure insertion or deletion moved to its best place between its neighbours.
+    """Return the runs with each pure insertion or deletion moved to its best position between its neighbours.
 
-    A replacement cannot move; it takes in the whole of a word in katakana instead.
+    A replacement cannot move; it takes in whole katakana words instead.
     """
     runs = list(runs)
     for at in range(len(runs) - 1):
@@ -83,7 +83,7 @@ def slide(runs: list[Run], old: Words, new: Words) -> list[Run]:
             runs[at : at + 2] = _with_whole_words(left, right, old, new)
             continue
         words, first, last = (old, o, right.old) if o < right.old else (new, n, right.new)
-        # A run between two marks keeps a word, or the marks would run together.
+        # Leave one word between two marks, or they would join.
         room = (left.size - (at > 0), right.size - (at + 2 < len(runs)))
         shift = _best_shift(words.keys, first, last, room)
         runs[at] = left._replace(size=left.size + shift)

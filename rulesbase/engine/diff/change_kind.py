@@ -1,16 +1,16 @@
-"""What happened between two versions, entry by entry: kind of the place, weight of the words."""
+"""The change of each entry between two versions: kind (of its number) and weight (of its words)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from rulesbase.engine.diff.change_weight import weight_of
-from rulesbase.engine.lineage.link import Item, Link
+from rulesbase.engine.lineage.link import FoldedEntry, Link
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import chapter_of
 
 
-class Outcome(NamedTuple):
-    """What happened to one entry: kind of place and weight of words, with the positions (None where there is none)."""
+class EntryChange(NamedTuple):
+    """The change of one entry; ``old`` and ``new`` are its positions, None where it is in one version only."""
 
     kind: str
     weight: str
@@ -19,15 +19,15 @@ class Outcome(NamedTuple):
 
 
 def kind_of_change(old: str, new: str) -> str:
-    """unchanged, renumbered or moved, by the two numbers alone."""
+    """Return unchanged, renumbered or moved, by the two numbers alone."""
     if old == new:
         return "unchanged"
     headings = len(old) <= 3 and len(new) <= 3
     return "renumbered" if headings or chapter_of(old) == chapter_of(new) else "moved"
 
 
-def weight_of_change(old: Item, new: Item) -> str:
-    """What happened to the words: substance before references before examples before typography."""
+def weight_of_change(old: FoldedEntry, new: FoldedEntry) -> str:
+    """Return the weight of a change of words: substance, references, examples or typography, in this order."""
     if (old.heading, old.text) != (new.heading, new.text):
         weight = weight_of(old.raw, new.raw)
         if weight != "typography":
@@ -37,18 +37,18 @@ def weight_of_change(old: Item, new: Item) -> str:
     return "none" if (old.raw, old.raw_examples) == (new.raw, new.raw_examples) else "typography"
 
 
-def outcomes(old: Sequence[Item], new: Sequence[Item], links: Sequence[Link]) -> list[Outcome]:
-    """What happened to every entry of both versions, each accounted for exactly once; newer order, removed last."""
+def entry_changes(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links: Sequence[Link]) -> list[EntryChange]:
+    """Return the change of every entry of both versions, each exactly once: newer order, removed ones last."""
     pairs = {pair.new: pair.old for pair in links}
-    kept = set(pairs.values())
-    result: list[Outcome] = []
+    linked = set(pairs.values())
+    result: list[EntryChange] = []
     for at, item in enumerate(new):
         if at not in pairs:
-            result.append(Outcome("added", "none", None, at))
+            result.append(EntryChange("added", "none", None, at))
             continue
         before = old[pairs[at]]
-        # A term has no place but its name: under another name it is reworded.
+        # A term is identified by its name alone: under another name it is reworded.
         kind = "unchanged" if item.kind is Kind.TERM else kind_of_change(before.number, item.number)
-        result.append(Outcome(kind, weight_of_change(before, item), pairs[at], at))
-    result += [Outcome("removed", "none", at, None) for at in range(len(old)) if at not in kept]
+        result.append(EntryChange(kind, weight_of_change(before, item), pairs[at], at))
+    result += [EntryChange("removed", "none", at, None) for at in range(len(old)) if at not in linked]
     return result

@@ -1,4 +1,4 @@
-"""What happened between two texts: nothing, typography, references, or substance."""
+"""The weight of a change between two texts: none, typography, references or substance."""
 
 import re
 
@@ -6,20 +6,20 @@ from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.references import find_references
 
 _FIGURE = re.compile(r"\d")
-# Signs for which a file may have a question mark instead; most quotes among them fold() has put back.
+# Characters that a file may have replaced by a question mark; fold() has restored most quotes.
 _PERHAPS_LOST = re.compile(r"\s*[-\"'?]+\s*")
-# White space before a mark of punctuation, and a line where a space should be: Oracle_(TM)
+# White space before punctuation, and an underscore in place of a space: Oracle_(TM)
 _STRAY = re.compile(r"\s+(?=[;:,.)])|_+")
 # Some files have a T for a trade mark: UnhingedT
 _TRADE_MARK = re.compile(r"(?<=[a-z])T(?![\w}])")
-# Letters with accents, and what files have in their place that were read in the encoding of another system.
+# Accented letters, and what stands for them in files decoded with the wrong encoding.
 _ACCENTS = str.maketrans(dict.fromkeys("âáíúûƒ¡£–- \xa0", "¤"))
-# The brackets around a web address are no words: <example.org>
+# The brackets around a web address: <example.org>
 _ADDRESS = re.compile(r"<([^<>\s]+\.[^<>\s]+)>")
 
 
 def weight_of(old: str, new: str) -> str:
-    """none, typography, references or substance, of two texts."""
+    """Return the weight of the change between two texts: none, typography, references or substance."""
     if old == new:
         return "none"
     before, after = fold(old), fold(new)
@@ -32,38 +32,38 @@ def weight_of(old: str, new: str) -> str:
     before, after = _tidied(before), _tidied(after)
     if before == after or _differ_in_encoding(old, new):
         return "typography"
-    # Most that differ do so in words, and those are compared sooner than references are found.
+    # Most changes are of words; comparing these is faster than finding references.
     if not _differ_in_figures(before.split(), after.split()):
         return "substance"
     return "references" if _without_references(before) == _without_references(after) else "substance"
 
 
 def _tidied(text: str) -> str:
-    """A folded text without stray space, lines for spaces, and letters that stand for trade marks."""
+    """Return a folded text without stray spaces, underscores for spaces, and letters for trade marks."""
     if " ;" in text or " ," in text or " ." in text or " )" in text or " :" in text or "_" in text:
         text = _STRAY.sub("", text)
     return _TRADE_MARK.sub("", text) if "T" in text else text
 
 
 def _differ_in_encoding(old: str, new: str) -> bool:
-    """Whether one of two texts was read in another system's encoding, and all that differs are letters with accents."""
+    """Return whether one text was decoded with the wrong encoding and only accented letters differ."""
     return ("ƒ" in old) != ("ƒ" in new) and fold(old.translate(_ACCENTS)) == fold(new.translate(_ACCENTS))
 
 
 def _without_doubt(text: str) -> str:
-    """A folded text with all signs alike that a file may have lost, and without brackets around addresses."""
+    """Return a folded text with all characters alike that a file may have lost, and addresses without brackets."""
     return _PERHAPS_LOST.sub("?", _ADDRESS.sub(r"\1", text))
 
 
 def _differ_in_figures(before: list[str], after: list[str]) -> bool:
-    """Whether every word that is another one has a figure in it."""
+    """Return whether every word that differs contains a digit."""
     return len(before) == len(after) and all(
         old == new or (_FIGURE.search(old) and _FIGURE.search(new)) for old, new in zip(before, after, strict=True)
     )
 
 
 def _without_references(text: str) -> str:
-    """A text with every rule number and chapter that it refers to masked."""
+    """Return a text with every referenced rule number and chapter masked."""
     parts, at = [], 0
     for ref in find_references(text):
         parts.append(text[at : ref.start])

@@ -1,4 +1,4 @@
-"""Clauses that only changed their place within a text."""
+"""Clauses that only changed their position within a text."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rulesbase.engine.diff.boundaries import Run
 from rulesbase.engine.text.tokens import CLAUSE_ENDS, CLOSING, SENTENCE_ENDS, Words, script_of
 
-# A clause has five words; a character of Japanese or Chinese says less than half of a word.
+# A clause has five words; a Japanese or Chinese character counts less than half a word.
 _WORDS = 5.0
 _LEAST = 5
 _CHARACTER = 0.4
@@ -15,7 +15,7 @@ _NO_START = SENTENCE_ENDS | CLAUSE_ENDS | CLOSING - {'"'}
 
 
 class Edit(NamedTuple):
-    """Words struck and words put in at one place."""
+    """Words deleted and inserted at one position."""
 
     old: int
     old_end: int
@@ -24,7 +24,7 @@ class Edit(NamedTuple):
 
 
 def edits_between(runs: Sequence[Run]) -> list[Edit]:
-    """The edit before each run; it may be empty."""
+    """Return the edit before each run; it may be empty."""
     edits = [Edit(0, runs[0].old, 0, runs[0].new)]
     for left, right in pairwise(runs):
         edits.append(Edit(left.old + left.size, right.old, left.new + left.size, right.new))
@@ -32,13 +32,13 @@ def edits_between(runs: Sequence[Run]) -> list[Edit]:
 
 
 def _length(keys: Sequence[str]) -> float:
-    """How many words a run counts."""
+    """Return how many words a run counts."""
     scripts = [script_of(key) for key in keys]
     return sum(1.0 if script == "word" else _CHARACTER for script in scripts if script != "sign")
 
 
 def _sequences(keys: Sequence[str], spans: Sequence[tuple[int, int]]) -> dict[tuple[str, ...], tuple[int, int]]:
-    """Where each sequence of five tokens stands, with the number of its edit; what stands twice is left out."""
+    """Return the position and edit of each sequence of five tokens, without those that occur twice."""
     places: dict[tuple[str, ...], tuple[int, int]] = {}
     twice = set()
     for number, (first, last) in enumerate(spans):
@@ -53,11 +53,13 @@ def _sequences(keys: Sequence[str], spans: Sequence[tuple[int, int]]) -> dict[tu
 
 
 def _candidates(edits: Sequence[Edit], old: Words, new: Words) -> list[Run]:
-    """Every longest run that one edit strikes and another puts in, if five of its words tell which is meant."""
+    """Return every longest run deleted by one edit and inserted by another that shares an unambiguous five-word
+    sequence.
+    """
     a, b = old.keys, new.keys
     struck = _sequences(a, [(edit.old, edit.old_end) for edit in edits])
     found: dict[Run, None] = {}
-    reached: dict[int, int] = {}  # up to where each shift between the texts is known
+    reached: dict[int, int] = {}  # The end of what is covered, by shift between the texts.
     for sequence, (n, target) in _sequences(b, [(edit.new, edit.new_end) for edit in edits]).items():
         o, source = struck.get(sequence, (0, target))
         if source == target or n < reached.get(n - o, 0):
@@ -76,9 +78,9 @@ def _candidates(edits: Sequence[Edit], old: Words, new: Words) -> list[Run]:
 
 
 def find_moves(edits: Sequence[Edit], old: Words, new: Words) -> list[Run]:
-    """The clauses of five words or more that are struck in one edit and put in, word for word, in another.
+    """Return the clauses of five words or more that one edit deletes and another inserts unchanged.
 
-    Longest first; no word moves twice. The result is ordered by place in the older text.
+    Longest first; no word moves twice. The result is ordered by position in the older text.
     """
     if sum(edit.old_end - edit.old >= _WORDS or edit.new_end - edit.new >= _WORDS for edit in edits) < 2:
         return []

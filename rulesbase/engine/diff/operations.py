@@ -1,4 +1,4 @@
-"""The steps from one text to another, and how runs of words become steps over characters."""
+"""Operations that turn one text into another, and their construction from runs of words."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -14,7 +14,7 @@ from rulesbase.engine.text.tokens import Words
 
 
 class OpKind(StrEnum):
-    """What is done to a stretch of text."""
+    """The kind of an operation on a span of text."""
 
     EQUAL = "equal"
     INSERT = "insert"
@@ -25,7 +25,7 @@ class OpKind(StrEnum):
 
 
 class Weight(StrEnum):
-    """What a step is about."""
+    """The weight of an operation."""
 
     NONE = "none"
     SUBSTANCE = "substance"
@@ -34,11 +34,11 @@ class Weight(StrEnum):
 
 
 class Op(NamedTuple):
-    """One step from the older text to the newer, with (start, end) offsets of characters on both sides.
+    """One operation, with (start, end) character offsets in both texts.
 
-    The steps of a list go through both texts without gaps, with one exception: a clause that moved is a
-    ``move_out`` where it was, whose ``new`` says where it went, and a ``move_in`` there, whose ``old`` says
-    whence. Each has the white space of its place with it; the other place is that of the words alone.
+    Operations cover both texts without gaps, except for moves. ``move_out`` is at the old position and its ``new``
+    gives the new one; ``move_in`` is at the new position and its ``old`` gives the old one. Each includes the white
+    space at its own position.
     """
 
     kind: OpKind
@@ -47,10 +47,10 @@ class Op(NamedTuple):
     weight: Weight
 
 
-class Writer:
-    """Walks through both texts and notes the steps.
+class OpWriter:
+    """Walk through both texts and collect the operations.
 
-    ``levelled`` are the texts with typographic signs made alike, of the same length as the texts themselves.
+    ``levelled`` are the texts with uniform typographic characters, of the same length as the originals.
     """
 
     def __init__(self, texts: tuple[str, str], levelled: tuple[str, str], words: tuple[Words, Words]) -> None:
@@ -60,7 +60,7 @@ class Writer:
         self.o = self.n = 0
 
     def step(self, old: int, new: int, weight: Weight) -> None:
-        """Go on to these offsets; with weight none the texts agree up to there."""
+        """Advance to these offsets; with weight none the texts agree up to there."""
         o, n = self.o, self.n
         if (o, n) == (old, new):
             return
@@ -83,7 +83,7 @@ class Writer:
         self.ops.append(Op(kind, (o, old), (n, new), weight))
 
     def same(self, old: int, new: int) -> None:
-        """Go on to these offsets, up to which the texts differ in typography at most."""
+        """Advance to these offsets, up to which the texts differ at most in typography."""
         o, n = self.o, self.n
         a, b = self.texts[0][o:old], self.texts[1][n:new]
         if a == b:
@@ -100,9 +100,9 @@ class Writer:
             self.step(old, new, Weight.NONE)
 
     def _folds_away(self, extra: str, old: int, new: int) -> bool:
-        """Whether what only one text has here, no word, is typography to ``fold``.
+        """Return whether characters that only one text has here are typography for ``fold``.
 
-        A space is, beside quotes and dashes and at both ends; any other shows, or a change would have no mark.
+        A space is, beside quotes and dashes and at both ends; anything else needs a mark.
         """
         if not any(map(str.isspace, extra)):
             return True
@@ -111,7 +111,7 @@ class Writer:
         return ends or before in ("-", '"') or after in ("-", '"')
 
     def run(self, run: Run) -> None:
-        """Go through words that stay; references among them may have new numbers."""
+        """Go through words that are the same; references among them may have new numbers."""
         old, new = self.words
         o, n, size = run
         if not size:
@@ -128,7 +128,7 @@ class Writer:
                 self.step(old.ends[a], new.ends[b], Weight.REFERENCES)
 
     def edit(self, edit: Edit, moves: Sequence[Run]) -> None:
-        """Go through an edit, the white space around it included."""
+        """Go through an edit, including the white space around it."""
         old, new = self.words
         end = old.starts[edit.old_end] if edit.old_end < len(old.keys) else old.last
         other = new.starts[edit.new_end] if edit.new_end < len(new.keys) else new.last
@@ -147,7 +147,7 @@ class Writer:
             self._one_sided(end, other, edit, moves)
 
     def _one_sided(self, end: int, other: int, edit: Edit, moves: Sequence[Run]) -> None:
-        """Words on one side only: the white space of the other side stands before or behind them."""
+        """Write words of one side only; the other side's white space is before or behind them."""
         side = 0 if edit.old < edit.old_end else 1
         words, text, here = self.words[side], self.levelled[side], (self.o, self.n)
         first, last = (edit.old, edit.old_end) if side == 0 else (edit.new, edit.new_end)
@@ -164,7 +164,7 @@ class Writer:
             self._marks(end, other, edit, moves)
 
     def _marks(self, end: int, other: int, edit: Edit, moves: Sequence[Run]) -> None:
-        """What is struck, then what is put in; clauses that moved apart from the rest."""
+        """Write what is deleted, then what is inserted; moved clauses are separate."""
         old, new = self.words
         out = [move for move in moves if edit.old <= move.old < edit.old_end]
         into = [move for move in moves if edit.new <= move.new < edit.new_end]
@@ -187,7 +187,7 @@ class Writer:
         self.step(self.o, other, Weight.SUBSTANCE)
 
     def _with_space(self, side: int, span: tuple[int, int], bound: int) -> tuple[int, int]:
-        """The span with the white space before it, if nothing else stands there, and behind it."""
+        """Return the span with the white space before it, if nothing else is there, and behind it."""
         text, here = self.texts[side], (self.o, self.n)[side]
         first = here if text[here : span[0]].isspace() else span[0]
         rest = text[span[1] : bound]
@@ -195,7 +195,7 @@ class Writer:
 
     @cached_property
     def _places(self) -> tuple[set[int], set[int]]:
-        """Where references begin in both texts."""
+        """Return where references begin in both texts."""
         old, new = ({ref.start for ref in find_references(text)} for text in self.texts)
         return old, new
 
@@ -211,7 +211,7 @@ class Writer:
             return Weight.TYPOGRAPHY
         changed = [at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y]
         if len(a) == len(b) and all(_is_number(a[at]) and _is_number(b[at]) for at in changed):
-            # A chapter is three digits: only its company tells that they name a place.
+            # A chapter is three digits: only the context shows that they are a reference.
             before, after = self._places
             if all(old.starts[edit.old + at] in before and new.starts[edit.new + at] in after for at in changed):
                 return Weight.REFERENCES
@@ -227,7 +227,7 @@ def _is_number(masked: str) -> bool:
 
 
 def _around(text: str, at: int, first: int, last: int) -> tuple[int, int]:
-    """The word around an apostrophe or hyphen, or only the sign where it stands outside of words."""
+    """Return the word around an apostrophe or hyphen, or only the character outside of words."""
     start, end = at, at + 1
     if first < at < last - 1 and text[at] in "'-" and text[at - 1].isalnum() and text[at + 1].isalnum():
         while start > first and (text[start - 1].isalnum() or text[start - 1] in "'-"):

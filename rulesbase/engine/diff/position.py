@@ -1,4 +1,4 @@
-"""Where an entry stands in the newer of two versions, and where one that is gone would stand."""
+"""The position of an entry in the newer of two versions, also of one that is gone."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -8,39 +8,39 @@ from rulesbase.engine.text.numbers import chapter_of
 GLOSSARY = "glossary"
 
 
-class Where(NamedTuple):
-    """A chapter (a section's own number for its heading, ``glossary`` for terms) and what to sort by in it."""
+class Position(NamedTuple):
+    """A chapter (the section number for a section heading, ``glossary`` for terms) and a sort key within it."""
 
     group: str
     order: float
 
 
-class Standing:
-    """Places of all entries of two versions.
+class Positions:
+    """Positions of all entries of two versions.
 
-    ``old`` and ``new`` hold their numbers, empty for terms; ``went`` maps positions in ``old`` to ``new``.
+    ``old`` and ``new`` hold the numbers, empty for terms; ``went`` maps positions in ``old`` to ``new``.
     """
 
     def __init__(self, old: Sequence[str], new: Sequence[str], went: Mapping[int, int]) -> None:
         self._groups = [_group(number) for number in new]
-        heirs = {old[a]: new[b] for a, b in went.items() if len(old[a]) == len(new[b]) in (1, 3)}
-        self._gone: list[Where] = []
+        successors = {old[a]: new[b] for a, b in went.items() if len(old[a]) == len(new[b]) in (1, 3)}
+        self._gone: list[Position] = []
         last: dict[str, float] = {}
         for a, number in enumerate(old):
             chapter = _group(number)
-            group = heirs.get(chapter, chapter)
+            group = successors.get(chapter, chapter)
             b = went.get(a)
             if b is not None and self._groups[b] == group:
                 last[chapter] = float(b)
-            # What stood before the first that stayed comes first.
-            self._gone.append(Where(group, last.get(chapter, -1.0) + 0.5))
+            # Entries before the first linked one come first.
+            self._gone.append(Position(group, last.get(chapter, -1.0) + 0.5))
 
-    def now(self, at: int) -> Where:
-        """Where the entry at this position of the newer version stands."""
-        return Where(self._groups[at], float(at))
+    def now(self, at: int) -> Position:
+        """Return the position of an entry of the newer version."""
+        return Position(self._groups[at], float(at))
 
-    def gone(self, at: int) -> Where:
-        """Where the entry at this position of the older version would stand: behind the one it stood behind."""
+    def gone(self, at: int) -> Position:
+        """Return where an entry of the older version would be: behind the one it followed."""
         return self._gone[at]
 
 

@@ -1,12 +1,12 @@
-"""Entries that belong together in a comparison because Rules were split or merged between the two versions."""
+"""Groups of entries that splits and merges connect between two versions."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 
-class Kindred(NamedTuple):
-    """Positions in the older and in the newer version, the one that goes on first."""
+class RuleGroup(NamedTuple):
+    """Positions in the older and in the newer version, the continuing entry first."""
 
     old: tuple[int, ...]
     new: tuple[int, ...]
@@ -22,11 +22,11 @@ def _graph(*links: Mapping[int, int]) -> dict[int, set[int]]:
 
 
 def _nearest(rule: int, near: Mapping[int, set[int]], anchors: Mapping[int, int]) -> int | None:
-    """The closest kin that both versions have; the one with the smaller key where two are as close."""
+    """Return the closest related Rule that both versions have; of equally close ones that with the smaller key."""
     seen, layer = {rule}, {rule}
     while layer:
-        layer = {kin for one in layer for kin in near.get(one, ())} - seen
-        found = [kin for kin in layer if kin in anchors]
+        layer = {related for one in layer for related in near.get(one, ())} - seen
+        found = [related for related in layer if related in anchors]
         if found:
             return min(found)
         seen |= layer
@@ -34,28 +34,28 @@ def _nearest(rule: int, near: Mapping[int, set[int]], anchors: Mapping[int, int]
 
 
 def _family(rule: int, near: Mapping[int, set[int]]) -> int:
-    """The smallest key among all kin, which names the family."""
+    """Return the smallest key of all related Rules, which identifies the family."""
     seen, layer = {rule}, {rule}
     while layer:
-        layer = {kin for one in layer for kin in near.get(one, ())} - seen
+        layer = {related for one in layer for related in near.get(one, ())} - seen
         seen |= layer
     return min(seen)
 
 
-def _even(olds: Sequence[int], news: Sequence[int]) -> Iterable[Kindred]:
-    """As many on both sides: nothing was split or merged on balance, so they go in pairs."""
+def _even(olds: Sequence[int], news: Sequence[int]) -> Iterable[RuleGroup]:
+    """Pair entries in order where both sides have as many: on balance nothing was split or merged."""
     if len(olds) == len(news):
-        return [Kindred((a,), (b,)) for a, b in zip(olds, news, strict=True)]
-    return [Kindred(tuple(olds), tuple(news))]
+        return [RuleGroup((a,), (b,)) for a, b in zip(olds, news, strict=True)]
+    return [RuleGroup(tuple(olds), tuple(news))]
 
 
-def kindred(
+def group_rules(
     old: Mapping[int, int], new: Mapping[int, int], came_from: Mapping[int, int], went_to: Mapping[int, int]
-) -> list[Kindred]:
-    """Group the entries of Rules that both versions have with their kin, and kin whose common Rule is gone.
+) -> list[RuleGroup]:
+    """Group the entries of Rules that both versions have with related ones, also where the common Rule is gone.
 
-    ``old`` and ``new`` map Rules to positions. An entry that only one version has and that has no kin in the
-    other is in no group. No entry is in two, and exchanging the versions exchanges the two sides.
+    ``old`` and ``new`` map Rules to positions. An entry that only one version has, without relations in the other, is
+    in no group. Groups are disjoint; exchanging the versions exchanges their two sides.
     """
     near = _graph(came_from, went_to)
     both = {rule: at for rule, at in old.items() if rule in new}
@@ -68,7 +68,7 @@ def kindred(
             anchor = _nearest(rule, near, both)
             group = rest[_family(rule, near)] if anchor is None else parts[anchor]
             group[side].append(here[rule])
-    groups: list[Kindred] = []
+    groups: list[RuleGroup] = []
     for rule, at in both.items():
         olds, news = (sorted(side) for side in parts.get(rule, ((), ())))
         groups += _even([at, *olds], [new[rule], *news])

@@ -1,6 +1,6 @@
-"""Two versions compared: every entry and example of both is accounted for exactly once.
+"""Comparison of two versions: every entry and example of both is accounted for exactly once.
 
-The entries come with the key of their Rule, so any two versions can be compared, however far apart.
+Entries carry the key of their Rule, so any two versions can be compared.
 """
 
 from collections import Counter
@@ -10,20 +10,20 @@ from typing import NamedTuple
 from rapidfuzz import fuzz
 
 from rulesbase.engine.diff.change_weight import weight_of
-from rulesbase.engine.diff.position import GLOSSARY, Standing, Where
-from rulesbase.engine.diff.rule_groups import Kindred, kindred
+from rulesbase.engine.diff.position import GLOSSARY, Position, Positions
+from rulesbase.engine.diff.rule_groups import RuleGroup, group_rules
 from rulesbase.engine.lineage.assignment import best_pairs
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import chapter_of, sort_key
 
-# Two examples of one rule that are less alike than this (0 to 100) are two examples.
+# Below this similarity (0 to 100) two examples of one rule are different examples.
 _SAME_EXAMPLE = 50.0
 _HEADINGS = frozenset((Kind.SECTION, Kind.CHAPTER))
 
 
-class Leaf(NamedTuple):
-    """An entry of a version: the key of its Rule, its place, heading, text and examples as they stand."""
+class VersionEntry(NamedTuple):
+    """An entry of a version: the key of its Rule, number, heading, text and examples."""
 
     rule: int
     number: str
@@ -31,27 +31,27 @@ class Leaf(NamedTuple):
     heading: str
     text: str
     examples: tuple[str, ...] = ()
-    # Equal for texts that differ in typography only; 0 where it is not known.
+    # Equal for texts that differ in typography only; 0 where unknown.
     fold: int = 0
 
     @property
     def words(self) -> str:
-        """Heading and text."""
+        """Return heading and text."""
         return f"{self.heading}\n{self.text}" if self.heading and self.text else self.heading or self.text
 
     @property
     def place(self) -> str:
-        """Where it stands: its number, or the term."""
+        """Return the number, or the term."""
         return self.heading if self.kind is Kind.TERM else self.number
 
 
 class ItemChange(NamedTuple):
-    """What happened to one item. ``rule`` is the key of the Rule that goes on.
+    """The change of one item. ``rule`` is the key of the Rule that continues.
 
-    Item is rule, heading, example or glossary. Kind says what happened to the place, weight to the words; the
-    weight ``example`` says of a rule that only its examples changed, which have changes of their own.
-    ``old_at`` and ``new_at`` are positions of its entries in the two versions, main ones first; those of an
-    example are its rule's. ``here`` is where it stands in the newer version, ``there`` where its old place would be.
+    Item is rule, heading, example or glossary. Kind is the change of number, weight that of words. Weight ``example``
+    means that only the examples of a rule changed; these have changes of their own. ``old_at`` and ``new_at`` are
+    positions of its entries in the two versions, main ones first; an example has those of its rule. ``here`` is the
+    position in the newer version, ``there`` where its old position would be.
     """
 
     item: str
@@ -64,12 +64,12 @@ class ItemChange(NamedTuple):
     new_text: str
     old_at: tuple[int, ...]
     new_at: tuple[int, ...]
-    here: Where
-    there: Where
+    here: Position
+    there: Position
 
     @property
     def similarity(self) -> float:
-        """How alike the two texts are, 0 to 1; counted when asked for, which most of a far pair never is."""
+        """Return the similarity of the two texts, 0 to 1; computed on demand."""
         if self.old_text == self.new_text:
             return 1.0
         if not self.old_text or not self.new_text:
@@ -78,43 +78,43 @@ class ItemChange(NamedTuple):
 
     @property
     def only_number(self) -> bool:
-        """Whether it is the same text under another number, in the same chapter or moved with its chapter."""
+        """Return whether only the number changed, within the chapter or with the whole chapter."""
         shifted = self.kind in ("renumbered", "moved") and self.weight == "none"
         return shifted and self.here.group == self.there.group
 
 
 class Comparison(NamedTuple):
-    """All changes in the order of the newer version, removed ones where they stood.
+    """All changes in the order of the newer version, removed ones at their old position.
 
-    ``unchanged`` counts what is wholly unchanged by item and chapter (``glossary`` for terms).
+    ``unchanged`` counts unchanged items by item and chapter (``glossary`` for terms).
     """
 
     changes: tuple[ItemChange, ...]
     unchanged: Counter[tuple[str, str]]
 
     def kinds(self) -> Counter[str]:
-        """Changes per kind, what is unchanged included."""
+        """Return the number of changes per kind, including unchanged."""
         found = Counter(change.kind for change in self.changes)
         found["unchanged"] += self.unchanged.total()
         return found
 
     def weights(self) -> Counter[str]:
-        """Changes per weight, what is unchanged included."""
+        """Return the number of changes per weight, including unchanged."""
         found = Counter(change.weight for change in self.changes)
         found["none"] += self.unchanged.total()
         return found
 
 
 def kind_of_places(old: str, new: str) -> str:
-    """unchanged, renumbered or moved, by the two numbers alone; the same whichever is the newer."""
+    """Return unchanged, renumbered or moved, by the two numbers alone; symmetric in both."""
     if old == new:
         return "unchanged"
     same = chapter_of(old) == chapter_of(new) or ("." not in old and "." not in new)
     return "renumbered" if same else "moved"
 
 
-def _item(leaves: Iterable[Leaf]) -> str:
-    """What the leaves are: terms, headings, or rules; a heading that became a rule is a rule."""
+def _item(leaves: Iterable[VersionEntry]) -> str:
+    """Return the item of the entries: glossary, heading or rule; a heading that became a rule is a rule."""
     kinds = {leaf.kind for leaf in leaves}
     if Kind.TERM in kinds:
         return "glossary"
@@ -125,7 +125,7 @@ def _flat(text: str) -> str:
     return text.replace("\n", " ")
 
 
-def _weight(olds: Sequence[Leaf], news: Sequence[Leaf], old_text: str, new_text: str) -> str:
+def _weight(olds: Sequence[VersionEntry], news: Sequence[VersionEntry], old_text: str, new_text: str) -> str:
     if old_text != new_text and len(olds) == len(news) == 1 and olds[0].fold == news[0].fold != 0:
         weight = "typography"
     else:
@@ -138,15 +138,15 @@ def _weight(olds: Sequence[Leaf], news: Sequence[Leaf], old_text: str, new_text:
 
 
 class _Comparer:
-    def __init__(self, old: Sequence[Leaf], new: Sequence[Leaf]) -> None:
+    def __init__(self, old: Sequence[VersionEntry], new: Sequence[VersionEntry]) -> None:
         self.old, self.new = old, new
         self.unchanged: Counter[tuple[str, str]] = Counter()
         self.changes: list[ItemChange] = []
 
     def run(self, came_from: Mapping[int, int], went_to: Mapping[int, int]) -> Comparison:
         old_at, new_at = _positions(self.old), _positions(self.new)
-        groups = kindred(old_at, new_at, came_from, went_to)
-        self.standing = Standing(
+        groups = group_rules(old_at, new_at, came_from, went_to)
+        self.standing = Positions(
             [leaf.number if leaf.kind is not Kind.TERM else "" for leaf in self.old],
             [leaf.number if leaf.kind is not Kind.TERM else "" for leaf in self.new],
             {group.old[0]: group.new[0] for group in groups},
@@ -172,19 +172,19 @@ class _Comparer:
         else:
             self.changes.append(change)
 
-    def _alone(self, leaf: Leaf, at: int, *, old: bool) -> None:
+    def _alone(self, leaf: VersionEntry, at: int, *, old: bool) -> None:
         where = self.standing.gone(at) if old else self.standing.now(at)
         place = (leaf.place,)
         for item, text in ((_item((leaf,)), leaf.words), *(("example", text) for text in leaf.examples)):
             if old:
-                told = ItemChange(item, "removed", "none", place, (), leaf.rule, text, "", (at,), (), where, where)
+                change = ItemChange(item, "removed", "none", place, (), leaf.rule, text, "", (at,), (), where, where)
             else:
-                told = ItemChange(item, "added", "none", (), place, leaf.rule, "", text, (), (at,), where, where)
-            self.add(told)
+                change = ItemChange(item, "added", "none", (), place, leaf.rule, "", text, (), (at,), where, where)
+            self.add(change)
 
-    def _together(self, group: Kindred) -> None:
+    def _together(self, group: RuleGroup) -> None:
         if len(group.old) == len(group.new) == 1 and self.old[group.old[0]] == self.new[group.new[0]]:
-            # Most of two neighbouring versions: nothing more need be known of it.
+            # Most entries of two neighbouring versions end here.
             self._stands(group.new[0])
             return
         olds, news = [self.old[at] for at in group.old], [self.new[at] for at in group.new]
@@ -196,7 +196,7 @@ class _Comparer:
             kind = "unchanged" if item == "glossary" else kind_of_places(before.number, after.number)
         old_text, new_text = "\n".join(leaf.words for leaf in olds), "\n".join(leaf.words for leaf in news)
         here = self.standing.now(group.new[0])
-        # Where a text was cut in two, the cut alone is no change of words.
+        # Where a text was split, the split alone is no change of words.
         flat = (old_text, new_text) if len(olds) == len(news) else (_flat(old_text), _flat(new_text))
         weight = _weight(olds, news, *flat)
         if kind == "unchanged" and weight == "none":
@@ -220,13 +220,13 @@ class _Comparer:
         self._examples(change, olds, news)
 
     def _stands(self, at: int) -> None:
-        """An entry with its examples that says what it said, where it stood."""
+        """Count an entry with its examples as unchanged."""
         leaf, group = self.new[at], self.standing.now(at).group
         self.unchanged[_item((leaf,)), group] += 1
         self.unchanged["example", group] += len(leaf.examples)
 
-    def _examples(self, owner: ItemChange, olds: list[Leaf], news: list[Leaf]) -> None:
-        """Pair the examples of a rule (of all parts of a split) so that the pairs are most alike together."""
+    def _examples(self, owner: ItemChange, olds: list[VersionEntry], news: list[VersionEntry]) -> None:
+        """Pair the examples of a rule (of all parts of a split) for the highest total similarity."""
         left = [text for leaf in olds for text in leaf.examples]
         right = [text for leaf in news for text in leaf.examples]
         if not left and not right:
@@ -261,8 +261,8 @@ class _Comparer:
         self.add(change)
 
 
-def _positions(leaves: Sequence[Leaf]) -> dict[int, int]:
-    """Rule -> position. A Rule stands once in a version; if it came twice, the later one would be a stranger."""
+def _positions(leaves: Sequence[VersionEntry]) -> dict[int, int]:
+    """Return Rule -> position. A Rule occurs once in a version; of two occurrences the first counts."""
     found: dict[int, int] = {}
     for at, leaf in enumerate(leaves):
         found.setdefault(leaf.rule, at)
@@ -275,11 +275,10 @@ def _in_order(change: ItemChange) -> tuple[int, float]:
 
 
 def compare(
-    old: Sequence[Leaf], new: Sequence[Leaf], came_from: Mapping[int, int], went_to: Mapping[int, int]
+    old: Sequence[VersionEntry], new: Sequence[VersionEntry], came_from: Mapping[int, int], went_to: Mapping[int, int]
 ) -> Comparison:
     """Compare two versions.
 
-    ``came_from`` tells of Rules that were split off between the two versions which Rule they came out of,
-    ``went_to`` of Rules that were merged into another which one.
+    ``came_from`` maps Rules split off between the versions to their source, ``went_to`` merged Rules to their target.
     """
     return _Comparer(old, new).run(came_from, went_to)

@@ -1,8 +1,8 @@
-"""Which words of two texts an editor would leave standing: runs of words that both have, in the same order.
+"""Matching of the words of two texts: runs of words that both have, in the same order.
 
-First the longest common sequence of words *and pairs of neighbours*, in which a little word counts only
-beside a neighbour: so words hold on where their company does. Then a cost model takes out what a reader would
-not want to see between two marks, and each insertion slides to where a sentence, clause or phrase begins.
+First comes the longest common sequence of words *and pairs of neighbours*, in which function words count only in pairs.
+Then a cost model removes runs that would fragment the marks, and each insertion moves to the beginning of a sentence,
+clause or phrase.
 """
 
 from bisect import bisect_right
@@ -14,23 +14,23 @@ from rapidfuzz.distance import LCSseq
 from rulesbase.engine.diff.boundaries import Run, slide
 from rulesbase.engine.text.tokens import CLOSING, SENTENCE_ENDS, Words, is_anchor
 
-# What one mark costs a reader, what it costs more if something is both struck and put in, and how the cost of
-# marked words grows: by less than their weight, so that marks close together are better one.
+# The cost of a mark, the extra cost if it both deletes and inserts, and the exponent of the weight of marked words:
+# below 1, so that close marks become one.
 _MARK, _BOTH, _GROWTH = 0.5, 0.7, 0.8
-# What it costs to join marks over the end of a sentence, with which a reader's eye stops anyway.
+# The cost of joining marks over the end of a sentence.
 _STOP = 1.2
-# A run of this weight is never struck and put in again only to join the marks around it.
+# A run of this weight is never deleted and inserted again only to join marks.
 _HEAVY = 7.0
-# Where less than this share of a sentence survives, in both texts, it is shown as replaced.
+# A sentence of which less than this share survives in both texts is shown as replaced.
 _SURVIVES = 0.34
 # A sentence of less weight has too few words to judge by.
 _SHORT = 2.5
-# Above this many cells the words are compared within equal sentences only, to bound the memory of the matrix.
+# Above this number of cells words are compared within equal sentences only, to bound memory.
 _CELLS = 400_000_000
 
 
 def _units(words: Words, nothing: str) -> list[object]:
-    """Words and pairs of neighbours in turn; ``nothing`` for a word that holds no text together by itself."""
+    """Return words and pairs of neighbours in turn; ``nothing`` for a word that cannot anchor a match alone."""
     units: list[object] = [nothing] * (2 * len(words.keys) - 1)
     units[0::2] = [key if is_anchor(key) else nothing for key in words.keys]
     units[1::2] = pairwise(words.keys)
@@ -38,7 +38,7 @@ def _units(words: Words, nothing: str) -> list[object]:
 
 
 def _blocks(old: Words, new: Words) -> Iterator[Run]:
-    """Stretches of equal neighbours in order; they may touch and overlap."""
+    """Yield runs of equal neighbours in order; they may touch and overlap."""
     left, right = _units(old, "\x00"), _units(new, "\x01")
     if len(left) * len(right) > _CELLS:
         yield from _by_sentences(old, new)
@@ -50,7 +50,7 @@ def _blocks(old: Words, new: Words) -> Iterator[Run]:
 
 
 def _by_sentences(old: Words, new: Words) -> Iterator[Run]:
-    """Whole sentences that both texts have."""
+    """Yield whole sentences that both texts have."""
     left, right = ([*_sentences(words.keys), len(words.keys)] for words in (old, new))
     pieces = [[tuple(words.keys[a:b]) for a, b in pairwise(starts)] for words, starts in ((old, left), (new, right))]
     for step in LCSseq.opcodes(*pieces):
@@ -60,9 +60,9 @@ def _by_sentences(old: Words, new: Words) -> Iterator[Run]:
 
 
 def _joined(blocks: Iterator[Run]) -> list[Run]:
-    """The blocks without their overlaps, those that touch made one."""
+    """Return the blocks without overlaps, touching ones joined."""
     runs: list[Run] = []
-    old = new = 0  # where the last run ends
+    old = new = 0  # The end of the last run.
     for block in blocks:
         late = max(old - block.old, new - block.new, 0)
         size = block.size - late
@@ -78,7 +78,7 @@ def _joined(blocks: Iterator[Run]) -> list[Run]:
 
 
 def _grown(runs: list[Run], old: Words, new: Words) -> list[Run]:
-    """The runs as far into the gaps between them as the words agree, first onwards, then backwards."""
+    """Return the runs extended into the gaps between them, forwards first, then backwards."""
     a, b = old.masked, new.masked
     grown = [Run(0, 0, 0)]
     for run in [*runs, Run(len(a), len(b), 0)]:
@@ -98,29 +98,29 @@ def _grown(runs: list[Run], old: Words, new: Words) -> list[Run]:
 
 
 def _without_ends(runs: list[Run], old: Words, new: Words) -> list[Run]:
-    """Runs without renumbered references at their ends, if an edit is there to take them in."""
+    """Return runs without renumbered references at their ends, if an edit is there to take them in."""
     if old.masked is old.keys:
         return runs
-    kept: list[Run] = []
+    runs_left: list[Run] = []
     for o, n, size in runs:
         while (o or n) and size and old.keys[o] != new.keys[n]:
             o, n, size = o + 1, n + 1, size - 1
         last = o + size == len(old.keys) and n + size == len(new.keys)
         while size and not last and old.keys[o + size - 1] != new.keys[n + size - 1]:
             size -= 1
-        if size or last or not kept:
-            kept.append(Run(o, n, size))
-    return kept
+        if size or last or not runs_left:
+            runs_left.append(Run(o, n, size))
+    return runs_left
 
 
 def _ends_sentence(run: Run, old: Words) -> bool:
-    """Whether the run has words and the end of their sentence."""
+    """Return whether the run has words and the end of their sentence."""
     keys = old.keys[run.old : run.old + run.size]
     return len(keys) > 1 and any(key in SENTENCE_ENDS for key in keys[1:])
 
 
 def _worth_keeping(runs: list[Run], old: Words, new: Words) -> list[Run]:
-    """The runs that make the cheapest marks. The first and the last stay: no mark would go with them.
+    """Return the runs that make the cheapest marks. The first and the last stay: no mark would go with them.
 
     A shortest path through the runs, each step an edit; heavy runs are always on it, which bounds the work.
     """
@@ -143,23 +143,23 @@ def _worth_keeping(runs: list[Run], old: Words, new: Words) -> list[Run]:
             joined += _STOP * stops[before]
         costs.append(best)
         back.append(source)
-    kept, at = [], len(runs) - 1
+    runs_left, at = [], len(runs) - 1
     while at:
-        kept.append(runs[at])
+        runs_left.append(runs[at])
         at = back[at]
-    return [runs[0], *reversed(kept)]
+    return [runs[0], *reversed(runs_left)]
 
 
 def _sentences(keys: list[str]) -> list[int]:
-    """Where sentences begin."""
+    """Return the positions where sentences begin."""
     starts = [at + 1 for at, key in enumerate(keys) if key in SENTENCE_ENDS]
-    # What closes behind a full stop still belongs to the sentence.
+    # Closing marks behind a full stop belong to the sentence.
     starts = [at + (at < len(keys) and keys[at] in CLOSING) for at in starts]
     return [0, *(at for at in starts if at < len(keys))]
 
 
 def _surviving(runs: list[Run], old: Words, new: Words) -> list[Run]:
-    """The runs without what little survives of sentences that were written anew."""
+    """Return the runs without the few surviving words of rewritten sentences."""
     if len(runs) < 2 or all(run.size == 0 for run in runs):
         return runs
     starts, others = _sentences(old.keys), _sentences(new.keys)
@@ -179,25 +179,25 @@ def _surviving(runs: list[Run], old: Words, new: Words) -> list[Run]:
         _shares(old.weights, starts, [(a, weight) for a, _, _, weight in pieces]),
         _shares(new.weights, others, [(b, weight) for _, b, _, weight in pieces]),
     ]
-    kept = [run for a, b, run, _ in pieces if shares[0][a] >= _SURVIVES or shares[1][b] >= _SURVIVES]
+    runs_left = [run for a, b, run, _ in pieces if shares[0][a] >= _SURVIVES or shares[1][b] >= _SURVIVES]
     end = Run(len(old.keys), len(new.keys), 0)
-    return runs if len(kept) == len(pieces) else [Run(0, 0, 0), *_joined(iter(kept)), end]
+    return runs if len(runs_left) == len(pieces) else [Run(0, 0, 0), *_joined(iter(runs_left)), end]
 
 
 def _shares(weights: list[float], starts: list[int], pieces: list[tuple[int, float]]) -> list[float]:
-    """How much of each sentence is kept; a short one counts as kept."""
+    """Return the share of each sentence that survives; short ones count as surviving."""
     sums = [0.0] * len(starts)
     for sentence, weight in pieces:
         sums[sentence] += weight
     bounds = [*starts, len(weights) - 1]
     whole = [weights[end] - weights[start] for start, end in pairwise(bounds)]
-    return [kept / total if total > _SHORT else 1.0 for kept, total in zip(sums, whole, strict=True)]
+    return [runs_left / total if total > _SHORT else 1.0 for runs_left, total in zip(sums, whole, strict=True)]
 
 
 def match(old: Words, new: Words) -> list[Run]:
-    """The runs that stay, in order; between them lie the edits.
+    """Return the unchanged runs in order; between them are the edits.
 
-    The first begins and the last ends both texts. These two may be empty; where all words agree they are one.
+    The first begins and the last ends both texts. These two may be empty; if all words agree they are one.
     """
     if not old.keys or not new.keys:
         return [Run(0, 0, 0), Run(len(old.keys), len(new.keys), 0)]

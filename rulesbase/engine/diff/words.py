@@ -1,4 +1,4 @@
-"""What a careful editor would mark between two texts, as data: whole words, moves, quiet typography."""
+"""The difference of two texts as data: whole words, moves and typography."""
 
 import re
 from bisect import bisect_right
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from rulesbase.engine.diff.moves import edits_between, find_moves
-from rulesbase.engine.diff.operations import Op, OpKind, Weight, Writer
+from rulesbase.engine.diff.operations import Op, OpKind, OpWriter, Weight
 from rulesbase.engine.diff.word_matching import match
 from rulesbase.engine.text.tokens import level, read_words, tokenize
 
@@ -26,7 +26,7 @@ _SENTENCE = re.compile(r"[.!?]\s+|[。！？\n]")
 
 
 def _shared(a: str, b: str) -> int:
-    """How many characters two texts have in common at their beginning."""
+    """Return the length of the common prefix of two texts."""
     low, high = 0, min(len(a), len(b))
     if a[:high] == b[:high]:
         return high
@@ -40,7 +40,7 @@ def _shared(a: str, b: str) -> int:
 
 
 def _same_sentences(a: str, b: str) -> tuple[int, int]:
-    """The lengths of the whole sentences that two texts have in common at the start and at the end."""
+    """Return the lengths of the whole sentences that two texts share at the start and at the end."""
     shared = _shared(a, b)
     ends = [(a.rfind(mark, 0, shared), len(mark)) for mark in (". ", "。", "\n")]
     head = max(at + length if at >= 0 else 0 for at, length in ends)
@@ -54,7 +54,7 @@ def _steps(old: str, new: str, language: str) -> list[Op]:
     a, b = level(old), level(new)
     head, tail = (len(a), 0) if a == b else _same_sentences(a, b)
     words = read_words(a, language, head, len(a) - tail), read_words(b, language, head, len(b) - tail)
-    writer = Writer((old, new), (a, b), words)
+    writer = OpWriter((old, new), (a, b), words)
     writer.same(head, head)
     runs = match(*words)
     edits = edits_between(runs)
@@ -68,9 +68,9 @@ def _steps(old: str, new: str, language: str) -> list[Op]:
 
 
 def diff(old: str, new: str, language: str = "en") -> list[Op]:
-    """The steps that lead from ``old`` to ``new``; equal texts have one step that changes nothing.
+    """Return the operations that turn ``old`` into ``new``; equal texts have one operation.
 
-    ``diff(new, old)`` is ``mirrored(diff(old, new))``: of the two the same one is always computed.
+    ``diff(new, old)`` equals ``mirrored(diff(old, new))``.
     """
     if (len(old), old) <= (len(new), new):
         return _steps(old, new, language)
@@ -78,12 +78,12 @@ def diff(old: str, new: str, language: str = "en") -> list[Op]:
 
 
 def mirrored(ops: Iterable[Op]) -> list[Op]:
-    """The steps back; what is struck comes before what is put in here too."""
+    """Return the reverse operations; deletions come before insertions here too."""
     return _in_order(Op(_MIRRORED.get(op.kind, op.kind), op.new, op.old, op.weight) for op in ops)
 
 
 def _in_order(ops: Iterable[Op]) -> list[Op]:
-    """The steps with what is struck before what is put in at the same place."""
+    """Return the operations with deletions before insertions at the same position."""
     result: list[Op] = []
     added: list[Op] = []
     for op in ops:
@@ -98,7 +98,7 @@ def _in_order(ops: Iterable[Op]) -> list[Op]:
 
 
 def apply(old: str, new: str, ops: Iterable[Op]) -> str:
-    """The newer text, put together from what stays of the older and what the steps take from the newer."""
+    """Return the newer text, rebuilt from the older one and the operations."""
     parts = []
     for op in ops:
         if op.kind is OpKind.EQUAL:
@@ -109,9 +109,9 @@ def apply(old: str, new: str, ops: Iterable[Op]) -> str:
 
 
 class Summary(NamedTuple):
-    """How much a difference changes: words by what happens to them, marks by weight.
+    """The extent of a difference: words by operation, marks by weight.
 
-    ``share`` is the part of the words of both texts that is marked as substance, 0 to 1; moved words count.
+    ``share`` is the share of words of both texts marked as substance, 0 to 1; moved words count.
     """
 
     words: int
@@ -129,7 +129,7 @@ def _count(text: str, language: str) -> int:
 
 
 def summary(old: str, new: str, ops: Sequence[Op], language: str = "en") -> Summary:
-    """The figures of a difference; ``words`` are those of the newer text, or of the older if it is empty."""
+    """Return the figures of a difference; ``words`` are those of the newer text, or of the older if it is empty."""
     words = [_count(text, language) for text in (old, new)]
     inserted = deleted = moved = 0
     marks = dict.fromkeys(Weight, 0)
@@ -156,7 +156,7 @@ def summary(old: str, new: str, ops: Sequence[Op], language: str = "en") -> Summ
 
 
 class Phrase(NamedTuple, Generic[Key]):
-    """``text[start:end]`` of the newest wording stands there since the version ``since``."""
+    """``text[start:end]`` of the newest wording is there since the version ``since``."""
 
     start: int
     end: int
@@ -164,7 +164,7 @@ class Phrase(NamedTuple, Generic[Key]):
 
 
 def _carried(before: list[Phrase[Key]], ops: Iterable[Op], key: Key, text: str) -> list[Phrase[Key]]:
-    """The phrases of the newer of two wordings: what stays or only changes its signs keeps its age."""
+    """Return the phrases of the newer of two wordings; unchanged words and changes of typography leave the age."""
     starts = [phrase.start for phrase in before]
     result = []
     for op in ops:
@@ -173,7 +173,7 @@ def _carried(before: list[Phrase[Key]], ops: Iterable[Op], key: Key, text: str) 
             continue
         lead = 0
         if op.kind is OpKind.MOVE_IN:
-            # The white space around a clause that moved is that of its new place.
+            # White space around a moved clause belongs to the new position.
             piece = text[start:end]
             lead = len(piece) - len(piece.lstrip())
         if op.kind is OpKind.EQUAL or (lead + last - first <= end - start and op.kind is OpKind.MOVE_IN):
@@ -192,12 +192,12 @@ def _carried(before: list[Phrase[Key]], ops: Iterable[Op], key: Key, text: str) 
 
 
 def phrases(texts: Sequence[tuple[Key, str]], language: str = "en") -> list[Phrase[Key]]:
-    """Since when each phrase of the newest wording stands there.
+    """Return the age of each phrase of the newest wording.
 
-    ``texts`` are the wordings of one rule with the keys of their versions, oldest first. The phrases cover
-    the newest text; neighbours differ in their keys, and signs or white space alone go with the words before
-    them. A phrase that moved keeps its age, one that was struck and came back is as old as its return.
-    Wordings that are empty (the rule was gone) end what stood there.
+    ``texts`` are the wordings of one rule with the keys of their versions, oldest first. The phrases cover the newest
+    text and neighbours differ in their keys; punctuation or white space alone joins the words before. A moved phrase
+    has its old age, a deleted and restored one that of its return. An empty wording (the rule was gone) ends all
+    phrases before it.
     """
     found: list[Phrase[Key]] = []
     last = ""

@@ -1,7 +1,7 @@
-"""The table of the languages of texts: all that the programme knows of one stands here or in its module.
+"""The table of text languages: all facts about a language are here or in its module.
 
-``TEXTS`` are the languages in which it reads rules. ``LANGUAGES`` has those of cards alone too. Interface languages are
-in `config.languages`.
+``TEXTS`` are the languages in which rules are read, ``LANGUAGES`` also those of cards alone. Interface languages are in
+`config.languages`.
 """
 
 from functools import lru_cache
@@ -14,7 +14,7 @@ from rulesbase.engine.languages.shape import TextLanguage
 from rulesbase.engine.messages import gettext_noop as _
 
 TEXTS: dict[str, TextLanguage] = {one.code: one for one in (ENGLISH, FRENCH, JAPANESE, CHINESE)}
-# Languages of cards. What is known of their typography serves translations that somebody makes here.
+# Languages of cards. Their typography serves translations made on this site.
 _OF_CARDS = (
     TextLanguage(
         code="de", name=_("German"), own_name="Deutsch", aliases=("german",), and_words=("und",), length=1.12,
@@ -49,15 +49,15 @@ _OF_CARDS = (
     TextLanguage(code="ph", name=_("Phyrexian"), tag="art-x-phyrexian", aliases=("phyrexian",)),
     TextLanguage(code="qya", aliases=("quenya",)),
 )  # fmt: skip
-# A language that has got a text keeps the row of its module.
+# A language with texts uses the row of its module.
 LANGUAGES: dict[str, TextLanguage] = {one.code: one for one in _OF_CARDS} | TEXTS
-# Where letters are typed that no spaces part, these are searched.
+# Languages without spaces, searched where unspaced letters are typed.
 UNSPACED = tuple(code for code, one in TEXTS.items() if not one.is_spaced)
 
 
 @lru_cache(maxsize=256)
 def text_language(code: str) -> TextLanguage:
-    """Return the row of a language; of one that is not in the table, a row that knows nothing but the code.
+    """Return the row of a language; for an unknown one a row with only the code.
 
     ``fr-CA`` and ``fr_CA`` are French.
     """
@@ -66,7 +66,7 @@ def text_language(code: str) -> TextLanguage:
 
 
 def either(*patterns: str) -> str:
-    """Join patterns of several languages to one: each once, the longer ones first, without a group."""
+    """Join patterns of several languages into one without a group: each once, longer ones first."""
     return "|".join(sorted(dict.fromkeys(filter(None, patterns)), key=len, reverse=True))
 
 

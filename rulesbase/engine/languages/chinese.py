@@ -1,4 +1,4 @@
-"""Chinese: texts of rules, and the two ways in which cards write it."""
+"""Chinese: the rules, and the simplified and traditional forms on cards."""
 
 from dataclasses import replace
 
@@ -32,7 +32,7 @@ CHINESE = TextLanguage(
         "mana": "{}法术力", "generic": "{}点一般", "or": "或", "Phyrexian": "非瑞克西亚{}",
     },
     obsolete="已废止|已廢止",
-    # Nothing in the text tells an order.
+    # The text shows no order.
     sorts_terms=False,
     has_letters=False,
     rule="规则|規則",

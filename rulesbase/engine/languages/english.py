@@ -1,4 +1,4 @@
-"""English, the language of the original. The words of its document and symbols are the defaults of the table."""
+"""English, the language of the original. Its document words and symbols are the defaults of the table."""
 
 from collections.abc import Iterator
 

@@ -6,8 +6,7 @@ from rulesbase.engine.languages.shape import ChangeWords, DateWords, DocumentWor
 from rulesbase.engine.messages import gettext_noop as _
 
 _NARROW = "\u202f"
-# Behind an article there is no preposition, article, relative or verb. Words that are pronouns too, before which
-# such a word can stand, are left out.
+# An article is not followed by a preposition, article, relative or verb. Words that are also pronouns are left out.
 _ARTICLE = r"(?:les?|la|des|du|ces?|cet|cette|son|sa|ses)"
 _NEVER = r"(?:d['’]|qu['’]|de\b|des\b|du\b|les\b|le\b|la\b|dans\b|sur\b|pour\b|qui\b|que\b|ne\b|est\b|sont\b)"
 

@@ -1,4 +1,4 @@
-"""The columns of the table of languages. What a language leaves out has the English words, or does without."""
+"""The columns of the table of languages. Defaults are the English words, or empty."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -18,13 +18,13 @@ def words(text: str) -> frozenset[str]:
 
 
 def same_form(name: str) -> Iterator[str]:
-    """Give a name as it is: the language has no plural forms that follow rules."""
+    """Yield a name unchanged, for languages without regular plurals."""
     yield name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentWords:
-    """How a language names the parts of the document, in lower case, the usual name first."""
+    """The names of the document's parts, in lower case, the usual name first."""
 
     introduction: tuple[str, ...] = ("introduction",)
     contents: tuple[str, ...] = ("contents", "table of contents")
@@ -36,7 +36,7 @@ class DocumentWords:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeWords:
-    """What a screen reader says of a change, in front of the words that changed."""
+    """The words a screen reader reads before changed words."""
 
     inserted: str = "inserted: "
     deleted: str = "deleted: "
@@ -46,16 +46,16 @@ class ChangeWords:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DateWords:
-    """How a language writes days. Fields that say "pattern" are regular expressions without groups of their own."""
+    """The forms of dates. "Pattern" means a regular expression without groups."""
 
     # The twelve months; further spellings of one follow it behind a space.
     months: tuple[str, ...] = ()
     short_months: tuple[str, ...] = ()
-    # What stands first where the month is a word.
+    # What comes first if the month is a word.
     first: Literal["day", "month"] = "day"
-    # Pattern of what may stand behind the number of the day: 1st, 1er.
+    # Pattern of the suffix of an ordinal day: 1st, 1er.
     ordinal: str = ""
-    # Pattern of a sentence that says since when the rules are in force; its one group holds the day.
+    # Pattern of a sentence with the date of effect; its one group holds the date.
     effective: str = ""
     # Heads of web pages that give one date for each language: US [30/09/2011].
     labels: tuple[str, ...] = ()
@@ -70,12 +70,12 @@ class DateWords:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageWords:
-    """What web pages and files in a language say around the rules. All are patterns."""
+    """Words of web pages and files around the rules. All are patterns."""
 
     edit: str = ""
-    # Where a wiki says that it quotes.
+    # The notice of a wiki that it quotes.
     quoted: str = ""
-    # How a foot begins.
+    # How a page footer begins.
     feet: tuple[str, ...] = ()
     greetings: str = ""
     greetings_unspaced: str = ""
@@ -85,7 +85,7 @@ class PageWords:
     page_of: str = ""
     # Names of the columns of a table: number and text of a rule.
     columns: Mapping[str, str] = field(default_factory=dict)
-    # What no sentence has side by side, and the space between in its one group: where two columns were run together.
+    # Words that no sentence has side by side, with the space between as the one group: joined columns.
     never_together: str = ""
 
 
@@ -100,33 +100,33 @@ class TextLanguage:
     name: str = ""
     own_name: str = ""
     tag: str = ""
-    # The letters, by ISO 15924.
+    # The script, by ISO 15924.
     script: str = "Latn"
 
     # ---- Files of cards ----
     # Names and codes that Scryfall and MTGJSON use, in lower case.
     aliases: tuple[str, ...] = ()
-    # The code that cards have.
+    # The language code of cards.
     cards: str = ""
-    # Whether a type that is no proper name has a small letter within a sentence.
+    # Whether common types are lower-case within a sentence.
     small_types: bool = False
     # Words between the halves of a name or type.
     and_words: tuple[str, ...] = ()
 
     # ---- The document ----
     document: DocumentWords = DocumentWords()
-    # Pattern of what begins an example, without its colon.
+    # Pattern of the word that begins an example, without its colon.
     example: str = ""
     dates: DateWords = DateWords()
     pages: PageWords = PageWords()
     changes: ChangeWords = ChangeWords()
     symbols: Mapping[str, str] = field(default_factory=lambda: ENGLISH_SYMBOLS)
-    # What calls a term obsolete; a pattern.
+    # Pattern of the remark that marks an obsolete term.
     obsolete: str = ""
-    # Whether the glossary is sorted here and not by the book, and whether it has letters.
+    # Whether this site sorts the glossary (not the source), and whether it has initial letters.
     sorts_terms: bool = True
     has_letters: bool = True
-    # Whether editions set readings in brackets behind words.
+    # Whether editions print readings in brackets behind words.
     has_readings: bool = False
 
     # ---- Citations; all are patterns ----
@@ -138,28 +138,28 @@ class TextLanguage:
     # Between two numbers of a list, and of a range.
     joins: tuple[str, ...] = ()
     ranges: tuple[str, ...] = ()
-    # What shows that a number behind it is cited and begins no rule.
+    # Words before a number that is cited and begins no rule.
     cites: tuple[str, ...] = ()
 
     # ---- Words ----
     # The name of its stemmer in Snowball.
     stemmer: str = ""
-    # Pattern of what is written together with the word behind it: l'.
+    # Pattern of elided words before an apostrophe: l'.
     elisions: str = ""
-    # The commonest words of rules: by them a text in Latin letters is known.
+    # The commonest words of rules, which identify a text in Latin script.
     common: tuple[str, ...] = ()
-    # Words that begin a phrase, and further ones that say little alone.
+    # Words that begin a phrase, and other function words.
     joining: frozenset[str] = frozenset()
     little: frozenset[str] = frozenset()
     # Words that a search does not require.
     unsearched: frozenset[str] = frozenset()
-    # What people type for longer words.
+    # Abbreviations that people type.
     short_forms: Mapping[str, str] = field(default_factory=dict)
-    # Terms that are words of every other sentence.
+    # Terms that are everyday words.
     everyday: frozenset[str] = frozenset()
-    # The forms of a term in texts, the term first.
+    # Generator of the forms of a term, the term first.
     forms: Callable[[str], Iterator[str]] = same_form
-    # Whether a plural ends otherwise than its singular: abilities.
+    # Whether a plural changes the end of its singular: abilities.
     changes_end: bool = False
 
     # ---- Checks of translations ----
@@ -167,14 +167,14 @@ class TextLanguage:
     length: float = 1.0
     # The quotation marks, the outer ones first; empty where they are not checked.
     quotes: str = ""
-    # What a pair of others is mended into.
+    # The pair that replaces wrong quotation marks.
     quote_pair: tuple[str, str] | None = None
     curly_apostrophe: bool = False
     # No-break spaces before : ; ! ? and inside « ».
     spaces_signs: bool = False
-    # Signs of full width behind its letters.
+    # Full-width punctuation.
     full_width: bool = False
-    # Words that may stand twice.
+    # Words that may be repeated.
     twice: frozenset[str] = frozenset()
     # The numbers from 0 on in words.
     numbers: tuple[str, ...] = ()
@@ -185,15 +185,15 @@ class TextLanguage:
 
     @property
     def card_code(self) -> str:
-        """The code that cards in this language have."""
+        """Return the language code of cards."""
         return self.cards or self.code
 
     @property
     def lang(self) -> str:
-        """The value of a ``lang`` attribute."""
+        """Return the value of a ``lang`` attribute."""
         return self.tag or self.code
 
     @property
     def is_spaced(self) -> bool:
-        """Whether spaces part its words. Where none do, it is searched by pairs of letters."""
+        """Return whether spaces separate its words. Others are searched by pairs of letters."""
         return self.script not in ("Jpan", "Hans", "Hant")

@@ -1,6 +1,6 @@
-"""The best set of pairs out of many candidates: maximum weight matching on a sparse bipartite graph.
+"""Maximum weight matching on a sparse bipartite graph.
 
-Successive shortest augmenting paths with potentials (the Hungarian method), one connected part at a time.
+Uses successive shortest augmenting paths with potentials (the Hungarian method), one connected component at a time.
 """
 
 import heapq
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 
 def best_pairs(weights: Mapping[tuple[int, int], float]) -> list[tuple[int, int]]:
-    """Pairs (left, right), each side used once, whose positive weights add up to the most; sorted."""
+    """Return pairs (left, right), each side used once, with the maximum sum of positive weights; sorted."""
     graph: defaultdict[int, dict[int, float]] = defaultdict(dict)
     for (left, right), weight in weights.items():
         if weight > 0:
@@ -21,7 +21,7 @@ def best_pairs(weights: Mapping[tuple[int, int], float]) -> list[tuple[int, int]
 
 
 def _parts(graph: Mapping[int, dict[int, float]]) -> list[dict[int, dict[int, float]]]:
-    """Connected parts; most have one or two entries on each side."""
+    """Return the connected components; most have one or two entries on each side."""
     owner: dict[int, int] = {}
     group: dict[int, set[int]] = {}
     for left, edges in graph.items():
@@ -66,9 +66,9 @@ def _augment(
     height_left: dict[int, float],
     height_right: defaultdict[int, float],
 ) -> None:
-    """One shortest path from a free left to a free right, or to staying alone (a private right of cost ``top``).
+    """Augment along one shortest path from a free left to a free right, or to its private right of cost ``top``.
 
-    The private right of left ``n`` is ``-n - 1``; an edge costs ``top - weight``, so staying alone costs most.
+    The private right of left ``n`` is ``-n - 1``; an edge costs ``top - weight``, so staying unmatched costs most.
     """
     distance: dict[int, float] = {}
     back: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""Whose part a text is: the one that it stood in, in the words and the order of the letters, and is gone from now."""
+"""Containment: the text that a part came out of, by words and by the order of letters."""
 
 import re
 from collections import defaultdict
@@ -7,34 +7,34 @@ from collections.abc import Collection, Iterator, Sequence
 from rapidfuzz import fuzz
 
 from rulesbase.engine.lineage.lettered_rules import FEWEST_WORDS
-from rulesbase.engine.lineage.link import Item, content
-from rulesbase.engine.lineage.similarity import Likeness, bag_of
+from rulesbase.engine.lineage.link import FoldedEntry, content
+from rulesbase.engine.lineage.similarity import Similarity, bag_of
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import words
 from rulesbase.engine.text.numbers import chapter_of, parent_of
 from rulesbase.engine.text.references import find_references
 
-# Share of a part (0 to 100) that must stand in the whole, and that must be gone from the whole's heir.
+# Minimum share of a part (0 to 100) that the whole contains, and that the successor of the whole has lost.
 _WITHIN = 66.0
-# At a smaller share of its words (0 to 1) no order of the letters could make up for it.
+# Below this share of its words (0 to 1) the order of letters cannot compensate.
 _WORDS_WITHIN = 0.45
 _WITHIN_STRANGER = 84.0
 _GONE = 14.0
-# Of two wholes with about as much of a part, the one whose place makes it likely.
+# Of two wholes with nearly equal shares the one at the likelier number wins.
 _RELATED = 12.0
-# A part of which less stands in the whole is one if whole sentences do: so much of it (0 to 1), each with so much of
-# its words.
+# Whole sentences also make a part: this share (0 to 1) of it, each with this share of its words.
 _WITHIN_BY_SENTENCES, _SENTENCES, _SENTENCE = 55.0, 0.6, 0.6
-# What said the same as another rule already, and was taken out when that one took in its words, was merged into it.
+# A rule removed because another with the same content took in its words was merged into it.
 _WITHIN_TWICE, _SENTENCES_TWICE, _SENTENCE_TWICE = 70.0, 0.45, 0.8
-# Two rules under one, this much alike (0 to 100), were made one if no more (0 to 1) is said of what told them apart.
-_TWINS, _TOLD_APART = 78.0, 0.35
-# Less is enough if it stood next to that one, or pointed at it; still less if both were letters of one rule.
+# Two similar rules (0 to 100) under one were unified if at most this share (0 to 1) of their distinguishing words
+# remains.
+_TWINS, _DISTINGUISHED = 78.0, 0.35
+# A smaller share is enough next to that rule or with a reference to it; still smaller for letters of one rule.
 _WITHIN_NEAR, _SENTENCES_NEAR = 52.0, 0.55
 _WITHIN_BESIDE, _WORDS_BESIDE = 47.0, 0.37
 _WITHIN_IN_PLACE = 60.0
 NEXT_SENTENCE = re.compile(r"(?<=[.:;])\s+|\s+(?=\()")
-# Where to look further says nothing of what it is about.
+# A list of references does not show the subject.
 _SEE_ALSO = re.compile(r"\(?see (?:also )?(?:rules?|section)\b|for more information\b")
 _NUMBERED = (Kind.RULE, Kind.SUBRULE)
 
@@ -43,43 +43,47 @@ class Side:
     """One direction: wholes in ``before``, parts in ``after``. For merges the versions are exchanged."""
 
     def __init__(
-        self, before: Sequence[Item], after: Sequence[Item], heirs: dict[int, int], cut: Collection[int] | None = None
+        self,
+        before: Sequence[FoldedEntry],
+        after: Sequence[FoldedEntry],
+        successors: dict[int, int],
+        cut: Collection[int] | None = None,
     ) -> None:
-        """``cut`` is given when merging: what was split itself."""
-        self.before, self.after, self.heirs, self.cut = before, after, heirs, cut or ()
+        """Prepare the search. ``cut`` (rules that were split) is given when merging."""
+        self.before, self.after, self.successors, self.cut = before, after, successors, cut or ()
         self.merging = cut is not None
-        taken = set(heirs.values())
+        taken = set(successors.values())
         self.wholes = [
             a
             for a, item in enumerate(before)
-            if item.kind in _NUMBERED and (a not in heirs or after[heirs[a]].text != item.text)
+            if item.kind in _NUMBERED and (a not in successors or after[successors[a]].text != item.text)
         ]
         self.parts = [b for b, item in enumerate(after) if item.kind in _NUMBERED and b not in taken and item.text]
         self.row = {a: i for i, a in enumerate(self.wholes)}
-        self.likeness = Likeness([content(before[a]) for a in self.wholes], [content(after[b]) for b in self.parts])
+        self.similarity = Similarity([content(before[a]) for a in self.wholes], [content(after[b]) for b in self.parts])
         self.chapters: defaultdict[str, set[str]] = defaultdict(set)
-        for a, b in heirs.items():
+        for a, b in successors.items():
             self.chapters[chapter_of(before[a].number)].add(chapter_of(after[b].number))
 
     def within(self, i: int, j: int, shared: float, least: float) -> float:
-        """How much of part ``j`` stands in whole ``i``: half by words, half in the order of the letters.
+        """Return how much of part ``j`` whole ``i`` contains: half by words, half by the order of letters.
 
-        ``shared`` is the share of its words. Below ``least`` it may be said to be less than it is.
+        ``shared`` is the share of its words. Below ``least`` the result may be too low.
         """
         by_words = 50 * shared
         cutoff = max(0.0, 2 * (least - by_words))
-        whole, part = self.likeness.old[i].text, self.likeness.new[j].text
+        whole, part = self.similarity.old[i].text, self.similarity.new[j].text
         return by_words + 0.5 * fuzz.partial_ratio(part, whole, score_cutoff=cutoff)
 
     def sentences(self, i: int, j: int, least: float) -> float:
-        """How much of part ``j`` is sentences that have at least this share of their words in whole ``i``; 0 to 1."""
-        weight, there = self.likeness.weight, self.likeness.old[i].words
+        """Return the share (0 to 1) of part ``j`` in sentences that have this share of their words in whole ``i``."""
+        weight, there = self.similarity.weight, self.similarity.old[i].words
         total = found = 0.0
-        for sentence in NEXT_SENTENCE.split(self.likeness.new[j].text):
+        for sentence in NEXT_SENTENCE.split(self.similarity.new[j].text):
             own = frozenset(words(sentence))
             if not own or _SEE_ALSO.match(sentence):
                 continue
-            # A word can end where a sentence does, and is then none of the whole text's.
+            # A word may end where a sentence does; then the whole text does not have it.
             here = sum(weight.get(word, 0.0) for word in own)
             total += here
             if len(own) >= FEWEST_WORDS and sum(weight.get(word, 0.0) for word in own & there) >= least * here:
@@ -87,11 +91,11 @@ class Side:
         return found / total if total else 0.0
 
     def gone(self, a: int, j: int, share: float) -> bool:
-        """Whether the heir of a whole has clearly less of part ``j`` than the share that stands in the whole."""
-        heir = self.heirs.get(a)
-        if heir is None:
+        """Return whether the successor of a whole has clearly less of part ``j`` than the whole."""
+        successor = self.successors.get(a)
+        if successor is None:
             return share >= _GONE
-        there, part = bag_of(content(self.after[heir])), self.likeness.new[j]
+        there, part = bag_of(content(self.after[successor])), self.similarity.new[j]
         by_words = 50 * len(part.words & there.words) / (len(part.words) or 1)
         most = share - _GONE
         if by_words > most:
@@ -100,33 +104,33 @@ class Side:
         return by_words + 0.5 * fuzz.partial_ratio(part.text, there.text, score_cutoff=cutoff) <= most
 
     def related(self, a: int, b: int) -> bool:
-        """Whether the place makes a part likely: its parent is the heir, or its chapter took others of the whole's."""
+        """Return whether the number makes a part likely: below the successor, or in a chapter with other parts."""
         after = self.after[b].number
-        heir = self.heirs.get(a)
-        if heir is not None and parent_of(after) in (
-            self.after[heir].number,
-            parent_of(self.after[heir].number),
+        successor = self.successors.get(a)
+        if successor is not None and parent_of(after) in (
+            self.after[successor].number,
+            parent_of(self.after[successor].number),
         ):
             return True
         return chapter_of(after) in self.chapters[chapter_of(self.before[a].number)]
 
     def found(self) -> list[tuple[int, int, float]]:
-        """(whole, part, share) for every part, its best whole only."""
+        """Return (whole, part, share) for every part, only its best whole."""
         best: dict[int, tuple[float, int, float]] = {}
-        for i, j, shared in self.likeness.holders(_WORDS_WITHIN, FEWEST_WORDS):
+        for i, j, shared in self.similarity.holders(_WORDS_WITHIN, FEWEST_WORDS):
             a = self.wholes[i]
             related = self.related(a, self.parts[j])
             most, most_of, _ = best.get(j, (0.0, 0, 0.0))
             least = max(_WITHIN_NEAR, most - _RELATED) if related else max(_WITHIN_STRANGER, most)
             if 50 * shared + 50 < least:
-                # No order of the letters makes up for it.
+                # The order of letters cannot compensate.
                 continue
             share = self.within(i, j, shared, least)
             points = share + _RELATED * related
             if share >= _WITHIN_NEAR and (points, -a) > (most, -most_of) and self._is_part(i, j, share, related):
                 best[j] = (points, a, share)
         for i, j in self._letters_beside() if self.merging else ():
-            shared = self.likeness.share_within(i, j)
+            shared = self.similarity.share_within(i, j)
             if j in best or shared < _WORDS_BESIDE:
                 continue
             share = self.within(i, j, shared, _WITHIN_BESIDE)
@@ -135,8 +139,8 @@ class Side:
         return sorted((a, self.parts[j], share) for j, (_, a, share) in best.items())
 
     def _letters_beside(self) -> Iterator[tuple[int, int]]:
-        """(whole, part) where the part and the heir of the whole were letters of one rule, one behind the other."""
-        whole_of = {heir: self.row[a] for a, heir in self.heirs.items() if a in self.row}
+        """Yield (whole, part) where the part and the successor of the whole were successive letters of one rule."""
+        whole_of = {successor: self.row[a] for a, successor in self.successors.items() if a in self.row}
         for j, b in enumerate(self.parts):
             for beside in (b - 1, b + 1):
                 i = whole_of.get(beside)
@@ -146,13 +150,13 @@ class Side:
                     yield i, j
 
     def _is_part(self, i: int, j: int, share: float, related: bool) -> bool:
-        """Whether part ``j``, of which a share stands in whole ``i``, came out of it."""
+        """Return whether part ``j``, of which whole ``i`` contains a share, came out of it."""
         a = self.wholes[i]
         gone = self.gone(a, j, share)
         if share >= (_WITHIN if related else _WITHIN_STRANGER):
             if gone:
                 return True
-            twice = self.merging and related and a in self.heirs and share >= _WITHIN_TWICE
+            twice = self.merging and related and a in self.successors and share >= _WITHIN_TWICE
             if twice and self.sentences(i, j, _SENTENCE_TWICE) >= _SENTENCES_TWICE:
                 return True
             if self.merging and related and self.unified(i, j):
@@ -166,31 +170,35 @@ class Side:
         return self.merging and self.near(a, self.parts[j]) and self.sentences(i, j, _SENTENCE) >= _SENTENCES_NEAR
 
     def took_place(self, a: int, b: int, share: float) -> bool:
-        """Whether a whole has a part's number, stood next to it, and grew by as much as stands in it of the part."""
-        heir = self.heirs.get(a)
-        if heir is None or abs(heir - b) != 1 or self.before[a].number != self.after[b].number:
+        """Return whether a whole has the part's number, was next to it, and grew by what it contains of the part."""
+        successor = self.successors.get(a)
+        if successor is None or abs(successor - b) != 1 or self.before[a].number != self.after[b].number:
             return False
-        more = len(self.before[a].text) - len(self.after[heir].text)
+        more = len(self.before[a].text) - len(self.after[successor].text)
         return more >= share / 100 * len(self.after[b].text)
 
     def unified(self, i: int, j: int) -> bool:
-        """Whether two rules under one said nearly the same of two things, and the whole names neither any more."""
-        heir = self.heirs.get(self.wholes[i])
-        if heir is None or parent_of(self.after[heir].number) != parent_of(self.after[self.parts[j]].number):
+        """Return whether two rules under one were unified: similar texts, and the whole names neither subject."""
+        successor = self.successors.get(self.wholes[i])
+        if successor is None or parent_of(self.after[successor].number) != parent_of(self.after[self.parts[j]].number):
             return False
-        mine, theirs, there = bag_of(content(self.after[heir])), self.likeness.new[j], self.likeness.old[i].words
+        mine, theirs, there = (
+            bag_of(content(self.after[successor])),
+            self.similarity.new[j],
+            self.similarity.old[i].words,
+        )
         if fuzz.ratio(mine.text, theirs.text, score_cutoff=_TWINS) < _TWINS:
             return False
         apart = mine.words ^ theirs.words
-        weight = self.likeness.weight
-        told = sum(weight.get(word, 0.0) for word in apart)
-        return sum(weight.get(word, 0.0) for word in apart & there) <= _TOLD_APART * told
+        weight = self.similarity.weight
+        distinguishing = sum(weight.get(word, 0.0) for word in apart)
+        return sum(weight.get(word, 0.0) for word in apart & there) <= _DISTINGUISHED * distinguishing
 
     def near(self, a: int, b: int) -> bool:
-        """Whether a part stands next to the heir of a whole, or names the place of it, and that was not cut itself."""
-        heir = self.heirs.get(a)
-        if heir is None or heir in self.cut:
+        """Return whether a part is next to the successor of a whole or refers to it, and that was not split itself."""
+        successor = self.successors.get(a)
+        if successor is None or successor in self.cut:
             return False
-        number = self.after[heir].number
+        number = self.after[successor].number
         named = {reference.number for reference in find_references(self.after[b].text)}
-        return abs(heir - b) == 1 or not named.isdisjoint((number, parent_of(number), chapter_of(number)))
+        return abs(successor - b) == 1 or not named.isdisjoint((number, parent_of(number), chapter_of(number)))

@@ -1,8 +1,8 @@
-"""Chapters and sections follow their rules: which heading of a newer version is which of an older one.
+"""Links of chapter and section headings between versions, derived from the links of their rules.
 
-A title is little to go by: "General" stands over many chapters, and a chapter may get another title while all its
-rules stay under it. So what stood under a heading and stands under another, weighed by its text, decides with the
-titles; each heading is one other at most.
+Titles are weak evidence: "General" is the title of many chapters, and a chapter may be renamed while all its rules
+remain. So the amount of text that moved from heading to heading decides together with the titles. Each heading links to
+at most one other.
 """
 
 from collections import Counter, defaultdict
@@ -12,26 +12,26 @@ from typing import NamedTuple
 from rapidfuzz import fuzz
 
 from rulesbase.engine.lineage.assignment import best_pairs
-from rulesbase.engine.lineage.link import Item, Link, content
+from rulesbase.engine.lineage.link import FoldedEntry, Link, content
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import modern
 from rulesbase.engine.text.normalize import masked
 from rulesbase.engine.text.numbers import section_of
 
-# Of the text under the old heading so much (0 to 1) must stand under the new one, and of both texts together so much
-# (0 to 2), each being the other's best; under a title that is alike, of one of the two texts so much.
+# Minimum share of the old text (0 to 1) under the new heading, and of both texts (0 to 2), if each is the other's best;
+# for similar titles the minimum of either text.
 _STAYS, _BOTH, _HALF = 0.4, 0.9, 0.5
 _ALIKE = 0.6
-# What titles, places and numbers add to these shares where several headings could be one.
+# Bonus of titles, position and numbers where several headings are possible.
 _SAME_TITLE, _LIKE_TITLE, _SAME_SECTION, _SAME_NUMBER = 1.0, 0.6, 0.2, 0.1
 _NUMBERED = (Kind.RULE, Kind.SUBRULE)
 
 
-class Followed(NamedTuple):
-    """Links of headings, and (old, new, share) of those without one.
+class HeadingLinks(NamedTuple):
+    """Links of headings, and (old, new, share) for those without one.
 
-    split: a new heading most of whose text stood under one that goes on, or that ended in several. merged: an old one
-    most of whose text went under one that goes on.
+    split: a new heading with most of its text from one that continues or that ended in several. merged: an old one with
+    most of its text under one that continues.
     """
 
     links: list[Link]
@@ -40,9 +40,11 @@ class Followed(NamedTuple):
 
 
 class _Flow:
-    """How much text went from under one heading to under another; headings are told by their numbers."""
+    """The amount of text that moved from heading to heading, identified by number."""
 
-    def __init__(self, old: Sequence[Item], new: Sequence[Item], pairs: Iterable[tuple[int, int]], digits: int) -> None:
+    def __init__(
+        self, old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], pairs: Iterable[tuple[int, int]], digits: int
+    ) -> None:
         self.had, self.has = _sizes(old, digits), _sizes(new, digits)
         flow: Counter[tuple[str, str]] = Counter()
         self.out: defaultdict[str, dict[str, float]] = defaultdict(dict)
@@ -53,28 +55,28 @@ class _Flow:
                 flow[old[a].number[:digits], new[b].number[:digits]] += size
         for (before, after), size in flow.items():
             if size:
-                # Of a rule with several parts more can stand there than it had.
+                # A rule with several parts can have more text there than before.
                 self.out[before][after] = min(1.0, size / self.had[before])
                 self.into[after][before] = min(1.0, size / self.has[after])
 
     def shares(self, before: str, after: str) -> tuple[float, float]:
-        """(of the old text, of the new text), 0 to 1."""
+        """Return the share of the old text and of the new text, 0 to 1."""
         return self.out.get(before, {}).get(after, 0.0), self.into.get(after, {}).get(before, 0.0)
 
     def each_others_best(self, before: str, after: str) -> bool:
-        """Whether no other heading took more of the old text, and none gave more of the new one."""
+        """Return whether no other heading took more of the old text or gave more of the new one."""
         stays, came = self.shares(before, after)
         return stays == max(self.out[before].values()) and came == max(self.into[after].values())
 
     def elsewhere(self, before: str, after: str) -> bool:
-        """Whether nothing went from the one to the other, and half of either's text is known to have its place."""
+        """Return whether nothing moved between the two and half of either text is known to be elsewhere."""
         if any(self.shares(before, after)):
             return False
         most = (max(found.get(at, {}).values(), default=0.0) for found, at in ((self.out, before), (self.into, after)))
         return max(most) >= _HALF
 
 
-def _sizes(items: Sequence[Item], digits: int) -> Counter[str]:
+def _sizes(items: Sequence[FoldedEntry], digits: int) -> Counter[str]:
     sizes: Counter[str] = Counter()
     for item in items:
         if item.kind in _NUMBERED:
@@ -83,12 +85,12 @@ def _sizes(items: Sequence[Item], digits: int) -> Counter[str]:
 
 
 def follow(
-    old: Sequence[Item], new: Sequence[Item], links: Sequence[Link], parts: Iterable[tuple[int, int]]
-) -> Followed:
+    old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links: Sequence[Link], parts: Iterable[tuple[int, int]]
+) -> HeadingLinks:
     """Link the headings of two versions whose rules are linked; ``parts`` are pairs that splits and merges add."""
     pairs = {(pair.old, pair.new) for pair in links} | set(parts)
     known = {(pair.old, pair.new): pair for pair in links}
-    result = Followed([pair for pair in links if old[pair.old].kind in _NUMBERED], [], [])
+    result = HeadingLinks([pair for pair in links if old[pair.old].kind in _NUMBERED], [], [])
     sections: dict[str, str] = {}
     for kind, digits in ((Kind.SECTION, 1), (Kind.CHAPTER, 3)):
         level = _Level(old, new, kind, _Flow(old, new, pairs, digits), sections)
@@ -104,7 +106,12 @@ class _Level:
     """All sections, or all chapters."""
 
     def __init__(
-        self, old: Sequence[Item], new: Sequence[Item], kind: Kind, flow: _Flow, sections: Mapping[str, str]
+        self,
+        old: Sequence[FoldedEntry],
+        new: Sequence[FoldedEntry],
+        kind: Kind,
+        flow: _Flow,
+        sections: Mapping[str, str],
     ) -> None:
         self.old, self.new, self.flow, self.sections = old, new, flow, sections
         self.before = [at for at, item in enumerate(old) if item.kind is kind]
@@ -114,9 +121,9 @@ class _Level:
         self.often = Counter((side, title) for (side, _), title in self.titles.items())
 
     def best(self, known: Mapping[tuple[int, int], Link]) -> list[Link]:
-        """The links that together are best; a link that was found by the titles keeps what it says."""
+        """Return the best set of links; a link found by title keeps its evidence."""
         claims = {pair: claim for pair in self._candidates() if (claim := self._claim(*pair))}
-        # One that neither title nor rules speak for or against was found by its place.
+        # Without evidence of titles or rules the position decides.
         for (a, b), pair in known.items():
             unknown = not self.flow.out.get(self.old[a].number) and not self.flow.into.get(self.new[b].number)
             if (0, a) in self.titles and (a, b) not in claims and unknown:
@@ -124,7 +131,7 @@ class _Level:
         return [known.get((a, b)) or self._link(a, b) for a, b in best_pairs(claims)]
 
     def _candidates(self) -> Iterator[tuple[int, int]]:
-        """Headings of the same title, and those between which a rule went."""
+        """Yield headings with the same title, and those between which a rule moved."""
         titled: defaultdict[str, list[int]] = defaultdict(list)
         for b in self.after:
             titled[self.titles[1, b]].append(b)
@@ -138,7 +145,7 @@ class _Level:
         return self.sections.get(before) == after
 
     def _claim(self, a: int, b: int) -> float:
-        """What speaks for two headings being one, 0 where too little does."""
+        """Return the score for two headings being one, 0 where it is too low."""
         before, after = self.old[a].number, self.new[b].number
         mine, theirs = self.titles[0, a], self.titles[1, b]
         stays, came = self.flow.shares(before, after)
@@ -161,12 +168,14 @@ class _Level:
 
     def _link(self, a: int, b: int) -> Link:
         stays, came = self.flow.shares(self.old[a].number, self.new[b].number)
-        said = [f"its rules: {100 * stays:.0f} % of the older text, {100 * came:.0f} % of the newer"] if stays else []
-        said += ["title"] if self.titles[0, a] == self.titles[1, b] else []
-        return Link(a, b, round(min(0.94, 0.5 + (stays + came) / 4), 3), ", ".join(said))
+        evidence = (
+            [f"its rules: {100 * stays:.0f} % of the older text, {100 * came:.0f} % of the newer"] if stays else []
+        )
+        evidence += ["title"] if self.titles[0, a] == self.titles[1, b] else []
+        return Link(a, b, round(min(0.94, 0.5 + (stays + came) / 4), 3), ", ".join(evidence))
 
     def merged(self, found: Sequence[Link]) -> Iterator[tuple[int, int, float]]:
-        """(old, new, share) where most of what stood under a heading that ended stands under one that goes on."""
+        """Yield (old, new, share) where most of the text under an ended heading is under one that continues."""
         linked = {pair.old for pair in found}
         at = {self.new[pair.new].number: pair.new for pair in found}
         for a in self.before:
@@ -175,9 +184,9 @@ class _Level:
                 yield a, at[after], share
 
     def split(self, found: Sequence[Link]) -> list[tuple[int, int, float]]:
-        """(old, new, share) where most of what stands under a new heading stood under one old one.
+        """Return (old, new, share) where most of the text under a new heading comes from one old heading.
 
-        That one goes on, or it is cut up: of one that ended, and became one new heading only, nothing is told.
+        The old one continues or was split up. One that ended and became only one new heading is left out.
         """
         lasting, linked = {pair.old for pair in found}, {pair.new for pair in found}
         at = {self.old[a].number: a for a in self.before}
@@ -188,5 +197,5 @@ class _Level:
 
 
 def _most(shares: Mapping[str, float]) -> tuple[str, float]:
-    """The heading with the largest share, the smaller number of two; no heading where there is none."""
+    """Return the heading with the largest share, at a tie the smaller number; empty where there is none."""
     return min(shares.items(), key=lambda one: (-one[1], one[0]), default=("", 0.0))

@@ -1,24 +1,24 @@
-"""A paragraph that was cut into a rule with letters goes on as that rule, not as one of the letters."""
+"""Paragraphs that became a rule with letters: they continue as that rule, not as one of the letters."""
 
 from collections.abc import Sequence
 from itertools import islice, takewhile
 
-from rulesbase.engine.lineage.link import Item, Link, content
+from rulesbase.engine.lineage.link import FoldedEntry, Link, content
 from rulesbase.engine.lineage.similarity import bag_of
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import parent_of
 
-# A text of fewer different words comes from nowhere in particular.
+# A text with fewer different words has no recognisable source.
 FEWEST_WORDS = 5
-# The share of its words (0 to 1) that must stand in the whole; less for the rule at the old number, if so many of its
-# letters were cut out of the whole almost word for word.
+# Minimum share of words (0 to 1) in the whole; less for the rule at the old number if this many of its letters are
+# nearly verbatim from the whole.
 _CAME, _CAME_WITH_LETTERS, _LETTERS, _CUT_OUT = 0.5, 0.3, 2, 0.9
 
 
-def to_base(old: Sequence[Item], new: Sequence[Item], links: list[Link]) -> list[Link]:
-    """Links to a lettered part whose base rule came from the same paragraph go to the base rule.
+def to_base(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links: list[Link]) -> list[Link]:
+    """Move links from a lettered part to its base rule if both came from the same paragraph.
 
-    The base rule is new, or it has the number of the old paragraph; then whatever was linked with it is set free.
+    The base rule is new, or it has the number of the old paragraph; then its former link is removed.
     """
     at = {item.number: position for position, item in enumerate(new)}
     by_new = {pair.new: pair for pair in links}
@@ -35,7 +35,7 @@ def to_base(old: Sequence[Item], new: Sequence[Item], links: list[Link]) -> list
             continue
         if rival is None or (same_number and old[rival.old].text != new[base].text):
             del by_new[pair.new]
-            # What had gone there before it goes back.
+            # The entry linked before is free again.
             if rival and rival.old in stood:
                 by_new.setdefault(stood[rival.old].new, stood[rival.old])
             stood[pair.old] = pair
@@ -45,13 +45,13 @@ def to_base(old: Sequence[Item], new: Sequence[Item], links: list[Link]) -> list
     return list(by_new.values())
 
 
-def _cut_up(whole: Item, new: Sequence[Item], base: int) -> bool:
-    """Whether several letters of a rule were cut out of a whole."""
+def _cut_up(whole: FoldedEntry, new: Sequence[FoldedEntry], base: int) -> bool:
+    """Return whether several letters of a rule came out of a whole."""
     letters = takewhile(lambda item: parent_of(item.number) == new[base].number, islice(new, base + 1, None))
     return sum(came_from(whole, item, _CUT_OUT) for item in letters) >= _LETTERS
 
 
-def came_from(whole: Item, part: Item, least: float = _CAME) -> bool:
-    """Whether so much of a part's words (0 to 1; the larger half) stand in a whole; a mere heading is from nowhere."""
+def came_from(whole: FoldedEntry, part: FoldedEntry, least: float = _CAME) -> bool:
+    """Return whether a whole has this share (0 to 1; the larger half) of a part's words; False for a mere heading."""
     own = bag_of(content(part)).words
     return len(own) >= FEWEST_WORDS and len(own & bag_of(content(whole)).words) >= least * len(own)

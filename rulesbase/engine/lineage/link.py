@@ -1,9 +1,9 @@
-"""Which entry of a newer version is which entry of an older one: one-to-one links, splits and merges.
+"""Links between the entries of two versions: one-to-one links, splits and merges.
 
-``link`` and ``branches`` are functions of the two texts alone, so the order of imports cannot matter. First
-what is equal (number and text, text, text but for references); what is left is paired so that the pairs
-together are best (maximum weight matching), by likeness of the words and by context: which numbers the
-unchanged rules now refer to, where the neighbours, the parent and the rest of the chapter went.
+``link`` and ``find_relations`` are functions of the two texts alone, so the order of imports does not matter. Equal
+entries come first (number and text, text, text without references). The rest is paired by maximum weight matching on
+similarity of words and on context: which numbers unchanged rules now refer to, and where the neighbours, the parent and
+the rest of the chapter went.
 """
 
 from collections import Counter, defaultdict
@@ -12,31 +12,31 @@ from functools import partial
 from typing import NamedTuple
 
 from rulesbase.engine.lineage.assignment import best_pairs
-from rulesbase.engine.lineage.similarity import Likeness
+from rulesbase.engine.lineage.similarity import Similarity
 from rulesbase.engine.nodes import Kind, RuleNode
 from rulesbase.engine.text.normalize import fold, masked
 from rulesbase.engine.text.numbers import chapter_of, parent_of
 from rulesbase.engine.text.references import find_references
 
-# Likeness (0 to 100) from which two texts are taken for one without any context, and the sum of likeness and
-# context that does; below the floor no context makes one of two texts. Found on the hand-made lineages.
+# Similarity (0 to 100) that links without context, the sum of similarity and context that links, and the floor below
+# which context does not help. Found on the hand-made lineages.
 _ALIKE = 64.0
 _ALIKE_IN_CONTEXT = 66.0
 _FLOOR = 22.0
-# Points for a first sentence that is the same; the more alike the whole is, the less it matters. Where it is less
-# alike (0 to 1) than the one there are fewer, below the other none.
+# Points for an equal first sentence; fewer the more similar the whole is. Below the first similarity (0 to 1) fewer
+# points, below the second none.
 _OPENING, _OPENING_ALIKE, _OPENING_UNLIKE = 40.0, 0.8, 0.7
-# Points against a way that nothing else of a chapter went, if so many entries and such a share of them went another.
+# Points against a move that no other entry of the chapter made, if this many entries and this share moved elsewhere.
 _STRANGE, _SETTLED, _TOGETHER = 6.0, 4, 0.8
-# What is written behind a term that only older cards use, folded.
+# Folded remark behind a term that only older cards use.
 _OBSOLETE = " (obsolete)"
-# Short texts ("Trample") are alike by chance.
+# Short texts ("Trample") are similar by chance.
 _SHORT = 30
 _SHORT_ALIKE = 78.0
 
 
-class Item(NamedTuple):
-    """What linking sees of an entry: texts folded, examples folded and joined."""
+class FoldedEntry(NamedTuple):
+    """An entry as linking sees it: text folded, examples folded and joined."""
 
     number: str
     kind: Kind
@@ -47,19 +47,19 @@ class Item(NamedTuple):
     raw_examples: str
 
     @classmethod
-    def of(cls, node: RuleNode) -> "Item":
-        """The item of a parsed entry."""
+    def of(cls, node: RuleNode) -> "FoldedEntry":
+        """Return the entry for a parsed node."""
         return cls.made(node.number, node.kind, node.heading, node.text, [e.text for e in node.examples])
 
     @classmethod
-    def made(cls, number: str, kind: Kind, heading: str, text: str, examples: Sequence[str]) -> "Item":
-        """The item of an entry's stored parts."""
+    def made(cls, number: str, kind: Kind, heading: str, text: str, examples: Sequence[str]) -> "FoldedEntry":
+        """Return the entry for stored parts."""
         raw = "\n".join(examples)
         return cls(number, kind, fold(heading), fold(text), f"{heading}\n{text}", fold(raw), raw)
 
 
 class Link(NamedTuple):
-    """Positions of one entry in the older and in the newer list, how sure it is (0 to 1), and what agreed."""
+    """Positions of one entry in the older and the newer list, confidence (0 to 1), and evidence."""
 
     old: int
     new: int
@@ -67,37 +67,37 @@ class Link(NamedTuple):
     evidence: str = ""
 
 
-def content(item: Item) -> str:
-    """What is compared of an item: its heading, or heading and text."""
+def content(item: FoldedEntry) -> str:
+    """Return the text to compare: the heading, or heading and text."""
     if not item.text:
         return item.heading
     return f"{item.heading}\n{item.text}" if item.heading else item.text
 
 
 def group(kind: Kind) -> Kind:
-    """A rule may become a subrule and the other way round; nothing else changes its kind."""
+    """Return the kind with subrules as rules: these two may change into each other."""
     return Kind.RULE if kind is Kind.SUBRULE else kind
 
 
-def _same_place(item: Item, said: str) -> object:
-    return item.kind, item.number, masked(said)
+def _same_place(item: FoldedEntry, folded: str) -> object:
+    return item.kind, item.number, masked(folded)
 
 
-def _same_name(item: Item, said: str) -> object:
-    """A term of the glossary has no place but its name, whatever it says."""
+def _same_name(item: FoldedEntry, folded: str) -> object:
+    """Return the name of a glossary term: it has no number."""
     return item.heading.casefold() if item.kind is Kind.TERM else None
 
 
-def _same_text(change: Callable[[str], str], within_chapter: bool, item: Item, said: str) -> object:
-    return chapter_of(item.number) if within_chapter else "", group(item.kind), change(said)
+def _same_text(change: Callable[[str], str], within_chapter: bool, item: FoldedEntry, folded: str) -> object:
+    return chapter_of(item.number) if within_chapter else "", group(item.kind), change(folded)
 
 
 class Linker:
-    """Collects links between two versions; ``match`` is old position -> new position."""
+    """Collect links between two versions; ``match`` maps old to new positions."""
 
-    def __init__(self, old: Sequence[Item], new: Sequence[Item]) -> None:
+    def __init__(self, old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]) -> None:
         self.old, self.new = old, new
-        self.old_said, self.new_said = list(map(content, old)), list(map(content, new))
+        self.old_texts, self.new_texts = list(map(content, old)), list(map(content, new))
         self.old_free = dict.fromkeys(range(len(old)))
         self.new_free = dict.fromkeys(range(len(new)))
         self.links: list[Link] = []
@@ -108,31 +108,31 @@ class Linker:
         self._counted = 0
 
     def take(self, a: int, b: int, confidence: float, evidence: str) -> None:
-        """Link two entries that are free."""
+        """Link two unlinked entries."""
         del self.old_free[a], self.new_free[b]
         self.links.append(Link(a, b, confidence, evidence))
         self.match[a] = b
 
-    def _by_key(self, key: Callable[[Item, str], object], confidence: float, evidence: str) -> None:
-        """Pair entries with equal keys in the order of the book, if both sides have as many of them; None is no key."""
+    def _by_key(self, key: Callable[[FoldedEntry, str], object], confidence: float, evidence: str) -> None:
+        """Pair entries with equal keys in document order, if both sides have as many of them; None is no key."""
         groups: defaultdict[object, list[int]] = defaultdict(list)
         for at in self.old_free:
-            groups[key(self.old[at], self.old_said[at])].append(at)
+            groups[key(self.old[at], self.old_texts[at])].append(at)
         groups.pop(None, None)
-        heirs: dict[object, list[int]] = {name: [] for name in groups}
+        successors: dict[object, list[int]] = {name: [] for name in groups}
         for at in self.new_free:
-            if (found := heirs.get(key(self.new[at], self.new_said[at]))) is not None:
+            if (found := successors.get(key(self.new[at], self.new_texts[at]))) is not None:
                 found.append(at)
         for name, left in groups.items():
-            if len(left) == len(heirs[name]):
-                for a, b in zip(left, heirs[name], strict=True):
+            if len(left) == len(successors[name]):
+                for a, b in zip(left, successors[name], strict=True):
                     self.take(a, b, confidence, evidence)
 
     def exact(self) -> None:
-        """Equal number and text; then equal text within the chapter, anywhere; then equal but for references."""
-        numbered = {(item.kind, item.number, self.new_said[at]): at for at, item in enumerate(self.new)}
+        """Link equal number and text, then equal text within the chapter, anywhere, then equal without references."""
+        numbered = {(item.kind, item.number, self.new_texts[at]): at for at, item in enumerate(self.new)}
         for at, item in enumerate(self.old):
-            other = numbered.get((item.kind, item.number, self.old_said[at]))
+            other = numbered.get((item.kind, item.number, self.old_texts[at]))
             if other is not None and other in self.new_free:
                 self.take(at, other, 1.0, "number and text")
         self._by_key(_same_place, 0.99, "number, and text but for references")
@@ -142,7 +142,7 @@ class Linker:
                 self._by_key(partial(_same_text, change, within), sureness, what)
 
     def count_votes(self) -> None:
-        """Where an unchanged text names another number than before, both numbers are one rule: a vote for that."""
+        """Count votes: where an unchanged text has another reference than before, both numbers are one rule."""
         fresh, self._counted = self.links[self._counted :], len(self.links)
         for pair in fresh:
             before, after = self.old[pair.old], self.new[pair.new]
@@ -152,33 +152,33 @@ class Linker:
             self.votes.update((x.number, y.number) for x, y in named if x.number != y.number)
 
     def alike(self) -> None:
-        """Pair what is left so that the pairs together are best; twice, as the first pairs are context for more."""
+        """Pair the rest by maximum weight; twice, as the first pairs are context for more."""
         for least, floor in ((_ALIKE + 12, _ALIKE), (_ALIKE_IN_CONTEXT, _FLOOR)):
             left, right = list(self.old_free), list(self.new_free)
             if not left or not right:
                 return
             self.count_votes()
-            likeness = Likeness([self.old_said[a] for a in left], [self.new_said[b] for b in right])
-            context = Context(self)
+            similarity = Similarity([self.old_texts[a] for a in left], [self.new_texts[b] for b in right])
+            context = LinkContext(self)
             scores: dict[tuple[int, int], float] = {}
             alike: dict[tuple[int, int], float] = {}
-            for i, j in self._candidates(likeness, left, right, floor):
+            for i, j in self._candidates(similarity, left, right, floor):
                 a, b = left[i], right[j]
                 if group(self.old[a].kind) is not group(self.new[b].kind):
                     continue
-                like = likeness.of(i, j, floor)
+                like = similarity.of(i, j, floor)
                 if like < floor or not self._long_enough(a, b, like):
                     continue
                 score = like + context.bonus(a, b)
                 if score + _for_opening(1.0, like) >= least:
-                    score += _for_opening(likeness.openings(i, j), like)
+                    score += _for_opening(similarity.openings(i, j), like)
                 if score >= least:
                     scores[a, b], alike[a, b] = score, like
             for a, b in best_pairs({pair: score - least + 12 for pair, score in scores.items()}):
                 self.take(a, b, round(min(0.94, scores[a, b] / 112), 3), context.evidence(a, b, alike[a, b]))
 
     def out_of_use(self) -> None:
-        """Link terms that are left with those of their name that are called obsolete, whatever these say now."""
+        """Link terms left over with those of their name that are marked obsolete, whatever the text."""
         named = {self.old[a].heading.casefold(): a for a in self.old_free if self.old[a].kind is Kind.TERM}
         for b in list(self.new_free):
             name = self.new[b].heading.casefold()
@@ -187,12 +187,14 @@ class Linker:
                 self.take(a, b, 0.9, "the same term, now obsolete")
 
     def _long_enough(self, a: int, b: int, like: float) -> bool:
-        short = min(len(self.old_said[a]), len(self.new_said[b])) < _SHORT
+        short = min(len(self.old_texts[a]), len(self.new_texts[b])) < _SHORT
         return not short or like >= _SHORT_ALIKE or self.old[a].number == self.new[b].number
 
-    def _candidates(self, likeness: Likeness, left: list[int], right: list[int], floor: float) -> set[tuple[int, int]]:
-        """The nearest by words, the same numbers, and what references vote for."""
-        pairs = set(likeness.nearest(16, 0.12, floor))
+    def _candidates(
+        self, similarity: Similarity, left: list[int], right: list[int], floor: float
+    ) -> set[tuple[int, int]]:
+        """Return the nearest by words, the same numbers, and what references vote for."""
+        pairs = set(similarity.nearest(16, 0.12, floor))
         column = {b: j for j, b in enumerate(right)}
         for i, a in enumerate(left):
             same = self.new_at.get(self.old[a].number)
@@ -207,15 +209,15 @@ class Linker:
 
 
 def _for_opening(opening: float, like: float) -> float:
-    """Points for the likeness of two first sentences (0 to 1), of texts that are so much alike (0 to 100)."""
+    """Return the points for the similarity of two first sentences (0 to 1), given that of the texts (0 to 100)."""
     if opening < _OPENING_UNLIKE:
         return 0.0
     sure = min(1.0, (opening - 0.5) / (_OPENING_ALIKE - 0.5))
     return sure * _OPENING * opening * (1 - (like / 100) ** 2)
 
 
-class Context:
-    """What surrounds two entries, as points to add to their likeness."""
+class LinkContext:
+    """The context of two entries, as points to add to their similarity."""
 
     def __init__(self, linker: Linker) -> None:
         self.linker = linker
@@ -248,17 +250,17 @@ class Context:
         return points
 
     def bonus(self, a: int, b: int) -> float:
-        """Points for all that agrees around two entries, at most 45."""
+        """Return the points for all context that agrees, at most 45."""
         return min(45.0, sum(self._points(a, b).values()))
 
     def evidence(self, a: int, b: int, like: float) -> str:
-        """In words, what made two entries one."""
+        """Return in words why two entries are one."""
         agreed = [name for name, points in self._points(a, b).items() if points > 0]
         return ", ".join([f"{like:.0f} % alike", *agreed])
 
 
-def link(old: Sequence[Item], new: Sequence[Item]) -> list[Link]:
-    """One-to-one links between the entries of two versions; what has no link was added, removed, or branched."""
+def link(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]) -> list[Link]:
+    """Return one-to-one links between two versions; unlinked entries were added, removed, split or merged."""
     linker = Linker(old, new)
     linker.exact()
     linker.alike()

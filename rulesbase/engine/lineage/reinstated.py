@@ -1,7 +1,6 @@
-"""Which entry of a version is one that ended before: it was taken out, and comes back after one version or many.
+"""Reinstated entries: an entry that ended before and comes back after one or more versions.
 
-Only the same words are evidence, or nearly the same ones; a number alone is none. ``returns`` is a function of the
-texts alone.
+Only equal or nearly equal words are evidence, never a number alone. ``returns`` is a function of the texts alone.
 """
 
 from collections import Counter, defaultdict
@@ -12,41 +11,40 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
-from rulesbase.engine.lineage.link import Item, content, group
+from rulesbase.engine.lineage.link import FoldedEntry, content, group
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import modern, words
 from rulesbase.engine.text.normalize import masked
 
-# How alike (0 to 100) two texts must be that are not the same: at the same number, and elsewhere.
+# Minimum similarity (0 to 100) of texts that differ: at the same number, and elsewhere.
 _ALIKE_HERE, _ALIKE = 84.0, 90.0
-# Of their words, weighed by rarity, so much must be shared (0 to 1): "multiple instances of fear are redundant" is
-# another rule than that of trample.
+# Minimum share (0 to 1) of their words, weighed by rarity: "multiple instances of fear are redundant" is another rule
+# than that of trample.
 _SHARED_HERE, _SHARED = 0.75, 0.8
-# A term of the glossary is known by its name; so much of what it says (0 to 100) must have stayed.
+# A glossary term is identified by its name; this much of its text (0 to 100) must be the same.
 _TERM_ALIKE = 45.0
-# A chapter is known by its title where no other has it.
-# A shorter text says too little to be known by; it must have its number again, or its neighbour.
+# A chapter is identified by its title if no other has it. A shorter text needs its number or its neighbour too.
 _FEWEST_LETTERS = 30
-# Shorter texts that are nearly the same differ in what they are about.
+# Shorter texts that are nearly equal differ in subject.
 _FEWEST_NEARLY = 60
 
 Rarity = Callable[[], Mapping[str, float]]
 
 
-class Stood(NamedTuple):
-    """An entry, and where it stood last or stands first: the place of its version among all, and its own in that.
+class PlacedEntry(NamedTuple):
+    """An entry and its last or first position: its version among all, and its own within that.
 
-    ``alone``: whether no other heading of that version has its title.
+    ``alone``: no other heading of that version has its title.
     """
 
-    item: Item
+    item: FoldedEntry
     version: int
     position: int
     alone: bool = True
 
 
-class Return(NamedTuple):
-    """Positions of an entry that ended and of the one in which it comes back, how sure (0 to 1), what agreed."""
+class Reinstatement(NamedTuple):
+    """Positions of an ended entry and of the one in which it comes back, confidence (0 to 1), evidence."""
 
     gone: int
     come: int
@@ -54,28 +52,28 @@ class Return(NamedTuple):
     evidence: str
 
 
-def rarity_among(items: Sequence[Item]) -> dict[str, float]:
-    """How rare each word is among these texts."""
+def rarity_among(items: Sequence[FoldedEntry]) -> dict[str, float]:
+    """Return how rare each word is among these texts."""
     frequency = Counter(word for item in items for word in set(words(modern(content(item)))))
     return {word: log(1 + len(items) / count) for word, count in frequency.items()}
 
 
 def returns(
-    gone: Sequence[Stood], come: Sequence[Stood], rarity: Rarity, apart: Collection[tuple[int, int]] = ()
-) -> list[Return]:
-    """Pairs of what ended before this version and what comes in it without a predecessor, each used once.
+    gone: Sequence[PlacedEntry], come: Sequence[PlacedEntry], rarity: Rarity, apart: Collection[tuple[int, int]] = ()
+) -> list[Reinstatement]:
+    """Return pairs of ended entries and new ones without a predecessor, each used once.
 
-    ``rarity`` is asked for only where texts are nearly the same; ``apart`` are pairs that must not be.
+    ``rarity`` is computed only where texts are nearly equal; ``apart`` are pairs that must not be linked.
     """
     known = cache(rarity)
-    likely: list[tuple[int, int, Return]] = []
-    unsure: list[tuple[int, int, Return]] = []
+    likely: list[tuple[int, int, Reinstatement]] = []
+    unsure: list[tuple[int, int, Reinstatement]] = []
     for b, a, like in _candidates(gone, come):
         old, new = gone[a].item, come[b].item
         if (a, b) in apart:
             continue
         here = old.number == new.number
-        found = Return(a, b, round(like / 105, 3), _evidence(old, new, like, here))
+        found = Reinstatement(a, b, round(like / 105, 3), _evidence(old, new, like, here))
         if old.kind is Kind.TERM:
             good = old.heading.casefold() == new.heading.casefold() and like >= _TERM_ALIKE
         elif old.kind is Kind.CHAPTER:
@@ -92,8 +90,8 @@ def returns(
     return sorted(result.values())
 
 
-def _candidates(gone: Sequence[Stood], come: Sequence[Stood]) -> Iterator[tuple[int, int, float]]:
-    """(new, old, likeness): equal but for references, the same term, or alike enough to be asked about."""
+def _candidates(gone: Sequence[PlacedEntry], come: Sequence[PlacedEntry]) -> Iterator[tuple[int, int, float]]:
+    """Yield (new, old, similarity): equal but for references, the same term, or similar enough to check."""
     of_kind: defaultdict[Kind, list[int]] = defaultdict(list)
     for a, stood in enumerate(gone):
         of_kind[group(stood.item.kind)].append(a)
@@ -115,8 +113,8 @@ def _candidates(gone: Sequence[Stood], come: Sequence[Stood]) -> Iterator[tuple[
             yield b, a, min(like, 99.9)
 
 
-def _nearly(old: Item, new: Item, like: float, here: bool, rarity: Rarity) -> bool:
-    """Whether two texts that differ say the same of the same thing."""
+def _nearly(old: FoldedEntry, new: FoldedEntry, like: float, here: bool, rarity: Rarity) -> bool:
+    """Return whether two texts that differ have the same subject and nearly the same content."""
     if like < (_ALIKE_HERE if here else _ALIKE) or min(len(content(old)), len(content(new))) < _FEWEST_NEARLY:
         return False
     rare = rarity()
@@ -126,7 +124,7 @@ def _nearly(old: Item, new: Item, like: float, here: bool, rarity: Rarity) -> bo
     return shared >= (_SHARED_HERE if here else _SHARED) * sqrt(norms[0] * norms[1])
 
 
-def _evidence(old: Item, new: Item, like: float, here: bool) -> str:
+def _evidence(old: FoldedEntry, new: FoldedEntry, like: float, here: bool) -> str:
     if old.kind is Kind.TERM:
         return "the same term"
     if like < 100:
@@ -136,8 +134,10 @@ def _evidence(old: Item, new: Item, like: float, here: bool) -> str:
     return ("number and text" if here else "text") + ("" if content(old) == content(new) else " but for references")
 
 
-def _each_once(likely: list[tuple[int, int, Return]], taken: Mapping[int, Return]) -> dict[int, Return]:
-    """New position -> return: the surest first; of equals what ended last, then in the order of the book."""
+def _each_once(
+    likely: list[tuple[int, int, Reinstatement]], taken: Mapping[int, Reinstatement]
+) -> dict[int, Reinstatement]:
+    """Return new position -> reinstatement: the surest first; of equals what ended last, then document order."""
     result = dict(taken)
     left = {found.gone for found in taken.values()}
     for _, _, found in sorted(likely, key=lambda one: (one[0], -one[2].confidence, one[1], one[2])):
@@ -148,9 +148,12 @@ def _each_once(likely: list[tuple[int, int, Return]], taken: Mapping[int, Return
 
 
 def _beside(
-    unsure: list[tuple[int, int, Return]], result: Mapping[int, Return], gone: Sequence[Stood], come: Sequence[Stood]
-) -> list[tuple[int, int, Return]]:
-    """Of the pairs too short to be known by themselves those that stood and stand beside a pair that is known."""
+    unsure: list[tuple[int, int, Reinstatement]],
+    result: Mapping[int, Reinstatement],
+    gone: Sequence[PlacedEntry],
+    come: Sequence[PlacedEntry],
+) -> list[tuple[int, int, Reinstatement]]:
+    """Return, of the pairs too short to identify alone, those next to an identified pair in both versions."""
     back = {
         (gone[found.gone].version, gone[found.gone].position, come[found.come].position) for found in result.values()
     }

@@ -1,4 +1,4 @@
-"""How alike two rules are: by their words, weighed by how rare they are, and by their letters in order."""
+"""Similarity of two rules: by words, weighed by rarity, and by the order of letters."""
 
 import heapq
 import math
@@ -13,17 +13,17 @@ from rapidfuzz import fuzz
 
 from rulesbase.engine.text.historic_terms import modern, words
 
-# It begins with one of five signs: so nothing is tried at letters.
+# The pattern begins with one of five characters, so letters are skipped at once.
 _SENTENCE = re.compile(r"[.:;, ](?:(?<=[.:;])(?=\s|$)|(?<=,) unless |(?<= )\()")
 _FEWEST_WORDS = 6
 _UNIT = 1_000_000
 _ROUNDING = 1e-6
-# In a text that says so much more (its norm times this) the words of many a short one stand by chance.
+# A text longer by this factor (of norms) contains the words of many short ones by chance.
 _BY_CHANCE = 0.15
 
 
 class Bag(NamedTuple):
-    """A text in today's words: as it reads, and its words."""
+    """A text in today's vocabulary, and its words."""
 
     text: str
     words: frozenset[str]
@@ -31,15 +31,15 @@ class Bag(NamedTuple):
 
 @lru_cache(maxsize=16384)
 def bag_of(folded: str) -> Bag:
-    """The bag of a folded text."""
+    """Return the bag of a folded text."""
     text = modern(folded)
     return Bag(text, frozenset(words(text)))
 
 
 class Opening(NamedTuple):
-    """The words of the first sentence, or those up to where a condition or parenthesis begins; empty if too few.
+    """The words of the first sentence, or those before a condition or parenthesis; empty if too few.
 
-    ``single`` tells that there is nothing behind it.
+    ``single``: nothing follows.
     """
 
     words: frozenset[str]
@@ -48,14 +48,14 @@ class Opening(NamedTuple):
 
 @lru_cache(maxsize=16384)
 def opening_of(text: str) -> Opening:
-    """The opening of a text in today's words."""
+    """Return the opening of a text in today's vocabulary."""
     opening = _SENTENCE.split(text, maxsplit=1)[0]
     first = frozenset(words(opening))
     return Opening(first if len(first) >= _FEWEST_WORDS else frozenset(), opening == text)
 
 
 def _postings(bags: Sequence[Bag], wanted: Set[str]) -> defaultdict[str, list[int]]:
-    """Word -> positions of the texts that have it, for the words that are wanted."""
+    """Return word -> positions of the texts that have it, for the wanted words."""
     found: defaultdict[str, list[int]] = defaultdict(list)
     for at, bag in enumerate(bags):
         for word in bag.words & wanted:
@@ -63,8 +63,8 @@ def _postings(bags: Sequence[Bag], wanted: Set[str]) -> defaultdict[str, list[in
     return found
 
 
-class Likeness:
-    """Likeness of the texts of two versions, 0 to 100. ``old`` and ``new`` are folded texts."""
+class Similarity:
+    """Similarity of the texts of two versions, 0 to 100. ``old`` and ``new`` are folded texts."""
 
     def __init__(self, old: Sequence[str], new: Sequence[str]) -> None:
         self.old = [bag_of(text) for text in old]
@@ -73,36 +73,36 @@ class Likeness:
         frequency = self.new_frequency.copy()
         frequency.update(chain.from_iterable(bag.words for bag in self.old))
         total = len(self.old) + len(self.new)
-        # The square of how rare a word is: what a word that both have adds to their likeness. Whole numbers, as sums
-        # of fractions would depend on their order, which in sets is another in each process.
+        # The squared rarity of each word: what a shared word adds. Integers, because sums of floats depend on set
+        # order, which differs between processes.
         rarity = {count: round(_UNIT * math.log(1 + total / count) ** 2) for count in set(frequency.values())}
         self.weight = {word: rarity[count] for word, count in frequency.items()}
-        # (old, new) -> what the words count that were looked up for `nearest`, of those that both have; and the others.
+        # Cache (old, new) -> what the words count that `nearest` looked up and both have; and the others.
         self._looked_up: dict[tuple[int, int], int] = {}
         self._others: tuple[list[frozenset[str]], list[frozenset[str]]] = ([], [])
         self._opening_norms: dict[frozenset[str], float] = {}
 
     @cached_property
     def old_norm(self) -> list[float]:
-        """How much there is to each old text."""
+        """Return the norm of each old text."""
         return [self._norm(bag.words) for bag in self.old]
 
     @cached_property
     def new_norm(self) -> list[float]:
-        """How much there is to each new text."""
+        """Return the norm of each new text."""
         return [self._norm(bag.words) for bag in self.new]
 
     def _norm(self, bag: frozenset[str]) -> float:
         return math.sqrt(sum(map(self.weight.__getitem__, bag))) or 1.0
 
     def nearest(self, limit: int, least: float, like: float = 0.0) -> Iterator[tuple[int, int]]:
-        """(old, new) for the ``limit`` nearest of each old text, by their words.
+        """Yield (old, new) for the ``limit`` nearest of each old text by words.
 
-        ``least`` (0 to 1) is asked of the likeness by all but the most frequent words. Who cannot be so much ``like``
-        (0 to 100), having all frequent words in common and as many letters as the shorter text has, is left out.
+        All but the most frequent words must reach similarity ``least`` (0 to 1). Pairs that cannot reach ``like`` (0 to
+        100), even with all frequent words and letters in common, are left out.
         """
         weight = self.weight
-        # A word that many rules have says nothing and costs most.
+        # A word of many rules has no information and costs most.
         often = max(40, len(self.new) // 24)
         rare = frozenset(word for word, count in self.new_frequency.items() if count <= often)
         frequent = frozenset(self.new_frequency.keys() - rare)
@@ -131,7 +131,7 @@ class Likeness:
                     yield a, b
 
     def words_shared(self, a: int, b: int) -> float:
-        """Cosine of the two bags of words, weighed by rarity; 0 to 1."""
+        """Return the cosine of the two bags of words, weighed by rarity; 0 to 1."""
         known = self._looked_up.get((a, b))
         if known is None:
             shared = self._shared(self.old[a].words, self.new[b].words)
@@ -143,9 +143,10 @@ class Likeness:
         return sum(map(self.weight.__getitem__, first & second))
 
     def openings(self, a: int, b: int) -> float:
-        """How alike the first sentences are, 0 to 1; 0 where one has fewer than six words, or both are one sentence.
+        """Return the similarity of the first sentences, 0 to 1; 0 with fewer than six words or if both are one
+        sentence.
 
-        A definition that was rewritten nearly whole keeps what it begins with.
+        A definition that was rewritten nearly whole keeps its beginning.
         """
         mine, theirs = opening_of(self.old[a].text), opening_of(self.new[b].text)
         if not mine.words or not theirs.words or (mine.single and theirs.single):
@@ -160,10 +161,10 @@ class Likeness:
         return norm
 
     def holders(self, least: float, fewest: int) -> Iterator[tuple[int, int, float]]:
-        """(old, new, how much of the new text's words stand in the old one, 0 to 1) where that is at least so much.
+        """Yield (old, new, share of the new text's words in the old one, 0 to 1) where the share is at least ``least``.
 
-        For each new text those that have the most of it first; one with too few different words stands nowhere. Its
-        rarest words are looked up, until what is left of it is half of what is asked for: the rest alone is too little.
+        For each new text the largest share first; texts with too few different words are left out. Only the rarest
+        words are looked up: the others together cannot reach half of what is required.
         """
         looked_up = {b: self._telling(b, least) for b, bag in enumerate(self.new) if len(bag.words) >= fewest}
         postings = _postings(self.old, frozenset(chain.from_iterable(found for found, _ in looked_up.values())))
@@ -181,11 +182,11 @@ class Likeness:
                     yield a, b, -shared / norm**2
 
     def share_within(self, a: int, b: int) -> float:
-        """How much of a new text's words stand in an old one, 0 to 1, weighed by rarity."""
+        """Return the share of a new text's words in an old one, 0 to 1, weighed by rarity."""
         return self._shared(self.new[b].words, self.old[a].words) / self.new_norm[b] ** 2
 
     def _telling(self, b: int, least: float) -> tuple[list[str], frozenset[str]]:
-        """The rarest words of a new text, and its others, which count less than half of what is asked for."""
+        """Return the rarest words of a new text, and its others, which count less than half of what is required."""
         words_here = sorted(self.new[b].words, key=self.weight.__getitem__, reverse=True)
         rest = self.new_norm[b] ** 2
         asked = least * rest
@@ -196,9 +197,9 @@ class Likeness:
         return words_here, frozenset()
 
     def of(self, a: int, b: int, least: float = 0.0) -> float:
-        """Likeness of two texts, 0 to 100: half by their words, half by their letters in order.
+        """Return the similarity of two texts, 0 to 100: half by words, half by the order of letters.
 
-        Below ``least`` it may be said to be less than it is.
+        Below ``least`` the result may be too low.
         """
         by_words = 50 * self.words_shared(a, b)
         cutoff = max(0.0, 2 * (least - by_words))

@@ -1,8 +1,7 @@
 """Splits and merges: entries whose text came out of another one, or went into another one.
 
-A new entry without a predecessor is a part of an old one if its words stood there in order and do not stand in
-that one's heir any more. Merges are splits read backwards. Of a paragraph that was cut into a rule with letters
-the rule itself is the heir.
+A new entry without a predecessor is part of an old one if that contained its words in order and its successor does not.
+Merges are splits in reverse. A paragraph that became a rule with letters continues as that rule.
 """
 
 from collections import Counter, defaultdict
@@ -14,24 +13,24 @@ from rapidfuzz import fuzz
 from rulesbase.engine.lineage import headings
 from rulesbase.engine.lineage.containment import NEXT_SENTENCE, Side
 from rulesbase.engine.lineage.lettered_rules import came_from, to_base
-from rulesbase.engine.lineage.link import Item, Link, content, link
+from rulesbase.engine.lineage.link import FoldedEntry, Link, content, link
 from rulesbase.engine.lineage.similarity import bag_of
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import words
 from rulesbase.engine.text.numbers import parent_of
 
-# A first sentence of fewer words only says what kind of thing it is.
+# A shorter first sentence only gives the kind of thing.
 _FIRST_WORDS = 8
-# What is a part of a new rule without a predecessor goes on in it if so much of it stands there.
+# A part of a new rule without a predecessor continues in it from this share on.
 _GROWN = 80.0
-# Two parts so much alike (0 to 100) say the same.
+# Two parts this similar (0 to 100) have the same content.
 _COPY = 85.0
 
 
-class Branch(NamedTuple):
-    """One split (one old, several new) or merge (several old, one new), positions in the two lists.
+class RuleRelation(NamedTuple):
+    """One split (one old, several new) or merge (several old, one new), as positions in the two lists.
 
-    First stands the one that is linked with the one on the other side; a chapter that was cut up may have none.
+    The first is linked with the one on the other side; a chapter that was split up may have none.
     """
 
     kind: str
@@ -44,20 +43,20 @@ class Lineage(NamedTuple):
     """Everything that links two versions."""
 
     links: list[Link]
-    branches: list[Branch]
+    relations: list[RuleRelation]
 
 
 def _list_items(
-    old: Sequence[Item], new: Sequence[Item], heirs: dict[int, int], known: set[int]
+    old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], successors: dict[int, int], known: set[int]
 ) -> list[tuple[int, int]]:
-    """(whole, part) where a paragraph became a list: its heir ends with a colon, and new letters follow it."""
-    taken = set(heirs.values()) | known
+    """Return (whole, part) where a paragraph became a list: its successor ends with a colon and new letters follow."""
+    taken = set(successors.values()) | known
     found: list[tuple[int, int]] = []
-    for a, heir in heirs.items():
-        if not new[heir].text.endswith(":") or old[a].text.endswith(":") or new[heir].kind is not Kind.RULE:
+    for a, successor in successors.items():
+        if not new[successor].text.endswith(":") or old[a].text.endswith(":") or new[successor].kind is not Kind.RULE:
             continue
-        b = heir + 1
-        while b < len(new) and parent_of(new[b].number) == new[heir].number:
+        b = successor + 1
+        while b < len(new) and parent_of(new[b].number) == new[successor].number:
             if b not in taken:
                 found.append((a, b))
             b += 1
@@ -65,66 +64,78 @@ def _list_items(
 
 
 def _main(
-    old: Sequence[Item], new: Sequence[Item], heirs: Mapping[int, int], a: int, found: Sequence[tuple[float, int]]
+    old: Sequence[FoldedEntry],
+    new: Sequence[FoldedEntry],
+    successors: Mapping[int, int],
+    a: int,
+    found: Sequence[tuple[float, int]],
 ) -> int:
-    """The part that goes on as the rule that was cut.
+    """Return the part that continues the rule that was split.
 
-    That is the rule over two of the parts, if it is new and says what the old one said; then what the rule is linked
-    with, unless another part stands at the old number and begins as the old one did; else the longest.
+    That is the parent of two of the parts, if it is new and begins as the old rule did. Next comes the linked entry,
+    unless another part at the old number begins as the old rule did. Else it is the longest part.
     """
-    heir = heirs.get(a)
+    successor = successors.get(a)
     at = {new[b].number: b for _, b in found}
-    if heir is None:
+    if successor is None:
         over = Counter(parent_of(new[b].number) for _, b in found if new[b].kind is Kind.SUBRULE)
-        taken = set(heirs.values())
+        taken = set(successors.values())
         for number, count in over.most_common(1):
             base = next((b for b, item in enumerate(new) if item.number == number and item.kind is Kind.RULE), None)
             if base is not None and base not in taken and count > 1 and came_from(old[a], new[base]):
                 return base
     here = at.get(old[a].number)
-    if here is not None and (heir is None or not _begins_as(old[a], new[heir])) and _begins_as(old[a], new[here]):
+    if (
+        here is not None
+        and (successor is None or not _begins_as(old[a], new[successor]))
+        and _begins_as(old[a], new[here])
+    ):
         return here
-    if heir is not None:
-        return heir
+    if successor is not None:
+        return successor
     return max(found, key=lambda part: (len(new[part[1]].text) * part[0], -part[1]))[1]
 
 
-def _begins_as(whole: Item, part: Item) -> bool:
-    """Whether a part has nearly all words of the sentence that a whole begins with."""
+def _begins_as(whole: FoldedEntry, part: FoldedEntry) -> bool:
+    """Return whether a part has nearly all words of the first sentence of a whole."""
     first = frozenset(words(NEXT_SENTENCE.split(bag_of(content(whole)).text, maxsplit=1)[0]))
     return len(first) >= _FIRST_WORDS and len(first & bag_of(content(part)).words) >= 0.8 * len(first)
 
 
-def branches(old: Sequence[Item], new: Sequence[Item], links: Sequence[Link]) -> tuple[list[Link], list[Branch]]:
-    """(links, some of them moved to a base rule; splits and merges).
+def find_relations(
+    old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links: Sequence[Link]
+) -> tuple[list[Link], list[RuleRelation]]:
+    """Return the links, some of them moved to a base rule, and splits and merges.
 
-    An entry that was split stays linked with its main part; the others are its further parts.
+    A split entry stays linked with its main part; the others are its further parts.
     """
     moved = to_base(old, new, list(links))
-    heirs = {pair.old: pair.new for pair in moved}
-    forward = Side(old, new, heirs).found()
+    successors = {pair.old: pair.new for pair in moved}
+    forward = Side(old, new, successors).found()
     parts: defaultdict[int, list[tuple[float, int]]] = defaultdict(list)
     for a, b, share in forward:
         parts[a].append((share, b))
-    for a, b in _list_items(old, new, heirs, {b for _, b, _ in forward}):
+    for a, b in _list_items(old, new, successors, {b for _, b, _ in forward}):
         parts[a].append((50.0, b))
-    result: list[Branch] = []
+    result: list[RuleRelation] = []
     for a, found in sorted(parts.items()):
-        heir = _main(old, new, heirs, a, found)
-        if heir != heirs.get(a):
-            share = next((share for share, b in found if b == heir), 50.0)
+        successor = _main(old, new, successors, a, found)
+        if successor != successors.get(a):
+            share = next((share for share, b in found if b == successor), 50.0)
             moved = [pair for pair in moved if pair.old != a]
-            moved.append(Link(a, heir, round(share / 112, 3), "part of its text"))
-            if a in heirs:
-                found.append((share, heirs[a]))
-            heirs[a] = heir
-        found = _without_copies(new, heir, found)
-        rest = tuple(b for _, b in sorted(found, key=lambda part: part[1]) if b != heir)
+            moved.append(Link(a, successor, round(share / 112, 3), "part of its text"))
+            if a in successors:
+                found.append((share, successors[a]))
+            successors[a] = successor
+        found = _without_copies(new, successor, found)
+        rest = tuple(b for _, b in sorted(found, key=lambda part: part[1]) if b != successor)
         if rest:
-            result.append(Branch("split", (a,), (heir, *rest), round(min(share for share, _ in found) / 100, 3)))
-    back = {b: a for a, b in heirs.items()}
+            result.append(
+                RuleRelation("split", (a,), (successor, *rest), round(min(share for share, _ in found) / 100, 3))
+            )
+    back = {b: a for a, b in successors.items()}
     sources: defaultdict[int, list[tuple[float, int]]] = defaultdict(list)
-    for b, a, share in Side(new, old, back, cut={branch.old[0] for branch in result}).found():
+    for b, a, share in Side(new, old, back, cut={relation.old[0] for relation in result}).found():
         sources[b].append((share, a))
     for b, found in sorted(sources.items()):
         main = back.get(b)
@@ -134,77 +145,81 @@ def branches(old: Sequence[Item], new: Sequence[Item], links: Sequence[Link]) ->
         if main is not None:
             rest = tuple(a for _, a in sorted(found, key=lambda part: part[1]) if a != main)
             if rest:
-                result.append(Branch("merge", (main, *rest), (b,), round(min(share for share, _ in found) / 100, 3)))
+                result.append(
+                    RuleRelation("merge", (main, *rest), (b,), round(min(share for share, _ in found) / 100, 3))
+                )
     return sorted(moved), list(_without_linked(result, moved))
 
 
-def _without_copies(new: Sequence[Item], heir: int, found: list[tuple[float, int]]) -> list[tuple[float, int]]:
-    """The parts of a rule but for those that say elsewhere what a part beside the heir says: they were written anew."""
-    family = {new[heir].number, parent_of(new[heir].number)}
+def _without_copies(
+    new: Sequence[FoldedEntry], successor: int, found: list[tuple[float, int]]
+) -> list[tuple[float, int]]:
+    """Return the parts of a rule without copies of parts beside the successor: those were written anew."""
+    family = {new[successor].number, parent_of(new[successor].number)}
     beside = [b for _, b in found if family & {new[b].number, parent_of(new[b].number)}]
     if len(beside) in (0, len(found)):
         return found
-    said = [bag_of(content(new[b])).text for b in beside]
+    copies = [bag_of(content(new[b])).text for b in beside]
     return [
         (share, b)
         for share, b in found
         if b in beside
-        or not any(fuzz.ratio(text, bag_of(content(new[b])).text, score_cutoff=_COPY) >= _COPY for text in said)
+        or not any(fuzz.ratio(text, bag_of(content(new[b])).text, score_cutoff=_COPY) >= _COPY for text in copies)
     ]
 
 
-def _without_linked(found: Sequence[Branch], links: Sequence[Link]) -> Iterator[Branch]:
-    """The splits without parts that go on from another rule as a whole; merges as they are."""
+def _without_linked(found: Sequence[RuleRelation], links: Sequence[Link]) -> Iterator[RuleRelation]:
+    """Yield the splits without parts that continue another whole rule; merges as they are."""
     origin = {pair.new: pair.old for pair in links}
-    for branch in found:
-        if branch.kind == "split":
-            first, *rest = branch.new
+    for relation in found:
+        if relation.kind == "split":
+            first, *rest = relation.new
             parts = tuple(b for b in rest if b not in origin)
-            branch = branch._replace(new=(first, *parts))
-        if len(branch.old) + len(branch.new) > 2:
-            yield branch
+            relation = relation._replace(new=(first, *parts))
+        if len(relation.old) + len(relation.new) > 2:
+            yield relation
 
 
 def _with_headings(
-    old: Sequence[Item], new: Sequence[Item], links: Sequence[Link], cut: Sequence[Branch]
-) -> tuple[list[Link], list[Branch]]:
-    """Let the headings follow their rules; tell of those without a link where their text came from or went."""
-    parts = [(a, b) for branch in cut for a in branch.old for b in branch.new]
+    old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links: Sequence[Link], cut: Sequence[RuleRelation]
+) -> tuple[list[Link], list[RuleRelation]]:
+    """Link the headings by their rules; add splits and merges of headings without a link."""
+    parts = [(a, b) for relation in cut for a in relation.old for b in relation.new]
     followed = headings.follow(old, new, links, parts)
-    heir = {pair.old: pair.new for pair in followed.links}
+    successor = {pair.old: pair.new for pair in followed.links}
     main = {pair.new: pair.old for pair in followed.links}
-    kin: defaultdict[tuple[str, int], list[tuple[int, float]]] = defaultdict(list)
+    relations: defaultdict[tuple[str, int], list[tuple[int, float]]] = defaultdict(list)
     for a, b, share in followed.split:
-        kin["split", a].append((b, share))
+        relations["split", a].append((b, share))
     for a, b, share in followed.merged:
-        kin["merge", b].append((a, share))
-    told: list[Branch] = []
-    for (kind, goes_on), found in sorted(kin.items()):
+        relations["merge", b].append((a, share))
+    relations_of_headings: list[RuleRelation] = []
+    for (kind, goes_on), found in sorted(relations.items()):
         rest, sure = tuple(at for at, _ in found), round(min(share for _, share in found), 3)
         if kind == "split":
-            first = (heir[goes_on],) if goes_on in heir else ()
-            told.append(Branch(kind, (goes_on,), (*first, *rest), sure))
+            first = (successor[goes_on],) if goes_on in successor else ()
+            relations_of_headings.append(RuleRelation(kind, (goes_on,), (*first, *rest), sure))
         else:
-            told.append(Branch(kind, (main[goes_on], *rest), (goes_on,), sure))
-    return followed.links, [*cut, *told]
+            relations_of_headings.append(RuleRelation(kind, (main[goes_on], *rest), (goes_on,), sure))
+    return followed.links, [*cut, *relations_of_headings]
 
 
-def lineage(old: Sequence[Item], new: Sequence[Item]) -> Lineage:
-    """Links, splits and merges between two versions: a function of the two texts alone.
+def lineage(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]) -> Lineage:
+    """Return links, splits and merges between two versions: a function of the two texts alone.
 
-    Rules and glossary are linked apart: a word is as rare as it is among its own kind.
+    Rules and glossary are linked apart, so that rarity of words is relative to each.
     """
     found = Lineage([], [])
     for terms in (False, True):
         here = [at for at, item in enumerate(old) if (item.kind is Kind.TERM) is terms]
         there = [at for at, item in enumerate(new) if (item.kind is Kind.TERM) is terms]
         left, right = [old[at] for at in here], [new[at] for at in there]
-        links, cut = branches(left, right, link(left, right))
+        links, cut = find_relations(left, right, link(left, right))
         if not terms:
             links, cut = _with_headings(left, right, links, cut)
         found.links.extend(pair._replace(old=here[pair.old], new=there[pair.new]) for pair in links)
-        found.branches.extend(
-            branch._replace(old=tuple(here[at] for at in branch.old), new=tuple(there[at] for at in branch.new))
-            for branch in cut
+        found.relations.extend(
+            relation._replace(old=tuple(here[at] for at in relation.old), new=tuple(there[at] for at in relation.new))
+            for relation in cut
         )
     return found

@@ -1,4 +1,4 @@
-"""Articles that quote rules: where the quotation begins, and whether a text is such an article."""
+"""Articles that quote rules: recognition, and the start of the quotation."""
 
 import re
 
@@ -12,7 +12,7 @@ _RULE = re.compile(r"\W*(?:CR\s+)?([1-9]\d\d)\.\d{1,3}[a-z]?\.?(?:\s|$)")
 
 
 def quotation_start(lines: list[str]) -> int | None:
-    """The line where a wiki article begins to quote a chapter, or None: a heading, its rule right below."""
+    """Return the line where a wiki article begins to quote a chapter, or None: a heading, its rule right below."""
     wiki = next((at for at, line in enumerate(lines) if _WIKI.match(line)), None)
     if wiki is None:
         return None
@@ -33,6 +33,6 @@ def quotation_start(lines: list[str]) -> int | None:
 
 
 def is_article(before: list[str], entries: list[RuleNode]) -> bool:
-    """Prose that outweighs the rules it quotes."""
+    """Return whether prose outweighs the rules it quotes."""
     prose = sum(map(len, before))
     return prose > 3000 and prose > sum(len(node.text) for node in entries)

@@ -1,4 +1,4 @@
-"""Markdown in which every rule stands in two languages, one below the other."""
+"""Markdown with every rule in two languages, one below the other."""
 
 import re
 from dataclasses import replace
@@ -21,13 +21,13 @@ _SPLIT_HEADING = re.compile(r"^(#{1,6}\s+)?((?:\d{1,3}\.(?:\d{1,3}\.)?)?\s*)(.*[
 
 
 def is_bilingual(text: str) -> bool:
-    """Whether at least three rules stand twice, one below the other."""
+    """Return whether at least three rules stand twice, one below the other."""
     found = _TWICE.finditer(text)
     return sum(1 for _ in zip(range(3), found, strict=False)) == 3
 
 
 def is_bilingual_glossary(text: str) -> bool:
-    """Whether at least three headings give a term in two languages."""
+    """Return whether at least three headings give a term in two languages."""
     found = (1 for match in _TERM.finditer(text) if _is_cjk(_plain(match[1])) != _is_cjk(_plain(match[2])))
     return sum(one for one, _ in zip(found, range(3), strict=False)) == 3
 
@@ -42,7 +42,7 @@ def _is_cjk(text: str) -> bool:
 
 
 def read_bilingual(text: str) -> RulesText:
-    """The translation, with the original beside it as ``other``. Raises NotRules as ``read_source`` does."""
+    """Return the translation, with the original as ``other``. Raises NotRules as ``read_source`` does."""
     columns: tuple[list[str], list[str]] = ([], [])
     for line in text.split("\n"):
         plain = "" if _MENU.fullmatch(line.strip()) else _plain(line)
@@ -56,7 +56,7 @@ def read_bilingual(text: str) -> RulesText:
             which = 0 if _is_cjk(plain) else 1
             words = plain.lstrip("# ")
             columns[which].append(words)
-            # A title that was left untranslated is that of both.
+            # An untranslated title is that of both languages.
             columns[1 - which].append(words if which and plain[0] == "#" and words[:1].isdigit() else "")
     translated, original = (_read_column(column) for column in columns)
     return replace(translated, other=original)
@@ -85,7 +85,7 @@ def _read_column(lines: list[str]) -> RulesText:
 
 
 def _examples_out(node: RuleNode) -> RuleNode:
-    """Examples that came as further paragraphs of the text: such as say so in italics."""
+    """Move examples out of the text, where they are further paragraphs that begin with the word in italics."""
     parts = with_marks(node.text, node.emphasis).split("\n")
     inside = [at for at, part in enumerate(parts) if at and EXAMPLE.match(passage(part).text)]
     if not inside:
@@ -96,7 +96,7 @@ def _examples_out(node: RuleNode) -> RuleNode:
 
 
 def read_bilingual_glossary(text: str) -> RulesText:
-    """Terms with the original as ``other``, term for term; paragraphs go by their script."""
+    """Return terms with the original as ``other``, term for term; paragraphs are assigned by script."""
     terms: list[tuple[RuleNode, RuleNode]] = []
     pairs: list[tuple[list[str], list[str]]] = []
     issues: list[Issue] = []
@@ -104,7 +104,7 @@ def read_bilingual_glossary(text: str) -> RulesText:
     for at, line in enumerate(text.split("\n"), 1):
         if match := _TERM.fullmatch(line.rstrip()):
             names = _plain(match[1]), _plain(match[2])
-            # A term without a name of its own in the translation has the original one twice.
+            # A term without a translated name has the original name twice.
             own, original = (names[1], names[0]) if _is_cjk(names[1]) else names
             terms.append((_term(own, at), _term(original, at)))
             pairs.append(([], []))

@@ -1,4 +1,4 @@
-"""Paragraphs of the body to sections, chapters, rules and subrules with their examples."""
+"""Parsing of the body: paragraphs to sections, chapters, rules and subrules with examples."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -12,8 +12,8 @@ from rulesbase.engine.text.document_words import EXAMPLE
 from rulesbase.engine.text.numbers import follows, kind_of, parse_number, sort_key
 
 
-class Growing:
-    """One entry while its paragraphs and examples are read."""
+class EntryBuilder:
+    """Collect the paragraphs and examples of one entry."""
 
     __slots__ = ("emphasis", "examples", "length", "node", "texts")
 
@@ -25,20 +25,20 @@ class Growing:
         self.examples = list(node.examples)
 
     def add(self, passage: Passage) -> None:
-        """A further paragraph of the text."""
+        """Add a paragraph to the text."""
         shift = self.length + 1 if self.texts else 0
         self.emphasis += ((start + shift, end + shift) for start, end in passage.emphasis)
         self.texts.append(passage.text)
         self.length = shift + len(passage.text)
 
     def done(self) -> RuleNode:
-        """The entry with all that was added."""
+        """Return the entry."""
         number, kind, heading, _, _, line, _ = self.node
         text = "\n".join(self.texts)
         return RuleNode(number, kind, heading, text, tuple(self.examples), line, tuple(self.emphasis))
 
 
-# The words reach to the end of the string, over any sign: (?s) spares looking at each.
+# The words reach to the end of the string; (?s) avoids a test of each character.
 _PLAIN = re.compile(r"(?s)([1-9]\d\d\.\d{1,3})(?:\.|([a-z]))\s+(\S.*)")
 _HEADING = re.compile(r"([1-9])\.\s+(?=\S)|([1-9]\d\d)\.\s+(?=\D)")
 _BARE_HEADING = re.compile(r"([1-9])\s+(?=[^\d\s/.,)])|([1-9]\d\d)\.?\s+(?=[^\d\s/.,)])")
@@ -58,41 +58,41 @@ _LETTER_ONLY = re.compile(r"([1-9]\d\d)\.([a-z])\.?\s+(?=\S)")
 _ALONE = re.compile(r"([1-9]\d\d)\.(\d{1,3})([a-z]?)\.?")
 _EXAMPLES = either(*(one.example for one in TEXTS.values() if one.is_spaced))
 _INLINE_EXAMPLE = re.compile(rf"\s(?=(?:{_EXAMPLES})\s*:\s)|(?<=[。）」])\s*(?=例[:：])")
-# How far back the rule of a letter without one is looked for.
+# How many entries back to look for the rule of a letter without one.
 _NEAR = 60
 _HOLE = re.compile(r"(?<=[a-z]) {2,3}(?=[a-z])")
 
 
 class BodyReader:
-    """Reads paragraphs in order; ``entries`` and ``issues`` grow. One reader reads one body once."""
+    """Read paragraphs in order; ``entries`` and ``issues`` grow. One reader reads one body once."""
 
     def __init__(self, *, loose: bool, missing_symbols: bool = False) -> None:
-        """``loose`` accepts what other sites do: bullets, headings without a stop, examples within a line."""
+        """Start with no entries. ``loose`` accepts bullets, headings without a stop, and examples within a line."""
         self.loose = loose
         self.missing_symbols = missing_symbols
         self.entries: list[RuleNode] = []
         self.headings: set[str] = set()
         self.issues: list[Issue] = []
         self.before: list[Paragraph] = []
-        # What a site says of its own between and below the rules.
+        # Remarks of a site between and below the rules.
         self.aside: list[str] = []
         self._outside = False
-        self._growing: Growing | None = None
+        self._growing: EntryBuilder | None = None
         self._growing_at = -1
 
     def read(self, paragraphs: Iterable[Paragraph]) -> None:
-        """Take all paragraphs of a body."""
+        """Read all paragraphs of a body."""
         for paragraph in paragraphs:
             self._paragraph(paragraph)
         self._close()
 
     def read_lines(self, lines: list[str], start: int, end: int) -> None:
-        """Take the lines from ``start`` to ``end``, each a paragraph: the same as reading ``single_lines``.
+        """Read the lines from ``start`` to ``end``, each a paragraph: the same as reading ``single_lines``.
 
-        This is where most of an official file goes through: one match tells a rule from an empty line.
+        Most of an official file takes this path: one match tells a rule from an empty line.
         """
         append, rule, subrule = self.entries.append, Kind.RULE, Kind.SUBRULE
-        # What RuleNode(...) does, without its step in Python: there are thousands in a file.
+        # The constructor of RuleNode without its Python step: a file has thousands.
         new = tuple.__new__
         careful = self.loose or self.missing_symbols
         apart = True
@@ -103,7 +103,7 @@ class BodyReader:
                     apart = True
                 elif text := line.strip():
                     indented = line[0].isspace()
-                    # Only behind an indentation can there still be a well-formed number.
+                    # Only an indented line can still have a well-formed number.
                     (self._paragraph if indented else self._other)(Paragraph(at, text, apart, indented))
                     apart = False
                 elif line != SKIP:
@@ -130,7 +130,7 @@ class BodyReader:
         self._add(paragraph.line, number + (letter or ""), words)
 
     def issue(self, line: int, text: str, problem: str) -> None:
-        """Note something for a person; ``line`` counts from 0."""
+        """Record an issue; ``line`` counts from 0."""
         self.issues.append(Issue(line + 1, text[:200], problem))
 
     def _add(self, line: int, number: str, words: str) -> None:
@@ -154,7 +154,7 @@ class BodyReader:
         self.entries.append(RuleNode(number, kind_of(number), title, "", (), line + 1))
 
     def _other(self, paragraph: Paragraph) -> None:
-        """Whatever is not a well-formed numbered line."""
+        """Read a paragraph that is no well-formed numbered line."""
         line, text = paragraph.line, paragraph.text
         if self._outside and not text.lstrip("-*•◦▪·‣o– CR")[:1].isdigit():
             self.aside.append(text)
@@ -177,7 +177,7 @@ class BodyReader:
             self._running_on(paragraph)
 
     def _numbered(self, line: int, text: str) -> bool:
-        """Headings and misprinted numbers; False where the line is none of them."""
+        """Read headings and misprinted numbers; return False for any other line."""
         if (match := _HEADING.match(text)) or (self.loose and (match := _BARE_HEADING.match(text))):
             number = match[1] or match[2]
             if self._heading_fits(number, text):
@@ -206,7 +206,7 @@ class BodyReader:
         return False
 
     def _heading_fits(self, number: str, text: str) -> bool:
-        """A numbered sense or list looks like a section: sections only grow, chapters lie in theirs."""
+        """Return whether a heading fits the order. Numbered lists look like sections: real ones only grow."""
         if not self.loose:
             return len(number) == 3 or len(text) < 120
         if len(text) > 120:
@@ -225,12 +225,12 @@ class BodyReader:
                 return f"{chapter}.{place.rule}{letter}"
         return f"{chapter}.1{letter}"
 
-    def _last(self) -> Growing:
-        """The last entry, open for more."""
+    def _last(self) -> EntryBuilder:
+        """Return the last entry, open for more."""
         if self._growing is None or self._growing_at != len(self.entries) - 1:
             self._close()
             self._growing_at = len(self.entries) - 1
-            self._growing = Growing(self.entries[-1])
+            self._growing = EntryBuilder(self.entries[-1])
         return self._growing
 
     def _close(self) -> None:
@@ -249,7 +249,7 @@ class BodyReader:
         last.examples.append(passage(paragraph.text))
 
     def _running_on(self, paragraph: Paragraph) -> None:
-        """A paragraph without number: more of the entry above, or, before any entry, of the preamble."""
+        """Add a paragraph without number to the entry above or, before any entry, to the preamble."""
         if not self.entries:
             self.before.append(paragraph)
             return
@@ -267,12 +267,12 @@ class BodyReader:
         last.examples += (passage(part.strip()) for part in parts)
 
 
-# Behind the end of a sentence, before the beginning of one; a reference stands within its sentence.
+# Between two sentences; a reference is within its sentence.
 _INSIDE = re.compile(r"(?<=[.!?»”\")\]])\s+([1-9]\d\d\.\d{1,3}[a-z]?)\.?\s+(?=[A-ZÀ-ÖØ-Þ«“\"\[])")
 
 
 def split_inside(entries: Sequence[RuleNode]) -> tuple[list[RuleNode], list[Issue]]:
-    """Cut out rules that stand inside others: only the very next number, and only if it stands nowhere else."""
+    """Cut out rules inside other rules: only the next number, and only if it occurs nowhere else."""
     have = {node.number for node in entries}
     result: list[RuleNode] = []
     issues: list[Issue] = []
@@ -287,7 +287,10 @@ def split_inside(entries: Sequence[RuleNode]) -> tuple[list[RuleNode], list[Issu
 
 
 def _parts(node: RuleNode, have: set[str]) -> list[RuleNode]:
-    """The entry, cut before each number inside it that can only be the next rule. Examples are those of the last."""
+    """Return the entry, cut before each number inside it that can only be the next rule.
+
+    The last part has the examples.
+    """
     cuts: list[tuple[int, int, str]] = []
     number = node.number
     for match in _INSIDE.finditer(node.text) if "." in node.number else ():

@@ -1,4 +1,4 @@
-"""Articles about changes of the rules: headings that name rules, with what is said of them below."""
+"""Articles about rule changes: headings that name rules, with remarks below them."""
 
 import datetime
 import re
@@ -19,14 +19,14 @@ _SKIPPED = re.compile(r"<!--.*?-->", re.S)
 
 
 class Remark(NamedTuple):
-    """What is said below one heading, and the numbers that the heading names."""
+    """The text below one heading, and the numbers that the heading names."""
 
     numbers: tuple[str, ...]
     text: str
 
 
 class Article(NamedTuple):
-    """An article; ``original`` and ``address`` are those of what it translates or quotes, where it says so."""
+    """An article; ``original`` and ``address`` are those of its source, if it names one."""
 
     language: str
     title: str
@@ -39,12 +39,12 @@ class Article(NamedTuple):
 
     @property
     def numbers(self) -> dict[str, str]:
-        """What is said of each number; several headings of one number are put together."""
-        said: dict[str, list[str]] = {}
+        """Return the remarks by number; those of several headings are joined."""
+        remarks: dict[str, list[str]] = {}
         for remark in self.remarks:
             for number in remark.numbers:
-                said.setdefault(number, []).append(remark.text)
-        return {number: "\n\n".join(texts) for number, texts in said.items()}
+                remarks.setdefault(number, []).append(remark.text)
+        return {number: "\n\n".join(texts) for number, texts in remarks.items()}
 
 
 def read_article(data: bytes) -> Article:
@@ -74,12 +74,12 @@ def read_article(data: bytes) -> Article:
 
 
 def _first(text: str) -> int:
-    """Where the first heading that names a rule begins."""
+    """Return the offset of the first heading that names a rule."""
     return next(heading.start() for heading in _HEADING.finditer(text) if _NUMBER.search(heading[1]))
 
 
 def _day(words: str) -> datetime.date | None:
-    """The first day that is named."""
+    """Return the first day that is named."""
     match = _DAY.search(words)
     try:
         return datetime.date(*map(int, match.groups())) if match else None
@@ -88,7 +88,7 @@ def _day(words: str) -> datetime.date | None:
 
 
 def _original(words: str) -> tuple[str, str]:
-    """Title and address of the original: a link to an article, not to the front page of a site."""
+    """Return title and address of the original: a link to an article, not to the front page of a site."""
     for title, address in _LINK.findall(words):
         if address.split("://", 1)[1].rstrip("/").count("/"):
             return title, address
@@ -96,7 +96,7 @@ def _original(words: str) -> tuple[str, str]:
 
 
 def _author(fields: dict[str, str], front: re.Match[str] | None) -> str:
-    """Who is named as such, else the first tag that looks like a person's name."""
+    """Return the named author, else the first tag that looks like a person's name."""
     tags = _TAGS.search(front[1] + "\n") if front else None
     named = [line.strip(" -\"'") for line in tags[1].splitlines()] if tags else []
     return fields.get("author") or next((name for name in named if _PERSON.fullmatch(name)), "")

@@ -14,7 +14,7 @@ _DOTS = re.compile(r"[\s.·…_]{3,}\d{1,3}\s*$")
 
 
 @dataclass(slots=True)
-class Frame:
+class DocumentParts:
     """Line ranges (start inclusive, end exclusive, 0-based); ``contents``: the lines of the contents list."""
 
     body: tuple[int, int]
@@ -32,7 +32,7 @@ def _word(line: str) -> str:
 
 
 def _part_names(language: str) -> dict[str, str]:
-    """Word in lower case -> name of the part, the language's own words before the English ones."""
+    """Return word in lower case -> name of the part, the language's own words before the English ones."""
     names: dict[str, str] = {}
     for code in ("en", language):
         words = text_language(code).document
@@ -41,11 +41,11 @@ def _part_names(language: str) -> dict[str, str]:
     return names
 
 
-def frame_of(lines: list[str], language: str, dotted: bool = True) -> Frame:
-    """Where each part stands.
+def frame_of(lines: list[str], language: str, dotted: bool = True) -> DocumentParts:
+    """Return the line ranges of the parts.
 
-    The contents list repeats the headings of the body (or, once, there is none): it runs from the first
-    heading to the one that has the same number again, if no rule stands between them.
+    The contents list repeats the headings of the body (or has the only ones). It runs from the first heading to the one
+    with the same number again, if no rule is between them.
     """
     pattern = _HEADING_DOTTED if dotted else _HEADING
     names = _part_names(language)
@@ -62,14 +62,14 @@ def frame_of(lines: list[str], language: str, dotted: bool = True) -> Frame:
             marks.append((at, part))
         elif match := pattern.match(line):
             headings.append((at, match[1] or match[2]))
-    # Behind it only the names of parts matter. Most lines are too long, most others begin with another letter.
+    # After the body begins only the names of parts matter; most lines are too long or begin with another letter.
     initials = {initial for name in names for initial in (name[0], name[0].upper())}
     short = [(at, line) for at, line in enumerate(lines[first_rule:], first_rule) if line and len(line) < 40]
     for at, line in short:
         if (line[0] in initials or not line[0].isalpha()) and (part := names.get(_word(line))):
             marks.append((at, part))
     body_start, contents = _split_contents(headings, first_rule)
-    frame = Frame((body_start, len(lines)), promised=contents[1])
+    frame = DocumentParts((body_start, len(lines)), promised=contents[1])
     frame.contents = contents[0]
     openings: list[int] = []
     for at, part in marks:
@@ -80,7 +80,7 @@ def frame_of(lines: list[str], language: str, dotted: bool = True) -> Frame:
                 frame.contents.add(at)
             frame.promises_credits |= part == "credits"
     if len(openings) > 1:
-        # One of them is the list's own: other lines of the list follow it directly.
+        # One of them belongs to the list: other lines of the list follow it directly.
         listed = [at for at in openings if _next_text(lines, at) in frame.contents]
         frame.contents.update(listed)
     _place_back_matter(frame, [m for m in marks if m[0] > first_rule], len(lines))
@@ -88,23 +88,23 @@ def frame_of(lines: list[str], language: str, dotted: bool = True) -> Frame:
 
 
 def _begins_rule(line: str) -> bool:
-    """A numbered line; of long ones, which can be prose that begins with a reference, only what is well-formed."""
+    """Return whether a line is numbered; long lines need a well-formed number, prose may begin with a reference."""
     return bool((_RULE if len(line) <= 200 else _PLAIN_RULE).match(line))
 
 
 def _next_text(lines: list[str], at: int) -> int:
-    """The next line that holds anything."""
+    """Return the next line that is not blank."""
     return next((i for i in range(at + 1, len(lines)) if lines[i].strip()), len(lines))
 
 
 def _split_contents(headings: list[tuple[int, str]], first_rule: int) -> tuple[int, tuple[set[int], list[str]]]:
-    """(line where the body starts, (lines of the contents list, chapters it names))."""
+    """Return (line where the body starts, (lines of the contents list, chapters it names))."""
     if not headings:
         return min(first_rule, 10**9), (set(), [])
     first_at, first = headings[0]
     again = [at for at, number in headings[1:] if number == first]
     if not again:
-        # A list may begin with a section that the body words otherwise; a chapter's repetition shows it too.
+        # A list may begin with a section worded otherwise in the body; a repeated chapter also shows the list.
         seen: dict[str, int] = {}
         for at, number in headings:
             if number in seen:
@@ -114,7 +114,7 @@ def _split_contents(headings: list[tuple[int, str]], first_rule: int) -> tuple[i
     if not again:
         return first_at, (set(), [])
     start = again[-1]
-    # The section heading above a repeated chapter belongs to the body as well.
+    # The section heading above a repeated chapter belongs to the body.
     above = [at for at, number in headings if at < start and len(number) == 1 and start - at <= 4]
     if above and len(dict(headings)[start]) == 3:
         start = above[-1]
@@ -122,8 +122,8 @@ def _split_contents(headings: list[tuple[int, str]], first_rule: int) -> tuple[i
     return start, ({at for at, _ in listed}, [number for _, number in listed if len(number) == 3])
 
 
-def _place_back_matter(frame: Frame, marks: list[tuple[int, str]], end: int) -> None:
-    """Glossary, index and credits behind the body; of a word that occurs twice the first that can be."""
+def _place_back_matter(frame: DocumentParts, marks: list[tuple[int, str]], end: int) -> None:
+    """Find glossary, index and credits behind the body; of a repeated word the first possible one."""
     stops: list[tuple[int, str]] = []
     order = ("glossary", "index", "credits")
     for at, part in marks:
@@ -137,5 +137,5 @@ def _place_back_matter(frame: Frame, marks: list[tuple[int, str]], end: int) -> 
 
 
 def heading_title(line: str) -> str:
-    """A line of a contents list without the dots and page number of a printed one."""
+    """Return a line of a contents list without dots and page number."""
     return _DOTS.sub("", line).strip()

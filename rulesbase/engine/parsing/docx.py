@@ -1,4 +1,7 @@
-"""Word documents (.docx) to the same lines as the .txt of the same rules, and XML of strangers. Only here is lxml."""
+"""Word documents (.docx) to the lines of the .txt of the same rules; and parsing of untrusted XML.
+
+Only this module loads lxml.
+"""
 
 import io
 import lzma
@@ -12,19 +15,19 @@ from itertools import islice
 
 from lxml import etree
 
-from rulesbase.engine.messages import Saying
+from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, NotRules
 from rulesbase.engine.parsing.symbol_fonts import letter_of
 
-# What others, who do not load lxml, may call an element of it.
+# The type of an element for modules that do not load lxml.
 XmlElement = etree._Element
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
-# A rules document unpacks to about 8 MB; more than this is a bomb.
+# A rules document unpacks to about 8 MB; larger ones are refused as zip bombs.
 _LARGEST = 32 * 1024 * 1024
-# Of so many lines it is told which signs were left out; of more only how many lines they are.
-_TOLD = 50
-# All that zipfile and the decompressors raise on broken archives.
+# For this many lines the missing characters are listed; for more only the number of lines.
+_MOST_ISSUES = 50
+# The exceptions of zipfile and the decompressors on broken archives.
 _BROKEN = (
     zipfile.BadZipFile,
     zlib.error,
@@ -40,15 +43,14 @@ _BROKEN = (
 
 
 def is_docx(data: bytes) -> bool:
-    """Whether the bytes are a zip archive."""
+    """Return whether the bytes are a zip archive."""
     return data.startswith(b"PK\x03\x04")
 
 
 def docx_text(data: bytes) -> tuple[str, list[Issue]]:
-    """The text of a .docx, a line a paragraph, with an empty line where the official .txt has one, and what of
-    it cannot be read.
+    """Return the text of a .docx, one line a paragraph, blank lines as in the official .txt, and issues.
 
-    Raises NotRules where it is no Word document or a damaged one.
+    Raises NotRules if it is no Word document or a damaged one.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -64,8 +66,8 @@ def docx_text(data: bytes) -> tuple[str, list[Issue]]:
     try:
         root = parse_xml(xml)
     except etree.XMLSyntaxError as error:
-        raise NotRules(Saying(_("The Word document's text is damaged: %(why)s."), {"why": error.msg})) from None
-    # What was deleted or moved away under change tracking is not part of the text.
+        raise NotRules(Message(_("The Word document's text is damaged: %(why)s."), {"why": error.msg})) from None
+    # Deleted and moved-away text of tracked changes is left out.
     etree.strip_elements(root, f"{_W}del", f"{_W}moveFrom", with_tail=False)
     lines: list[str] = []
     lost: defaultdict[int, list[str]] = defaultdict(list)
@@ -74,11 +76,11 @@ def docx_text(data: bytes) -> tuple[str, list[Issue]]:
         for at, sign in signs:
             lost[len(lines) + at].append(sign)
         lines += text.split("\n")
-    return "\n".join(lines), _told(lines, lost)
+    return "\n".join(lines), _left_out_issues(lines, lost)
 
 
 def parse_xml(xml: bytes) -> "etree._Element":
-    """The root of an XML text; no entity is expanded, nothing fetched. Raises etree.XMLSyntaxError."""
+    """Return the root of an XML text. Expands no entity and fetches nothing. Raises etree.XMLSyntaxError."""
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, huge_tree=False, remove_comments=True, remove_pis=True
     )
@@ -86,18 +88,18 @@ def parse_xml(xml: bytes) -> "etree._Element":
 
 
 def stranger_xml(text: str) -> "etree._Element":
-    """The root of an XML file that anybody may have made. Raises NotRules with a sentence for people."""
+    """Return the root of an untrusted XML file. Raises NotRules."""
     if re.search(r"<!(?:ENTITY|ELEMENT|ATTLIST)", text):
         raise NotRules(_("The file declares entities of its own, which can hide any amount of text. It is not read."))
     body = re.sub(r"^\s*<\?xml[^<>]*\?>", "", text)
     try:
         return parse_xml(body.encode())
     except etree.XMLSyntaxError as error:
-        raise NotRules(Saying(_("The file is no well-formed XML: %(why)s."), {"why": error.msg})) from None
+        raise NotRules(Message(_("The file is no well-formed XML: %(why)s."), {"why": error.msg})) from None
 
 
 def _paragraph(element: "etree._Element") -> tuple[str, list[tuple[int, str]]]:
-    """Text of a paragraph, and which signs were left out of which of its lines (from 0)."""
+    """Return the text of a paragraph, and (line from 0, missing character) pairs."""
     parts: list[str] = []
     lost: list[tuple[int, str]] = []
     line = 0
@@ -120,14 +122,14 @@ def _paragraph(element: "etree._Element") -> tuple[str, list[tuple[int, str]]]:
     return "".join(parts), lost
 
 
-def _told(lines: Sequence[str], lost: Mapping[int, Sequence[str]]) -> list[Issue]:
-    """What a person should look at: the lines (from 0) that lack signs."""
-    told: list[Issue] = []
-    for at, signs in islice(lost.items(), _TOLD):
+def _left_out_issues(lines: Sequence[str], lost: Mapping[int, Sequence[str]]) -> list[Issue]:
+    """Return issues for the lines (from 0) that lack characters."""
+    issues: list[Issue] = []
+    for at, signs in islice(lost.items(), _MOST_ISSUES):
         named = list(dict.fromkeys(signs))
         some = ", ".join(named[:5]) + (" and more" if len(named) > 5 else "")
-        told.append(Issue(at + 1, lines[at][:200], f"signs that nobody can read are left out: {some}"))
-    if len(lost) > _TOLD:
-        more = f"signs that nobody can read are left out of {len(lost) - _TOLD} more lines"
-        told.append(Issue(list(lost)[_TOLD] + 1, "", more))
-    return told
+        issues.append(Issue(at + 1, lines[at][:200], f"signs that nobody can read are left out: {some}"))
+    if len(lost) > _MOST_ISSUES:
+        more = f"signs that nobody can read are left out of {len(lost) - _MOST_ISSUES} more lines"
+        issues.append(Issue(list(lost)[_MOST_ISSUES] + 1, "", more))
+    return issues

@@ -1,9 +1,9 @@
-"""Bytes to text: what encoding a file has, what line ends, and whether it is text at all."""
+"""Decoding of files: encoding, line ends, and whether the bytes are text at all."""
 
 import re
 from typing import NamedTuple
 
-from rulesbase.engine.messages import Saying
+from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import NotRules
 
@@ -29,8 +29,8 @@ _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _CONTROL_BYTES = bytes((*range(0x09), *range(0x0E, 0x20), 0x7F))
 
 
-class Decoded(NamedTuple):
-    """Text with universal line ends, how the file wrote it, and how many control signs were left out."""
+class DecodedText(NamedTuple):
+    """Text with line feeds, the encoding and line ends of the file, and the number of removed control characters."""
 
     text: str
     encoding: str
@@ -38,15 +38,15 @@ class Decoded(NamedTuple):
     removed: int = 0
 
 
-# What a person may name where it was found wrongly.
+# Encodings that a person may choose.
 ENCODINGS = ("utf-8", "cp1252", "mac_roman", "shift_jis", "euc_jp", "iso2022_jp", "gb18030", "big5", "utf-16")
 
 
-def decode(data: bytes, encoding: str | None = None) -> Decoded:
-    """Text of a file: by its byte order mark, else strict UTF-8, else an encoding of old Japanese and Chinese pages,
-    else cp1252, unknown bytes as U+FFFD; or in the encoding that is named.
+def decode(data: bytes, encoding: str | None = None) -> DecodedText:
+    """Decode a file: by byte order mark, else strict UTF-8, else an old Japanese or Chinese encoding, else cp1252.
 
-    Raises NotRules for what is no text (empty, a picture, an archive, binary data).
+    In cp1252 unknown bytes become U+FFFD. ``encoding`` overrides the detection. Raises NotRules for what is no text
+    (empty, a picture, an archive, binary data).
     """
     if not data.strip():
         raise NotRules(_("The file is empty."))
@@ -54,7 +54,7 @@ def decode(data: bytes, encoding: str | None = None) -> Decoded:
         if data.startswith(magic):
             raise NotRules(why)
     if encoding is not None and encoding not in ENCODINGS:
-        raise NotRules(Saying(_("“%(name)s” is no encoding that texts of rules have."), {"name": encoding}))
+        raise NotRules(Message(_("“%(name)s” is no encoding that texts of rules have."), {"name": encoding}))
     marked = None if encoding else next((found for found in _BOMS if data.startswith(found[0])), None)
     if encoding:
         text, found = data.decode(encoding, "replace").lstrip("\ufeff"), encoding
@@ -66,19 +66,19 @@ def decode(data: bytes, encoding: str | None = None) -> Decoded:
     if controls > len(text[:20000]) // 50:
         raise NotRules(_("The file is binary data, not text."))
     text, line_ends = _universal_ends(text)
-    # Those far inside count too. Bytes are quicker to search, where a byte of a control sign is nothing else.
+    # Also those inside the text. Searching bytes is faster; such a byte is always a control character.
     if any(name in found for name in ("16", "32", "2022")):
         is_clean = _CONTROL.search(text) is None
     else:
         is_clean = len(data.translate(None, _CONTROL_BYTES)) == len(data)
     if not is_clean:
         text, removed = _CONTROL.subn("", text)
-        return Decoded(text, found, line_ends, removed)
-    return Decoded(text, found, line_ends)
+        return DecodedText(text, found, line_ends, removed)
+    return DecodedText(text, found, line_ends)
 
 
 def _without_bom(data: bytes) -> tuple[str, str]:
-    # Text in UTF-16 without a mark shows in the zero byte of every second place.
+    # UTF-16 without a mark has a zero byte in every second position.
     head = data[:4000]
     if len(head) > 20 and head[1::2].count(0) > len(head) * 2 // 5:
         return data.decode("utf-16-le", "replace"), "utf-16-le"
@@ -97,7 +97,7 @@ def _without_bom(data: bytes) -> tuple[str, str]:
 
 
 def _looks_japanese(data: bytes, codec: str) -> bool:
-    """Old Japanese pages: strict decoding succeeds and most of what is not ASCII is kana."""
+    """Return whether bytes are an old Japanese page: they decode, and most non-ASCII characters are kana."""
     try:
         text = data.decode(codec)
     except UnicodeDecodeError:
@@ -108,7 +108,7 @@ def _looks_japanese(data: bytes, codec: str) -> bool:
 
 
 def _looks_chinese(data: bytes) -> bool:
-    """Old Chinese pages: bytes above ASCII come in pairs, and the commonest sign of all is among them."""
+    """Return whether bytes are an old Chinese page: bytes above ASCII are paired, the commonest character is there."""
     high = sum(map(len, _HIGH.findall(data[:50000])))
     pairs = sum(len(run) for run in _HIGH.findall(data[:50000]) if len(run) % 2 == 0)
     text = data[:50000].decode("gb18030", "ignore")
@@ -116,7 +116,7 @@ def _looks_chinese(data: bytes) -> bool:
 
 
 def _universal_ends(text: str) -> tuple[str, str]:
-    """The text with line feeds, and its line ends: ``LF``, ``CRLF``, ``CR`` or several, the most frequent first."""
+    """Return the text with line feeds, and its line ends: ``LF``, ``CRLF``, ``CR`` or several, most frequent first."""
     if "\r" not in text:
         return text, "LF" if "\n" in text else "none"
     halfway = text.replace("\r\n", "\n")

@@ -1,4 +1,4 @@
-"""The glossary: terms with their definitions, which may have numbered senses."""
+"""The glossary: terms with definitions, which may have numbered senses."""
 
 import re
 import unicodedata
@@ -6,27 +6,26 @@ from collections.abc import Iterable, Sequence
 
 from rulesbase.engine.languages import TEXTS, either
 from rulesbase.engine.nodes import Issue, Kind, RuleNode
-from rulesbase.engine.parsing.body import Growing
+from rulesbase.engine.parsing.body import EntryBuilder
 from rulesbase.engine.parsing.page_clutter import SKIP
 from rulesbase.engine.parsing.paragraphs import between, is_ruler, passage
 from rulesbase.engine.text.document_words import EXAMPLE
 
 _SENSE = re.compile(r"(?m)^(\d{1,2})\.\s+")
-# A term and its definition as most are, which need no further look: no line is indented, in italics or a ruler, none
-# ends in a space, none begins an example. The plus gives nothing back, so that no text takes long; behind a group
-# Python got it wrong before 3.11.5.
+# A plain term and its definition: no line is indented, in italics, a ruler or an example, or ends in a space. The
+# possessive plus bounds the time. Behind a group Python before 3.11.5 handles it wrongly.
 _LINE = r"[^\s_*~=-][^\n_]*+(?<!\s)"
 _EXAMPLES = either(*(one.example[:2] for one in TEXTS.values() if one.is_spaced))
 _BELOW = rf"(?!(?i:{_EXAMPLES})|例){_LINE}"
 _PLAIN_TERM = re.compile(rf"((?!\d){_LINE})\n({_BELOW}(?:\n{_BELOW})*)")
-# Lines that stand together, each with its place.
+# Consecutive lines with their line numbers.
 _Lines = list[tuple[int, str]]
 _CJK_TERM = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _MARK = re.compile(r"[^\w\s]")
 
 
 def senses(text: str) -> list[str]:
-    """The numbered senses of a definition, without their numbers; one where it has none."""
+    """Return the numbered senses of a definition without their numbers; one where it has none."""
     starts = list(_SENSE.finditer(text))
     if not starts or starts[0][1] != "1":
         return [text]
@@ -35,9 +34,9 @@ def senses(text: str) -> list[str]:
 
 
 def read_glossary(lines: list[str], start: int, end: int, wrapped: bool) -> tuple[list[RuleNode], list[Issue]]:
-    """Terms of the lines from ``start`` to ``end``: a term on a line of its own, its definition below it.
+    """Return the terms in lines ``start`` to ``end``: a term on its own line, its definition below it.
 
-    A block of one line is a term whose definition follows behind an empty line, or more of the term above.
+    A block of one line is a term whose definition follows after an empty line, or belongs to the term above.
     """
     terms: list[RuleNode | _Term] = []
     issues: list[Issue] = []
@@ -77,7 +76,7 @@ def read_glossary(lines: list[str], start: int, end: int, wrapped: bool) -> tupl
 
 
 def _blocks(lines: list[str], start: int, end: int) -> Iterable[_Lines | RuleNode]:
-    """What empty lines part; a plain term with its definition is an entry at once."""
+    """Yield blocks between empty lines; a plain term with its definition becomes an entry at once."""
     blocks: list[_Lines | RuleNode] = []
     at = start
     for piece in "\n".join(lines[start:end]).split("\n\n"):
@@ -90,13 +89,13 @@ def _blocks(lines: list[str], start: int, end: int) -> Iterable[_Lines | RuleNod
     if len(blocks) * 8 < end - start:
         found = _blocks_of_lines(lines, start, end)
         if len(found) * 8 < sum(map(len, found)):
-            # No empty lines part the terms: each line is taken by itself.
+            # Without empty lines between terms each line is a block.
             return [[line] for block in found for line in block]
     return blocks
 
 
 def _blocks_of_lines(lines: list[str], start: int, end: int) -> list[_Lines]:
-    """The same, each block as its lines."""
+    """Return the same blocks as lines."""
     blocks: list[_Lines] = [[]]
     for at in range(start, end):
         line = lines[at].rstrip()
@@ -110,14 +109,14 @@ def _blocks_of_lines(lines: list[str], start: int, end: int) -> list[_Lines]:
 
 
 def _is_prose(line: str) -> bool:
-    """A definition rather than a term: long, or a sentence."""
+    """Return whether a line is a definition rather than a term: long, or a sentence."""
     text = line.strip()
     limit = 40 if _CJK_TERM.search(text) else 80
     return len(text) > limit or (len(text.split()) > 3 and text.endswith((".", "。", ".”", '."', ".)")))
 
 
 def _apart(nodes: Sequence[RuleNode]) -> tuple[list[RuleNode], list[Issue]]:
-    """The terms, those cut out that stand below another's definition without an empty line between."""
+    """Split off terms that follow another's definition without an empty line."""
     result: list[RuleNode] = []
     issues: list[Issue] = []
     for at, node in enumerate(nodes):
@@ -142,7 +141,7 @@ def _apart(nodes: Sequence[RuleNode]) -> tuple[list[RuleNode], list[Issue]]:
 
 
 def _terms_inside(node: RuleNode, following: Sequence[RuleNode]) -> list[int]:
-    """Which lines of a definition are terms: between two definitions, and in the order of the alphabet."""
+    """Return the lines of a definition that are terms: between two definitions, in alphabetical order."""
     lines = node.text.split("\n")
     last = _alphabetic(node.heading)
     end = _alphabetic(following[0].heading) if following else None
@@ -166,8 +165,8 @@ def _alphabetic(term: str) -> str:
     return _MARK.sub("", unicodedata.normalize("NFKD", term).casefold())
 
 
-class _Term(Growing):
-    """A term while its definition is read; ``sense`` is the number of its last numbered sense."""
+class _Term(EntryBuilder):
+    """Collect the definition of a term; ``sense`` is the number of its last numbered sense."""
 
     __slots__ = ("sense",)
 
@@ -201,7 +200,7 @@ class _Term(Growing):
 
 
 def _open_last(terms: list[RuleNode | _Term]) -> _Term | None:
-    """The last term, open for more; None where there is none."""
+    """Return the last term, open for more; None where there is none."""
     if not terms:
         return None
     last = terms[-1]

@@ -1,4 +1,4 @@
-"""Web pages: whether a text is one, and its readable words."""
+"""Web pages: detection and readable text."""
 
 import html
 import re
@@ -8,7 +8,7 @@ _COMMENT = re.compile(r"\s*<!--")
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)[^<>]*>")
 _RAW_END = {name: re.compile(rf"</{name}\b", re.I) for name in ("script", "style", "template", "noscript")}
 _SPACE = re.compile(r"\s+")
-# html.unescape turns any number of digits into an int, which Python refuses beyond 4,300 of them.
+# html.unescape converts any number of digits to int, which Python refuses beyond 4,300.
 _HUGE_REFERENCE = re.compile(r"&#(?:[xX][0-9a-fA-F]{7,}|[0-9]{8,});?")
 _BLOCKS = frozenset(
     "address article aside blockquote br center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6 header hr"
@@ -18,7 +18,7 @@ _READINGS = frozenset(("rt", "rp"))
 
 
 def is_html(text: str) -> bool:
-    """Whether a text is a web page; comments may stand above its first tag."""
+    """Return whether a text is a web page; comments may stand above its first tag."""
     at = 0
     while match := _COMMENT.match(text, at):
         end = text.find("-->", match.end())
@@ -29,10 +29,9 @@ def is_html(text: str) -> bool:
 
 
 def html_text(page: str) -> str:
-    """The readable text of a web page, one block a line.
+    """Return the readable text of a web page, one block a line.
 
-    Readings above words (ruby), the head, scripts and styles are left out. Time grows with the page's length
-    only, however broken its tags are.
+    Leaves out readings (ruby), the head, scripts and styles. Takes linear time, however broken the tags are.
     """
     parts: list[str] = []
     silent = ""
@@ -69,7 +68,7 @@ def html_text(page: str) -> str:
 
 
 def _silence(silent: str, name: str, closing: bool) -> str:
-    """The element whose words are left out from here on, or empty; the ends of these may be missing."""
+    """Return the element whose text is left out from here on, or empty; end tags may be missing."""
     if name == "head":
         return "" if closing else "head"
     if silent == "head":
@@ -80,7 +79,7 @@ def _silence(silent: str, name: str, closing: bool) -> str:
 
 
 def _words(text: str, plain: bool) -> str:
-    """Text between two tags, its references resolved; white space counts only in ``pre``."""
+    """Return the text between two tags with references resolved; white space matters only in ``pre``."""
     if "&" in text:
         text = html.unescape(_HUGE_REFERENCE.sub("\ufffd", text))
     return text if plain else _SPACE.sub(" ", text)

@@ -1,4 +1,4 @@
-"""What is refused although numbers stand in it: notes on changes, error pages, letters quoting a number."""
+"""Refusal of files with numbers that are no rules: change notes, error pages, letters that quote a number."""
 
 import re
 
@@ -23,18 +23,18 @@ _ERROR = re.compile(
     re.I,
 )
 _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
-# With so many numbered paragraphs a text holds rules, whatever stands around them.
+# From this many numbered paragraphs on a text holds rules, whatever is around them.
 _ENOUGH = 3
 _ONE = _("The file holds no rules: only one paragraph begins with a rule number, and the text around is no rule.")
 _TWO = _("The file holds no rules: only two paragraphs begin with a rule number, and the text around is no rule.")
 
 
 class IsArticle(NotRules):
-    """The file tells of changes of the rules; `engine.notes` can read it."""
+    """The file is an article on rule changes; `parsing.bulletins` can read it."""
 
 
 def refuse_others(text: str, rule_lines: int) -> None:
-    """Raise NotRules, with the reason, where a text of so few numbered lines is no extract of rules."""
+    """Raise NotRules if a text with few numbered lines is no extract of rules."""
     if rule_lines and len(_NOTES.findall(text)) * 2 >= rule_lines:
         raise IsArticle(
             _("The file is an article about changes of the rules: its headings name rules, but it does not quote them.")
@@ -48,7 +48,7 @@ def refuse_others(text: str, rule_lines: int) -> None:
 
 
 def _is_small_extract(text: str) -> bool:
-    """One or two rules and little else: whole sentences behind the numbers, at most a menu around them."""
+    """Return whether a text is one or two rules: sentences behind the numbers, at most a menu around them."""
     rules = prose = menu = 0
     waiting = False
     for line in text.split("\n"):
@@ -56,7 +56,7 @@ def _is_small_extract(text: str) -> bool:
         if not words or _HEADING.fullmatch(words):
             continue
         if match := _RULE.fullmatch(words):
-            # Statuses of web servers look like rules of sections 4 and 5 (404.3 Not Found).
+            # HTTP statuses look like rules of sections 4 and 5 (404.3 Not Found).
             if match[1][0] in "45" and _ERROR.search(words):
                 return False
             waiting = not match[2]

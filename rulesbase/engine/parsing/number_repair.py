@@ -1,4 +1,4 @@
-"""Numbers that the source misprints (432.2b between 423.2a and 423.3), and other signs of a careless hand."""
+"""Repair of misprinted numbers (432.2b between 423.2a and 423.3), and other issues of a finished body."""
 
 import re
 from operator import lt
@@ -9,21 +9,21 @@ from rulesbase.engine.text.numbers import LETTERS, follows, kind_of, parent_of, 
 _CUT = re.compile(r"(?:An?|The|If|In|On|As|Une?|Les?|La|Si|Du|Des)", re.I)
 
 
-def _heirs(number: str) -> list[str]:
-    """The numbers that may follow one directly: the next letter, the first letter, the next rule."""
+def _possible_next(number: str) -> list[str]:
+    """Return the numbers that may directly follow one: next letter, first letter, next rule."""
     place = parse_number(number)
     if place is None or place.chapter < 100:
         return []
-    heirs = [f"{place.chapter}.{place.rule + 1}"]
+    followers = [f"{place.chapter}.{place.rule + 1}"]
     if place.rule and not place.letter:
-        heirs.append(f"{number}a")
+        followers.append(f"{number}a")
     elif place.letter and place.letter in LETTERS[:-1]:
-        heirs.append(f"{place.chapter}.{place.rule}{LETTERS[LETTERS.index(place.letter) + 1]}")
-    return heirs
+        followers.append(f"{place.chapter}.{place.rule}{LETTERS[LETTERS.index(place.letter) + 1]}")
+    return followers
 
 
 def _distance(first: str, second: str) -> int:
-    """Edits between two short strings; exchanged neighbours count once (optimal string alignment)."""
+    """Return the edits between two short strings; transposed neighbours count once (optimal string alignment)."""
     rows = [list(range(len(second) + 1))]
     for i, a in enumerate(first, 1):
         row = [i]
@@ -37,25 +37,25 @@ def _distance(first: str, second: str) -> int:
 
 
 def _intended(before: str, printed: str, after: str) -> str | None:
-    """The number that was meant: an heir of the one before, at most two slips from the print, that fits."""
+    """Return the intended number: a possible next one that fits, at most two edits from the printed one."""
     best: tuple[int, str] | None = None
-    for heir in _heirs(before):
-        if kind_of(heir) is not kind_of(printed) or (after and sort_key(heir) >= sort_key(after)):
+    for follower in _possible_next(before):
+        if kind_of(follower) is not kind_of(printed) or (after and sort_key(follower) >= sort_key(after)):
             continue
-        distance = _distance(heir, printed)
+        distance = _distance(follower, printed)
         if distance <= 2 and (best is None or distance < best[0]):
-            best = (distance, heir)
+            best = (distance, follower)
     return best[1] if best else None
 
 
 def _in_order(entries: list[RuleNode]) -> bool:
-    """Whether each number is greater than the one before it, as in most books: so none comes twice either."""
+    """Return whether each number is greater than the one before it, so that none is repeated."""
     keys = [sort_key(node.number) for node in entries]
     return all(map(lt, keys, keys[1:]))
 
 
 def settle_numbers(entries: list[RuleNode], *, may_be_cut: bool) -> tuple[list[RuleNode], list[Issue]]:
-    """``repair_numbers``, then ``check_order`` of what came of it; most books need neither."""
+    """Return the result of ``repair_numbers`` and ``check_order``; most documents need neither."""
     if _in_order(entries):
         return entries, _check_texts(entries, may_be_cut)
     entries, repairs = repair_numbers(entries)
@@ -63,9 +63,9 @@ def settle_numbers(entries: list[RuleNode], *, may_be_cut: bool) -> tuple[list[R
 
 
 def repair_numbers(entries: list[RuleNode]) -> tuple[list[RuleNode], list[Issue]]:
-    """Entries whose number breaks the order get the one that was meant; each repair is an issue.
+    """Correct numbers that break the order; each repair is an issue.
 
-    A number is taken as it stands wherever it can be: gaps and chapters in another order are no slips.
+    A number stays wherever it is possible: gaps and chapters in another order are no misprints.
     """
     issues: list[Issue] = []
     result = list(entries)
@@ -85,7 +85,7 @@ def repair_numbers(entries: list[RuleNode]) -> tuple[list[RuleNode], list[Issue]
             continue
         after = entries[at + 1].number if at + 1 < len(entries) else ""
         if number.endswith(".1") and follows(number, after) and parent_of(number) != parent_of(before):
-            # Another chapter begins here, only its heading is missing.
+            # A new chapter begins here without its heading.
             continue
         meant = _intended(before, number, after) or (_intended(before, number, "") if behind or repeated else None)
         if meant and (meant not in seen or repeated):
@@ -96,12 +96,12 @@ def repair_numbers(entries: list[RuleNode]) -> tuple[list[RuleNode], list[Issue]
 
 
 def is_cut(text: str) -> bool:
-    """Whether a text is only the word that a sentence begins with."""
+    """Return whether a text is only the first word of a sentence."""
     return bool(_CUT.fullmatch(text))
 
 
 def check_order(entries: list[RuleNode], *, may_be_cut: bool = False) -> list[Issue]:
-    """Issues of a finished body: numbers that come twice or stand before a smaller one, entries without text.
+    """Return issues of a finished body: repeated numbers, wrong order, entries without text.
 
     With ``may_be_cut`` also entries cut off behind an article ("200.5. A"), which only extracts have.
     """

@@ -1,6 +1,6 @@
-"""What a page or a site adds around the rules: page headers and numbers, readings, feet, broken-up lines.
+"""Page clutter: headers, page numbers, readings, footers and broken lines of pages and sites.
 
-Lines that are left out become ``SKIP`` and stay in the list, so that line numbers still fit the source.
+Removed lines become ``SKIP`` and stay in the list, so that line numbers match the source.
 """
 
 import re
@@ -10,7 +10,7 @@ from itertools import pairwise
 from rulesbase.engine.languages import TEXTS, either
 from rulesbase.engine.text.document_words import EXAMPLE
 
-# Stands for a line that is no part of the text and parts no paragraph, unlike an empty one.
+# A removed line; unlike an empty one it does not end a paragraph.
 SKIP = "\f"
 
 _PAGES = [one.pages for one in TEXTS.values()]
@@ -23,11 +23,11 @@ _DIGITS = re.compile(r"\d+")
 _READING = re.compile(r"([\u4e00-\u9fff々][\u3041-\u30fc]{0,8})[(（][\u3041-\u3096ー]{1,24}[)）]")
 _HEADING_NUMBER = re.compile(r"\s*[1-9]\d\d\.\s*")
 _RULE_NUMBER = re.compile(r"\s*[1-9]\d\d\.\d{1,3}[a-z]?\.?\s*")
-# What begins a paragraph where lines are broken: a number with what parts it from its text, a mark of a list.
+# The start of a paragraph among broken lines: a number with its separator, or a list mark.
 _BEGINS = re.compile(
     r"\W*(?:CR\s*)?[1-9]\d\d(?:\.\d{1,3}[a-z]?)?\.?\s|[-*•◦▪·・■□●○#]|[1-9]\.\s|" + EXAMPLE.pattern, re.I
 )
-# A line of so many signs may be full; full lines differ by a few, as no line begins with a stop.
+# From this length on a line may be full; lengths of full lines vary a little, as no line begins with a stop.
 _FULL, _PLAY = 24, 4
 _ANY_NUMBER = re.compile(r"\s*[1-9](?:\d\d)?\.")
 _FOOT = re.compile(rf"©|\(c\)\s|{either(*(foot for pages in _PAGES for foot in pages.feet))}", re.I)
@@ -35,21 +35,21 @@ _SENTENCE_END = (".", "!", "?", ")", "”", '"', "。", "」", ":", "»")
 
 
 def is_foot(text: str) -> bool:
-    """Whether a paragraph is a site's own: a foot, a wiki's next part, the head of the next forum post."""
+    """Return whether a paragraph is the site's own: a footer, a wiki's next part, the head of the next forum post."""
     return bool(_FOOT.match(text))
 
 
 def without_readings(text: str) -> tuple[str, int]:
-    """A Japanese text without the readings in brackets behind its words, and how many were left out.
+    """Return a Japanese text without readings in brackets, and how many were removed.
 
-    Fewer than three are taken for brackets of the author's own.
+    Fewer than three are taken for the author's brackets.
     """
     found = len(_READING.findall(text)) if "(" in text or "（" in text else 0
     return (_READING.sub(r"\1", text), found) if found >= 3 else (text, 0)
 
 
 def hide_pages(text: str) -> list[str]:
-    """Lines of a text; of a printed one with page numbers, form feeds and what every page repeats hidden."""
+    """Return the lines of a text; page numbers, form feeds and repeated headers of a printed one are hidden."""
     lines = text.split("\n")
     feeds = [at for at, line in enumerate(lines) if line[:1] == "\f"] if "\f" in text else []
     numbers = _page_numbers(lines)
@@ -66,12 +66,12 @@ def hide_pages(text: str) -> list[str]:
 
 
 def _page_numbers(lines: list[str]) -> list[int]:
-    """Where the longest run 1, 2, 3, ... of lines stands that are only a page number."""
+    """Return the longest run 1, 2, 3, ... of lines that are only a page number."""
     best: list[int] = []
     run: list[int] = []
     last = 0
     for at, line in enumerate(lines):
-        # The cheap tests first: most lines are empty or long, and most of the others are words.
+        # Cheap tests first: most lines are empty, long or words.
         if not line or len(line) > 24 or line[-1].isalpha():
             continue
         if not (match := _PAGE_NUMBER.fullmatch(line.lstrip("\f"))):
@@ -89,7 +89,7 @@ def _page_numbers(lines: list[str]) -> list[int]:
 
 
 def _repeated(lines: list[str], breaks: list[int]) -> set[int]:
-    """Headers and footers: lines next to page breaks that most pages have, their digits aside."""
+    """Return headers and footers: lines next to page breaks that most pages have, digits aside."""
     near: dict[int, set[tuple[int, int, str]]] = {}
     for at in breaks:
         for step in (-1, 1):
@@ -99,14 +99,14 @@ def _repeated(lines: list[str], breaks: list[int]) -> set[int]:
                     near.setdefault(place, set()).add((step, seen, _DIGITS.sub("#", line)))
                     seen += 1
                 place += step
-    # The same words count only in the same place; pages may have two headers by turns.
+    # Headers are compared by position; pages may have two headers by turns.
     common = Counter(key for keys in near.values() for key in keys)
     least = max(2, len(breaks) // 3)
     return {at for at, keys in near.items() if any(common[key] >= least and key[2] != "#" for key in keys)}
 
 
 def _close_gaps(lines: list[str]) -> None:
-    """Hide the empty lines around a page break that stands within a sentence."""
+    """Hide the empty lines around a page break within a sentence."""
     at = 0
     while at < len(lines):
         if lines[at] != SKIP:
@@ -122,7 +122,7 @@ def _close_gaps(lines: list[str]) -> None:
 
 
 def join_headings(lines: list[str]) -> list[str]:
-    """Headings whose number stands on a line of its own (``201.`` above ``Name``), as one line."""
+    """Join headings whose number is on a line of its own (``201.`` above ``Name``)."""
     result = list(lines)
     for at in range(len(lines) - 1):
         title = lines[at + 1].strip()
@@ -132,9 +132,9 @@ def join_headings(lines: list[str]) -> list[str]:
 
 
 def join_fragments(lines: list[str]) -> list[str]:
-    """Lines of a page whose linked words came onto lines of their own, joined up to a number or example.
+    """Join lines of a page whose linked words became lines of their own, up to a number or example.
 
-    Only where such lines outnumber the rules: elsewhere a line is a paragraph.
+    Only if such lines outnumber the rules: elsewhere a line is a paragraph.
     """
     runs = rules = 0
     before = ""
@@ -157,16 +157,16 @@ def join_fragments(lines: list[str]) -> list[str]:
             continue
         if last >= 0:
             result[last] = "".join(pieces)
-        # A number stays alone, and what follows it begins a paragraph.
+        # A number stays alone; the line after it begins a paragraph.
         alone = not line.strip() or _ANY_NUMBER.match(line)
         last, pieces = (-1, []) if alone else (at, [line.strip()])
     return result
 
 
 def join_broken(lines: list[str]) -> list[str]:
-    """Lines of a Japanese or Chinese text that a page broke at a fixed number of signs, joined again.
+    """Join lines of a Japanese or Chinese text that were broken at a fixed width.
 
-    Only where lines that run on below a full one are all of about one length: elsewhere a line is a paragraph.
+    Only if continued lines are all of about one length: elsewhere a line is a paragraph.
     """
     full = [len(above) for above, line in pairwise(lines) if _runs_on(above, line)]
     if len(full) < 3 or (width := max(full)) > 60:
@@ -190,7 +190,7 @@ def join_broken(lines: list[str]) -> list[str]:
 
 
 def _runs_on(above: str, line: str) -> bool:
-    """Whether a line is more of the sentence in the full line above it."""
+    """Return whether a line continues the sentence of the full line above it."""
     return len(above) >= _FULL and not above.endswith(_SENTENCE_END) and _goes_on(line)
 
 
@@ -204,7 +204,7 @@ def _starts(line: str) -> bool:
 
 
 def _between(first: str, second: str) -> str:
-    """What joins two pieces of a sentence: a space between words, nothing before a stop or in Japanese."""
+    """Return what joins two pieces of a sentence: a space between words, nothing before a stop or in Japanese."""
     if second[0] in ",.;:!?)’'”…" or first[-1] in "(“‘" or ord(first[-1]) > 0x2FFF or ord(second[0]) > 0x2FFF:
         return ""
     return " "

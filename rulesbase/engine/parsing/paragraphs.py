@@ -1,4 +1,4 @@
-"""Lines to paragraphs: italics marks, symbols, and the joining of hard-wrapped lines."""
+"""Lines to paragraphs: italics marks, symbols and the joining of hard-wrapped lines."""
 
 import re
 from itertools import islice, pairwise
@@ -21,7 +21,7 @@ _SENTENCE_END = (".", "!", "?", ")", "”", '"', "。", "」", ":", "»")
 
 
 class Paragraph(NamedTuple):
-    """A logical paragraph: its first line from 0, whether a blank line is above, whether it is indented."""
+    """A paragraph: its first line from 0, whether a blank line is above, whether it is indented."""
 
     line: int
     text: str
@@ -30,13 +30,13 @@ class Paragraph(NamedTuple):
 
 
 def unify_symbols(text: str) -> str:
-    """``{oW}``, as written in 2003 and 2004, as ``{W}``."""
-    # Searched from the end, where Python compares the rare brace first and not the common letter.
+    """Return a text with ``{W}`` for ``{oW}``, as written in 2003 and 2004."""
+    # rfind compares the rare brace first, which is faster.
     return _OLD_SYMBOL.sub("{", text) if text.rfind("{o") >= 0 else text
 
 
 def passage(text: str) -> Passage:
-    """A paragraph without its italics marks, and where they stood."""
+    """Return a paragraph without its italics marks, with their offsets."""
     if "_" not in text or not _EMPHASIS.search(text):
         return Passage(text)
     parts: list[str] = []
@@ -53,34 +53,34 @@ def passage(text: str) -> Passage:
 
 
 def with_marks(text: str, emphasis: tuple[tuple[int, int], ...]) -> str:
-    """The inverse of ``passage``: italics marks put back."""
+    """Put italics marks back: the inverse of ``passage``."""
     for start, end in reversed(emphasis):
         text = f"{text[:start]}_{text[start:end]}_{text[end:]}"
     return text
 
 
 def is_ruler(line: str) -> bool:
-    """A line that only underlines."""
+    """Return whether a line only underlines."""
     return line[:1] in " -=_*~" and bool(_RULER.fullmatch(line))
 
 
 def is_wrapped(lines: list[str]) -> bool:
-    """Whether a source breaks its paragraphs at a fixed column.
+    """Return whether a source breaks its paragraphs at a fixed column.
 
-    A line that runs on below a line of text, without number, indentation or opening word, is rare in the
-    official one-line layout and common in wrapped ones.
+    A line that follows a line of text without number, indentation or opening word is rare in the official one-line
+    layout and common in wrapped ones.
     """
     head = lines[:3000]
     running = sum(_runs_on(above, line) for above, line in pairwise(head) if above and line)
     if running <= 3:
         return False
-    # Four numbered lines for each that runs on settle it; more are not looked for.
+    # Four numbered lines for each such line settle it.
     numbered = filter(None, map(_NUMBER_AT_MARGIN.match, head))
     return 0 < sum(1 for _ in islice(numbered, running * 4)) < running * 4
 
 
 def _runs_on(above: str, line: str) -> bool:
-    """Whether a line is more of the sentence in the line above it."""
+    """Return whether a line continues the sentence of the line above it."""
     above = above.rstrip()
     return (
         len(above) > 30
@@ -92,12 +92,12 @@ def _runs_on(above: str, line: str) -> bool:
 
 
 def join(first: str, second: str) -> str:
-    """Two halves of a wrapped paragraph: a space between words, none behind a dash or between CJK signs."""
+    """Join two halves of a wrapped paragraph: a space between words, none behind a dash or between CJK characters."""
     return first + between(first, second) + second
 
 
 def between(first: str, second: str) -> str:
-    """What stands between two halves of a wrapped paragraph: a space or nothing."""
+    """Return what separates two halves of a wrapped paragraph: a space or nothing."""
     if not first or not second:
         return ""
     last, begin = first[-1], second[0]
@@ -107,7 +107,7 @@ def between(first: str, second: str) -> str:
 
 
 def single_lines(lines: list[str], start: int, end: int) -> list[Paragraph]:
-    """Paragraphs of a source that has one a line."""
+    """Return the paragraphs of a source that has one a line."""
     found: list[Paragraph] = []
     apart = True
     for at in range(start, end):
@@ -122,11 +122,11 @@ def single_lines(lines: list[str], start: int, end: int) -> list[Paragraph]:
 
 
 def wrapped_lines(lines: list[str], start: int, end: int) -> list[Paragraph]:
-    """Paragraphs of a hard-wrapped source.
+    """Return the paragraphs of a hard-wrapped source.
 
-    A new one begins after an empty line, at ``Example:``, where the indentation grows by three or more, below
-    a heading, and at a number that is the next one in the book; a line with any other number runs on (it is a
-    reference). Where a source has no empty lines between its rules, a number a little further on will do.
+    A new one begins after an empty line, at ``Example:``, where the indentation grows by three or more, below a
+    heading, and at the next number of the document. A line with any other number continues the paragraph (it is a
+    reference). Without empty lines between rules a number a little further on also begins one.
     """
     found: list[Paragraph] = []
     pieces: list[str] = []
@@ -165,13 +165,13 @@ def wrapped_lines(lines: list[str], start: int, end: int) -> list[Paragraph]:
 
 
 def _close(found: list[Paragraph], pieces: list[str]) -> None:
-    """Give the last paragraph all its lines, joined once: one by one would take quadratic time."""
+    """Join all lines of the last paragraph at once: one by one would take quadratic time."""
     if len(pieces) > 1:
         found[-1] = found[-1]._replace(text="".join(pieces))
 
 
 def _is_dense(lines: list[str], start: int, end: int) -> bool:
-    """Whether most numbered lines stand directly below other text."""
+    """Return whether most numbered lines directly follow other text."""
     below = apart = 0
     for at in range(max(1, start), end):
         if _NUMBER_START.match(lines[at]):
@@ -183,7 +183,7 @@ def _is_dense(lines: list[str], start: int, end: int) -> bool:
 
 
 def _is_near(before: str, after: str) -> bool:
-    """Whether a number comes soon behind another: gaps of a rule or two, or a new chapter."""
+    """Return whether a number follows another closely: a gap of a rule or two, or a new chapter."""
     old, new = parse_number(before), parse_number(after)
     if old is None or new is None:
         return False

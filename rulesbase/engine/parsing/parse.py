@@ -1,4 +1,4 @@
-"""A source as bytes to a RulesText. Refuses only what holds no rules; what has no place becomes an issue."""
+"""Parsing of a source: bytes to a RulesText. Refuses only what holds no rules; other problems become issues."""
 
 import datetime
 import re
@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import islice
 
 from rulesbase.engine.languages import TEXTS, either, text_language
-from rulesbase.engine.messages import Saying
+from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing.articles import is_article, quotation_start
@@ -17,7 +17,7 @@ from rulesbase.engine.parsing.bilingual_markdown import (
     read_bilingual_glossary,
 )
 from rulesbase.engine.parsing.body import BodyReader, split_inside
-from rulesbase.engine.parsing.document_parts import Frame, frame_of
+from rulesbase.engine.parsing.document_parts import DocumentParts, frame_of
 from rulesbase.engine.parsing.docx import docx_text, is_docx
 from rulesbase.engine.parsing.encoding import decode
 from rulesbase.engine.parsing.glossary import read_glossary
@@ -55,19 +55,18 @@ _BULLET = re.compile(r"(?m)^[^\S\n]*[-*•◦▪・] +[1-9]\d\d\.?(?:\d|\s)")
 _ALONE = re.compile(r"(?m)^[1-9]\d\d\.\d{1,3}[a-z]?\.?$")
 _SECTION = re.compile(r"[1-9]\. \S")
 _SYMBOL_ERA = (datetime.date(2001, 1, 1), datetime.date(2003, 6, 30))
-# Mac Roman read as Latin-1: quotes and dashes came out as capital letters with accents.
+# Mac Roman decoded as Latin-1: quotes and dashes became accented capitals.
 _WRONG_LETTER = re.compile(r"[ÒÓÕÔÑÐ](?=[\s.,;A-Za-z])|(?<=[a-z])ƒ(?=[a-z])")
 _TITLE = re.compile(either(*(one.rules for one in TEXTS.values())), re.I)
-# With so many well-formed lines a text is in the official layout, whatever else it holds.
+# From this many well-formed lines on a text is in the official layout.
 _MANY = 300
 
 
 def read_source(data: bytes, name: str = "", encoding: str | None = None) -> RulesText:
-    """Parse a file of any layout that the archive or the web has.
+    """Parse a file of any layout in the archive or on the web.
 
-    ``name`` helps only where the bytes say nothing (a text without any date in a file named by one); ``encoding``
-    is one that a person knows better.
-    Raises NotRules with a sentence for people where the bytes hold no rules.
+    ``name`` supplies the date if the text has none; ``encoding`` overrides the detection. Raises NotRules if the bytes
+    hold no rules.
     """
     if is_docx(data):
         text, unread = docx_text(data)
@@ -85,7 +84,7 @@ def read_source(data: bytes, name: str = "", encoding: str | None = None) -> Rul
         except NotRules:
             first = page.split("\n", 1)[0][:80]
             raise NotRules(
-                Saying(_("The file is a web page without rules; it begins “%(words)s”."), {"words": first})
+                Message(_("The file is a web page without rules; it begins “%(words)s”."), {"words": first})
             ) from None
     else:
         parsed = read_text(text, name)
@@ -102,7 +101,7 @@ def read_source(data: bytes, name: str = "", encoding: str | None = None) -> Rul
 def read_text(text: str, name: str = "") -> RulesText:
     """Parse text with universal line ends; see ``read_source``."""
     text = unify_symbols(text)
-    # More are not counted: so many make the layout plain.
+    # This many settle the layout; counting more takes time.
     rule_lines = sum(1 for _ in islice(_PLAIN_LINE.finditer(text), _MANY))
     if rule_lines < _MANY:
         if is_bilingual(text):
@@ -127,7 +126,7 @@ def read_text(text: str, name: str = "") -> RulesText:
     frame = frame_of(lines, language, dotted=not loose)
     quotation = quotation_start(lines) if loose else None
     if quotation is not None:
-        frame = Frame((quotation, len(lines)))
+        frame = DocumentParts((quotation, len(lines)))
     date = stated_date(text, language)
     reader = BodyReader(
         loose=loose,
@@ -182,7 +181,7 @@ def read_text(text: str, name: str = "") -> RulesText:
 
 
 def _layout(text: str, lines: list[str], rule_lines: int) -> Layout:
-    """By what most numbered lines look like."""
+    """Return the layout by the look of most numbered lines."""
     if rule_lines < _MANY:
         if len(_BULLET.findall(text)) > rule_lines * 0.5:
             return Layout.BULLETS
@@ -194,28 +193,28 @@ def _layout(text: str, lines: list[str], rule_lines: int) -> Layout:
 
 
 def _without_navigation(entries: list[RuleNode]) -> list[RuleNode]:
-    """Headings of a site's menu: sections and chapters that nothing of theirs follows."""
-    kept: list[RuleNode] = []
+    """Return the entries without headings of a site's menu: those that no entry of theirs follows."""
+    nodes: list[RuleNode] = []
     following = ""
     for node in reversed(entries):
         heading = node.kind in (Kind.SECTION, Kind.CHAPTER)
         if not heading or node.text or (following.startswith(node.number) and following != node.number):
-            kept.append(node)
+            nodes.append(node)
             following = node.number
-    return kept[::-1]
+    return nodes[::-1]
 
 
-def _preamble(lines: list[str], frame: Frame, wrapped: bool, wordy: bool) -> tuple[str, list[str]]:
-    """(title, paragraphs before the body without the contents list and the title)."""
-    kept = [at for at in range(frame.body[0]) if at not in frame.contents]
-    texts = [at for at in kept if lines[at].strip() and not is_ruler(lines[at])]
+def _preamble(lines: list[str], frame: DocumentParts, wrapped: bool, wordy: bool) -> tuple[str, list[str]]:
+    """Return (title, paragraphs before the body without the contents list and the title)."""
+    nodes = [at for at in range(frame.body[0]) if at not in frame.contents]
+    texts = [at for at in nodes if lines[at].strip() and not is_ruler(lines[at])]
     if not texts:
         return "", []
     if wordy:
         return lines[texts[0]].strip(), _paragraphs(lines, texts[0] + 1, frame.body[0], wrapped)
     titled = [at for at in texts[:40] if len(lines[at]) < 120 and _TITLE.search(lines[at])]
     title_at = titled[0] if titled else texts[0]
-    # With anything above it the title line stays in the text, so that nothing of the preamble is reordered.
+    # If anything is above the title line, that line stays in the text, to preserve the order.
     skip = title_at if title_at == texts[0] else -1
     rest = ["" if at in frame.contents or at == skip else lines[at] for at in range(frame.body[0])]
     return passage(lines[title_at].strip()).text, _paragraphs(rest, 0, len(rest), wrapped)
@@ -231,8 +230,8 @@ def _paragraphs(lines: list[str], start: int, end: int, wrapped: bool) -> list[s
         if not text or is_ruler(text):
             apart |= lines[at] != SKIP
             continue
-        # Short lines (addresses, lists of names) stay lines of their own. Some introductions have an empty
-        # line after every line: what does not end a sentence runs on.
+        # Short lines (addresses, lists of names) stay separate. Some introductions have an empty line after every line:
+        # there a line without the end of a sentence continues.
         open_end = bool(last) and (last[-1].isalnum() or last[-1] in ",;-")
         runs_on = open_end and sum(map(len, pieces[-1][:9])) > 60
         if runs_on or (not apart and len(last) > 60):
@@ -247,8 +246,8 @@ def _free_text(lines: list[str], start: int, end: int, *, wrapped: bool) -> str:
     return "\n".join(_paragraphs(lines, start, end, wrapped))
 
 
-def _missing_at_end(frame: Frame, reader: BodyReader) -> list[str]:
-    """What the contents list names and the file lacks: signs of a file that was cut off."""
+def _missing_at_end(frame: DocumentParts, reader: BodyReader) -> list[str]:
+    """Return what the contents list names and the file lacks: signs of a truncated file."""
     have = {node.number for node in reader.entries if node.kind is Kind.CHAPTER}
     lost = [number for number in frame.promised if number not in have]
     problems: list[str] = []

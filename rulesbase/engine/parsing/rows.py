@@ -1,4 +1,4 @@
-"""Rows of number and text, as tables and exchange files have them, to a RulesText."""
+"""Rows of number and text, as in tables and exchange files, to a RulesText."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ _LEADING = re.compile(r"\s*([1-9]\d\d\.\d{1,3}[a-z]{0,2})\.?\s+(?=\S)")
 
 
 class Row(NamedTuple):
-    """One number or term with its text; ``line`` counts from 1."""
+    """A number or term with its text; ``line`` counts from 1."""
 
     line: int
     number: str
@@ -29,13 +29,13 @@ class Row(NamedTuple):
 
 
 def number_in(cell: str) -> str:
-    """A cell that holds a rule number and nothing else (``201.3a``, ``Rule 201.``), canonical; else empty."""
+    """Return the canonical number of a cell that holds only a rule number (``201.3a``, ``Rule 201.``); else empty."""
     match = _PRINTED.fullmatch(cell)
     return match[1].lower() if match and NUMBER.fullmatch(match[1].lower()) else ""
 
 
 def leading_number(text: str) -> str:
-    """The number that a text begins with; empty where it begins with none."""
+    """Return the number at the beginning of a text; empty where there is none."""
     match = _LEADING.match(text)
     return match[1] if match else ""
 
@@ -45,11 +45,11 @@ def text_of_rows(
     *,
     layout: Layout,
     stated: str = "",
-    said: str = "",
+    stated_language: str = "",
     name: str = "",
     issues: Sequence[Issue] = (),
 ) -> RulesText:
-    """The rows as a text. ``stated`` is all that may state a date, ``said`` the language that the file names.
+    """Return the rows as a text. ``stated`` may hold the date, ``stated_language`` is the language the file names.
 
     Raises NotRules where no row has a number.
     """
@@ -59,8 +59,8 @@ def text_of_rows(
     if not any(node.kind in (Kind.RULE, Kind.SUBRULE) for node in entries) and not glossary:
         raise NotRules(_("The file holds no rules: no row has a rule number such as 201.3a."))
     words = "\n".join(node.text or node.heading for node in nodes)
-    base = said.replace("_", "-").split("-")[0].lower()
-    # Of a language that nobody can tell by letters and words the file's own word is taken.
+    base = stated_language.replace("_", "-").split("-")[0].lower()
+    # A language that cannot be detected is taken from the file.
     language = language_of(words) if base in ("", *TEXTS) else base
     return RulesText(
         language=language,
@@ -78,7 +78,7 @@ def text_of_rows(
 
 
 def _node(row: Row) -> RuleNode:
-    """An entry; a chapter's text is its heading, lines that begin with the word for example are examples."""
+    """Return an entry; a chapter's text is its heading, lines that begin with the word for example are examples."""
     words = row.text.strip()
     if row.number and (match := _LEADING.match(words)) and match[1] == row.number:
         words = words[match.end() :]

@@ -1,13 +1,13 @@
-"""What no text of rules has: hidden signs that turn the writing round, markup of web pages, texts without end."""
+"""Safety checks of imported texts: bidirectional controls, markup of web pages, excessive length."""
 
 import re
 
-from rulesbase.engine.messages import Saying
+from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import RulesText
 from rulesbase.engine.text.typed_markup import BIDI
 
-# The longest text of the English rules has some four thousand letters, and other languages are not ten times as long.
+# The longest English rule has some four thousand characters; no language needs ten times as many.
 LONGEST = 40_000
 _MARKUP = re.compile(
     r"<\s*/?\s*(?:script|style|iframe|object|embed|svg|img|link|meta|form|input|base|template)\b[^<>]{0,200}>?", re.I
@@ -15,64 +15,64 @@ _MARKUP = re.compile(
 
 
 def refusal_of(text: str) -> str:
-    """Why a text cannot stand in an edition, in English; empty where it can."""
+    """Return why a text is refused, in English; empty where it is accepted."""
     return str(why_refused(text) or "")
 
 
-def why_refused(text: str) -> Saying | None:
-    """Why a text cannot stand in an edition; None where it can."""
+def why_refused(text: str) -> Message | None:
+    """Return why a text is refused; None where it is accepted."""
     if len(text) > LONGEST:
-        told = _("it has %(count)s signs; no rule has more than %(most)s")
-        return Saying(told, {"count": f"{len(text):,}", "most": f"{LONGEST:,}"})
+        message = _("it has %(count)s signs; no rule has more than %(most)s")
+        return Message(message, {"count": f"{len(text):,}", "most": f"{LONGEST:,}"})
     return _sign_refused(text)
 
 
-def _sign_refused(text: str) -> Saying | None:
+def _sign_refused(text: str) -> Message | None:
     if match := BIDI.search(text):
-        told = _("a hidden sign (%(sign)s) turns the direction of the text at sign %(at)s")
-        return Saying(told, {"sign": f"U+{ord(match[0]):04X}", "at": str(match.start() + 1)})
+        message = _("a hidden sign (%(sign)s) turns the direction of the text at sign %(at)s")
+        return Message(message, {"sign": f"U+{ord(match[0]):04X}", "at": str(match.start() + 1)})
     if match := _MARKUP.search(text):
-        return Saying(_("markup of a web page stands in it: %(markup)s"), {"markup": match[0][:40]})
+        return Message(_("markup of a web page stands in it: %(markup)s"), {"markup": match[0][:40]})
     return None
 
 
-def refused_in(read: RulesText) -> Saying | None:
-    """The first refusal in a text, around it, and in the one that a file gives beside it."""
+def refused_in(read: RulesText) -> Message | None:
+    """Return the first refusal in a parsed file: entries, surrounding text, and second language."""
     return _refused(read, only_length=read.language == "en") or refused_around(read)
 
 
-def refused_around(read: RulesText) -> Saying | None:
-    """The first refusal in what a file holds beside its entries: what stands around them, and a second language.
+def refused_around(read: RulesText) -> Message | None:
+    """Return the first refusal in the text around the entries and in a second language.
 
-    Official files, which are English alone, are kept as they are.
+    Official English files stay unchanged.
     """
     if read.language != "en" and (problem := _around(read)):
         return problem
     if read.other and (problem := _refused(read.other) or _around(read.other)):
-        return Saying(_("In the other language of the file: %(problem)s"), {"problem": problem})
+        return Message(_("In the other language of the file: %(problem)s"), {"problem": problem})
     return None
 
 
-def _around(read: RulesText) -> Saying | None:
+def _around(read: RulesText) -> Message | None:
     texts = (read.title, read.introduction, read.index, read.credits, read.commentary)
     reason = next((reason for text in texts if (reason := _sign_refused(text))), None)
-    return Saying(_("What stands around the rules cannot be imported: %(why)s."), {"why": reason}) if reason else None
+    return Message(_("What stands around the rules cannot be imported: %(why)s."), {"why": reason}) if reason else None
 
 
 def refused(read: RulesText, *, only_length: bool = False) -> str:
-    """The first refusal in a whole text, with where it stands, in English; empty where all of it can be stored.
+    """Return the first refusal in a whole text and where it is, in English; empty if all can be stored.
 
-    With ``only_length`` the signs do not matter: official files are kept as they are, and shown as text.
+    With ``only_length`` characters are not checked: official files stay unchanged and are shown as text.
     """
     return str(_refused(read, only_length=only_length) or "")
 
 
-def _refused(read: RulesText, *, only_length: bool = False) -> Saying | None:
+def _refused(read: RulesText, *, only_length: bool = False) -> Message | None:
     for node in (*read.entries, *read.glossary):
         for text in (node.heading, node.text, *(example.text for example in node.examples)):
             if only_length and len(text) <= LONGEST:
                 continue
             if reason := why_refused(text):
-                told = _("%(place)s cannot be imported: %(why)s.")
-                return Saying(told, {"place": node.number or node.heading[:60], "why": reason})
+                message = _("%(place)s cannot be imported: %(why)s.")
+                return Message(message, {"place": node.number or node.heading[:60], "why": reason})
     return None

@@ -1,4 +1,4 @@
-"""A parsed text back to files: the official text layout, markdown, and plain data for JSON."""
+"""Output of a parsed text: the official layout, Markdown, and plain data for JSON."""
 
 import datetime
 import re
@@ -16,8 +16,8 @@ _MARKDOWN = re.compile(r"([\\`*_\[\]<>#|])")
 _LIST_START = re.compile(r"^(\d{1,3})\.(?=\s)|^([-+])(?=\s)")
 
 
-class Book(Protocol):
-    """What is written: a ``RulesText``, or the same made from rows of a database."""
+class RulesDocument(Protocol):
+    """What can be written: a ``RulesText``, or the same built from database rows."""
 
     @property
     def language(self) -> str: ...
@@ -39,10 +39,10 @@ class Book(Protocol):
     def issues(self) -> Sequence[Issue]: ...
 
 
-def to_text(book: Book) -> str:
-    """The official layout, with LF line ends and marks around italics.
+def to_text(book: RulesDocument) -> str:
+    """Return the official layout, with LF line ends and marks around italics.
 
-    ``read_text`` finds the same entries, glossary, introduction and credits in it.
+    ``read_text`` reads the same entries, glossary, introduction and credits from it.
     """
     words = text_language(book.language).document
     paragraphs = [book.title, *book.introduction.split("\n"), *_contents(book, words)]
@@ -63,8 +63,8 @@ def to_text(book: Book) -> str:
     return "\n\n".join(paragraph for paragraph in paragraphs if paragraph) + "\n"
 
 
-def _contents(book: Book, words: DocumentWords) -> Iterator[str]:
-    """The contents list, a block a section; nothing where the entries have no sections."""
+def _contents(book: RulesDocument, words: DocumentWords) -> Iterator[str]:
+    """Yield the contents list, a block a section; nothing where the entries have no sections."""
     block: list[str] = []
     headings = [node for node in book.entries if node.kind in (Kind.SECTION, Kind.CHAPTER)]
     if not any(node.kind is Kind.SECTION for node in headings):
@@ -89,7 +89,7 @@ def _marked(passage: Passage) -> str:
 
 
 def _entry_lines(node: RuleNode) -> Iterator[str]:
-    """The lines of an entry: number and first paragraph, further ones indented, examples."""
+    """Yield the lines of an entry: number and first paragraph, further ones indented, examples."""
     if node.kind in (Kind.SECTION, Kind.CHAPTER):
         yield f"{node.number}. {node.heading}"
         first, *more = "", *node.text.split("\n")
@@ -100,8 +100,8 @@ def _entry_lines(node: RuleNode) -> Iterator[str]:
     yield from map(_marked, node.examples)
 
 
-def to_markdown(book: Book) -> str:
-    """Markdown: headings of three levels, bold numbers, examples as quotations, italics with asterisks."""
+def to_markdown(book: RulesDocument) -> str:
+    """Return Markdown: headings of three levels, bold numbers, examples as quotations, italics with asterisks."""
     words = text_language(book.language).document
     parts = [f"# {_safe(book.title)}" if book.title else "", *map(_safe, book.introduction.split("\n"))]
     for node in book.entries:
@@ -125,7 +125,7 @@ def to_markdown(book: Book) -> str:
 
 
 def _safe(text: str) -> str:
-    """Text in which no sign means anything to markdown."""
+    """Escape characters with a meaning in Markdown."""
     return _no_list(_escaped(text))
 
 
@@ -138,7 +138,7 @@ def _no_list(line: str) -> str:
 
 
 def _italic(text: str, emphasis: tuple[tuple[int, int], ...]) -> str:
-    """Safe text, its italics between asterisks."""
+    """Return escaped text with its italics between asterisks."""
     parts: list[str] = []
     at = 0
     for start, end in emphasis:
@@ -147,8 +147,8 @@ def _italic(text: str, emphasis: tuple[tuple[int, int], ...]) -> str:
     return "\n".join(map(_no_list, ("".join(parts) + _escaped(text[at:])).split("\n")))
 
 
-def to_dict(book: Book) -> dict[str, Any]:
-    """Plain data for JSON; the shape is part of the public interface: fields may be added, not renamed."""
+def to_dict(book: RulesDocument) -> dict[str, Any]:
+    """Return plain data for JSON. The format is public: fields may be added, not renamed."""
     return {
         "version": book.date.isoformat() if book.date else None,
         "language": book.language,

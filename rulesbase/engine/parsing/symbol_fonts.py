@@ -1,15 +1,14 @@
-"""Signs that a Word document names by font and place (w:sym): the letter each stands for, where one can tell."""
+"""Characters that a Word document names by font and code (w:sym), as Unicode."""
 
 import unicodedata
 
-# The encoding of the font Symbol, as Adobe published it, from 0x20 and from 0xA0. A line feed is no sign, or a piece
-# of a bracket that is made of three.
+# The encoding of the font Symbol, as published by Adobe, from 0x20 and from 0xA0. A line feed marks an unused code or
+# one of three pieces of a bracket.
 _SYMBOL = {
     0x20: " !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼",
     0xA0: "€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…\n\n↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊⟨®©™∑\n\n\n\n\n\n\n\n\n\n\n⟩∫⌠\n⌡",
 }
-# Of Wingdings what people type for its meaning: bullets, figures in circles, arrows (however thick) and ticks.
-# The rest are pictures.
+# Of Wingdings only characters with a meaning: bullets, circled digits, arrows and ticks. The rest are pictures.
 _WINGDINGS = {
     0x20: " ",
     0x45: "☜☞☝☟",
@@ -28,14 +27,14 @@ _WINGDINGS = {
 
 
 def _read(table: dict[int, str]) -> dict[int, str]:
-    """The same by code point."""
+    """Return the table by code point."""
     return {first + at: sign for first, row in table.items() for at, sign in enumerate(row) if sign != "\n"}
 
 
 _FONTS = {"symbol": _read(_SYMBOL), "wingdings": _read(_WINGDINGS)}
-# Fonts with pictures in the places of letters, of which there is no table here.
+# Picture fonts without a table here.
 _PICTURES = frozenset(("webdings", "wingdings 2", "wingdings 3", "marlett", "mt extra", "zapf dingbats"))
-# Fonts that have letters in the places of letters, whatever a converter made of their code points.
+# Text fonts, whatever a converter did to their code points.
 _ORDINARY = frozenset(
     (
         "arial", "arial narrow", "book antiqua", "bookman old style", "calibri", "calibri light", "cambria", "candara",
@@ -47,9 +46,9 @@ _ORDINARY = frozenset(
 
 
 def letter_of(font: str, code: str) -> str:
-    """The letter that a code point (in hexadecimal) of a font stands for; empty where nobody can tell.
+    """Return the character for a hexadecimal code point of a font; empty if unknown.
 
-    Word writes the places 0x20 to 0xFF of a font as F020 to F0FF, of the private use area (ECMA-376, 17.3.3.30).
+    Word writes codes 0x20 to 0xFF of a font as F020 to F0FF, in the private use area (ECMA-376, 17.3.3.30).
     """
     try:
         at = int(code, 16)
@@ -65,5 +64,5 @@ def letter_of(font: str, code: str) -> str:
         letter = chr(place) if 0 < place <= 0x10FFFF else ""
     else:
         return ""
-    # Control signs, halves of letters, private signs and places without a sign are no letters.
+    # Control characters, half surrogates, private use and unassigned code points are no characters.
     return letter if letter and unicodedata.category(letter)[0] != "C" else ""

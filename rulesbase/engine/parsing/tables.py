@@ -1,4 +1,4 @@
-"""Tables of number and text: CSV with commas, semicolons or tabs, with a line of names above them or without."""
+"""Tables of number and text: CSV with commas, semicolons or tabs, with or without a header."""
 
 import csv
 import io
@@ -13,7 +13,7 @@ from rulesbase.engine.parsing.rows import Row, number_in, text_of_rows
 from rulesbase.engine.text.document_words import language_of
 
 _DELIMITERS = ("\t", ";", ",")
-# So many records show what a text is; of these so large a share has a number in the same column.
+# Number of records to inspect, and the share that must have a number in the same column.
 _LOOKED_AT, _SHARE = 200, 0.6
 _FEWEST = 2
 _COLUMN = {name: part for one in TEXTS.values() for part, names in one.pages.columns.items() for name in names.split()}
@@ -26,13 +26,13 @@ class _Table(NamedTuple):
 
 
 def is_table(text: str) -> bool:
-    """Whether most records of a text have a rule number, and nothing else, in one and the same column."""
+    """Return whether most records have only a rule number in one and the same column."""
     head = "\n".join(text.split("\n", _LOOKED_AT)[:_LOOKED_AT])
     return _table(head) is not None
 
 
 def read_table(text: str, name: str = "") -> RulesText:
-    """A table as rules; what has no number is told. Raises NotRules where it cannot be read."""
+    """Return a table as rules; rows without a number become issues. Raises NotRules if it cannot be read."""
     table = _table(text)
     if table is None:
         raise NotRules(_("The table cannot be read: a quotation mark is not closed, or a field has no end."))
@@ -50,7 +50,7 @@ def read_table(text: str, name: str = "") -> RulesText:
     left = [name for at, name in enumerate(table.header) if at not in columns.values() and name.strip()]
     if left:
         issues.append(Issue(1, "", f"columns that are not taken over: {', '.join(left)}"[:200]))
-    # What stands above the table's own rows may state the date.
+    # Lines above the header may state the date.
     above = [cells for _, cells in table.records[:3] if not any(map(number_in, cells))]
     stated = "\n".join(" ".join(cells) for cells in above)
     return text_of_rows(rows, layout=Layout.TABLE, stated=" ".join([*table.header, stated]), name=name, issues=issues)
@@ -85,7 +85,7 @@ def _records(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
 
 
 def _with_numbers(records: Sequence[tuple[int, list[str]]]) -> tuple[int, int] | None:
-    """(how many records have a number, in which column), if they are most and there is text beside."""
+    """Return (records with a number, column), if they are most and there is another column with text."""
     width = max(len(cells) for _, cells in records)
     if not 2 <= width <= 60:
         return None
@@ -102,7 +102,7 @@ def _numbers(table: _Table) -> int:
 
 
 def _columns(table: _Table) -> dict[str, int]:
-    """Which column is what: by the names above; else the text is the longest one that is not English."""
+    """Return the role of each column: by the header, else the text is the longest column that is not English."""
     columns: dict[str, int] = {"number": table.number}
     for at, name in enumerate(table.header):
         part = _COLUMN.get(re.sub(r"[\s_:（(].*", "", name.strip().lower()))

@@ -1,7 +1,7 @@
-"""Two columns of a printed page that came as one: each line holds a line of the left and one of the right column.
+"""Two-column pages extracted as one: each line holds a line of the left and one of the right column.
 
-They are taken apart only where every line proves where it has to be cut. A block in which one line does not is left
-as it is, and told.
+Columns are separated only if every line proves its cut. A block with one doubtful line stays as it is and becomes an
+issue.
 """
 
 import re
@@ -21,24 +21,24 @@ _INNER = re.compile(
     rf"{_CITES}(?<![a,;:])\s"
     r"(?=([1-9]\d\d)\.(?:(\d{1,3}[a-z]?)\.?)?\s+[A-ZÀ-ÖØ-Þ«“\"])"
 )
-# A sentence ends, and a small letter follows: the beginning of neither.
+# A sentence ends and a small letter follows: a cut.
 _BROKEN = re.compile(r"(?<=[.!?»”)])(?<!\.\.\.)\s(?=[a-zà-ÿ])")
 _IMPOSSIBLE = re.compile(either(*(one.pages.never_together for one in TEXTS.values())))
-# Lines of a column differ in length by so much, unless a paragraph ends in them.
+# Maximum difference in length of a column's lines, except at paragraph ends.
 _PLAY = 0.16
 
 
 class _Row(NamedTuple):
-    """A line taken apart; None where it has nothing of that column."""
+    """A line cut in two; None where that column has no text."""
 
     left: str | None
     right: str | None
 
 
 def unmix(lines: Sequence[str]) -> tuple[list[str], list[Issue]]:
-    """The lines with columns taken apart, the left before the right, each paragraph on one line; and what was done.
+    """Return the lines with columns separated, left before right, one paragraph a line, and issues.
 
-    The list stays as long as it was. What cannot be taken apart stands as it stood.
+    The list has the same length. What cannot be separated stays.
     """
     result = list(lines)
     issues: list[Issue] = []
@@ -60,7 +60,7 @@ def unmix(lines: Sequence[str]) -> tuple[list[str], list[Issue]]:
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Runs of lines without an empty one between."""
+    """Yield runs of lines without an empty one between."""
     start = None
     for at, line in enumerate([*lines, ""]):
         if line.strip() and line != SKIP:
@@ -71,7 +71,7 @@ def _blocks(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _number(match: "re.Match[str]") -> str:
-    """The number that stands where a line or a cut begins."""
+    """Return the number at the beginning of a line or cut."""
     found = _START.match(match.string, match.end())
     return _read(found) if found else ""
 
@@ -81,9 +81,9 @@ def _read(found: "re.Match[str]") -> str:
 
 
 def _mixed(block: Sequence[str]) -> list[str]:
-    """The numbers inside lines that only another column can have brought; empty where there are none.
+    """Return the numbers inside lines that only another column explains; empty where there are none.
 
-    One that follows the number of its own line is a short rule behind another, not a column.
+    The successor of the line's own number is a short rule behind another, not a column.
     """
     found: list[str] = []
     left = ""
@@ -101,7 +101,7 @@ def _mixed(block: Sequence[str]) -> list[str]:
 
 
 def _rows(block: Sequence[str]) -> list[_Row]:
-    """The lines taken apart; empty where one of them does not prove its cut."""
+    """Return the lines cut in two; empty if one of them does not prove its cut."""
     cuts = [_sure_cut(line) for line in block]
     widths = [cut for line, cut in zip(block, cuts, strict=True) if cut and not _is_heading(line)]
     if not widths:
@@ -125,7 +125,7 @@ def _is_heading(line: str) -> bool:
 
 
 def _sure_cut(line: str) -> int:
-    """Where a line has to be cut: before a number inside it, or where a small letter follows a sentence."""
+    """Return the sure cut: before a number inside a line, or where a small letter follows a sentence."""
     inner = next(_INNER.finditer(line), None)
     if inner and _number(inner):
         return inner.end()
@@ -135,7 +135,7 @@ def _sure_cut(line: str) -> int:
 
 
 def _likely_cut(line: str, width: int) -> int:
-    """The only place near the column's edge where two words stand that no sentence has side by side."""
+    """Return the only position near the column's edge with two words that no sentence has side by side."""
     least, most = width * (1 - _PLAY), width * (1 + _PLAY)
     found = [match.end(match.lastindex or 0) for match in _IMPOSSIBLE.finditer(line)]
     near = [at for at in found if least <= at <= most]
@@ -143,7 +143,7 @@ def _likely_cut(line: str, width: int) -> int:
 
 
 def _may_be_left_alone(line: str, rows: Sequence[_Row]) -> bool:
-    """Whether nothing of the right column can be in a short line: it begins no rule of it, and that one has ended."""
+    """Return whether a short line can be all left column: it begins no right rule, and the last right one has ended."""
     last = next((row.right for row in reversed(rows) if row.right), "")
     ended = bool(last) and last.endswith((".", "!", "?", "»", "”", ")"))
     open_left = bool(rows) and rows[-1].right is None
@@ -152,7 +152,7 @@ def _may_be_left_alone(line: str, rows: Sequence[_Row]) -> bool:
 
 
 def _paragraphs(pieces: Sequence[str | None]) -> list[str]:
-    """The lines of one column joined up to the next number, heading or example."""
+    """Join the lines of one column up to the next number, heading or example."""
     found: list[list[str]] = []
     heading = False
     for piece in pieces:
@@ -167,10 +167,10 @@ def _paragraphs(pieces: Sequence[str | None]) -> list[str]:
 
 
 def _placed(paragraphs: Sequence[str], rows: int) -> list[str]:
-    """The paragraphs on as many lines as there were; what is left over is no part of the text."""
+    """Distribute the paragraphs over as many lines as before; the rest become removed lines."""
     return [*paragraphs, *([SKIP] * (rows - len(paragraphs)))]
 
 
 def foreign_number(text: str) -> str:
-    """The number of another rule that begins inside a text, with a sentence of its own; empty where none does."""
+    """Return the number of another rule that begins inside a text with its own sentence; empty where none does."""
     return next((number for match in _INNER.finditer(text) if "." in (number := _number(match))), "")

@@ -1,6 +1,6 @@
-"""XLIFF (1.2 and 2) and TMX of other tools: units with a rule number, the translation and, beside it, the English.
+"""XLIFF (1.2 and 2) and TMX of other tools: units with a rule number, the translation and the English.
 
-No entity of the file is expanded and nothing is fetched: a file that declares entities is refused.
+Expands no entity and fetches nothing: a file that declares entities is refused.
 """
 
 import re
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _ROOT = re.compile(r"<(?:\w{1,20}:)?(?:xliff|tmx)\b")
 _SPACE = re.compile(r"\s*")
 _INSIDE = re.compile(r"(?<![\w.])([1-9]\d\d\.\d{1,3}[a-z]?)(?!\w)")
-# The id of a unit that was exported here: a Rule and the digest of a wording.
+# The id of a unit exported by this site: a Rule and the digest of a wording.
 _OURS = re.compile(r"(?:^|\x04)\s*[\w-]+\.[0-9a-f]{32}(?:\.|$)")
 _WAY = _(
     "The file was exported here: bring it back by the exchange page of its language or by import_translations, where "
@@ -29,7 +29,7 @@ _LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 
 
 class _Unit(NamedTuple):
-    """One unit: how it names itself, its English, its translation."""
+    """One unit: its names, its English, its translation."""
 
     names: list[str]
     english: str
@@ -37,9 +37,9 @@ class _Unit(NamedTuple):
 
 
 def is_exchange(text: str) -> bool:
-    """Whether a text is an XLIFF or TMX file: that is its first element, behind declaration, comments, type."""
+    """Return whether a text is an XLIFF or TMX file, by its first element."""
     head, at = text[:20000].removeprefix("\ufeff"), 0
-    # Step by step and never back: one expression for all of it takes for ever over many comments.
+    # Without backtracking: one expression for everything takes exponential time on many comments.
     while space := _SPACE.match(head, at):
         at = space.end()
         if head.startswith("<?", at):
@@ -55,16 +55,16 @@ def is_exchange(text: str) -> bool:
 
 
 def _behind(text: str, mark: str, at: int) -> int:
-    """Where the text goes on behind the next mark; its end where there is none."""
+    """Return the offset behind the next mark; the end where there is none."""
     found = text.find(mark, at)
     return found + len(mark) if found >= 0 else len(text)
 
 
 def read_exchange(text: str, name: str = "") -> RulesText:
-    """The translations of an exchange file, with its English as ``other``. Raises NotRules."""
+    """Return the translations of an exchange file, with its English as ``other``. Raises NotRules."""
     root = stranger_xml(text)
     kind = _tag(root)
-    units, said = _tmx(root) if kind == "tmx" else _xliff(root)
+    units, stated_language = _tmx(root) if kind == "tmx" else _xliff(root)
     if any(_OURS.search(name) for unit in units for name in unit.names[:2]):
         raise NotRules(_WAY)
     rows: list[Row] = []
@@ -84,7 +84,9 @@ def read_exchange(text: str, name: str = "") -> RulesText:
         raise NotRules(_("The file holds no rules: no unit of it names a rule number such as 201.3a."))
     layout = Layout.XLIFF if kind == "xliff" else Layout.TMX
     stated = " ".join([*root.attrib.values(), *(value for child in root for value in child.attrib.values())])
-    read = text_of_rows(rows, layout=layout, stated=stated, said=said, name=name or "", issues=issues)
+    read = text_of_rows(
+        rows, layout=layout, stated=stated, stated_language=stated_language, name=name or "", issues=issues
+    )
     if read.date is None:
         read = replace(read, date=text_of_rows(rows, layout=layout, name=stated).date)
     if len(english) == len(rows) and read.language != "en":
@@ -98,7 +100,7 @@ def _tag(element: "Element") -> str:
 
 
 def _words(element: "Element | None") -> str:
-    """All text within an element; that of inline codes is part of it."""
+    """Return all text within an element, including inline codes."""
     return "" if element is None else "".join(str(words) for words in element.itertext())
 
 
@@ -107,11 +109,11 @@ def _child(element: "Element", name: str) -> "Element | None":
 
 
 def _xliff(root: "Element") -> tuple[list[_Unit], str]:
-    said = root.get("trgLang", "")
+    stated_language = root.get("trgLang", "")
     found: list[_Unit] = []
     for element in root.iter():
         if _tag(element) == "file":
-            said = said or element.get("target-language", "")
+            stated_language = stated_language or element.get("target-language", "")
         elif _tag(element) == "trans-unit":
             names = [element.get("resname", ""), element.get("id", ""), *_notes(element)]
             found.append(_Unit(names, _words(_child(element, "source")), _words(_child(element, "target"))))
@@ -121,7 +123,7 @@ def _xliff(root: "Element") -> tuple[list[_Unit], str]:
             english = "".join(_words(_child(one, "source")) for one in pieces)
             text = "".join(_words(_child(one, "target")) for one in pieces if _child(one, "target") is not None)
             found.append(_Unit(names, english, text))
-    return found, said
+    return found, stated_language
 
 
 def _notes(element: "Element") -> Iterator[str]:
@@ -129,7 +131,7 @@ def _notes(element: "Element") -> Iterator[str]:
 
 
 def _tmx(root: "Element") -> tuple[list[_Unit], str]:
-    said = ""
+    stated_language = ""
     found: list[_Unit] = []
     for element in root.iter("tu"):
         names = [element.get("tuid", ""), *_notes(element)]
@@ -139,15 +141,15 @@ def _tmx(root: "Element") -> tuple[list[_Unit], str]:
             words = _words(_child(variant, "seg"))
             if language.startswith("en"):
                 english = english or words
-            elif not said or language == said:
-                said, text = language, text or words
+            elif not stated_language or language == stated_language:
+                stated_language, text = language, text or words
         found.append(_Unit(names, english, text))
-    return found, said
+    return found, stated_language
 
 
 def _number(unit: _Unit) -> str:
     for name in unit.names:
-        # A bare 3 or 101 counts units; only with its point is it a rule.
+        # A bare 3 or 101 may count units; a rule number needs its point.
         if "." in (number := number_in(name)):
             return number
     for name in unit.names:

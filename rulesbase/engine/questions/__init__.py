@@ -1,42 +1,42 @@
-"""Questions made from the text of a version: pure Python, no Django, no database.
+"""Generated study questions from the text of a version, without Django or a database.
 
-Whatever is asked has one answer, which is proved against the whole version when the question is made.
+Every question has one answer, proved against the whole version.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import islice
 
-from rulesbase.engine.diff.versions import Leaf
+from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.questions.cloze import chosen, clozes
 from rulesbase.engine.questions.definitions import definitions, keywords, terms
 from rulesbase.engine.questions.draft import Draft
 from rulesbase.engine.questions.headings import headings, rests
 from rulesbase.engine.questions.term_translation import translations
-from rulesbase.engine.questions.version_index import Book
+from rulesbase.engine.questions.version_index import VersionIndex
 from rulesbase.engine.questions.which_rule import quotes
 
-# A rule gives at most two gaps, one quote and one question after what it rests on: whoever has learnt these knows it.
+# A rule has at most two gaps, one quote and one cross-reference question: these cover it.
 MOST_GAPS, MOST_QUOTES = 2, 1
 _STEP = 50
-# (kind, position of the entry, what is asked of it)
+# (kind, position of the entry, key of the question)
 Known = Callable[[str, int], Collection[tuple[str, ...]]]
 
 
 def drafts(
-    leaves: Sequence[Leaf],
+    leaves: Sequence[VersionEntry],
     *,
-    tongues: Mapping[str, Mapping[int, str]] | None = None,
+    languages: Mapping[str, Mapping[int, str]] | None = None,
     known: Known = lambda kind, at: (),
     progress: Callable[[int, int], None] | None = None,
 ) -> list[Draft]:
-    """The questions of a version, none of which asks what another asks.
+    """Return the questions of a version without duplicates.
 
-    ``tongues`` maps a language to the names of terms, by the position of their entries. ``known`` tells what was
-    asked before: as long as it holds it is asked on, although something better may have come up.
+    ``languages`` maps a language to the names of terms, by the position of their entries. ``known`` returns the keys of
+    existing questions, which are preferred as long as they are valid.
     """
-    book = Book(leaves)
+    book = VersionIndex(leaves)
     found = [*headings(book), *terms(book), *definitions(book), *keywords(book)]
-    for language, names in (tongues or {}).items():
+    for language, names in (languages or {}).items():
         found += translations(book, names, language)
     for done, at in enumerate(book.rules):
         found += chosen(clozes(book, at), MOST_GAPS, list(known("cloze", at)))
@@ -48,7 +48,7 @@ def drafts(
 
 
 def _once(found: Iterable[Draft]) -> Iterable[Draft]:
-    """No two that ask the same in the same words."""
+    """Return the drafts without those of the same wording."""
     seen: set[tuple[str, str, tuple[str, ...]]] = set()
     for draft in found:
         side = draft.asked if draft.kind in ("heading", "translation") else ()

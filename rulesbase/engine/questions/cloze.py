@@ -1,7 +1,7 @@
-"""Cloze: a rule with a gap where the word stood that carries it.
+"""Cloze questions: a rule with a gap in place of a key word.
 
-The gap has one answer, which is proved: no sentence of the version (rules, examples, glossary) has the same words
-around other words; and the answer stands nowhere else in what is shown, nor in the title of its place.
+The gap provably has one answer. No sentence of the version (rules, examples, glossary) has the same words around other
+words. The answer occurs nowhere else in the shown text or the titles of its chapter and rule.
 """
 
 import re
@@ -10,16 +10,16 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rulesbase.engine.questions.draft import Draft, level_of
-from rulesbase.engine.questions.version_index import Book, Spot, Word, is_title, stem
+from rulesbase.engine.questions.version_index import IndexedSentence, IndexedWord, VersionIndex, is_title, stem
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.sentences import is_see, sentences
 from rulesbase.engine.text.tokens import LITTLE
 
-# A sentence of fewer words leaves the gap hanging; one of more is read, not answered.
+# Shorter sentences give too little context; longer ones take too long to read.
 _FEWEST, _MOST = 8, 60
-# Letters that are shown of a long rule.
+# Maximum characters shown of a long rule.
 _SHOWN = 420
-# A word of more rules than this share carries none of them.
+# A word of more rules than this share is no key word.
 _EVERYDAY, _FEW = 0.09, 8
 _COUNTS = (
     "two three four five six seven eight nine ten eleven twelve thirteen fifteen twenty thirty forty sixty hundred half"
@@ -27,25 +27,25 @@ _COUNTS = (
 )
 _NUMBERS = frozenset((*_COUNTS.split(), "twice", "double", "simultaneously"))
 _FIGURES = re.compile(r"\d{1,4}")
-# A figure behind these is a name, no number of things.
+# A figure behind these words is a name, no count.
 _NUMBERED = frozenset("layer layers sublayer level section rule rules chapter step part".split())
-# What stands before or behind a piece of what people read as one number: 1:30, 2.5, 2–4, 30%, #7, 10 000, twenty five.
+# What precedes or follows a part of one number: 1:30, 2.5, 2–4, 30%, #7, 10 000, twenty five.
 _MORE = _COUNTS.replace(" ", "|") + "|thousand|million"
 _PIECE_ENDS = re.compile(rf"""[^\s(\[“‘"'—]$|[\d¼-¾⅐-⅞]\s?[—–:/×+=−-]?\s?$|\b(?:one|{_MORE})\s$""", re.I)
 _PIECE_GOES_ON = re.compile(
     rf"""(?![.,;:!?…)\]”’"']*(?:\s|—|$))|\s?[—–:/×+=−-]?\s?[\d¼-¾⅐-⅞]|\s(?:{_MORE})(?![\w-])""", re.I
 )
 _NOT = frozenset(("can't", "cannot", "doesn't", "don't", "isn't", "aren't", "won't", "never"))
-# What stands beside a member of a list: one of several would do as well.
+# What is beside a member of a list: another member would fit as well.
 _LISTED = re.compile(r"(?:/|\b(?:and|or|and/or|nor)(?:\s(?:an?|the|that|another|any|each|one|its|their))?)\s*$", re.I)
 _COMMA_NEAR = re.compile(r"[^,;:]{0,40},|[^,;:]{0,40}\b(?:and|or)\b")
 _LISTED_ON = re.compile(r"\s*(?:/|(?:,\s*)?(?:and|or|and/or|nor)\b|,(?=\s[\w’']+(?:\s[\w’']+)?,|\s(?:and|or)\b))", re.I)
-# Terms that are words of every day wherever a rule is not about them.
+# Terms that are everyday words unless a rule is about them.
 _ORDINARY = frozenset(
     "case class room match option adventur play number mode doubl level name pass add move place enter modifi variant"
     " step creat deal as though lock text type oracl".split()
 )
-# What is only an instance of something could be another one.
+# An instance of something could be another one.
 _INSTANCE = re.compile(r"\b(?:such as\b|for example\b|for instance\b|e\.g\.|including\b)", re.I)
 _CAPITAL = re.compile(r"[A-Z]")
 
@@ -53,36 +53,35 @@ _CAPITAL = re.compile(r"[A-Z]")
 class Gap(NamedTuple):
     """words[first:last] of a sentence are left out; ``sort`` is term, number or not.
 
-    Words that only join others (only, except, unless, before) are never asked: whoever knows the rule in other words
-    is wrong there, and whoever has the ear for it is right without knowing anything.
+    Function words (only, except, unless, before) are never asked: synonyms would fit.
     """
 
-    spot: Spot
+    spot: IndexedSentence
     first: int
     last: int
     sort: str
 
     @property
-    def words(self) -> tuple[Word, ...]:
-        """The words left out."""
+    def words(self) -> tuple[IndexedWord, ...]:
+        """Return the words left out."""
         return self.spot.words[self.first : self.last]
 
     @property
     def start(self) -> int:
-        """Where the gap begins in the text of the rule."""
+        """Return where the gap begins in the text of the rule."""
         return self.words[0].start
 
     @property
     def end(self) -> int:
-        """Where it ends."""
+        """Return where it ends."""
         return self.words[-1].end
 
 
 _PREFERRED = {"number": 2.6, "term": 2.0, "not": 1.2}
 
 
-def clozes(book: Book, at: int) -> Iterable[Draft]:
-    """All gaps of a rule that have one answer, the best first."""
+def clozes(book: VersionIndex, at: int) -> Iterable[Draft]:
+    """Yield all gaps of a rule that have one answer, the best first."""
     leaf = book.leaves[at]
     if is_title(leaf):
         return
@@ -98,13 +97,13 @@ def clozes(book: Book, at: int) -> Iterable[Draft]:
                 yield _draft(book, at, gap, shown)
 
 
-def _draft(book: Book, at: int, gap: Gap, shown: tuple[int, int]) -> Draft:
+def _draft(book: VersionIndex, at: int, gap: Gap, shown: tuple[int, int]) -> Draft:
     leaf = book.leaves[at]
     answer = leaf.text[gap.start : gap.end]
     rarity = book.rarity([word.key for word in gap.words])
     words = len(leaf.text[slice(*shown)].split())
     level = level_of("cloze", words=words, rarity=rarity, cited=book.cited[leaf.number], number=leaf.number)
-    # Best is what is neither in every rule nor in this one alone, behind its beginning.
+    # Best is a word that is neither in every rule nor in this one alone, and not at its beginning.
     middling = 1.0 if 4 <= rarity <= 120 else 0.5
     worth = _PREFERRED[gap.sort] + middling + (0.4 if gap.first > 2 else 0.0) + min(len(answer), 24) / 60
     data = {
@@ -122,7 +121,7 @@ def _draft(book: Book, at: int, gap: Gap, shown: tuple[int, int]) -> Draft:
 # ---- Which gaps there are ----
 
 
-def _gaps(book: Book, text: str, spot: Spot) -> Iterable[Gap]:
+def _gaps(book: VersionIndex, text: str, spot: IndexedSentence) -> Iterable[Gap]:
     start, end = spot.sentence
     places = {word.start: number for number, word in enumerate(spot.words)}
     ends = {word.end: number + 1 for number, word in enumerate(spot.words)}
@@ -154,13 +153,13 @@ def _sort(key: str, nots: int) -> str:
     return ""
 
 
-def _is_listed(text: str, spot: Spot, gap: Gap) -> bool:
-    """Whether it is one of several things in a row, or a piece of a number."""
+def _is_listed(text: str, spot: IndexedSentence, gap: Gap) -> bool:
+    """Return whether the gap is one of several items in a row, or part of a number."""
     before, after = text[spot.sentence.start : gap.start], text[gap.end : spot.sentence.end]
     if _INSTANCE.search(before):
         return True
     if gap.sort == "not":
-        # With nothing behind it, it stands for words that were said before.
+        # With nothing behind it, it refers to words before.
         return not after[:1].isspace()
     if gap.sort == "number" and (_PIECE_ENDS.search(before) or _PIECE_GOES_ON.match(after)):
         return True
@@ -174,8 +173,8 @@ def _is_listed(text: str, spot: Spot, gap: Gap) -> bool:
     )
 
 
-def _in_brackets(text: str, spot: Spot, gap: Gap) -> bool:
-    """Whether it stands in brackets or in a title in quotes, which repeat what is said elsewhere."""
+def _in_brackets(text: str, spot: IndexedSentence, gap: Gap) -> bool:
+    """Return whether the gap is in brackets or in a quoted title, which repeat other text."""
     before = text[spot.sentence.start : gap.start]
     if before.count("(") > before.count(")") or before.count("[") > before.count("]"):
         return True
@@ -187,8 +186,8 @@ def _in_brackets(text: str, spot: Spot, gap: Gap) -> bool:
 # ---- The proof ----
 
 
-def window(text: str, spot: Spot) -> tuple[int, int]:
-    """What is shown of a rule: all of it, or of a long one the sentence with as many neighbours as have room."""
+def window(text: str, spot: IndexedSentence) -> tuple[int, int]:
+    """Return the span shown of a rule: all of it, or the sentence with as many neighbours as fit."""
     if len(text) <= _SHOWN:
         return 0, len(text)
     every = sentences(text)
@@ -202,8 +201,8 @@ def window(text: str, spot: Spot) -> tuple[int, int]:
             return every[first].start, every[last].end
 
 
-def _seen(book: Book, at: int, shown: tuple[int, int]) -> Counter[str]:
-    """The stems of all sentences that are shown."""
+def _seen(book: VersionIndex, at: int, shown: tuple[int, int]) -> Counter[str]:
+    """Count the stems of all sentences that are shown."""
     seen: Counter[str] = Counter()
     for spot in book.of_rule[at]:
         if shown[0] <= spot.sentence.start < shown[1]:
@@ -212,9 +211,9 @@ def _seen(book: Book, at: int, shown: tuple[int, int]) -> Counter[str]:
 
 
 def _is_hidden(gap: Gap, seen: Counter[str], named: set[str]) -> bool:
-    """Whether the answer stands nowhere else in what is shown, nor in what its place is called.
+    """Return whether the answer occurs nowhere else in the shown text or its titles.
 
-    Of several words none that tells anything may stand there, so that nothing can be copied.
+    Of several words no content word may occur, so that nothing can be copied.
     """
     stems = [stem(word.key) for word in gap.words]
     content = [one for one, word in zip(stems, gap.words, strict=True) if word.key not in LITTLE] or stems
@@ -224,8 +223,8 @@ def _is_hidden(gap: Gap, seen: Counter[str], named: set[str]) -> bool:
     return all(seen[one] == own[one] for one in (stems if gap.sort != "term" else content))
 
 
-def is_proved(book: Book, gap: Gap) -> bool:
-    """Whether nothing else fills the gap anywhere in the version, and the word is not in every other rule."""
+def is_proved(book: VersionIndex, gap: Gap) -> bool:
+    """Return whether nothing else fills the gap in the version, and the word is not too common."""
     keys = [word.key for word in gap.words]
     if gap.sort == "term" and book.rarity(keys) > max(_FEW, _EVERYDAY * len(book.of_rule)):
         return False
@@ -234,9 +233,9 @@ def is_proved(book: Book, gap: Gap) -> bool:
     return book.fillings(before, after) == {" ".join(keys)}
 
 
-def chosen(drafts: Iterable[Draft], most: int, kept: Sequence[tuple[str, ...]] = ()) -> list[Draft]:
-    """The best gaps of a rule, no two in one sentence as long as others have some; those known before come first."""
-    rest = sorted(drafts, key=lambda draft: (draft.asked not in kept, -draft.worth, draft.asked))
+def chosen(drafts: Iterable[Draft], most: int, known: Sequence[tuple[str, ...]] = ()) -> list[Draft]:
+    """Return the best gaps of a rule, existing questions first; two of one sentence only if no others are left."""
+    rest = sorted(drafts, key=lambda draft: (draft.asked not in known, -draft.worth, draft.asked))
     found: list[Draft] = []
     seen: set[tuple[str, ...]] = set()
     for draft in rest:
@@ -248,7 +247,7 @@ def chosen(drafts: Iterable[Draft], most: int, kept: Sequence[tuple[str, ...]] =
 
 
 def _near(one: Draft, other: Draft) -> bool:
-    """Whether two gaps are of one sentence: asked together, each shows what the other asks."""
+    """Return whether two gaps are of one sentence: each would show the other's answer."""
     left, right = one.reveals.split(" _ "), other.reveals.split(" _ ")
     if len(left) != 2 or len(right) != 2:
         return False

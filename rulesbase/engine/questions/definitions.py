@@ -1,4 +1,4 @@
-"""Terms and what they mean, and what keywords do."""
+"""Questions on terms and their definitions, and on what keywords do."""
 
 import re
 from collections import Counter, defaultdict
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.draft import Draft, level_of
-from rulesbase.engine.questions.version_index import Book, Word, is_title, runs_of, stem, words_of
+from rulesbase.engine.questions.version_index import IndexedWord, VersionIndex, is_title, runs_of, stem, words_of
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import parent_of
 from rulesbase.engine.text.sentences import is_see, sentences, without_see
@@ -20,27 +20,27 @@ _OBSOLETE = re.compile(r"\(obsolete\)", re.I)
 _REMOVED = re.compile(r"\b(?:was|were|has been|have been) removed\b", re.I)
 # A definition with fewer words of its own fits too many terms.
 _FEWEST, _FEWEST_CLUES = 4, 6
-# How much two definitions may have in common; a definition with more gaps than this share is a riddle.
+# Maximum overlap of two definitions; maximum share of gaps in a definition.
 _ALIKE, _MOST_BLANK = 0.6, 0.25
-# Words that say little of any term.
+# Words that identify no term.
 _SORTS = frozenset("a an the of to in on or and for with that this it its is are card cards object player".split())
-_LITTLE_SAID = re.compile(r"(?:multiple|more than one) instances? of", re.I)
+_UNINFORMATIVE = re.compile(r"(?:multiple|more than one) instances? of", re.I)
 _SORT_OF = re.compile(r"\bis an? (?:\w+[ -]){0,4}(?:ability|keyword|action)\b\.?$", re.I)
-# Letters of a keyword's rules that are shown.
+# Maximum characters shown of a keyword's rules.
 _SHOWN, _MOST_PARTS, _WHOLE = 700, 4, 1500
 
 
 def definition(text: str) -> str:
-    """What a definition says by itself: without the sentences that send the reader elsewhere."""
-    kept = []
+    """Return a definition without sentences that are only cross-references."""
+    lines_left = []
     for line in without_see(text).split("\n"):
         if _SENSE.sub("", line, count=1).strip():
-            kept.append(line)
-    return "\n".join(kept)
+            lines_left.append(line)
+    return "\n".join(lines_left)
 
 
-def terms(book: Book) -> Iterable[Draft]:
-    """Term to meaning: every term whose definition says something by itself."""
+def terms(book: VersionIndex) -> Iterable[Draft]:
+    """Yield term to meaning: every term whose definition is more than a cross-reference."""
     for at in book.terms:
         leaf = book.leaves[at]
         words = words_of(definition(leaf.text))
@@ -53,8 +53,8 @@ def terms(book: Book) -> Iterable[Draft]:
 
 
 @lru_cache(maxsize=4)
-def _uses(book: Book) -> Counter[str]:
-    """In how many rules each term stands, by its slug."""
+def _uses(book: VersionIndex) -> Counter[str]:
+    """Count the rules in which each term occurs, by slug."""
     counts: Counter[str] = Counter()
     for at in book.rules:
         counts.update({use.slug for use in book.matcher.find(book.leaves[at].text)})
@@ -65,20 +65,20 @@ def _uses(book: Book) -> Counter[str]:
 
 
 class Meaning(NamedTuple):
-    """What a definition says, without what sends elsewhere: its words, and of each whether it gives the term away."""
+    """A definition without cross-references: its words, and whether each gives the term away."""
 
-    words: list[Word]
+    words: list[IndexedWord]
     hidden: list[bool]
 
     @classmethod
     def of(cls, text: str, blanks: list[list[int]]) -> "Meaning":
-        """The meaning in a definition of which some places are left blank."""
-        words = [word for start, end in _said(text) for word in words_of(text, start, end)]
+        """Return the meaning of a definition with some spans blank."""
+        words = [word for start, end in _own_spans(text) for word in words_of(text, start, end)]
         return cls(words, [_within(word.start, blanks) for word in words])
 
 
-def definitions(book: Book) -> Iterable[Draft]:
-    """Meaning to term: definitions that fit one term and do not name it."""
+def definitions(book: VersionIndex) -> Iterable[Draft]:
+    """Yield meaning to term: definitions that fit one term and do not name it."""
     asked: dict[int, tuple[list[list[int]], str]] = {}
     meanings: dict[int, Meaning] = {}
     for at in book.terms:
@@ -94,21 +94,21 @@ def definitions(book: Book) -> Iterable[Draft]:
         leaf = book.leaves[at]
         if alike.get(at, 0.0) <= _ALIKE and not _fits_another(book, at, blanks):
             level = level_of("definition", words=len(line.split()), rarity=_uses(book)[leaf.number])
-            yield Draft("definition", at, (), {"gaps": blanks, "said": _said(leaf.text)}, level, 1.0, line)
+            yield Draft("definition", at, (), {"gaps": blanks, "said": _own_spans(leaf.text)}, level, 1.0, line)
 
 
-def _fits_another(book: Book, at: int, blanks: list[list[int]]) -> bool:
-    """Whether what is shown, in its order, stands in the meaning of another term, with other words in the gaps."""
+def _fits_another(book: VersionIndex, at: int, blanks: list[list[int]]) -> bool:
+    """Return whether the shown words occur in order in the meaning of another term, with other words in the gaps."""
     leaf = book.leaves[at]
     pieces: list[str] = []
-    for start, end in _said(leaf.text):
+    for start, end in _own_spans(leaf.text):
         edges = [start, *(place for blank in blanks if start <= blank[0] < end for place in blank), end]
         pieces += (_plain(leaf.text[a:b]) for a, b in zip(edges[::2], edges[1::2], strict=True))
     return any(other != at and _in_order(pieces, _plain_meaning(book, other)) for other in book.terms)
 
 
 @lru_cache(maxsize=8192)
-def _plain_meaning(book: Book, at: int) -> str:
+def _plain_meaning(book: VersionIndex, at: int) -> str:
     return _plain(book.leaves[at].text)
 
 
@@ -126,8 +126,8 @@ def _in_order(pieces: Iterable[str], text: str) -> bool:
     return True
 
 
-def _said(text: str) -> list[list[int]]:
-    """The sentences of a definition that are shown, as offsets: all but those that send elsewhere."""
+def _own_spans(text: str) -> list[list[int]]:
+    """Return the offsets of the sentences that are shown: all but cross-references."""
     return [list(one) for one in sentences(text) if not is_see(text[one.start : one.end])]
 
 
@@ -135,8 +135,8 @@ def _within(place: int, spans: Iterable[list[int]]) -> bool:
     return any(start <= place < end for start, end in spans)
 
 
-def _blanks(heading: str, text: str, words: Sequence[Word]) -> list[list[int]]:
-    """Where a definition names its term or a telling word of it: offsets of those words."""
+def _blanks(heading: str, text: str, words: Sequence[IndexedWord]) -> list[list[int]]:
+    """Return where a definition names its term or a content word of it: offsets of those words."""
     names = [name.split() for name in names_of(heading, "en")] or [heading.lower().split()]
     stems = {stem(part) for name in names for word in name for part in (word, *re.split(r"[-/]", word)) if part}
     stems -= {stem(word) for word in LITTLE}
@@ -146,7 +146,7 @@ def _blanks(heading: str, text: str, words: Sequence[Word]) -> list[list[int]]:
     for word in words:
         parts = {stem(part) for part in (word.key, *re.split(r"[-/]", word.key)) if part}
         if parts & stems or any(_same_root(part, one) for part in parts for one in stems):
-            # Words side by side are one gap: how many there are would tell.
+            # Neighbouring words are one gap: their number would help.
             if found and text[found[-1][1] : word.start] in (" ", "-", "/"):
                 found[-1][1] = word.end
             else:
@@ -155,7 +155,7 @@ def _blanks(heading: str, text: str, words: Sequence[Word]) -> list[list[int]]:
 
 
 def _same_root(word: str, other: str) -> bool:
-    """Whether one is made from the other: cast and casting go by their stem, defend and defender by this."""
+    """Return whether two words share a root: cast and casting by stem, defend and defender by this."""
     short, long = sorted((word, other), key=len)
     return len(short) >= 5 and long.startswith(short[: max(5, len(short) - 2)]) and len(long) - len(short) <= 4
 
@@ -167,7 +167,7 @@ def _is_enough(meaning: Meaning) -> bool:
 
 
 def _alike(meanings: Mapping[int, Meaning]) -> dict[int, float]:
-    """How much of each definition, its own name left out, stands in that of another term."""
+    """Return how much of each definition, without its own name, occurs in that of another term."""
     lines: dict[int, set[str]] = {}
     for at, meaning in meanings.items():
         lines[at] = runs_of(["_" if hidden else word.key for word, hidden in zip(*meaning, strict=True)])
@@ -185,8 +185,8 @@ def _alike(meanings: Mapping[int, Meaning]) -> dict[int, float]:
 # ---- Keywords ----
 
 
-def keywords(book: Book) -> Iterable[Draft]:
-    """Keyword to meaning: the subrules of the keyword's rule that say what it does."""
+def keywords(book: VersionIndex) -> Iterable[Draft]:
+    """Yield keyword to meaning: the subrules of the keyword's rule that explain it."""
     below: defaultdict[str, list[int]] = defaultdict(list)
     for at, leaf in enumerate(book.leaves):
         if leaf.kind is Kind.SUBRULE:
@@ -207,9 +207,9 @@ def keywords(book: Book) -> Iterable[Draft]:
             yield Draft("keyword", parts[0], (), data, level, 1.0, f"{leaf.text.lower()} {chapter.heading.lower()}")
 
 
-def _parts(book: Book, below: list[int]) -> list[int]:
-    """The subrules that say what a keyword does: not those that only say what sort of ability it is."""
-    telling = [at for at in below if not _LITTLE_SAID.match(book.leaves[at].text)]
+def _parts(book: VersionIndex, below: list[int]) -> list[int]:
+    """Return the subrules that explain a keyword, without those that only give its kind of ability."""
+    telling = [at for at in below if not _UNINFORMATIVE.match(book.leaves[at].text)]
     while len(telling) > 1 and _SORT_OF.search(book.leaves[telling[0]].text) and len(book.leaves[telling[0]].text) < 90:
         telling = telling[1:]
     found: list[int] = []

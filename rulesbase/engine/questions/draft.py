@@ -1,18 +1,17 @@
-"""The shapes that the makers of questions share."""
+"""The data type of generated questions."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
-# What a question needs beside the text it is made from; JSON can hold it.
+# The data of a question besides its source text, as JSON.
 Data = Mapping[str, object]
 
 
 class Draft(NamedTuple):
-    """A question as it is made.
+    """A generated question.
 
-    ``leaf`` is the position of the entry it is about; ``asked`` tells it from the others of its kind about the same
-    Rule. ``worth`` orders those of one Rule, the best first; ``reveals`` is the folded text of what is asked, so
-    that no two questions ask the same.
+    ``leaf`` is the position of its entry; ``asked`` is its key among those of its kind and Rule. ``worth`` orders those
+    of one Rule, the best first; ``reveals`` is its folded text, for duplicates.
     """
 
     kind: str
@@ -39,7 +38,7 @@ _LONG, _RARE, _COMMON, _CITED = 45, 3, 100, 5
 
 
 def level_of(kind: str, *, words: int = 0, rarity: int = _RARE + 1, cited: int = 0, number: str = "") -> int:
-    """The level: ``words`` shown, in how many rules the answer's rarest word stands, how many cite the rule."""
+    """Return the level, by ``words`` shown, rarity of the answer's rarest word, and citations of the rule."""
     level = _FIRST[kind]
     level += words > _LONG
     level += (rarity <= _RARE) - (rarity > _COMMON)

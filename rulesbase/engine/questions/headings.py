@@ -1,4 +1,4 @@
-"""Numbers and titles of chapters, and what a rule rests on."""
+"""Questions on numbers and titles of chapters, and on cross-references."""
 
 import re
 from collections import Counter
@@ -7,22 +7,22 @@ from itertools import pairwise
 
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.draft import Draft, level_of
-from rulesbase.engine.questions.version_index import RULES, Book, is_title, words_of
+from rulesbase.engine.questions.version_index import RULES, VersionIndex, is_title, words_of
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import parent_of
 from rulesbase.engine.text.references import Ref, find_references
 from rulesbase.engine.text.sentences import is_see, sentences
 
 _MOST_REFERENCES = 5
-# Between two references: all that lies between them is meant as well.
+# Between two references: a range, which includes all between them.
 _RANGE = re.compile(r"\s*(?:-|–|—|through|to)\s*", re.I)
 _DASH = re.compile(r"\s?[-–—]\s?\w")
 # A title behind a reference: rule 903, "Commander."
 TITLE_BEHIND = re.compile(r",?\s*[“\"][^”\"]{1,60}[”\"]")
 
 
-def headings(book: Book) -> Iterable[Draft]:
-    """Chapter to title, and title to chapter where only one has it. A General chapter is asked neither way."""
+def headings(book: VersionIndex) -> Iterable[Draft]:
+    """Yield chapter to title, and title to chapter where only one has it, without General chapters."""
     chapters = [at for at, leaf in enumerate(book.leaves) if leaf.kind is Kind.CHAPTER]
     sections = [at for at, leaf in enumerate(book.leaves) if leaf.kind is Kind.SECTION]
     names = Counter(fold(book.leaves[at].heading).lower() for at in (*sections, *chapters))
@@ -36,8 +36,8 @@ def headings(book: Book) -> Iterable[Draft]:
         yield Draft("heading", at, ("title",), {"ask": "title"}, min(5, level + 1), 1.0, name)
 
 
-def rests(book: Book, at: int) -> Iterable[Draft]:
-    """What a rule rests on: all rules that it names. Not asked where it does little else than name them."""
+def rests(book: VersionIndex, at: int) -> Iterable[Draft]:
+    """Yield the cross-references of a rule: all rules that it names, unless it does little else."""
     leaf = book.leaves[at]
     if leaf.kind not in RULES or is_title(leaf):
         return
@@ -46,9 +46,9 @@ def rests(book: Book, at: int) -> Iterable[Draft]:
     known = all(number in book.by_number for number in numbers)
     if not 1 <= len(numbers) <= _MOST_REFERENCES or not known or _has_range(leaf.text, refs):
         return
-    # A rule that names none but its neighbours tells the answer by its own number.
+    # A rule that names only its neighbours gives the answer away by its number.
     near = all(parent_of(number) == parent_of(leaf.number) or "." not in number for number in numbers)
-    if near or _said(leaf.text) < 12:
+    if near or _own_words(leaf.text) < 12:
         return
     cited = book.cited[leaf.number]
     level = level_of("rests", words=len(leaf.text.split()) // 2, cited=cited, number=leaf.number)
@@ -61,7 +61,7 @@ def _has_range(text: str, refs: list[Ref]) -> bool:
     return any(_RANGE.fullmatch(text, left.end, right.start) for left, right in pairwise(refs))
 
 
-def _said(text: str) -> int:
-    """Words of a rule that say something by themselves."""
+def _own_words(text: str) -> int:
+    """Count the content words of a rule."""
     parts = (text[one.start : one.end] for one in sentences(text))
     return sum(len(words_of(part)) for part in parts if not is_see(part))

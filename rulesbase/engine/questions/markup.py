@@ -1,4 +1,4 @@
-"""Marks in questions that people write: [704.5k] cites a rule, [704.5k@2019-01-25] as of a day, [[Name]] is a card."""
+"""Marks in written questions: [704.5k] cites a rule, [704.5k@2019-01-25] as of a day, [[Name]] is a card."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -12,8 +12,8 @@ _TAG = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 LONGEST_TAG = 30
 
 
-class Words(NamedTuple):
-    """What a question says in one language; choices are in the order of the other languages."""
+class QuestionText(NamedTuple):
+    """The texts of a question in one language; choices are in the same order in every language."""
 
     scenario: str = ""
     answer: str = ""
@@ -22,26 +22,26 @@ class Words(NamedTuple):
 
     @property
     def all(self) -> tuple[str, ...]:
-        """Every text of it."""
+        """Return every text of it."""
         return (self.scenario, *self.choices, self.answer, self.explanation)
 
 
 class Content(NamedTuple):
-    """All that a revision says: ``right`` counts the right choices from 0, ``texts`` is by language."""
+    """The content of a revision: ``right`` are the right choices from 0, ``texts`` is by language."""
 
     level: int
     tags: tuple[str, ...]
     right: tuple[int, ...]
-    texts: Mapping[str, Words]
+    texts: Mapping[str, QuestionText]
 
     @property
     def passages(self) -> tuple[str, ...]:
-        """Every text in every language."""
+        """Return every text in every language."""
         return tuple(text for words in self.texts.values() for text in words.all)
 
 
 class Mark(NamedTuple):
-    """text[start:end] cites a rule, as ``written`` without its brackets, or names a card (then ``number`` is empty)."""
+    """text[start:end] cites a rule, ``written`` as in the brackets, or names a card (``number`` is empty)."""
 
     start: int
     end: int
@@ -51,7 +51,7 @@ class Mark(NamedTuple):
 
 
 def marks_in(text: str) -> list[Mark]:
-    """The citations and cards of a text, in order."""
+    """Return the citations and cards of a text, in order."""
     found = []
     for match in _MARK.finditer(text):
         if match["card"] is not None:
@@ -64,17 +64,17 @@ def marks_in(text: str) -> list[Mark]:
 
 
 def cited_in(texts: Iterable[str]) -> dict[str, Mark]:
-    """The citations of texts by how they are written, each once, in order."""
+    """Return the citations of texts by their written form, each once, in order."""
     return {mark.written: mark for text in texts for mark in marks_in(text) if mark.number}
 
 
 def cards_in(texts: Iterable[str]) -> list[str]:
-    """The names of cards in texts, each once, in order."""
+    """Return the names of cards in texts, each once, in order."""
     return list(dict.fromkeys(mark.written for text in texts for mark in marks_in(text) if not mark.number))
 
 
 def recited(text: str, written: Mapping[str, str]) -> str:
-    """A text with citations written in another way; those that the map lacks stay."""
+    """Return a text with citations replaced by the map; others stay."""
     parts: list[str] = []
     at = 0
     for mark in marks_in(text):
@@ -85,23 +85,23 @@ def recited(text: str, written: Mapping[str, str]) -> str:
 
 
 def read_choices(typed: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Choices as people type them, one a line, the right ones behind a star; and which are right."""
+    """Parse choices, one a line, the right ones with a star; return them and the indexes of the right ones."""
     lines = [line.strip() for line in typed.splitlines() if line.strip()]
     right = tuple(at for at, line in enumerate(lines) if line.startswith("*"))
     return tuple(line.removeprefix("*").strip() for line in lines), right
 
 
 def write_choices(choices: Iterable[str], right: Iterable[int]) -> str:
-    """Choices as people type them."""
+    """Return choices in the form people type."""
     marked = set(right)
     return "\n".join(("* " if at in marked else "") + choice for at, choice in enumerate(choices))
 
 
 def read_tags(typed: str) -> tuple[str, ...]:
-    """Tags between commas or spaces, small letters, each once, in the order of the alphabet."""
+    """Return tags separated by commas or spaces, in lower case, each once, sorted."""
     return tuple(sorted({tag.lower() for tag in re.split(r"[,\s]+", typed) if tag}))
 
 
 def is_tag(tag: str) -> bool:
-    """Whether it is letters and figures, perhaps with hyphens between."""
+    """Return whether a tag is letters and digits, perhaps with hyphens between."""
     return len(tag) <= LONGEST_TAG and bool(_TAG.fullmatch(tag)) and tag == tag.lower()

@@ -1,4 +1,4 @@
-"""Terms in other languages: to English and back, where both are the name of one term only."""
+"""Questions on terms in other languages: to English and back, where both names are unique."""
 
 import re
 import unicodedata
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.questions.definitions import _uses
 from rulesbase.engine.questions.draft import Draft, level_of
-from rulesbase.engine.questions.version_index import Book
+from rulesbase.engine.questions.version_index import VersionIndex
 from rulesbase.engine.text.terms import names_of
 
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
@@ -16,7 +16,7 @@ _LATIN = re.compile(r"[A-Za-z]{3,}")
 
 
 def plain_name(heading: str, language: str) -> str:
-    """The name of a term in a language, without the English that some editions put behind it; empty if none is left."""
+    """Return the name of a term without the English that some editions append; empty if none is left."""
     if not text_language(language).is_spaced:
         parts = re.split(r"\s*[/／(（［\[]\s*|\s{2,}", heading)
         own = [part.strip(" )）］]") for part in parts if _CJK.search(part)]
@@ -28,8 +28,8 @@ def plain_name(heading: str, language: str) -> str:
     return re.sub(r"\s*[(（\[][^)）\]]*[)）\]]", "", heading).strip()
 
 
-def translations(book: Book, names: Mapping[int, str], language: str) -> Iterable[Draft]:
-    """Both ways for every term whose name in a language (by the position of its entry) is its own."""
+def translations(book: VersionIndex, names: Mapping[int, str], language: str) -> Iterable[Draft]:
+    """Yield both directions for every term whose name in a language (by position of its entry) is unique."""
     english = {at: _plain(book.leaves[at].heading) for at in book.terms}
     plain = {at: plain_name(name, language) for at, name in names.items()}
     theirs = Counter(_plain(name) for name in plain.values() if name)

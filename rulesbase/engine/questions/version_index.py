@@ -1,4 +1,4 @@
-"""A version as the makers of questions read it: sentences, words, how rare a word is, who cites what."""
+"""An index of a version for generated questions: sentences, words, rarity and citations."""
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import snowballstemmer
 
-from rulesbase.engine.diff.versions import Leaf
+from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import chapter_of, parent_of
 from rulesbase.engine.text.references import find_references
@@ -18,90 +18,90 @@ from rulesbase.engine.text.tokens import LITTLE, level, read_words, script_of
 
 RULES = (Kind.RULE, Kind.SUBRULE)
 _stemmer = snowballstemmer.stemmer("english")
-# Words that runs of four or more of which tell two sentences apart or show that they are one.
+# The length of the word runs that identify similar sentences.
 _RUN = 4
 
 
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:
-    """A word without its ending, in lower case."""
+    """Return a word without its ending, in lower case."""
     plain = word.lower().replace("’", "'").removesuffix("'s").removesuffix("'")
     return str(_stemmer.stemWord(plain))
 
 
-class Word(NamedTuple):
-    """text[start:end] is a word; ``key`` is it in lower case, a rule number as ``#``."""
+class IndexedWord(NamedTuple):
+    """text[start:end] is a word; ``key`` is its lower case, ``#`` for a rule number."""
 
     key: str
     start: int
     end: int
 
 
-def words_of(text: str, start: int = 0, end: int | None = None) -> list[Word]:
-    """The words of a stretch of text, signs left out."""
+def words_of(text: str, start: int = 0, end: int | None = None) -> list[IndexedWord]:
+    """Return the words of a span of text, without punctuation."""
     found = read_words(level(text), "en", start, len(text) if end is None else end)
     return [
-        Word(key.lower(), at, stop)
+        IndexedWord(key.lower(), at, stop)
         for key, at, stop in zip(found.masked, found.starts, found.ends, strict=True)
         if key == "#" or script_of(key) == "word"
     ]
 
 
-class Spot(NamedTuple):
-    """A sentence of the version: in which entry, where, and its words (``line`` has them with spaces between)."""
+class IndexedSentence(NamedTuple):
+    """A sentence of the version: its entry, span and words (``line`` has them with spaces between)."""
 
     leaf: int
     sentence: Sentence
-    words: tuple[Word, ...]
+    words: tuple[IndexedWord, ...]
     line: str
 
 
-class Book:
-    """All entries of a version, with what is reckoned of them once."""
+class VersionIndex:
+    """All entries of a version, with derived data computed once."""
 
-    def __init__(self, leaves: Sequence[Leaf]) -> None:
+    def __init__(self, leaves: Sequence[VersionEntry]) -> None:
         self.leaves = leaves
         self.by_number = {leaf.number: at for at, leaf in enumerate(leaves) if leaf.kind is not Kind.TERM}
         self.rules = [at for at, leaf in enumerate(leaves) if leaf.kind in RULES and leaf.text]
         self.terms = [at for at, leaf in enumerate(leaves) if leaf.kind is Kind.TERM]
-        self._parts: dict[Spot, Counter[str]] = {}
+        self._parts: dict[IndexedSentence, Counter[str]] = {}
         self.matcher = Matcher(((leaves[at].number, leaves[at].heading) for at in self.terms), "en")
 
     # ---- Places ----
 
-    def chapter(self, at: int) -> Leaf | None:
-        """The chapter an entry stands in."""
+    def chapter(self, at: int) -> VersionEntry | None:
+        """Return the chapter of an entry."""
         found = self.by_number.get(chapter_of(self.leaves[at].number))
         return self.leaves[found] if found is not None else None
 
     def title(self, at: int) -> str:
-        """The name under which a subrule stands, such as that of a keyword; empty where there is none."""
+        """Return the title above a subrule, such as that of a keyword; empty where there is none."""
         parent = self.by_number.get(parent_of(self.leaves[at].number))
         return self.leaves[parent].text if parent is not None and is_title(self.leaves[parent]) else ""
 
     def named(self, at: int) -> str:
-        """All that the place of an entry tells before its text is read: chapter and title."""
+        """Return chapter and title of an entry, which are shown before its text."""
         chapter = self.chapter(at)
         return f"{chapter.heading if chapter else ''} {self.title(at)}"
 
     # ---- Sentences ----
 
     @cached_property
-    def spots(self) -> list[Spot]:
-        """Every sentence of the version: of rules, examples and the glossary."""
-        found: list[Spot] = []
+    def spots(self) -> list[IndexedSentence]:
+        """Return every sentence of the version: rules, examples and glossary."""
+        found: list[IndexedSentence] = []
         for at, leaf in enumerate(self.leaves):
             for text, own in ((leaf.text, True), *((example, False) for example in leaf.examples)):
                 for one in sentences(text):
                     words = tuple(words_of(text, *one))
                     line = " ".join(word.key for word in words)
-                    found.append(Spot(at if own else -1 - at, one, words, line))
+                    found.append(IndexedSentence(at if own else -1 - at, one, words, line))
         return found
 
     @cached_property
-    def of_rule(self) -> dict[int, list[Spot]]:
-        """The sentences of each rule's own text."""
-        found: defaultdict[int, list[Spot]] = defaultdict(list)
+    def of_rule(self) -> dict[int, list[IndexedSentence]]:
+        """Return the sentences of each rule's own text."""
+        found: defaultdict[int, list[IndexedSentence]] = defaultdict(list)
         for spot in self.spots:
             if spot.leaf >= 0 and self.leaves[spot.leaf].kind in RULES:
                 found[spot.leaf].append(spot)
@@ -116,7 +116,7 @@ class Book:
         return sorted(f" {spot.line}"[::-1] for spot in self.spots)
 
     def fillings(self, before: str, after: str) -> set[str]:
-        """What stands between these words in any sentence of the version that begins and ends with them."""
+        """Return what is between these words in any sentence that begins and ends with them."""
         if len(before) >= len(after):
             lines, head, tail = self._forwards, f"{before} " if before else "", f" {after} " if after else " "
             reverse = False
@@ -133,8 +133,8 @@ class Book:
                 found.add(between[::-1] if reverse else between)
         return found
 
-    def parts(self, spot: Spot) -> Counter[str]:
-        """The stems of a sentence and how often each stands there; of a compound those of its parts too."""
+    def parts(self, spot: IndexedSentence) -> Counter[str]:
+        """Count the stems of a sentence; of a compound also those of its parts."""
         if spot not in self._parts:
             words = (part for word in spot.words for part in {word.key, *word.key.split("-")})
             self._parts[spot] = Counter(map(stem, words))
@@ -142,7 +142,7 @@ class Book:
 
     @cached_property
     def _runs(self) -> dict[str, list[int]]:
-        """Every run of four words, with the sentences that have it."""
+        """Return every run of four words, with the sentences that have it."""
         found: defaultdict[str, list[int]] = defaultdict(list)
         for number, spot in enumerate(self.spots):
             if spot.leaf >= 0 and self.leaves[spot.leaf].kind in RULES:
@@ -150,8 +150,8 @@ class Book:
                     found[run].append(number)
         return found
 
-    def nearest(self, spot: Spot) -> float:
-        """How much of a sentence stands in one other rule's sentence: the share of its runs of words, 0 to 1."""
+    def nearest(self, spot: IndexedSentence) -> float:
+        """Return the largest share (0 to 1) of a sentence's runs of words in a sentence of another rule."""
         runs = runs_of([word.key for word in spot.words])
         counts: Counter[int] = Counter()
         for run in runs:
@@ -162,20 +162,20 @@ class Book:
 
     @cached_property
     def stems(self) -> Counter[str]:
-        """In how many rules each stem stands."""
+        """Count the rules in which each stem occurs."""
         counts: Counter[str] = Counter()
         for spots in self.of_rule.values():
             counts.update({stem(word.key) for spot in spots for word in spot.words})
         return counts
 
     def rarity(self, words: Sequence[str]) -> int:
-        """In how many rules the rarest of some words stands."""
+        """Return the number of rules with the rarest of some words."""
         content = [stem(word) for word in words if word not in LITTLE] or [stem(word) for word in words]
         return min((self.stems[one] for one in content), default=0)
 
     @cached_property
     def cited(self) -> Counter[str]:
-        """How many entries name each number, or a place below it."""
+        """Count the entries that cite each number, or one below it."""
         counts: Counter[str] = Counter()
         for leaf in self.leaves:
             named = {ref.number for text in (leaf.text, *leaf.examples) for ref in find_references(text)}
@@ -184,13 +184,13 @@ class Book:
 
 
 def runs_of(words: Sequence[str]) -> set[str]:
-    """All runs of four words; of fewer words the whole."""
+    """Return all runs of four words; of fewer words the whole."""
     if len(words) < _RUN:
         return {" ".join(words)} if words else set()
     return {" ".join(words[at : at + _RUN]) for at in range(len(words) - _RUN + 1)}
 
 
-def is_title(leaf: Leaf) -> bool:
-    """Whether a rule's text is only a name for its subrules, such as a keyword."""
+def is_title(leaf: VersionEntry) -> bool:
+    """Return whether a rule's text is only a name for its subrules, such as a keyword."""
     text = leaf.text
     return leaf.kind is Kind.RULE and 0 < len(text) <= 60 and text[-1] not in ".:;!?”)" and "\n" not in text

@@ -1,17 +1,17 @@
-"""Which rule says this? A sentence that only one rule of the version says, and that is like no other."""
+"""Questions "Which rule says this?": a sentence of one rule that is unlike all others."""
 
 import re
 from collections.abc import Iterator
 
 from rulesbase.engine.questions.draft import Draft, level_of
-from rulesbase.engine.questions.version_index import Book, Spot, is_title, stem
+from rulesbase.engine.questions.version_index import IndexedSentence, VersionIndex, is_title, stem
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.sentences import is_see
 
 _FEWEST, _MOST = 10, 48
-# A sentence that shares more of its runs of four words with another is a variant of it.
+# A sentence with more runs of four words in common with another is a variant of it.
 _ALIKE = 0.5
-# What needs the sentence before it to be understood.
+# Beginnings that need the sentence before.
 _LEANING = re.compile(
     r"[\s(“\"]*(?:it|its|this|that|they|their|these|those|such|he|she|otherwise|then|similarly|however|likewise|also|"
     r"for example|in (?:that|this|these|those|either|any) (?:case|cases|event|situation)|if (?:so|not|they|it|that|"
@@ -21,7 +21,7 @@ _LEANING = re.compile(
     r"the (?:following|first|second|third|other|latter|former|rest|exception|exceptions))\b",
     re.I,
 )
-# What points back to something that is not quoted. Cards say "this creature" of themselves.
+# References to text that is not quoted. Cards write "this creature" of themselves.
 _POINTING = re.compile(
     r"\b(?:(?:do|does|did|doing|done) (?:so|this|that)|that to occur|that (?:way|rule|process|information)|"
     r"this (?!turn|game|permanent|creature|card|spell|object|artifact|land|enchantment|class|saga|equipment|aura)\w+|"
@@ -32,22 +32,22 @@ _POINTING = re.compile(
 )
 
 
-def quotes(book: Book, at: int) -> Iterator[Draft]:
-    """The sentences of a rule that are its own, the most distinctive first."""
+def quotes(book: VersionIndex, at: int) -> Iterator[Draft]:
+    """Yield the unique sentences of a rule, the most distinctive first."""
     leaf = book.leaves[at]
     if is_title(leaf):
         return
     named = {stem(word) for word in re.findall(r"[\w’'-]+", book.title(at))}
-    fit: list[tuple[Draft, Spot]] = []
+    fit: list[tuple[Draft, IndexedSentence]] = []
     for spot in book.of_rule.get(at, ()):
         sentence = leaf.text[spot.sentence.start : spot.sentence.end]
         if _is_fit(sentence, spot) and not any(stem(word.key) in named for word in spot.words):
             fit.append((_draft(book, at, spot, sentence), spot))
-    # The proof takes longest: who wants only the first has only that far proved.
+    # The proof is slow, so it runs lazily.
     yield from (draft for draft, spot in sorted(fit, key=lambda one: -one[0].worth) if is_own(book, spot))
 
 
-def _is_fit(sentence: str, spot: Spot) -> bool:
+def _is_fit(sentence: str, spot: IndexedSentence) -> bool:
     return (
         _FEWEST <= len(spot.words) <= _MOST
         and not is_see(sentence)
@@ -60,15 +60,15 @@ def _is_fit(sentence: str, spot: Spot) -> bool:
     )
 
 
-def _draft(book: Book, at: int, spot: Spot, sentence: str) -> Draft:
+def _draft(book: VersionIndex, at: int, spot: IndexedSentence, sentence: str) -> Draft:
     leaf = book.leaves[at]
     rare = sorted(book.stems[stem(word.key)] for word in spot.words)
-    # The five rarest words tell how much there is to hold on to.
+    # The five rarest words show how distinctive the sentence is.
     worth = 1.0 + sum(count <= 60 for count in rare[:5]) / 5 - abs(len(spot.words) - 22) / 60
     level = level_of("which", words=len(spot.words), rarity=rare[0], cited=book.cited[leaf.number], number=leaf.number)
     return Draft("which", at, (), {"quote": list(spot.sentence)}, level, worth, spot.line)
 
 
-def is_own(book: Book, spot: Spot) -> bool:
-    """Whether no other sentence says this, or nearly this."""
+def is_own(book: VersionIndex, spot: IndexedSentence) -> bool:
+    """Return whether no other sentence is the same or nearly so."""
     return book.nearest(spot) <= _ALIKE

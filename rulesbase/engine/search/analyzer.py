@@ -1,8 +1,8 @@
-"""What a text is found by: its words without case, accents, width and kind of kana, their stems, and pairs of letters
-of scripts that set no spaces. The one analyser for questions and texts, whatever the database.
+"""The text analyser of the search, for queries and texts on every database.
 
-A token is a word (``trample``), a stem that is another than its word (``=trampl``), a pair of letters (``名前``), a
-rule number (``704.5k``), a symbol (``{w}``) or a strength (``+1/+1``). Besides letters and digits it holds nothing but
+Indexes words without case, accents, width and kind of kana, their stems, and pairs of letters in unspaced scripts. A
+token is a word (``trample``), a stem that differs from its word (``=trampl``), a pair of letters (``名前``), a rule
+number (``704.5k``), a symbol (``{w}``) or a strength (``+1/+1``). Besides letters and digits it holds only
 ``{}./+-*=``.
 """
 
@@ -17,14 +17,14 @@ import snowballstemmer
 
 from rulesbase.engine.languages import text_language
 
-# Whoever changes which tokens a text has lets a migration fill the index anew, as `rebuild_search` does.
+# After a change of tokens a migration must rebuild the index, as `rebuild_search` does.
 STEM = "="
 _ACCENTS = re.compile("[\u0300-\u036f]")
-# By replace(): with these alone nearly all English is ASCII, and translate() is ten times slower.
+# Replaced first: after this nearly all English is ASCII, and translate() is ten times slower.
 _SAME = tuple(zip("’‘“”—–\u00a0\u202f", "''\"\"--  ", strict=True))
 _LETTERS: dict[int, str | None] = {
     **{ord(katakana): chr(ord(katakana) - 0x60) for katakana in map(chr, range(0x30A1, 0x30F7))},
-    # The mark of a long vowel is often left out.
+    # The long vowel mark is often left out.
     ord("ー"): None,
     ord("œ"): "oe",
     ord("æ"): "ae",
@@ -43,7 +43,7 @@ _TOKEN = re.compile(
     rf"(?P<figure>{_FIGURES})|(?P<unspaced>[{UNSPACED}]+)|(?P<word>(?:(?![{UNSPACED}])[^\W_])+)",
 )
 _HYPHENED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
-# Where one kind of letter gives way to another: 名前を選ぶ is 名前, を, 選, ぶ.
+# Boundaries of scripts: 名前を選ぶ is 名前, を, 選, ぶ.
 _RUN = re.compile("[\u3400-\u9fff\uf900-\ufaff\u3005-\u3007]+|[\u30a1-\u30fc]+|[\u3041-\u3096]+")
 
 
@@ -57,12 +57,12 @@ def plain(text: str) -> str:
     if text.isascii():
         return text
     text = unicodedata.normalize("NFKC", text).casefold()
-    # Japanese voicing marks are combining signs too, but they make another letter; they are joined again.
+    # Japanese voicing marks are combining characters that change the letter; compose them again.
     return unicodedata.normalize("NFC", _ACCENTS.sub("", unicodedata.normalize("NFD", text))).translate(_LETTERS)
 
 
 def plain_with_offsets(text: str) -> tuple[str, list[int]]:
-    """Fold a text; the numbers say at which letter of it each of the result stood, and where it ends."""
+    """Return a folded text, and for each of its letters the offset in the original, with the end offset."""
     if text.isascii():
         return plain(text), list(range(len(text) + 1))
     letters: list[str] = []
@@ -78,17 +78,17 @@ def plain_with_offsets(text: str) -> tuple[str, list[int]]:
 
 
 def is_unspaced(text: str) -> bool:
-    """Whether kana or ideographs are in a text."""
+    """Return whether a text has kana or ideographs."""
     return _UNSPACED.search(text) is not None
 
 
 def runs_of(unspaced: str) -> list[str]:
-    """The parts of a string of kana and ideographs, not folded, that are written in one kind of letter."""
+    """Return the parts of an unfolded string of kana and ideographs by script."""
     return _RUN.findall(unspaced)
 
 
 class Token(NamedTuple):
-    """A piece of a text: as it is when folded, as it was in lower case, and what it is."""
+    """A piece of a text: folded, in lower case, and its kind."""
 
     folded: str
     raw: str
@@ -104,7 +104,7 @@ def _lowered(text: str) -> str:
 
 
 def tokens_of(text: str) -> Iterator[Token]:
-    """Cut a text into words, figures and strings of unspaced letters, in its order."""
+    """Yield words, figures and strings of unspaced letters, in order."""
     lowered = _lowered(text)
     if lowered.isascii():
         for match in _TOKEN_ASCII.finditer(lowered):
@@ -131,11 +131,11 @@ _one_at_a_time = Lock()
 
 @lru_cache(maxsize=65536)
 def stems(raw: str, language: str) -> tuple[str, ...]:
-    """The folded stems of a word in lower case: of the word as it is, and of the word without accents."""
+    """Return the folded stems of a word in lower case, with and without its accents."""
     stemmer = _stemmer(language)
     if stemmer is None:
         return ()
-    # A stemmer keeps the word that it works on.
+    # Stemmers are not thread-safe.
     with _one_at_a_time:
         found = dict.fromkeys((plain(stemmer(raw)), stemmer(plain(raw))))
     return tuple(found)
@@ -143,22 +143,22 @@ def stems(raw: str, language: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=65536)
 def _found_by(folded: str, raw: str, language: str) -> tuple[str, ...]:
-    """A word, and its stems; one that is its own stem is found by itself."""
+    """Return a word and its stems that differ from it."""
     return (folded, *(STEM + stem for stem in stems(raw, language) if stem != folded))
 
 
 def pairs_of(unspaced: str) -> list[str]:
-    """Pairs of neighbouring letters; a letter alone is one by itself."""
+    """Return pairs of neighbouring letters; a single letter by itself."""
     return [unspaced[at : at + 2] for at in range(len(unspaced) - 1)] or [unspaced]
 
 
 def analyse(language: str, heading: str, text: str) -> list[str]:
-    """All tokens of a text, each once, in an order of their own."""
+    """Return all tokens of a text, each once, unordered."""
     found: set[str] = set()
     for part in (heading, text):
         lowered = _lowered(part)
         if lowered.isascii():
-            # As `tokens_of` has them, in half the time: their order does not matter, nor how often each is there.
+            # The same as `tokens_of` in half the time: order and frequency do not matter here.
             for figure, word in set(_TOKEN_ASCII.findall(lowered)):
                 found.update((figure,) if figure else _found_by(word, word, language))
         else:

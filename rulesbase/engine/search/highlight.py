@@ -1,7 +1,6 @@
-"""Marking words in texts: what was asked, and where a text has it.
+"""Highlighting of search words in texts.
 
-Texts are compared without case and accents, but letter by letter, so that offsets lead back to the text as
-it stands.
+Comparison ignores case and accents letter by letter, so that offsets lead back to the text.
 """
 
 import re
@@ -10,7 +9,7 @@ from typing import NamedTuple
 
 from rulesbase.engine.search.analyzer import plain, plain_with_offsets
 
-# A longer question is no question; each word costs a pass over the edition.
+# Longest query; each word costs a pass over the edition.
 MOST_NEEDLES = 12
 _QUOTED = re.compile(r'"([^"]*)"|“([^”]*)”|«([^»]*)»|「([^」]*)」')
 _SPACES = re.compile(r"\s+")
@@ -19,7 +18,7 @@ _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 
 
 class Needle(NamedTuple):
-    """A word or phrase that must occur: as typed, folded, and as a pattern at the start of a word."""
+    """A word or phrase to find: as typed, folded, and as a pattern at the start of a word."""
 
     typed: str
     folded: str
@@ -28,14 +27,14 @@ class Needle(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A stretch of a text; ``marked`` where it is what was asked for."""
+    """A piece of a text; ``marked`` where it matches."""
 
     text: str
     marked: bool
 
 
 def needle_of(typed: str) -> Needle | None:
-    """Return what to look for, or None where nothing but punctuation was typed."""
+    """Return the pattern to find, or None if only punctuation was typed."""
     typed = _SPACES.sub(" ", typed).strip(_AROUND)
     folded = plain(typed).strip()
     if not folded:
@@ -45,13 +44,13 @@ def needle_of(typed: str) -> Needle | None:
     before = "" if _CJK.match(folded) else r"(?<![^\W_])"
     after = "" if _CJK.match(folded[-1]) else r"(?![^\W_])"
     whole = re.compile(before + escaped + after)
-    # One letter would be the beginning of nearly every text.
+    # One letter would match the beginning of nearly every word.
     start = re.compile(before + escaped) if len(folded) > 1 else whole
     return Needle(typed, folded, start, whole)
 
 
 def needles_of(question: str) -> tuple[Needle, ...]:
-    """Take a question apart: quoted phrases, and words. Each once; a quote without an end is ignored."""
+    """Return quoted phrases and words of a query, each once; a quote without an end is ignored."""
     phrases = ["".join(match.groups(default="")) for match in _QUOTED.finditer(question)]
     words = _QUOTED.sub(" ", question).replace('"', " ").split()
     found: dict[str, Needle] = {}
@@ -62,15 +61,15 @@ def needles_of(question: str) -> tuple[Needle, ...]:
 
 
 def marked(text: str, needles: Iterable[Needle], most: int = 0) -> list[Piece]:
-    """Cut a text into pieces, the needles marked; with ``most`` only so many letters around the first."""
+    """Cut a text into pieces with the needles marked; with ``most`` only that many letters around the first."""
     folded, offsets = plain_with_offsets(text)
     return cut(text, [match.span() for needle in needles for match in needle.start.finditer(folded)], offsets, most)
 
 
 def cut(text: str, folded_spans: Iterable[tuple[int, int]], offsets: Sequence[int], most: int = 0) -> list[Piece]:
-    """Cut a text into pieces, spans of its folded form marked; with ``most`` only so many letters around the first."""
+    """Cut a text into pieces with spans of its folded form marked; ``most`` limits the letters around the first."""
     spans = [(offsets[start], offsets[end - 1] + 1) for start, end in folded_spans if start < end]
-    # Of two that begin together the longer one goes first and holds the other.
+    # Of two that begin together the longer one comes first and covers the other.
     spans.sort(key=lambda span: (span[0], -span[1]))
     first, last = _window(text, spans[0][0] if spans else 0, most)
     pieces = [Piece("… ", False)] if first else []
@@ -85,7 +84,7 @@ def cut(text: str, folded_spans: Iterable[tuple[int, int]], offsets: Sequence[in
 
 
 def _window(text: str, hit: int, most: int) -> tuple[int, int]:
-    """First and last letter to show, at spaces where there are some."""
+    """Return the first and last letter to show, at spaces where possible."""
     if not most or len(text) <= most * 1.25:
         return 0, len(text)
     first = max(0, hit - most // 3)

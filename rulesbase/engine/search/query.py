@@ -1,6 +1,6 @@
-"""What somebody typed into the search, taken apart: words, phrases in quotes, what must not be there.
+"""Parsing of a search query: words, quoted phrases, excluded words.
 
-Anything may be typed; what makes no sense is a word that nothing has.
+Any input is valid; nonsense is a word without matches.
 """
 
 import re
@@ -10,23 +10,23 @@ from typing import NamedTuple
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.search.analyzer import STEM, is_unspaced, pairs_of, plain, runs_of, stems, tokens_of
 
-# Each word costs a look into the index.
+# Each word costs an index lookup.
 MOST_WORDS = 16
-# A quote ends where another of its kind opens: else each of many that never close would look through all the rest.
+# A quote ends where another of its kind opens, which bounds the time for many unclosed ones.
 _PART = re.compile(
     r'(?P<without>(?<!\S)[-−](?=["“«「]|[^\W\d_]))?(?:"([^"]*)"|“([^“”]*)”|«([^«»]*)»|「([^「」]*)」|(\S+?)(?=[\s"“«「]|$))'
 )
-# The same said otherwise: where one is asked for, the other will do.
+# Synonyms: either matches the other.
 _AS_WELL = {
     "zero": "0", "0": "zero", "1st": "first", "2nd": "second", "3rd": "third", "color": "colour", "colour": "color",
     "colors": "colours", "colours": "colors",
 }  # fmt: skip
 
 
-class Word(NamedTuple):
-    """A word that must occur: folded as typed, or of one stem with it, or, with ``beginning``, one that begins so.
+class QueryWord(NamedTuple):
+    """A required word: as typed, a word with the same stem or, with ``beginning``, one that begins so.
 
-    Of what is written without spaces all pairs of letters must occur. ``as_well`` is another word that will do.
+    Of unspaced text all pairs of letters are required. ``as_well`` is an alternative word.
     """
 
     typed: str
@@ -38,7 +38,7 @@ class Word(NamedTuple):
 
     @property
     def alternatives(self) -> list[list[tuple[str, bool]]]:
-        """What the index must have: of each list any (token, whether a beginning is enough)."""
+        """Return the tokens to look up: of each list any (token, whether a prefix matches)."""
         if self.kind == "unspaced":
             pairs = pairs_of(self.folded)
             return [[(pair, len(pair) == 1 or self.beginning)] for pair in pairs]
@@ -47,48 +47,48 @@ class Word(NamedTuple):
         return [[(self.folded, self.beginning), *others]]
 
 
-class Phrase(NamedTuple):
-    """Words that must stand just so: as typed, and as a pattern of the folded text."""
+class QueryPhrase(NamedTuple):
+    """Words required side by side: as typed, and as a pattern of the folded text."""
 
     typed: str
     pattern: re.Pattern[str]
-    words: tuple[Word, ...]
+    words: tuple[QueryWord, ...]
 
 
-class Question(NamedTuple):
-    """All that was asked for, in one language. ``little`` are words that say too little to be required."""
+class SearchQuery(NamedTuple):
+    """A parsed query, in one language. ``little`` are function words, which are not required."""
 
     typed: str
     language: str
-    words: tuple[Word, ...]
-    little: tuple[Word, ...]
-    phrases: tuple[Phrase, ...]
-    without: tuple[Phrase, ...]
+    words: tuple[QueryWord, ...]
+    little: tuple[QueryWord, ...]
+    phrases: tuple[QueryPhrase, ...]
+    without: tuple[QueryPhrase, ...]
 
     @property
     def required(self) -> list[list[tuple[str, bool]]]:
-        """What the index must have, words and those of phrases."""
+        """Return the tokens that words and phrases require."""
         words = [*self.words, *(word for phrase in self.phrases for word in phrase.words)]
         return [choice for word in words for choice in word.alternatives]
 
     @property
     def asks(self) -> bool:
-        """Whether there is anything to look for."""
+        """Return whether there is anything to search for."""
         return bool(self.words or self.phrases)
 
     @property
     def shown(self) -> list[str]:
-        """Words and phrases as they were typed."""
+        """Return words and phrases as typed."""
         return [*(phrase.typed for phrase in self.phrases), *(word.typed for word in self.words)]
 
 
-def read_question(typed: str, language: str) -> Question:
-    """Take a question apart. Words of little meaning are required only where there are no others."""
-    words: dict[str, Word] = {}
-    little: dict[str, Word] = {}
-    phrases: dict[str, Phrase] = {}
-    without: dict[str, Phrase] = {}
-    # They count in phrases and for the order of what is found.
+def read_question(typed: str, language: str) -> SearchQuery:
+    """Parse a query. Function words are required only if there are no others."""
+    words: dict[str, QueryWord] = {}
+    little: dict[str, QueryWord] = {}
+    phrases: dict[str, QueryPhrase] = {}
+    without: dict[str, QueryPhrase] = {}
+    # They count in phrases and for ranking.
     unsearched = text_language(language).unsearched
     for match in _PART.finditer(" ".join(typed.split())):
         minus, *quoted, bare = match.groups()
@@ -101,33 +101,33 @@ def read_question(typed: str, language: str) -> Question:
             (little if word.folded in unsearched else words).setdefault(word.folded, word)
     if not words and not phrases:
         words, little = little, {}
-    kept = tuple(words.values())[:MOST_WORDS]
-    return Question(
+    words_used = tuple(words.values())[:MOST_WORDS]
+    return SearchQuery(
         typed,
         language,
-        kept,
+        words_used,
         tuple(little.values())[:MOST_WORDS],
         tuple(phrases.values())[:MOST_WORDS],
         tuple(without.values())[:MOST_WORDS],
     )
 
 
-def _words(bare: str, language: str) -> Iterable[Word]:
-    # As judges write; the rules write it out.
+def _words(bare: str, language: str) -> Iterable[QueryWord]:
+    # Abbreviations of judges; the rules write them out.
     written_out = text_language(language).short_forms.get(plain(bare).strip(".,;:!?()"))
     beginning = bare.endswith("*")
     for folded, raw, kind in tokens_of(written_out or bare):
         if kind == "unspaced":
-            yield Word(raw, folded, kind, beginning, ())
+            yield QueryWord(raw, folded, kind, beginning, ())
         elif kind == "figure":
-            yield Word(raw, folded, kind, folded[0].isdigit() and "/" not in folded, ())
+            yield QueryWord(raw, folded, kind, folded[0].isdigit() and "/" not in folded, ())
         else:
             found = () if beginning else stems(raw, language)
-            # One letter would be the beginning of nearly every text.
-            yield Word(raw, folded, kind, beginning or len(folded) > 1, found, _AS_WELL.get(folded, ""))
+            # One letter would match the beginning of nearly every word.
+            yield QueryWord(raw, folded, kind, beginning or len(folded) > 1, found, _AS_WELL.get(folded, ""))
 
 
-def _phrase(typed: str, language: str) -> Phrase | None:
+def _phrase(typed: str, language: str) -> QueryPhrase | None:
     found = list(tokens_of(typed))[:MOST_WORDS]
     if not found:
         return None
@@ -135,13 +135,13 @@ def _phrase(typed: str, language: str) -> Phrase | None:
     inner = between.join(re.escape(token.folded) for token in found)
     before = "" if found[0].kind == "unspaced" else r"(?<![^\W_])"
     after = "" if found[-1].kind == "unspaced" else r"(?![^\W_])"
-    words = tuple(Word(token.raw, token.folded, token.kind, False, ()) for token in found)
-    return Phrase(typed.strip(), re.compile(f"{before}{inner}{after}"), words)
+    words = tuple(QueryWord(token.raw, token.folded, token.kind, False, ()) for token in found)
+    return QueryPhrase(typed.strip(), re.compile(f"{before}{inner}{after}"), words)
 
 
-def apart(question: Question) -> Question:
-    """The question with unspaced letters cut where their kind changes, and single kana between them left out."""
-    words: dict[str, Word] = {}
+def apart(question: SearchQuery) -> SearchQuery:
+    """Return the query with unspaced letters cut where the script changes, without single kana between."""
+    words: dict[str, QueryWord] = {}
     for word in question.words:
         runs = runs_of(word.typed) if word.kind == "unspaced" else []
         telling = [run for run in runs if not _is_particle(run)] or runs

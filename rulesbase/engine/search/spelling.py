@@ -1,4 +1,4 @@
-"""What may have been meant by words that a text does not have: typing errors, words run together or cut apart."""
+"""Spelling suggestions for unknown words: typing errors, joined or split words."""
 
 import itertools
 import re
@@ -9,7 +9,7 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
 from rulesbase.engine.search.analyzer import is_unspaced, plain, stems
-from rulesbase.engine.search.query import Question, Word
+from rulesbase.engine.search.query import QueryWord, SearchQuery
 
 _SHORTEST = 3
 _LONG, _MOST_JOINED = 5, 8
@@ -17,13 +17,13 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 
 def vocabulary_of(texts: Iterable[str]) -> dict[str, int]:
-    """Each folded word of texts and how often it occurs; words of unspaced letters are none."""
+    """Return the frequency of each folded word of texts; unspaced letters are left out."""
     found = Counter(_WORD.findall(plain("\n".join(texts))))
     return {word: count for word, count in found.items() if not is_unspaced(word)}
 
 
-def put_right(question: Question, vocabulary: Mapping[str, int]) -> str | None:
-    """The question with what the texts do not know replaced by what is most like it; None where nothing is."""
+def put_right(question: SearchQuery, vocabulary: Mapping[str, int]) -> str | None:
+    """Return the query with unknown words replaced by the most similar known ones; None where there are none."""
     stemmed: set[str] = set()
     better: dict[str, str] = {}
     for word in question.words:
@@ -43,14 +43,14 @@ def put_right(question: Question, vocabulary: Mapping[str, int]) -> str | None:
     return typed if plain(typed) != plain(question.typed) else None
 
 
-def _is_known(word: Word, vocabulary: Mapping[str, int], stemmed: set[str]) -> bool:
+def _is_known(word: QueryWord, vocabulary: Mapping[str, int], stemmed: set[str]) -> bool:
     if word.folded in vocabulary or not stemmed.isdisjoint(word.stems):
         return True
     return any(known.startswith(word.folded) for known in vocabulary)
 
 
 def _two_words(word: str, vocabulary: Mapping[str, int]) -> str | None:
-    """``firststrike`` is two words; of several cuts the one whose rarer word is commonest."""
+    """Split a joined word (``firststrike``); of several cuts the one whose rarer word is commonest."""
     cuts = [(word[:at], word[at:]) for at in range(_SHORTEST, len(word) - _SHORTEST + 1)]
     known = [(first, second) for first, second in cuts if first in vocabulary and second in vocabulary]
     best = max(known, key=lambda pair: min(vocabulary[pair[0]], vocabulary[pair[1]]), default=None)
@@ -58,7 +58,7 @@ def _two_words(word: str, vocabulary: Mapping[str, int]) -> str | None:
 
 
 def _run_together(typed: str, vocabulary: Mapping[str, int]) -> str:
-    """``death touch`` is one word."""
+    """Join a split word (``death touch``)."""
     words = typed.split()
     at = 0
     while at + 1 < len(words):
@@ -70,7 +70,7 @@ def _run_together(typed: str, vocabulary: Mapping[str, int]) -> str:
 
 
 def run_together(typed: str, titles: str) -> str | None:
-    """What was typed with two words made one that stands in titles: ``life link``; None where there is none such."""
+    """Return the query with two words joined into one that titles have (``life link``); None where there is none."""
     words = typed.split()
     if len(words) > _MOST_JOINED:
         return None
@@ -88,12 +88,12 @@ def _replaced(typed: str, word: str, better: str) -> str:
 
 
 def nearest_word(word: str, vocabulary: Mapping[str, int]) -> str | None:
-    """Return the word most like this folded one, of several the commonest; None where none is like it."""
+    """Return the known word most like a folded one, of several the commonest; None where there is none."""
     found = process.extract(word, vocabulary.keys(), scorer=fuzz.ratio, score_cutoff=70, limit=12)
     most = 1 if len(word) < 5 else 2 if len(word) < 9 else 3
 
     def distance(known: str) -> float:
-        # Few mistype the first letter.
+        # The first letter is rarely mistyped.
         return OSA.distance(word, known) + (0 if known[0] == word[0] else 0.5)
 
     near = [known for known, _score, _at in found if OSA.distance(word, known) <= most]

@@ -1,4 +1,4 @@
-"""Finding marked words again in a text that may have been reworded since."""
+"""Anchoring of highlighted words in a text that may have been reworded since."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -9,9 +9,9 @@ from rapidfuzz import fuzz
 
 from rulesbase.engine.text.tokens import level, read_words
 
-# Words shown on either side of marked ones, and compared where they stand several times.
+# Characters stored before and after a highlight, and compared where its words occur several times.
 AROUND = 60
-# How alike a phrase must be to pass for the same one reworded, 0 to 100.
+# Minimum similarity (0 to 100) at which a phrase counts as reworded.
 _ALIKE = 82
 _SHORTEST_NEAR = 24
 _BORDER = re.compile(r"\w")
@@ -20,29 +20,29 @@ _NEAR = 30
 _SENTENCE = re.compile(r"[^.!?。！？\n]+(?:[.!?](?=\d|[a-z])[^.!?。！？\n]*)*[.!?。！？]*[)”\"’»」』]*\s*")
 
 
-class Found(NamedTuple):
-    """Where marked words stand now; ``same`` unless they were reworded a little (typography and numbers aside)."""
+class PhraseMatch(NamedTuple):
+    """The current span of highlighted words; ``same`` unless more than typography and rule numbers changed."""
 
     start: int
     end: int
     same: bool
 
 
-class Context(NamedTuple):
-    """What stood around marked words when they were marked, and at which character they began."""
+class PhraseContext(NamedTuple):
+    """The text before and after a highlight when it was made, and its start offset."""
 
     before: str
     after: str
     start: int
 
 
-def context_of(text: str, start: int, end: int) -> Context:
-    """What stands around text[start:end]."""
-    return Context(text[max(0, start - AROUND) : start], text[end : end + AROUND], start)
+def context_of(text: str, start: int, end: int) -> PhraseContext:
+    """Return the text around text[start:end]."""
+    return PhraseContext(text[max(0, start - AROUND) : start], text[end : end + AROUND], start)
 
 
 def occurrences(text: str, phrase: str, language: str = "en") -> list[tuple[int, int]]:
-    """Where the words of a phrase stand in a text: alike but for case, typography, spaces and rule numbers."""
+    """Return the spans of a phrase in a text; case, typography, spaces and rule numbers may differ."""
     words, wanted = (read_words(one, language, 0, len(one)) for one in (level(text), level(phrase)))
     keys, sought = _folded(words.masked), _folded(wanted.masked)
     if not sought:
@@ -56,9 +56,9 @@ def occurrences(text: str, phrase: str, language: str = "en") -> list[tuple[int,
 
 
 def within(text: str, phrase: str, language: str = "en") -> list[tuple[int, int]]:
-    """Where a phrase stands, however it was cut: of words that were taken in part the whole ones.
+    """Return the spans of a phrase that may begin or end within a word; the spans cover whole words.
 
-    White space counts as one space, as in what a browser hands over.
+    White space counts as one space, as in what a browser sends.
     """
     places = occurrences(text, phrase, language)
     if places or not phrase.strip():
@@ -68,24 +68,24 @@ def within(text: str, phrase: str, language: str = "en") -> list[tuple[int, int]
     return [_whole_words(text, *match.span()) for match in found]
 
 
-def find_phrase(text: str, phrase: str, context: Context, language: str = "en") -> Found | None:
-    """Where a phrase stands in a text now, or what it was reworded to; None where neither is there."""
+def find_phrase(text: str, phrase: str, context: PhraseContext, language: str = "en") -> PhraseMatch | None:
+    """Return the span of a phrase in a text, or of its reworded form; None where neither is there."""
     places = occurrences(text, phrase, language)
     if places:
         start, end = max(places, key=lambda place: _likeness(text, place, context))
-        return Found(start, end, same=True)
+        return PhraseMatch(start, end, same=True)
     if len(phrase) < _SHORTEST_NEAR:
         return None
     near = fuzz.partial_ratio_alignment(level(phrase), level(text), score_cutoff=_ALIKE)
-    # The shorter of two is sought in the longer one: a rule that shrank to less than the phrase has lost it.
+    # The shorter text is searched in the longer one: a rule shorter than the phrase has lost it.
     if near is None or len(text) < len(phrase):
         return None
     start, end = _to_its_ends(text, phrase, near.dest_start, near.dest_end)
-    return Found(*_whole_words(text, start, end), same=False)
+    return PhraseMatch(*_whole_words(text, start, end), same=False)
 
 
 def _to_its_ends(text: str, phrase: str, start: int, end: int) -> tuple[int, int]:
-    """Move the ends to the first and the last word of the phrase where those stand near: it may have become longer."""
+    """Move the ends to the first and last word of the phrase if these are near: it may have become longer."""
     ends = _WORD.findall(phrase)
     if ends:
         first = text.rfind(ends[0], max(0, start - _NEAR), start + len(ends[0]))
@@ -96,7 +96,7 @@ def _to_its_ends(text: str, phrase: str, start: int, end: int) -> tuple[int, int
 
 
 def sentences(text: str) -> list[tuple[int, int]]:
-    """The sentences of a text, as a person would choose them; rule numbers do not end one."""
+    """Return the spans of the sentences of a text; rule numbers do not end a sentence."""
     found = []
     for match in _SENTENCE.finditer(text):
         words = match[0].rstrip()
@@ -110,14 +110,14 @@ def _folded(keys: Iterable[str]) -> list[str]:
     return [key.casefold() for key in keys]
 
 
-def _likeness(text: str, place: tuple[int, int], context: Context) -> tuple[float, int]:
+def _likeness(text: str, place: tuple[int, int], context: PhraseContext) -> tuple[float, int]:
     now = context_of(text, *place)
     alike = fuzz.ratio(now.before, context.before) + fuzz.ratio(now.after, context.after)
     return alike, -abs(place[0] - context.start)
 
 
 def _whole_words(text: str, start: int, end: int) -> tuple[int, int]:
-    """Move both ends outward to where a word begins and ends, then inward over spaces."""
+    """Move both ends outward to word boundaries, then inward over spaces."""
     if text.isascii() or text[start:end].isascii():
         while start > 0 and _BORDER.match(text[start - 1]) and _BORDER.match(text[min(start, len(text) - 1)]):
             start -= 1
@@ -131,7 +131,7 @@ def _whole_words(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def merged(spans: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, tuple[str, ...]]]:
-    """Spans that may overlap, cut so that none does, each with the names of all that cover it."""
+    """Cut overlapping spans into disjoint ones, each with the names of all spans that cover it."""
     borders = sorted({at for start, end, _ in spans for at in (start, end)})
     cut = []
     for start, end in pairwise(borders):

@@ -1,7 +1,7 @@
-"""Citations in free text: which rule numbers it names, and of which day. Offsets, never markup.
+"""Citations in free text: the rule numbers it names and their dates, as offsets.
 
-Read are ``202.3@2006-05-01``, ``CR 202.3 (2006-05-01)``, ``rule 704.5k (2012)``, ``rules 702.9b-d of May 2006``,
-``règle 202.3 (1er mai 2006)``, ``ルール202.3（2006年5月1日）`` and numbers without a day.
+Recognised are ``202.3@2006-05-01``, ``CR 202.3 (2006-05-01)``, ``rule 704.5k (2012)``, ``rules 702.9b-d of May 2006``,
+``règle 202.3 (1er mai 2006)``, ``ルール202.3（2006年5月1日）`` and numbers without a date.
 """
 
 import calendar
@@ -13,9 +13,9 @@ from rulesbase.engine.languages import JOINS, RANGES, TEXTS, UNSPACED, either
 from rulesbase.engine.text.numbers import LETTERS, canonical, parse_number
 from rulesbase.engine.text.references import find_references
 
-# A range of more rules than this is a slip of the pen.
+# A range of more rules than this is a typing error.
 MOST_IN_RANGE = 60
-# Numbers further apart than this are no list; also keeps long runs of blanks from being tried in every way.
+# Numbers further apart than this form no list; also bounds the work on long runs of blanks.
 _JOINED_WITHIN = 16
 
 _DATES = [one.dates for one in TEXTS.values()]
@@ -29,7 +29,7 @@ _MONTHS = {
 _MONTH = either(*_MONTHS)
 _ORDINAL = either(*(dates.ordinal for dates in _DATES))
 _YEAR = r"(?:199\d|20\d\d)"
-# Groups in the order year, month, day, whatever the order in the text; the names end in the number of the form.
+# Groups in the order year, month, day, whatever the order in the text; group names end in the number of the form.
 _DATE = rf"""(?:
     (?P<y1>{_YEAR})[-/.](?P<m1>\d\d?)(?:[-/.](?P<d1>\d\d?))?(?![\d-])
   | (?P<y2>{_YEAR})\s?年(?:\s?(?P<m2>\d\d?)\s?月(?:\s?(?P<d2>\d\d?)\s?日)?)?
@@ -40,7 +40,7 @@ _DATE = rf"""(?:
   | (?P<d8>\d\d?)\.(?P<m8>\d\d?)\.(?P<y8>{_YEAR})(?!\d)
   | (?P<y5>{_YEAR})(?!\d|[.-]\d)
 )"""
-# Patterns are verbose: spaces within words have to be marked.
+# The patterns are verbose: spaces within words need a backslash.
 _LINKS = either(*(word.replace(" ", r"\ ") for dates in _DATES for word in dates.links))
 _OPENERS = either(*(word.replace(" ", r"\ ") for dates in _DATES for word in dates.openers))
 _BEFORE = rf"(?:(?:{_LINKS}|{_OPENERS})\s+)*"
@@ -48,7 +48,7 @@ _CLOSERS = either(*(word for dates in _DATES for word in dates.closers))
 _CLOSERS_UNSPACED = either(*(word for code in UNSPACED for word in TEXTS[code].dates.closers))
 # Japanese writes its dates without spaces around them.
 _ANYWHERE = re.compile(rf"(?<![A-Za-z0-9_./-]){_DATE}", re.I | re.X)
-# Day and month, or month and day: the rest of the text tells.
+# Day and month, or month and day: the other dates of the text decide.
 _EITHER = re.compile(rf"(?<![A-Za-z0-9_./-])(\d\d?)/(\d\d?)/({_YEAR})(?![\d/])")
 _DAY_FIRST = re.compile(rf"\b(?:{either(*(dates.day_first_signs for dates in _DATES))})\b")
 # Behind a number: @date, (date), or a word and a date.
@@ -67,7 +67,7 @@ _WORDS = re.compile(
 _RANGE = re.compile(rf"\s*(?:-|–|—|~|〜|{RANGES})\s*", re.I)
 _JOINED = re.compile(rf"\s*(?:(?:,|;|/|-|–|—|~|〜|、|&|{JOINS}|{RANGES})\s*)*", re.I)
 _CAPITAL = re.compile(r"(?<=\d)[A-Z](?![A-Za-z0-9])")
-# One sign for one, so that offsets stay.
+# One character for one, so that offsets do not change.
 _WIDE: dict[int, str | int] = {
     ord("　"): " ",
     ord("～"): "〜",
@@ -82,10 +82,10 @@ class Period(NamedTuple):
     last: datetime.date
 
 
-class Cited(NamedTuple):
-    """text[start:end] names a place, as of a day within the period if one is named.
+class RuleCitation(NamedTuple):
+    """text[start:end] names a rule, as of a day within the period if one is named.
 
-    A range names its two ends; what lies between them is with its first, in ``between``.
+    A range has its two ends as citations; the numbers between them are in ``between`` of the first.
     """
 
     start: int
@@ -95,7 +95,7 @@ class Cited(NamedTuple):
     between: tuple[str, ...] = ()
 
 
-class Dated(NamedTuple):
+class DateMention(NamedTuple):
     """text[start:end] names a day, a month or a year."""
 
     start: int
@@ -104,14 +104,14 @@ class Dated(NamedTuple):
 
 
 def _plain(text: str) -> str:
-    """Full-width signs and capital letters of numbers as usual; as long as the text."""
+    """Return the text with ASCII characters for full-width ones and lower-case letters in numbers; same length."""
     if not text.isascii():
         text = text.translate(_WIDE)
     return _CAPITAL.sub(lambda match: match[0].lower(), text)
 
 
 def _period(match: re.Match[str]) -> Period | None:
-    """The days that a date in a text means; None where there is no such day."""
+    """Return the days that a date in a text means; None for an impossible date."""
     found = {name.rpartition("_")[2][0]: value for name, value in match.groupdict().items() if value}
     year, day = int(found["y"]), int(found.get("d", 0))
     month = _MONTHS[found["n"].lower()] if "n" in found else int(found.get("m", 0))
@@ -124,17 +124,19 @@ def _period(match: re.Match[str]) -> Period | None:
         return None
 
 
-def find_dates(text: str) -> list[Dated]:
-    """All days, months and years that a text names, in order."""
+def find_dates(text: str) -> list[DateMention]:
+    """Return all days, months and years that a text names, in order."""
     plain = _plain(text)
     matches = ((match, _period(match)) for match in _ANYWHERE.finditer(plain))
-    found = [Dated(match.start(), match.end(), period) for match, period in matches if period]
+    found = [DateMention(match.start(), match.end(), period) for match, period in matches if period]
     return sorted((*found, *_either(plain)), key=lambda one: one.start)
 
 
-def _either(plain: str) -> list[Dated]:
-    """Dates such as 04/02/2011, read as the text writes its others: day first, or month first. None if it does not
-    tell, and is in no language that has the day first."""
+def _either(plain: str) -> list[DateMention]:
+    """Return dates such as 04/02/2011, in the order (day or month first) that the text shows elsewhere.
+
+    Empty if the text does not show an order and its language does not write the day first.
+    """
     pairs = [(match, int(match[1]), int(match[2])) for match in _EITHER.finditer(plain)]
     day_first = {a > b for _, a, b in pairs if max(a, b) > 12}
     if not day_first and _DAY_FIRST.search(plain):
@@ -146,12 +148,12 @@ def _either(plain: str) -> list[Dated]:
     for match, a, b in pairs:
         if max(a, b) <= 12 and min(a, b) > 0:
             day = datetime.date(int(match[3]), b if order else a, a if order else b)
-            found.append(Dated(match.start(), match.end(), Period(day, day)))
+            found.append(DateMention(match.start(), match.end(), Period(day, day)))
     return found
 
 
 def numbers_between(first: str, last: str) -> tuple[str, ...]:
-    """The numbers that lie between the two ends of a range, without them; none if they make no range."""
+    """Return the numbers between the two ends of a range, without them; empty if they form no range."""
     a, b = parse_number(first), parse_number(last)
     if a is None or b is None or a.chapter != b.chapter:
         return ()
@@ -163,14 +165,14 @@ def numbers_between(first: str, last: str) -> tuple[str, ...]:
     return tuple(f"{a.chapter}.{rule}" for rule in range(a.rule + 1, b.rule))
 
 
-def find_citations(text: str) -> list[Cited]:
-    """All rule numbers that a text names, in order, each with the day that stands with it.
+def find_citations(text: str) -> list[RuleCitation]:
+    """Return all rule numbers that a text names, in order, each with its date.
 
-    A day behind a list of numbers is that of all of them. A chapter counts only behind a word such as *rule*.
+    A date behind a list of numbers applies to all of them. A chapter counts only behind a word such as *rule*.
     """
     plain = _plain(text)
     refs = find_references(plain)
-    found = [Cited(ref.start, ref.end, ref.number, None) for ref in refs]
+    found = [RuleCitation(ref.start, ref.end, ref.number, None) for ref in refs]
     for at, one in enumerate(found[:-1]):
         after = found[at + 1]
         if after.start - one.end <= _JOINED_WITHIN and _RANGE.fullmatch(plain, one.end, after.start):
@@ -183,8 +185,8 @@ def find_citations(text: str) -> list[Cited]:
     return found
 
 
-def _list_start(plain: str, found: list[Cited], last: int) -> int:
-    """Where the list of numbers begins that ends with the one at ``last``: no words and no day come between them."""
+def _list_start(plain: str, found: list[RuleCitation], last: int) -> int:
+    """Return the start of the list of numbers that ends with ``last``: no words and no date are between them."""
     at = last
     while at:
         before, gap = found[at - 1], found[at].start - found[at - 1].end
@@ -194,8 +196,8 @@ def _list_start(plain: str, found: list[Cited], last: int) -> int:
     return at
 
 
-def read_citation(text: str) -> tuple[Cited, ...]:
-    """A text that is one citation and nothing else: its number, or the two ends of a range. Empty if it is none.
+def read_citation(text: str) -> tuple[RuleCitation, ...]:
+    """Return the citation that a whole text is: its number, or the two ends of a range. Empty if it is none.
 
     Sections and chapters need no word before them here: ``202@2006``.
     """
@@ -213,12 +215,14 @@ def read_citation(text: str) -> tuple[Cited, ...]:
     start = words.end() if words else start
     whole = canonical(plain[start:end])
     if whole:
-        return (Cited(start, end, whole, period),)
+        return (RuleCitation(start, end, whole, period),)
     for dash in _RANGE.finditer(plain, start, end):
         first, last = canonical(plain[start : dash.start()]), plain[dash.end() : end]
         letter = first is not None and last in LETTERS and last > first[-1] and first[-1].isalpha()
         second = (first or "")[:-1] + last if letter else canonical(last)
         if first and second:
             between = numbers_between(first, second)
-            return Cited(start, dash.start(), first, period, between), Cited(dash.end(), end, second, period)
+            return RuleCitation(start, dash.start(), first, period, between), RuleCitation(
+                dash.end(), end, second, period
+            )
     return ()

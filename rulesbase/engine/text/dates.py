@@ -1,4 +1,4 @@
-"""Days as people and programs write them: as such, or somewhere in the name of a file."""
+"""Dates as people and programs write them: alone, or in a file name."""
 
 import datetime
 import re
@@ -9,10 +9,10 @@ _YEAR_FIRST = re.compile(r"(?<!\d)(?P<year>(?:19|20)\d\d)[-_.]?(?P<month>\d\d)[-
 _MONTH_FIRST = re.compile(r"(?<!\d)(?P<month>\d\d)(?P<day>\d\d)(?P<year>(?:19|20)\d\d)(?P<more>\d*)")
 
 
-def day_said(text: str) -> datetime.date | None:
-    """The day that a text is, in the one form of addresses and of the API: 2019-10-04. None where it is none.
+def read_day(text: str) -> datetime.date | None:
+    """Return the date in a text of the form 2019-10-04, as in addresses and the API; None for anything else.
 
-    `datetime` alone would read 20191004 and 2019-W40-5 too, and one day would have several addresses.
+    `datetime` alone would also read 20191004 and 2019-W40-5, so one day would have several addresses.
     """
     if not _EXACT.fullmatch(text):
         return None
@@ -23,11 +23,11 @@ def day_said(text: str) -> datetime.date | None:
 
 
 def day_in_name(name: str, *, more_digits: bool = False, month_first: bool = False) -> datetime.date | None:
-    """The first real day in a name, folders before it left out; None where there is none.
+    """Return the first real date in a file name, without its folders; None where there is none.
 
-    Read are 20191004, 2019-10-04, 2019_10_04 and 2019.10.04, of this century and the one before it. Other digits next
-    to one make it a number and no day; ``more_digits`` may follow where a time does, as in 20191004091500. Where no
-    day is written so, ``month_first`` reads 10042019 too.
+    Forms are 20191004, 2019-10-04, 2019_10_04 and 2019.10.04, from 1900 to 2099. Digits next to a date make it a
+    number. With ``more_digits`` a time may follow, as in 20191004091500. With ``month_first`` 10042019 is read if no
+    other form occurs.
     """
     last = re.split(r"[/\\]", name)[-1]
     for form in (_YEAR_FIRST, _MONTH_FIRST) if month_first else (_YEAR_FIRST,):

@@ -1,4 +1,4 @@
-"""What begins an example, which dates a text states, and what language it is in."""
+"""Opening words of examples, stated dates and the language of a document."""
 
 import datetime
 import re
@@ -31,7 +31,7 @@ def _date(year: str, month: int | str, day: str) -> datetime.date | None:
 
 
 def any_date(text: str) -> datetime.date | None:
-    """The first date written out in a line, in any of the languages; None where there is none."""
+    """Return the first date written out in a line, in any of the languages; None where there is none."""
     if match := _MONTH_FIRST.search(text):
         return _date(match[3], _MONTH_NUMBER[match[1].lower()], match[2])
     if match := _DAY_FIRST.search(text):
@@ -42,10 +42,10 @@ def any_date(text: str) -> datetime.date | None:
 
 
 def stated_date(text: str, language: str) -> datetime.date | None:
-    """The effective date that a source states, or None.
+    """Return the effective date that a source states, or None.
 
-    In this order: a sentence that says since when the rules are in force; a site's head that gives one date
-    for each language (``US [30/09/2011]``), of which the text's own counts; a document number (20231117.0).
+    Sources in this order: a sentence with the date of effect; a web page heading with a date per language (``US
+    [30/09/2011]``), for the language of the text; a document number (20231117.0).
     """
     for match in _EFFECTIVE.finditer(text):
         found = any_date(match[match.lastindex or 0])
@@ -63,12 +63,12 @@ _KANA = re.compile(r"[\u3041-\u3096\u30a1-\u30fa]")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _LATIN = re.compile(r"[A-Za-z]")
 _WORD = re.compile(r"\w+")
-# The original first: a text in letters that several languages share is in it, unless another's words are plainly more.
+# English first: a Latin text is English unless another language's words are clearly more frequent.
 _COMMON = {code: one.common for code, one in TEXTS.items() if one.common}
 
 
 def language_of(text: str) -> str:
-    """The code of one of ``TEXTS``: by script, then by the commonest little words; else English."""
+    """Return the code of one of ``TEXTS``: by script, then by the commonest function words; else English."""
     sample = text if len(text) < 30000 else text[:6000] + text[len(text) // 2 : len(text) // 2 + 10000]
     kana, han = len(_KANA.findall(sample)), len(_HAN.findall(sample))
     latin = len(_LATIN.findall(sample)) if kana + han else 1
@@ -81,8 +81,8 @@ def language_of(text: str) -> str:
 
 
 def is_plainly_english(text: str) -> bool:
-    """Whether a text is English beyond doubt: ``language_of`` says so of all others that it does not know, too."""
+    """Return whether a text is surely English; ``language_of`` returns English for unknown languages too."""
     words = _WORD.findall(text.lower())
     counts = Counter(words)
-    # Of rules in English 18 of 100 words are such, of other texts with names of cards in them 1.
+    # In English rules 18 of 100 words are such, in other texts with card names 1.
     return language_of(text) == "en" and sum(counts[word] for word in _COMMON["en"]) > 0.1 * len(words) > 0

@@ -1,7 +1,7 @@
-"""The game's changes of vocabulary, so that a rule reworded throughout keeps looking like itself.
+"""Changes of the game's vocabulary, so that a rule reworded throughout still compares as similar.
 
-Facts of the rules' history: 2009-07-11 renamed the zones and split "play" into "cast" and "activate"; local
-enchantments became Auras in 2005; converted mana cost became mana value in 2021; and so on.
+For example, on 2009-07-11 zones were renamed and "play" became "cast" and "activate". Local enchantments became Auras
+in 2005; converted mana cost became mana value in 2021.
 """
 
 import re
@@ -52,13 +52,13 @@ _PHRASES = (
     ("expansion symbols?|set symbols?", "set symbol"),
     ("names a card|name a card|chooses? a card name", "choose card name"),
     ("discard phase", "cleanup step"),
-    # What comes in order is counted anew when something is put in or taken out.
+    # Ordinals change when a step is inserted or removed.
     ("(?:first|second|third|fourth|fifth|sixth)(?=,)", "then"),
 )
 
 
 def _alternatives(pattern: str) -> list[str]:
-    """The ways a pattern can begin, each a pattern; a group at its beginning is multiplied out."""
+    """Return the ways a pattern can begin, each as a pattern; a group at its beginning is expanded."""
     ways, depth, start, group = [], 0, 0, 0
     for at, letter in enumerate(pattern):
         depth += (letter == "(") - (letter == ")")
@@ -75,7 +75,7 @@ def _alternatives(pattern: str) -> list[str]:
 
 
 def _by_first_letter(patterns: Iterable[str]) -> str:
-    """One pattern for all, the alternatives grouped by their first letters: most words of a text begin none of them."""
+    """Return one pattern for all, alternatives grouped by first letter: most words match none of the letters."""
     letters: defaultdict[str, list[str]] = defaultdict(list)
     for pattern in patterns:
         for way in _alternatives(pattern):
@@ -83,29 +83,28 @@ def _by_first_letter(patterns: Iterable[str]) -> str:
     return "|".join(f"{letter}(?:{'|'.join(ways)})" for letter, ways in letters.items())
 
 
-# A text is read once. Groups in the pattern would make it four times slower, so which phrase was found is asked of
-# another.
+# Groups in this pattern would make it four times slower, so a second pattern finds which phrase matched.
 _MODERN = re.compile(rf"\b(?:{_by_first_letter(old for old, _ in _PHRASES)})\b")
 _WHICH = re.compile(rf"(?:{'|'.join(f'({old})' for old, _ in _PHRASES)})\b")
 _WORD = re.compile(r"\{[^{}]+\}|[^\W_]+(?:'[^\W_]+)?|[#+-]?\d+")
-# The same of texts that have nothing but ASCII, in half the time.
+# For ASCII texts, in half the time.
 _ASCII_WORD = re.compile(r"[A-Za-z0-9]+(?:'[A-Za-z0-9]+)?|\{[^{}]+\}|[#+-]\d+")
 
 
 @lru_cache(maxsize=8192)
 def modern(folded: str) -> str:
-    """A folded text in today's words, lower case, references masked. For comparing only, never for showing."""
+    """Return a folded text in today's vocabulary, lower case, references masked. For comparison only."""
     return _MODERN.sub(lambda match: _newest(match[0]), masked(folded).lower())
 
 
 @cache
 def _newest(phrase: str) -> str:
-    """Today's words for an old phrase; there are a few hundred."""
-    # One of them is only a phrase before a comma.
+    """Return today's words for an old phrase; there are a few hundred."""
+    # One of the phrases needs a comma behind it.
     found = _WHICH.match(f"{phrase},")
     return _PHRASES[found.lastindex - 1][1] if found and found.lastindex else phrase
 
 
 def words(text: str) -> Iterator[str]:
-    """The words of a modernised text, in order. Equal ones are one object, so that sets of them are compared sooner."""
+    """Yield the words of a modernised text, in order. Equal words are one object, which speeds up sets."""
     return map(intern, (_ASCII_WORD if text.isascii() else _WORD).findall(text))

@@ -1,4 +1,4 @@
-"""What counts as the same text: typography folded away, references masked, digests."""
+"""Normal forms of texts: without typography, with masked references; and digests."""
 
 import hashlib
 import re
@@ -20,7 +20,7 @@ _SAME = str.maketrans(
         "\ufeff": "",
     }
 )
-# Done by replace() first: with these alone most texts are ASCII, and translate() is ten times slower.
+# Replaced first: after this most texts are ASCII, and translate() is ten times slower.
 _FREQUENT = (("’", "'"), ("“", '"'), ("”", '"'), ("—", "-"), ("–", "-"), ("™", ""), ("®", ""), ("‘", "'"))
 _MARKS = re.compile(r"\((?:R|TM)\)", re.I)
 # The files of 2008-05-01 and 2008-10-01 have a question mark for every quote and apostrophe.
@@ -36,7 +36,7 @@ _FIGURE = re.compile(r"\d")
 
 
 def restore_quotes(text: str) -> str:
-    """Question marks that stand where quotes must be, as quotes; whether the last kind closes, the open ones tell."""
+    """Replace question marks that stand for quotes; at ambiguous ones the number of open quotes decides."""
     open_quotes = 0
 
     def quote(match: re.Match[str]) -> str:
@@ -56,7 +56,7 @@ def restore_quotes(text: str) -> str:
 
 @lru_cache(maxsize=16384)
 def fold(text: str) -> str:
-    """A text without its typography: quotes, dashes, spaces, trade marks and spellings of symbols made alike.
+    """Return a text with uniform typography: quotes, dashes, spaces, trade marks and spellings of symbols.
 
     Two texts with equal folds differ in typography only.
     """
@@ -76,25 +76,25 @@ def fold(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def masked(folded: str) -> str:
-    """A folded text with rule numbers masked: equal for texts that differ in references only."""
+    """Return a folded text with rule numbers masked: equal for texts that differ in references only."""
     return REFERENCE.sub("#", folded) if _FIGURE.search(folded) else folded
 
 
 def skeleton(text: str) -> str:
-    """Only letters and digits, in lower case, without symbols: what survives copying from a web page.
+    """Return only letters and digits, in lower case, without symbols: what survives copying from a web page.
 
-    For comparing a witness whose quotes came as question marks and whose mana symbols were pictures.
+    For comparison with a partial source that lost its quotes and mana symbols.
     """
     return "".join(_WORD.findall(_PICTURE.sub("", unicodedata.normalize("NFKC", text)).lower()))
 
 
 def digest(language: str, heading: str, text: str, emphasis: str = "") -> str:
-    """The content address of a wording: 32 hexadecimal digits."""
+    """Return the content address of a wording: 32 hexadecimal digits."""
     content = "\x00".join((language, heading, text, emphasis))
     return hashlib.sha256(content.encode()).hexdigest()[:32]
 
 
 def fold_number(heading: str, text: str) -> int:
-    """A signed 64-bit number that is equal for texts with equal folds."""
+    """Return a signed 64-bit number that is equal for texts with equal folds."""
     content = f"{fold(heading)}\x00{fold(text)}".encode()
     return int.from_bytes(hashlib.blake2b(content, digest_size=8).digest(), "big", signed=True)

@@ -1,10 +1,10 @@
-"""Rule numbers: reading, ordering and walking them.
+"""Rule numbers: parsing, ordering, parents and successors.
 
-A number is ``2`` (section), ``201`` (chapter), ``201.3`` (rule) or ``201.3a`` (subrule). Letters skip
-``l`` and ``o`` so that they are not taken for digits (introduction of the rules).
+A number is ``2`` (section), ``201`` (chapter), ``201.3`` (rule) or ``201.3a`` (subrule). Letters skip ``l`` and ``o``
+so that they are not taken for digits (introduction of the rules).
 
-What people write for them is read in three places: here, `canonical`, one number that was typed; `citing._plain` and
-`citing.read_citation`, a citation or a pasted text, with its days; `references.REFERENCE`, numbers within a text.
+Input is read in three places: `canonical` reads one typed number, `citations.read_citation` a citation with its date,
+`references.REFERENCE` numbers within a text.
 """
 
 import re
@@ -23,8 +23,8 @@ _LOOSE = re.compile(
 )
 
 
-class Place(NamedTuple):
-    """A number taken apart; ``rule`` is 0 for a section or chapter, ``letter`` empty for a rule."""
+class RuleNumber(NamedTuple):
+    """The parts of a number; ``rule`` is 0 for a section or chapter, ``letter`` empty for a rule."""
 
     chapter: int
     rule: int
@@ -32,17 +32,17 @@ class Place(NamedTuple):
 
 
 @lru_cache(maxsize=65536)
-def parse_number(number: str) -> Place | None:
-    """The parts of a canonical number, or None where it is not one."""
+def parse_number(number: str) -> RuleNumber | None:
+    """Return the parts of a canonical number, or None where it is not one."""
     match = _NUMBER.fullmatch(number)
     if not match:
         return None
     section, chapter, rule, letter = match.groups()
-    return Place(int(section + (chapter or "00")) if chapter else int(section), int(rule or 0), letter or "")
+    return RuleNumber(int(section + (chapter or "00")) if chapter else int(section), int(rule or 0), letter or "")
 
 
 def canonical(text: str) -> str | None:
-    """What a reader typed (``CR 201.3A``, ``rule 201``, ``702 37a``) as a canonical number, or None."""
+    """Return typed input (``CR 201.3A``, ``rule 201``, ``702 37a``) as a canonical number, or None."""
     match = _LOOSE.fullmatch(text.lower())
     if not match:
         return text.strip() if re.fullmatch(r"\s*[1-9]\s*", text) else None
@@ -52,24 +52,24 @@ def canonical(text: str) -> str | None:
 
 @lru_cache(maxsize=65536)
 def kind_of(number: str) -> Kind:
-    """The kind of place that a canonical number names."""
+    """Return the kind of entry that a canonical number names."""
     if "." not in number:
         return Kind.SECTION if len(number) == 1 else Kind.CHAPTER
     return Kind.SUBRULE if number[-1].isalpha() else Kind.RULE
 
 
 def chapter_of(number: str) -> str:
-    """The chapter of a number (``201`` of ``201.3a``); empty for a section."""
+    """Return the chapter of a number (``201`` of ``201.3a``); empty for a section."""
     return number[:3] if len(number) >= 3 else ""
 
 
 def section_of(number: str) -> str:
-    """The section of a number (``2`` of ``201.3a``)."""
+    """Return the section of a number (``2`` of ``201.3a``)."""
     return number[:1]
 
 
 def parent_of(number: str) -> str:
-    """The place that holds it: ``201.3`` of ``201.3a``, ``201`` of that, ``2`` of ``201``, else empty."""
+    """Return the parent: ``201.3`` of ``201.3a``, ``201`` of ``201.3``, ``2`` of ``201``, else empty."""
     if "." not in number:
         return number[0] if len(number) == 3 else ""
     return number.rstrip("abcdefghijklmnopqrstuvwxyz") if number[-1].isalpha() else number[:3]
@@ -77,7 +77,7 @@ def parent_of(number: str) -> str:
 
 @lru_cache(maxsize=65536)
 def sort_key(number: str) -> int:
-    """An integer that orders places as the book does: sections, chapters, rules, subrules.
+    """Return an integer that sorts numbers in document order: sections, chapters, rules, subrules.
 
     Unknown forms sort last. Fits 32 bits: 1 + 2 + 3 digits and two letters.
     """
@@ -93,7 +93,7 @@ def sort_key(number: str) -> int:
 
 
 def follows(before: str, after: str) -> bool:
-    """Whether ``after`` can stand directly behind ``before`` in a book without gaps.
+    """Return whether ``after`` can follow ``before`` directly in a document without gaps.
 
     Used where a line begins with a number that may be only a reference (hard-wrapped sources).
     """

@@ -1,4 +1,4 @@
-"""Rule numbers named in a text, as offsets. Never markup: the template tags make links of them."""
+"""Rule numbers named in a text, as offsets."""
 
 import re
 from typing import NamedTuple
@@ -6,15 +6,15 @@ from typing import NamedTuple
 from rulesbase.engine.languages import JOINS, RANGES, RULE_WORDS, TEXTS, either
 from rulesbase.engine.text.numbers import LETTERS
 
-# A number with a full stop is always a reference; a chapter only behind a word that says so, or in its list.
-# Numbers end where no ASCII word goes on: Japanese has no space behind them.
+# A number with a full stop is always a reference; a chapter only behind a word such as "rule", or in a list. Numbers
+# end before a character that is no ASCII letter or digit: Japanese has no space behind them.
 _NUMBER = r"[1-9]\d\d\.\d{1,3}[a-z]{0,2}"
 _ANY = r"[1-9]\d\d(?:\.\d{1,3}[a-z]{0,2})?"
 _END = r"(?![A-Za-z0-9_])"
 _PLACES = either(*(word for one in TEXTS.values() for word in one.places))
 _WORD = rf"(?:{RULE_WORDS}|{_PLACES}|CR[:：]?)"
 _BETWEEN = rf"(?:\s*(?:,|;|&|-|–|—|～|~|、|{JOINS}|{RANGES}))+\s*"
-# What may not stand before it is looked at behind its first figure: so nothing is tried but figures.
+# The lookbehind comes after the first digit, so that only digits are tried.
 REFERENCE = re.compile(rf"[1-9](?<![A-Za-z0-9_.$][1-9]){_NUMBER.removeprefix('[1-9]')}{_END}")
 _LIST = re.compile(
     rf"(?:(?<![A-Za-z]){_WORD})[\s\u00a0]*((?:{_ANY}|(?<=section\s)[1-9]){_END}"
@@ -27,7 +27,7 @@ _LETTER_RANGE = re.compile(rf"\s?[-–—]\s?([a-z]){_END}")
 
 
 class Ref(NamedTuple):
-    """A reference: text[start:end] names the place ``number``."""
+    """A reference: text[start:end] names ``number``."""
 
     start: int
     end: int
@@ -35,7 +35,7 @@ class Ref(NamedTuple):
 
 
 def find_references(text: str) -> list[Ref]:
-    """All references of a text in order, without overlaps. ``702.9b-d`` gives 702.9b and, at its end, 702.9d."""
+    """Return all references of a text in order, without overlaps. ``702.9b-d`` gives 702.9b and, at its end, 702.9d."""
     if not _FIGURE.search(text):
         return []
     found: dict[int, Ref] = {m.start(): Ref(m.start(), m.end(), m[0]) for m in REFERENCE.finditer(text)}
@@ -50,5 +50,5 @@ def find_references(text: str) -> list[Ref]:
 
 
 def numbers_named(text: str) -> set[str]:
-    """The places that a text names."""
+    """Return the numbers that a text names."""
     return {ref.number for ref in find_references(text)}

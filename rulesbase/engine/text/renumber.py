@@ -1,4 +1,4 @@
-"""A translated text with its rule numbers as of another version."""
+"""Renumbering of the references in a translated text for another version."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -6,8 +6,8 @@ from typing import NamedTuple
 from rulesbase.engine.text.references import Ref, find_references
 
 
-class Renumbered(NamedTuple):
-    """The text with new numbers, its references, and what each that was changed was before, by its start."""
+class RenumberedText(NamedTuple):
+    """The text with new numbers, its references, and the old number of each changed one by its start offset."""
 
     text: str
     refs: tuple[Ref, ...]
@@ -15,12 +15,12 @@ class Renumbered(NamedTuple):
     was: dict[int, str]
 
 
-def renumbered(
+def renumber(
     text: str, numbers: Mapping[str, str], emphasis: tuple[tuple[int, int], ...] = (), refs: tuple[Ref, ...] = ()
-) -> Renumbered:
-    """Put the new number for each old one in ``numbers`` where the text refers to it; offsets move along.
+) -> RenumberedText:
+    """Replace the numbers in references by ``numbers`` (old -> new); italics offsets move along.
 
-    A range such as ``702.9b-d`` is left as it is if its two ends would not stay in one rule.
+    A range such as ``702.9b-d`` stays if its two ends would not stay in one rule.
     """
     parts: list[str] = []
     found: list[Ref] = []
@@ -41,11 +41,11 @@ def renumbered(
         grown += shown - (ref.end - ref.start)
         shifts.append((ref.end, grown))
         at = ref.end
-    return Renumbered("".join((*parts, text[at:])), tuple(found), _shifted(emphasis, shifts), was)
+    return RenumberedText("".join((*parts, text[at:])), tuple(found), _shifted(emphasis, shifts), was)
 
 
 def _written(text: str, ref: Ref, numbers: Mapping[str, str]) -> str | None:
-    """What stands there for the new number; None where nothing changes."""
+    """Return the new text of a reference; None where it does not change."""
     new = numbers.get(ref.number)
     if new is None or new == ref.number:
         return None
@@ -70,7 +70,7 @@ def _shifted(spans: tuple[tuple[int, int], ...], shifts: list[tuple[int, int]]) 
 
 
 def paired_numbers(old: str, new: str) -> dict[str, str]:
-    """Old number -> new number, of two texts that differ in references only; those that mean two things left out."""
+    """Return old number -> new number, of two texts that differ in references only; ambiguous ones are left out."""
     before, after = find_references(old), find_references(new)
     if len(before) != len(after):
         return {}

@@ -20,7 +20,7 @@ class Sentence(NamedTuple):
 
 
 def sentences(text: str) -> list[Sentence]:
-    """The sentences of a text in order, without the white space around them."""
+    """Return the sentences of a text in order, without the white space around them."""
     found: list[Sentence] = []
     start = 0
     for match in _END.finditer(text):
@@ -44,16 +44,16 @@ def _add(found: list[Sentence], text: str, start: int, end: int) -> None:
 
 
 def is_see(sentence: str) -> bool:
-    """Whether a sentence does nothing but send the reader elsewhere."""
+    """Return whether a sentence is only a cross-reference."""
     return bool(_SEE.match(sentence)) and (bool(_TITLE.search(sentence)) or len(sentence) < 60)
 
 
 def without_see(text: str) -> str:
-    """A text without the sentences that send the reader elsewhere; paragraphs stay apart."""
-    kept: list[str] = []
+    """Return a text without sentences that are only cross-references; paragraphs stay apart."""
+    paragraphs: list[str] = []
     for paragraph in text.split("\n"):
         parts = [paragraph[s.start : s.end] for s in sentences(paragraph)]
-        said = " ".join(part for part in parts if not is_see(part))
-        if said:
-            kept.append(said)
-    return "\n".join(kept)
+        rest = " ".join(part for part in parts if not is_see(part))
+        if rest:
+            paragraphs.append(rest)
+    return "\n".join(paragraphs)

@@ -1,6 +1,6 @@
-"""Symbols in braces, such as {W}, {2/U} or {T}: which glyph each is, and what to call it aloud.
+"""Symbols in braces, such as {W}, {2/U} or {T}: their glyphs and spoken names.
 
-What is no symbol of the game (a placeholder such as {rN1}) is left as it is written.
+Unknown symbols (a placeholder such as {rN1}) stay as written.
 """
 
 import re
@@ -10,21 +10,21 @@ from typing import NamedTuple
 from rulesbase.engine.languages import text_language
 
 SYMBOL = re.compile(r"\{([^{}\s]{1,8})\}")
-# Symbols in a row, and what closes behind them: together they are one thing on a line.
+# Symbols in a row with the closing punctuation: no line break within.
 RUN = re.compile(r"(?:\{[^{}\s]{1,8}\}){1,8}([,.;:!?)\]”’\"]?)")
 
 _PLACED = "WUBRGCS"
 _SIGNS = ("T", "Q", "E", "P", "H", "CHAOS", "PW", "TK", "A")
 _MANA = re.compile(r"(?:\d{1,3}|[WUBRGCS]|[XYZ])")
-# Texts of the first years write {oW} and {oTap}.
+# Texts of 2003 and 2004 write {oW} and {oTap}.
 _OLD = re.compile(r"o(?=[A-Z0-9])")
 
 
 class Glyph(NamedTuple):
-    """How a symbol is drawn.
+    """The drawing of a symbol.
 
-    ``sign`` is what stands on it (letters, or a name for which there is a drawing); ``left`` and ``right``
-    are the colours of its halves in lower case (equal where it has one), ``n`` for neither colour.
+    ``sign`` is the text on it (letters, or the name of a drawing). ``left`` and ``right`` are the colours of its halves
+    in lower case (equal if it has one colour), ``n`` for none.
     """
 
     sign: str
@@ -40,7 +40,7 @@ def _code(written: str) -> str:
 
 @lru_cache(maxsize=512)
 def glyph(written: str) -> Glyph | None:
-    """The glyph of what stands between the braces, or None where it is no symbol."""
+    """Return the glyph for the text between the braces, or None if it is no symbol."""
     code = _code(written)
     if code in _SIGNS:
         return Glyph(code, "n", "n", True)
@@ -55,7 +55,7 @@ def glyph(written: str) -> Glyph | None:
 
 @lru_cache(maxsize=2048)
 def name(written: str, language: str) -> str:
-    """What to call a symbol aloud in a language (English where we have no words); itself where it is none."""
+    """Return the spoken name of a symbol in a language (default English); the written form if it is no symbol."""
     if glyph(written) is None:
         return f"{{{written}}}"
     words = text_language(language).symbols

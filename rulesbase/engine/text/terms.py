@@ -1,7 +1,7 @@
-"""Terms of a glossary, recognised where a text uses them: as offsets, never as markup.
+"""Glossary terms in texts, as offsets.
 
-Whole words, the longest term first, in any case; plurals as far as they follow rules. Japanese and Chinese
-have no spaces: there a term may begin anywhere, but does not cut a run of katakana.
+Finds whole words, the longest term first, in any case, with regular plurals. Japanese and Chinese have no spaces: there
+a term may begin anywhere, but does not cut a run of katakana.
 """
 
 import re
@@ -15,7 +15,7 @@ _WORD = re.compile(r"[^\W_]+")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _KATAKANA = re.compile(r"[\u30a1-\u30fa\u30fc]")
 _KANJI = re.compile(r"[\u3400-\u9fff々]")
-# What is obsolete has an entry so that old texts are understood; where a text says "during", it means during.
+# Obsolete terms are not linked: "during" in a text is not the obsolete term.
 _OBSOLETE = re.compile(rf"[(（](?:{either(*(one.obsolete for one in TEXTS.values()))})[^)）]*[)）]", re.IGNORECASE)
 _BRACKETS = re.compile(r"\s*[(（\[][^)）\]]*[)）\]]")
 _NAMES = re.compile(r"[,，]\s*|、|\s*/\s*")
@@ -23,7 +23,7 @@ _QUOTES = re.compile(r"[“”\"«»「」『』]|\s*!$")
 
 
 class Use(NamedTuple):
-    """A term in a text: text[start:end] is a name of the term with this slug."""
+    """A use of a term: text[start:end] is a name of the term with this slug."""
 
     start: int
     end: int
@@ -31,10 +31,10 @@ class Use(NamedTuple):
 
 
 def names_of(heading: str, language: str) -> list[str]:
-    """The names under which a heading's term may occur in texts, in lower case, the first one first.
+    """Return the names of a heading's term, in lower case, the first one first.
 
-    Empty for an obsolete term. A heading may hold several names (``Champion, Championed``) or the English
-    one behind a stroke or in brackets.
+    Empty for an obsolete term. A heading may hold several names (``Champion, Championed``) or the English one behind a
+    slash or in brackets.
     """
     if _OBSOLETE.search(heading):
         return []
@@ -42,7 +42,7 @@ def names_of(heading: str, language: str) -> list[str]:
     whole = plain.strip().lower()
     names = [part.strip().lower() for part in _NAMES.split(plain)]
     everyday = text_language(language).everyday
-    # With commas the whole may be one name (Active Player, Nonactive Player Order); with a stroke never.
+    # With commas the whole may be one name (Active Player, Nonactive Player Order); with a slash never.
     candidates = dict.fromkeys([whole, *names] if "," in plain and "/" not in plain else names)
     return [
         name
@@ -51,10 +51,10 @@ def names_of(heading: str, language: str) -> list[str]:
     ]
 
 
-# The glossaries of neighbouring versions have nearly all headings in common.
+# Neighbouring versions have nearly all headings in common.
 @lru_cache(maxsize=8192)
 def _forms_of(heading: str, language: str) -> tuple[tuple[str, ...], ...]:
-    """The forms of each of a heading's names."""
+    """Return the forms of each of a heading's names."""
     forms = text_language(language).forms
     return tuple(tuple(forms(name)) for name in names_of(heading, language))
 
@@ -66,10 +66,10 @@ def _first_word(form: str) -> str:
 
 
 class Matcher:
-    """Finds the terms of one glossary. Building takes milliseconds for some 800 terms."""
+    """Find the terms of one glossary. Construction takes milliseconds for some 800 terms."""
 
     def __init__(self, terms: Iterable[tuple[str, str]], language: str) -> None:
-        """``terms`` are pairs of slug and heading."""
+        """Index the terms, pairs of slug and heading."""
         self._cjk = not text_language(language).is_spaced
         forms: dict[str, str] = {}
         rest: list[tuple[str, tuple[str, ...]]] = []
@@ -79,7 +79,7 @@ class Matcher:
                 for form in names[0]:
                     forms.setdefault(form, slug)
                 rest += ((slug, name) for name in names[1:])
-        # Further names give way to a term of that very name.
+        # A term's further names yield to a term with that heading.
         for slug, name in rest:
             for form in name:
                 forms.setdefault(form, slug)
@@ -90,10 +90,10 @@ class Matcher:
                 self._by_start.setdefault(start, []).append((form, forms[form]))
 
     def find(self, text: str, seen: set[str] | None = None) -> list[Use]:
-        """The first use of each term not in ``seen``, in order, without overlaps; they join ``seen``."""
+        """Return the first use of each term not in ``seen``, in order, without overlaps; adds them to ``seen``."""
         low = text.lower()
         if len(low) != len(text):
-            # Some capitals have longer small letters; the offsets would be wrong.
+            # Lower-casing changed the length, so offsets would be wrong.
             low = text
         if "’" in low:
             low = low.replace("’", "'")
@@ -114,7 +114,7 @@ class Matcher:
             for form, slug in candidates:
                 end = start + len(form)
                 if low.startswith(form, start) and not low[end : end + 1].isalnum():
-                    # A use that is not shown still takes its place: "split card" is no use of "card".
+                    # A use that is not shown still covers its words: "split card" is no use of "card".
                     last = end
                     if slug not in seen:
                         seen.add(slug)
@@ -141,7 +141,7 @@ class Matcher:
 
 
 def _stands_alone(low: str, start: int, end: int) -> bool:
-    """Whether the letters around low[start:end] are no part of it: katakana goes on, a lone kanji joins."""
+    """Return whether low[start:end] is a word of its own: no katakana continues it, no kanji joins a lone one."""
     before, after = low[start - 1 : start] if start else "", low[end : end + 1]
     first, last = low[start], low[end - 1]
     if (_KATAKANA.match(first) and _KATAKANA.match(before)) or (_KATAKANA.match(last) and _KATAKANA.match(after)):

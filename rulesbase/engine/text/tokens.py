@@ -1,7 +1,7 @@
-"""Words of a text by language: the one place that knows what a word is.
+"""Tokenisation of texts by language.
 
-English and French have words (French elisions stand alone), Japanese and Chinese single characters with their
-combining marks. Symbols, rule numbers, power and toughness are whole everywhere.
+English and French have words (French elisions are separate), Japanese and Chinese single characters with their
+combining marks. Symbols, rule numbers, power and toughness are one token everywhere.
 """
 
 import re
@@ -33,7 +33,7 @@ _TOKEN = (
 )
 _SCRIPTS = re.compile(rf"([{_HIRAGANA}])|([{_KATAKANA}])|([{_HAN}])")
 
-# Signs alike for comparing, one character for one, so that offsets stay.
+# Uniform characters for comparison, one for one, so that offsets do not change.
 _ALIKE = (
     ("’", "'"),
     ("‘", "'"),
@@ -44,11 +44,11 @@ _ALIKE = (
     ("\u00a0", " "),
     ("\u202f", " "),
 )
-# What fold() still has to do to a single token.
+# Tokens that still need fold().
 _UNEVEN = re.compile(r"[^\x00-\x7f]|--|\{o|\{Tap|\((?:TM|R)\)", re.I)
 _REFERENCE = re.compile(r"[1-9]\d\d\.\d{1,3}[a-z]{0,2}")
 
-# Words that begin a phrase, and with others that say little alone.
+# Words that begin a phrase; with LITTLE, function words of low weight.
 JOINING = frozenset(word for one in TEXTS.values() for word in one.joining)
 LITTLE = JOINING | frozenset(word for one in TEXTS.values() for word in one.little)
 SENTENCE_ENDS = frozenset(".!?。！？")
@@ -59,22 +59,21 @@ CLAUSE_ENDS = frozenset(",;:-、，；：")
 @lru_cache(maxsize=64)
 def _pattern(language: str) -> re.Pattern[str]:
     elisions = text_language(language).elisions
-    # In front of a word: l' d' qu' jusqu' and so on; "aujourd'hui" and "quelqu'un" stay whole.
+    # Elisions before a word: l' d' qu' jusqu' and so on; "aujourd'hui" and "quelqu'un" stay whole.
     token = _TOKEN % (rf"(?:{elisions})[{_QUOTE}](?=\w)|" if elisions else "")
     return re.compile(rf"(?:{token})\s*|\s+", re.I if elisions else 0)
 
 
 def _pieces(text: str, language: str) -> list[str]:
-    """The tokens, each with the white space behind it."""
+    """Return the tokens, each with the white space behind it."""
     return _pattern(language).findall(text)
 
 
 def tokenize(text: str, language: str) -> list[str]:
-    """The tokens of a text, white space as tokens of its own; joined they give the text back exactly.
+    """Return the tokens of a text, with white space as tokens; joined they equal the text.
 
-    ``language`` is a code such as ``en`` or ``fr``; its elisions change how words are cut. The text is not
-    normalised here: comparing goes by keys (``read_words``), in which composed and decomposed letters are
-    one.
+    ``language`` is a code such as ``en`` or ``fr``; its elisions change the cuts. The text is not normalised;
+    comparisons use keys (``read_words``), in which composed and decomposed letters are equal.
     """
     found = []
     for piece in _pieces(text, language):
@@ -87,7 +86,7 @@ def tokenize(text: str, language: str) -> list[str]:
 
 
 def level(text: str) -> str:
-    """A text of the same length with the frequent typographic signs made alike."""
+    """Return a text of the same length with uniform quotes, dashes and spaces."""
     if "?" in text:
         text = restore_quotes(text)
     if not text.isascii():
@@ -98,7 +97,7 @@ def level(text: str) -> str:
 
 @lru_cache(maxsize=32768)
 def script_of(key: str) -> str:
-    """``hiragana``, ``katakana``, ``han``, ``word`` (letters, digits, symbols) or ``sign``."""
+    """Return ``hiragana``, ``katakana``, ``han``, ``word`` (letters, digits, symbols) or ``sign``."""
     match = _SCRIPTS.match(key)
     if match:
         return ("hiragana", "katakana", "han")[(match.lastindex or 1) - 1]
@@ -110,27 +109,27 @@ _WEIGHTS = {"hiragana": 0.25, "katakana": 0.4, "han": 0.6, "word": 1.0, "sign": 
 
 @lru_cache(maxsize=32768)
 def weight_of(key: str) -> float:
-    """How much a token says: a content word 1, a little word a third, a sign next to nothing."""
+    """Return the weight of a token: 1 for a content word, a third for a function word, nearly 0 for punctuation."""
     return 0.35 if key.lower() in LITTLE else _WEIGHTS[script_of(key)]
 
 
 @lru_cache(maxsize=32768)
 def is_anchor(key: str) -> bool:
-    """Whether two texts may be held together by this token alone."""
+    """Return whether this token alone can anchor a match of two texts."""
     return weight_of(key) >= 0.4
 
 
 @lru_cache(maxsize=32768)
 def _key(token: str) -> str:
-    # Past the cache of fold(), which is for whole texts.
+    # Bypass the cache of fold(), which is for whole texts.
     return fold.__wrapped__(token)
 
 
 class Words(NamedTuple):
-    """The words of a stretch of text, as comparing sees them; lists by word, offsets into the whole text.
+    """The words of a span of text for comparison; lists by word, offsets into the whole text.
 
-    ``keys`` are folded tokens, ``masked`` the same with rule numbers as ``#``. ``weights`` has one item more:
-    the weight of all words before. What folds to nothing (white space, trade marks) is no word.
+    ``keys`` are folded tokens, ``masked`` the same with rule numbers as ``#``. ``weights`` are cumulative, with one
+    item more. White space and trade marks are no words.
     """
 
     keys: list[str]
@@ -143,7 +142,7 @@ class Words(NamedTuple):
 
 
 def read_words(levelled: str, language: str, first: int, last: int) -> Words:
-    """The words of ``levelled[first:last]``, a text that went through ``level``."""
+    """Return the words of ``levelled[first:last]``, a text returned by ``level``."""
     window = levelled[first:last]
     pieces = _pieces(window, language)
     keys = list(map(str.rstrip, pieces))
@@ -153,9 +152,9 @@ def read_words(levelled: str, language: str, first: int, last: int) -> Words:
     if _UNEVEN.search(window):
         keys = list(map(_key, keys))
     if "" in keys:
-        kept = [at for at, key in enumerate(keys) if key]
-        keys = [keys[at] for at in kept]
-        starts, ends = ([places[at] for at in kept] for places in (starts, ends))
+        nonempty = [at for at, key in enumerate(keys) if key]
+        keys = [keys[at] for at in nonempty]
+        starts, ends = ([places[at] for at in nonempty] for places in (starts, ends))
     masked = keys
     if _REFERENCE.search(window):
         masked = ["#" if key[0] in "123456789" and _REFERENCE.fullmatch(key) else key for key in keys]

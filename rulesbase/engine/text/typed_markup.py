@@ -1,6 +1,6 @@
-"""Texts as people type them: italics between marks, and signs that no text may hold.
+"""Texts as people type them: italics between marks, and characters that are not allowed.
 
-The rules use square brackets for nothing, so ``[i]words[/i]`` cannot be mistaken for text.
+The rules do not use square brackets, so ``[i]words[/i]`` is never text.
 """
 
 import re
@@ -14,14 +14,14 @@ from rulesbase.engine.text.unstorable import LOST
 
 OPEN, CLOSE = "[i]", "[/i]"
 _MARK = re.compile(r"\[/?i\]", re.IGNORECASE)
-# What begins like an element, a comment or an instruction of HTML. The rules have web addresses in such brackets.
+# The start of an HTML element, comment or instruction. The rules have web addresses in such brackets.
 MARKUP = re.compile(r"<(?:[!?]|/?[a-zA-Z][\w:-]*(?=[\s>]|/(?!/)|$))")
 BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _LINE_ENDS = re.compile("\r\n?|[\u0085\u2028\u2029]")
 
 
-class Trouble(StrEnum):
-    """Why a text is not taken."""
+class TextProblem(StrEnum):
+    """Why a text is refused."""
 
     NUL = "nul"
     CONTROL = "control"
@@ -30,20 +30,20 @@ class Trouble(StrEnum):
     ITALICS = "italics"
 
 
-class Typed(NamedTuple):
-    """A text as it will be stored: its words, and its italics as (start, end)."""
+class MarkedText(NamedTuple):
+    """A text to store, with its italics as (start, end)."""
 
     text: str
     emphasis: tuple[tuple[int, int], ...]
 
     @property
     def spans(self) -> str:
-        """The italics as a wording stores them."""
+        """Return the italics in the stored form."""
         return " ".join(f"{start}-{end}" for start, end in self.emphasis)
 
 
 def marked(text: str, emphasis: tuple[tuple[int, int], ...]) -> str:
-    """A stored text with marks around its italics, as it stands in a field."""
+    """Return a stored text with marks around its italics, for a form field."""
     parts: list[str] = []
     at = 0
     for start, end in sorted(emphasis):
@@ -54,14 +54,14 @@ def marked(text: str, emphasis: tuple[tuple[int, int], ...]) -> str:
 
 
 def tidied(typed: str) -> str:
-    """One kind of line end, no spaces at line ends, composed letters."""
-    # Line by line: a pattern for spaces at the end looks at a long run of them once for each of them.
+    """Return a text with line feeds, no spaces at line ends, and composed letters."""
+    # Line by line: a pattern for trailing spaces takes quadratic time on a long run of them.
     lines = (line.rstrip(" \t") for line in _LINE_ENDS.sub("\n", typed).split("\n"))
     return unicodedata.normalize("NFC", "\n".join(lines).strip())
 
 
-def read_marked(typed: str) -> Typed | None:
-    """The text that somebody typed; None where a mark of italics has no partner or italics stand within others."""
+def read_marked(typed: str) -> MarkedText | None:
+    """Return the text that was typed; None where italics marks are unpaired or nested."""
     typed = tidied(typed)
     parts: list[str] = []
     spans: list[tuple[int, int]] = []
@@ -77,31 +77,31 @@ def read_marked(typed: str) -> Typed | None:
         if not opens and begun < length:
             spans.append((begun, length))
         begun = length if opens else -1
-    return None if begun >= 0 else Typed("".join((*parts, typed[at:])), tuple(spans))
+    return None if begun >= 0 else MarkedText("".join((*parts, typed[at:])), tuple(spans))
 
 
-def troubles(typed: str) -> list[Trouble]:
-    """Everything for which a text is not taken."""
+def text_problems(typed: str) -> list[TextProblem]:
+    """Return all reasons to refuse a text."""
     found = []
     if "\0" in typed or LOST in typed:
-        found.append(Trouble.NUL)
+        found.append(TextProblem.NUL)
     if BIDI.search(typed):
-        found.append(Trouble.BIDI)
-    # Cc: control signs; Cs: halves of a letter, which no database takes; Co: private signs are boxes for others.
+        found.append(TextProblem.BIDI)
+    # Cc: control characters; Cs: half surrogate pairs, which no database stores; Co: private use, unreadable elsewhere.
     kinds = {unicodedata.category(letter) for letter in set(typed) - set("\0\t\n\r\u0085")}
     if kinds & {"Cc", "Cs", "Co"}:
-        found.append(Trouble.CONTROL)
+        found.append(TextProblem.CONTROL)
     if MARKUP.search(typed):
-        found.append(Trouble.MARKUP)
+        found.append(TextProblem.MARKUP)
     if read_marked(typed) is None:
-        found.append(Trouble.ITALICS)
+        found.append(TextProblem.ITALICS)
     return found
 
 
-def moved(old: Typed, new: str) -> Typed:
-    """A text that was mended, with the italics where their words are now."""
+def moved(old: MarkedText, new: str) -> MarkedText:
+    """Return a corrected text with the italics at the new positions of their words."""
     if not old.emphasis:
-        return Typed(new, ())
+        return MarkedText(new, ())
     steps = Indel.opcodes(old.text, new)
 
     def place(offset: int, *, end: bool) -> int:
@@ -112,4 +112,4 @@ def moved(old: Typed, new: str) -> Typed:
         return len(new)
 
     spans = ((place(start, end=False), place(stop, end=True)) for start, stop in old.emphasis)
-    return Typed(new, tuple((start, stop) for start, stop in spans if start < stop))
+    return MarkedText(new, tuple((start, stop) for start, stop in spans if start < stop))

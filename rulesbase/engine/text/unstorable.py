@@ -1,15 +1,15 @@
-"""What is no text: null bytes, which PostgreSQL takes nowhere, not even to look for, and halves of characters."""
+"""Characters that no database stores: null bytes and half surrogate pairs."""
 
 import re
 
-# What Unicode has for a character that could not be read, U+FFFD; decoders put it there too.
+# U+FFFD, which decoders put in place of a character they cannot read.
 LOST = "\ufffd"
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
 
 
 def is_storable(text: str) -> bool:
-    """Whether every database takes a text."""
-    # Long texts come by here with each form: both of these take no time, the pattern would.
+    """Return whether every database can store a text."""
+    # The pattern would be slow on long texts; these two tests are not.
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -18,5 +18,5 @@ def is_storable(text: str) -> bool:
 
 
 def storable(text: str) -> str:
-    """Return a text without the signs that no database takes."""
+    """Return a text without the characters that no database stores."""
     return text if is_storable(text) else _NO_TEXT.sub("", text)

@@ -1,8 +1,7 @@
-"""Which entry of a translation is which entry of the English text: by number, and by structure.
+"""Alignment of a translation with the English text: by number and structure.
 
-A translation keeps what needs no translating: the numbers that a text refers to, its symbols, how many examples it
-has, and about how long it is. By these an entry at the right number is known to be the right one, and glossary terms,
-which have no number, are found.
+Some things need no translation: referenced numbers, symbols, number of examples, approximate length. They confirm an
+entry at its number and find glossary terms, which have no number.
 """
 
 import re
@@ -16,20 +15,20 @@ from rulesbase.engine.parsing.number_repair import is_cut
 from rulesbase.engine.parsing.two_columns import foreign_number
 from rulesbase.engine.text.normalize import skeleton
 from rulesbase.engine.text.references import numbers_named
-from rulesbase.engine.translation.align_terms import bind_terms
+from rulesbase.engine.translation.align_terms import align_terms
 
 _SYMBOL = re.compile(r"\{([^{}\s]{1,8})\}")
-# How much longer or shorter than usual a text must be to be doubted, and to be refused where its references differ.
+# The factor of length at which a text is doubted, and at which it is refused if its references differ.
 _DOUBTED, _REFUSED = 2.2, 3.0
-# Of texts shorter than this (in English) the length says nothing.
+# For shorter texts (in English) length is not checked.
 _SHORT = 60
-# An English text of so many letters is no translation that happens to be spelled alike.
+# An equal text of this length is English, not a translation.
 _NO_NAME = 25
 _RULES = (Kind.RULE, Kind.SUBRULE)
 
 
-class Part(NamedTuple):
-    """An entry as binding sees it: ``number`` is empty for a term."""
+class AlignmentEntry(NamedTuple):
+    """An entry for alignment: ``number`` is empty for a term."""
 
     number: str
     kind: Kind
@@ -37,11 +36,11 @@ class Part(NamedTuple):
     text: str
     examples: tuple[str, ...] = ()
     line: int = 0
-    # What the source itself calls a term in English.
+    # The English name that the source gives.
     name: str = ""
 
 
-class Pair(NamedTuple):
+class AlignedPair(NamedTuple):
     """An entry of the translation and one of the English text, by position, with the pairs of their examples."""
 
     own: int
@@ -49,26 +48,26 @@ class Pair(NamedTuple):
     examples: tuple[tuple[int, int], ...] = ()
 
 
-class Bound(NamedTuple):
-    """What was bound, what was not and why, and what was in spite of a doubt.
+class Alignment(NamedTuple):
+    """The aligned entries, problems (not aligned), and doubts (aligned in spite of them).
 
-    ``left`` are entries at their place that are no translations: the source has them in English.
+    ``left`` are entries in their place that are still English.
     """
 
-    pairs: list[Pair]
+    pairs: list[AlignedPair]
     problems: list[Issue]
     doubts: list[Issue]
-    left: list[Pair]
+    left: list[AlignedPair]
 
 
 def references_of(text: str) -> frozenset[str]:
-    """The rules and chapters that a text names; sections (``section 8``) are words in some languages."""
+    """Return the rules and chapters that a text names, without sections, which are words in some languages."""
     return frozenset(number for number in numbers_named(text) if len(number) > 1)
 
 
-def bind(own: Sequence[Part], english: Sequence[Part]) -> Bound:
-    """Bind the entries of a translation to those of the English text."""
-    found = Bound([], [], [], [])
+def align_entries(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntry]) -> Alignment:
+    """Align the entries of a translation with those of the English text."""
+    found = Alignment([], [], [], [])
     at_number: dict[str, int] = {}
     for at, part in enumerate(english):
         if part.kind is not Kind.TERM:
@@ -86,10 +85,10 @@ def bind(own: Sequence[Part], english: Sequence[Part]) -> Bound:
         if problem or there is None:
             found.problems.append(_issue(part, problem))
             if there is not None and problem == _in_english(part):
-                found.left.append(Pair(at, there))
+                found.left.append(AlignedPair(at, there))
             continue
         pairs = pair_examples(part.examples, english[there].examples)
-        found.pairs.append(Pair(at, there, pairs))
+        found.pairs.append(AlignedPair(at, there, pairs))
         found.doubts.extend(
             _issue(part, doubt)
             for doubt in doubts_of(part, english[there], usual, symbols=has_symbols, examples=has_examples)
@@ -102,12 +101,12 @@ def bind(own: Sequence[Part], english: Sequence[Part]) -> Bound:
     return found
 
 
-def _issue(part: Part, problem: str) -> Issue:
+def _issue(part: AlignmentEntry, problem: str) -> Issue:
     return Issue(part.line, (part.heading or part.text)[:200], problem)
 
 
-def _usual_ratio(own: Sequence[Part], english: Sequence[Part], at_number: dict[str, int]) -> float:
-    """How long texts of this translation are for one letter of English."""
+def _usual_ratio(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntry], at_number: dict[str, int]) -> float:
+    """Return the length of this translation per letter of English."""
     ratios = [
         len(part.text) / len(english[at_number[part.number]].text)
         for part in own
@@ -116,16 +115,16 @@ def _usual_ratio(own: Sequence[Part], english: Sequence[Part], at_number: dict[s
     return median(ratios) if ratios else 1.0
 
 
-def _stretch(part: Part, english: Part, usual: float) -> float:
-    """How many times longer or shorter than usual a text is; 1 where it is too short to tell."""
+def _stretch(part: AlignmentEntry, english: AlignmentEntry, usual: float) -> float:
+    """Return how many times longer or shorter than usual a text is; 1 where it is too short to judge."""
     if len(english.text) < _SHORT or not part.text:
         return 1.0
     ratio = len(part.text) / (len(english.text) * usual)
     return max(ratio, 1 / ratio)
 
 
-def _problem(part: Part, english: Part | None, usual: float, again: bool) -> str:
-    """Why an entry cannot be bound; empty where it can."""
+def _problem(part: AlignmentEntry, english: AlignmentEntry | None, usual: float, again: bool) -> str:
+    """Return why an entry cannot be aligned; empty where it can."""
     if again:
         return f"{part.number} stands twice; the first is bound"
     if english is None:
@@ -143,21 +142,23 @@ def _problem(part: Part, english: Part | None, usual: float, again: bool) -> str
     return ""
 
 
-def _in_english(part: Part) -> str:
+def _in_english(part: AlignmentEntry) -> str:
     return f"{part.number} stands in English here"
 
 
 def doubts_of(
-    part: Part, english: Part, usual: float = 1.0, *, symbols: bool = True, examples: bool = True
+    part: AlignmentEntry, english: AlignmentEntry, usual: float = 1.0, *, symbols: bool = True, examples: bool = True
 ) -> list[str]:
-    """What of its structure differs from the English, in words. Sources that lost all symbols are not asked for any."""
+    """Return structural differences from the English, in words. Symbols are not checked if the source lost them all."""
     doubts: list[str] = []
     name = part.number or part.heading
     ours, theirs = references_of(part.text), references_of(english.text)
     if ours != theirs:
         lacks, adds = ", ".join(sorted(theirs - ours)), ", ".join(sorted(ours - theirs))
-        said = f"names {adds} where the English names {lacks}" if lacks and adds else ""
-        doubts.append(f"{name} {said or (f'names {adds}, the English does not' if adds else f'does not name {lacks}')}")
+        phrase_doubt = f"names {adds} where the English names {lacks}" if lacks and adds else ""
+        doubts.append(
+            f"{name} {phrase_doubt or (f'names {adds}, the English does not' if adds else f'does not name {lacks}')}"
+        )
     if symbols and _symbols(part.text) != _symbols(english.text):
         doubts.append(f"{name} has other symbols than the English")
     if examples and len(part.examples) != len(english.examples):
@@ -176,7 +177,7 @@ def _symbols(text: str) -> Counter[str]:
 
 
 def pair_examples(own: Sequence[str], english: Sequence[str]) -> tuple[tuple[int, int], ...]:
-    """Which example is which: in order where both have as many, else so that order and structure agree best."""
+    """Pair the examples: in order where both have as many, else by order and structure."""
     if len(own) == len(english):
         return tuple((at, at) for at in range(len(own)))
     if not own or not english:
@@ -197,7 +198,7 @@ _TRACES = re.compile(r"\d+(?:/\d+)?|\{[^{}\s]{1,8}\}|[A-Z][a-z]+")
 
 
 def _example_score(own: str, english: str, usual: float) -> float:
-    """How much speaks for two examples being one: figures, symbols and names that both have, and the length."""
+    """Return the score for two examples being one: common figures, symbols and names, and the length."""
     mine, theirs = Counter(_TRACES.findall(own)), Counter(_TRACES.findall(english))
     shared = (mine & theirs).total() / max(mine.total(), 1)
     ratio = len(own) / (len(english) * usual)
@@ -207,12 +208,12 @@ def _example_score(own: str, english: str, usual: float) -> float:
 # ---- Terms ----
 
 
-def _bind_glossary(own: Sequence[Part], english: Sequence[Part], found: Bound) -> None:
+def _bind_glossary(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntry], found: Alignment) -> None:
     mine = [at for at, part in enumerate(own) if part.kind is Kind.TERM]
     theirs = [at for at, part in enumerate(english) if part.kind is Kind.TERM]
     if not mine:
         return
-    pairs = bind_terms(
+    pairs = align_terms(
         [(own[at].heading, own[at].text) for at in mine],
         [(english[at].heading, english[at].text) for at in theirs],
         [own[at].name for at in mine],
@@ -222,7 +223,7 @@ def _bind_glossary(own: Sequence[Part], english: Sequence[Part], found: Bound) -
         if i in pairs.matches:
             there = theirs[pairs.matches[i]]
             examples = pair_examples(part.examples, english[there].examples)
-            found.pairs.append(Pair(at, there, examples))
+            found.pairs.append(AlignedPair(at, there, examples))
             if i in pairs.crossed:
                 found.doubts.append(
                     _issue(part, "its references tell which term it is, its place in the order another")

@@ -1,7 +1,7 @@
-"""Glossary terms of a translation to those of the English glossary: terms have no numbers.
+"""Alignment of translated glossary terms with English ones: terms have no numbers.
 
-By the English name where the translation prints it beside its own; else by the place in the order of the book, if
-it keeps that order, so far as the references in the texts agree; else by references that only one term has.
+By the English name where the translation prints it. Else by position, if it has the English order, as far as references
+in the texts agree. Else by references that only one term has.
 """
 
 import re
@@ -13,18 +13,18 @@ from rulesbase.engine.parsing.glossary import senses
 from rulesbase.engine.text.normalize import skeleton
 from rulesbase.engine.text.references import numbers_named
 
-# How far from its place in the order a term is looked for.
+# Maximum distance from its position in order.
 _REACH = 14
 _AGREE, _PLAIN, _PARTLY, _AGAINST = 3.0, 1.0, 1.5, -3.0
-# The share of the terms with references that must agree in order, for order to be believed of the others.
+# The share of terms with references that must agree before the order counts for the others.
 _IN_ORDER = 0.6
 _LATIN = re.compile(r"[A-Za-z][A-Za-z0-9'’“”\"\-–—+/,.()\s]*[A-Za-z0-9)”\"]")
 
 
-class Terms(NamedTuple):
-    """Position of a term -> position of the English one; why the others are not bound.
+class TermAlignment(NamedTuple):
+    """Position of a term -> position of the English one; why the others are not aligned.
 
-    ``crossed`` are those of a list in the order of the English whose text stands out of that order.
+    ``crossed``: in a list in English order, terms whose text belongs elsewhere.
     """
 
     matches: dict[int, int]
@@ -45,8 +45,10 @@ def _trait(text: str) -> _Trait:
     return _Trait(refs, len(senses(text)), len(text))
 
 
-def bind_terms(own: Sequence[tuple[str, str]], english: Sequence[tuple[str, str]], names: Sequence[str] = ()) -> Terms:
-    """Bind terms, each given as (heading, text); ``names`` are those that the source itself gives in English."""
+def align_terms(
+    own: Sequence[tuple[str, str]], english: Sequence[tuple[str, str]], names: Sequence[str] = ()
+) -> TermAlignment:
+    """Align terms, each given as (heading, text); ``names`` are the English names that the source gives."""
     headings = [heading for heading, _ in english]
     matches = _by_name(names, headings) if any(names) else {}
     matches = _by_name([heading for heading, _ in own], headings, matches)
@@ -67,11 +69,11 @@ def bind_terms(own: Sequence[tuple[str, str]], english: Sequence[tuple[str, str]
         for i in range(len(own))
         if i not in matches
     }
-    return Terms(matches, reasons, frozenset(crossed) if ordered else frozenset())
+    return TermAlignment(matches, reasons, frozenset(crossed) if ordered else frozenset())
 
 
 def _by_name(own: Sequence[str], english: Sequence[str], known: dict[int, int] | None = None) -> dict[int, int]:
-    """Terms that print the English name, alone, in brackets, or behind their own, with those known before."""
+    """Return terms that print the English name, alone, in brackets, or behind their own, with those known before."""
     at: dict[str, int] = {}
     for j, heading in enumerate(english):
         at.setdefault(skeleton(heading), j)
@@ -94,7 +96,7 @@ def _score(a: _Trait, b: _Trait, usual: float) -> float:
     elif a.refs & b.refs:
         score = _PARTLY
     else:
-        # Where only one of the two names a rule, the translator may have left it out.
+        # The translator may have left a reference out.
         score = _AGAINST if a.refs and b.refs else -0.5
     if a.senses != b.senses:
         score -= 0.5
@@ -103,7 +105,7 @@ def _score(a: _Trait, b: _Trait, usual: float) -> float:
 
 
 def _in_order(own: Sequence[_Trait], english: Sequence[_Trait]) -> dict[int, int]:
-    """The best pairs that keep the order of both; none if the translation plainly has another order."""
+    """Return the best pairs in the order of both; empty if the translation has another order."""
     if not own or not english:
         return {}
     lengths = sum(trait.length for trait in own) / len(own), sum(trait.length for trait in english) / len(english)
@@ -125,14 +127,14 @@ def _in_order(own: Sequence[_Trait], english: Sequence[_Trait]) -> dict[int, int
     agree = sum(own[i].refs == english[j].refs for i, j in telling)
     if with_refs and agree < _IN_ORDER * with_refs:
         return {}
-    # A short list without any references proves nothing by its order, unless it is the whole glossary.
+    # A short list without references proves nothing by its order, unless it is the whole glossary.
     return pairs if with_refs or len(own) == len(english) else {}
 
 
 def _walked(
     best: Sequence[dict[int, float]], own: Sequence[_Trait], english: Sequence[_Trait], usual: float
 ) -> dict[int, int]:
-    """Go back from the best end."""
+    """Trace back from the best end."""
     pairs: dict[int, int] = {}
     i = len(own)
     j = max(best[i], key=lambda at: (best[i][at], at)) if best[i] else -1
@@ -150,7 +152,7 @@ def _walked(
 
 
 def _by_references(own: Sequence[_Trait], english: Sequence[_Trait], matches: dict[int, int]) -> dict[int, int]:
-    """What is left on both sides, where one term of each has those references and as many senses."""
+    """Match the rest, where one term of each side has the same references and number of senses."""
     sides: defaultdict[Hashable, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
     taken = set(matches.values())
     for i, trait in enumerate(own):

@@ -1,4 +1,4 @@
-"""What types are called in a language, learned from printed type lines beside the English ones."""
+"""Translated card types, learned from printed type lines beside the English ones."""
 
 import re
 from collections import Counter, defaultdict
@@ -11,15 +11,15 @@ _DASH = re.compile(r"\s*(?:[—―–:：～~]|(?<=\s)-(?=\s))\s*(?:-\s*)?")
 _BETWEEN = re.compile(rf"\s*[・･／/,、]\s*|\s+(?:{either(*AND_WORDS)})\s+")
 _BRACKETS = re.compile(r"\s*[(（][^)）]*[)）]")
 _ALONE, _TOGETHER = 2, 1
-# What fewer lines say, or a smaller share of them, is a guess and not even told.
+# Evidence of fewer lines, or a smaller share of them, is a guess; the lower limits are not reported.
 _LEAST, _SHARE = 3, 0.34
 _SURE_LEAST, _SURE = 4, 0.66
 
 
-class Learned(NamedTuple):
-    """A type and what it is called: types and supertypes in small letters, subtypes with their capital.
+class LearnedType(NamedTuple):
+    """A type and its translation: types and supertypes in small letters, subtypes with a capital.
 
-    ``sure`` where nearly all lines say the same.
+    ``sure`` if nearly all lines agree.
     """
 
     term: str
@@ -28,8 +28,8 @@ class Learned(NamedTuple):
     sure: bool
 
 
-def learn_types(lines: Iterable[tuple[str, str]], language: str) -> list[Learned]:
-    """What pairs of a printed and an English type line tell, in the order of the alphabet."""
+def learn_types(lines: Iterable[tuple[str, str]], language: str) -> list[LearnedType]:
+    """Return the types in pairs of a printed and an English type line, in alphabetical order."""
     split = [(*_halves(printed), *_halves(english)) for printed, english in lines]
     votes: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for left, right, types, subtypes in split:
@@ -45,7 +45,7 @@ def learn_types(lines: Iterable[tuple[str, str]], language: str) -> list[Learned
 
 
 def _halves(line: str) -> tuple[str, str]:
-    """Types and subtypes of a line; the second is empty where there are none."""
+    """Return types and subtypes of a line; the second is empty where there are none."""
     if "//" in line:
         return "", ""
     types, *rest = _DASH.split(_BRACKETS.sub("", line).strip(), maxsplit=1)
@@ -53,7 +53,7 @@ def _halves(line: str) -> tuple[str, str]:
 
 
 def _subtypes(english: str, printed: str) -> Iterator[tuple[str, str]]:
-    """Subtypes with their words, where there are as many of each."""
+    """Yield subtypes with their translations, where both sides have as many."""
     ours = [english] if english and " " not in english else english.split()
     theirs = [printed] if len(ours) == 1 else _BETWEEN.split(printed)
     if printed and len(ours) == len(theirs):
@@ -61,7 +61,7 @@ def _subtypes(english: str, printed: str) -> Iterator[tuple[str, str]]:
 
 
 def _supertype(types: str, left: str, known: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """What stands before a known type is a supertype: its word is what is left of the line."""
+    """Yield a supertype: the rest of the line beside a known type is its translation."""
     words = types.split()
     if len(words) != 2 or words[1].lower() not in known:
         return
@@ -71,13 +71,13 @@ def _supertype(types: str, left: str, known: dict[str, str]) -> Iterator[tuple[s
         yield words[0].lower(), rest.strip(" -・･").removesuffix("の")
 
 
-def _chosen(votes: dict[str, Counter[str]], language: str) -> Iterator[Learned]:
+def _chosen(votes: dict[str, Counter[str]], language: str) -> Iterator[LearnedType]:
     for term, counted in votes.items():
         spelled: Counter[str] = Counter()
         for word, count in counted.items():
-            # Cards print the first type with a capital that running text may not have.
+            # Cards capitalise the first type; running text may not.
             spelled[word.lower() if text_language(language).small_types else word] += count
         word, count = spelled.most_common(1)[0]
         share = count / spelled.total()
         if word and count >= _LEAST and share >= _SHARE and word.lower() != term.lower():
-            yield Learned(term, word, count, count >= _SURE_LEAST and share >= _SURE)
+            yield LearnedType(term, word, count, count >= _SURE_LEAST and share >= _SURE)

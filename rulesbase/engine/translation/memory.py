@@ -1,6 +1,6 @@
-"""Translation memory: of many English texts those that say nearly the same as a given one.
+"""Translation memory: finds English texts similar to a given one.
 
-An inverted index of words leaves some hundreds of candidates, of which rapidfuzz measures how alike they are.
+An inverted index of words selects some hundreds of candidates, whose similarity rapidfuzz measures.
 """
 
 from array import array
@@ -13,46 +13,45 @@ from rapidfuzz import fuzz, process
 from rulesbase.engine.text.normalize import fold, masked
 
 _PLAIN = "abcdefghijklmnopqrstuvwxyz0123456789"
-# Of a text in UTF-8: capitals made small, and everything but letters and figures a space. What is not ASCII parts words
-# too, in the same way in every text.
+# For UTF-8 bytes: lower-case capitals, and spaces for all but letters and digits. Non-ASCII separates words too.
 _LETTERS = bytes(code + 32 if 65 <= code <= 90 else code if chr(code) in _PLAIN else 32 for code in range(256))
-# So many texts have them that they tell none apart, and would be most of the index.
+# Words of so many texts distinguish none and would be most of the index.
 _IDLE = frozenset(b"a of or s t the to".split())
-# How many entries of the index one search may walk through, and how many texts are measured.
+# Maximum index entries to walk through in one search, and maximum texts to measure.
 _WALKED, _MEASURED = 60_000, 400
-# Two texts of which one is so much longer cannot be that alike, be their typography as it may.
+# Two texts with such different lengths cannot be similar enough.
 _MARGIN = 1.05
 
 
-class Near(NamedTuple):
-    """A text that is alike: its key, and how much, of 100; only the very same text has 100."""
+class SimilarText(NamedTuple):
+    """A similar text: its key and similarity, 0 to 100; 100 only for an identical text."""
 
     key: int
     score: int
 
 
-class Memory:
-    """English texts by key, to be searched by likeness. Texts are added, never taken out."""
+class TranslationMemory:
+    """English texts by key, searchable by similarity. Texts are added, never removed."""
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Start empty."""
         self._texts: list[str] = []
         self._keys: list[int] = []
-        # Made when a text is first measured: of most texts that is never.
+        # Created when a text is first measured: most texts never are.
         self._plain: dict[int, str] = {}
         self._index: defaultdict[bytes, array[int]] = defaultdict(_numbers)
         self._at: dict[int, int] = {}
 
     def __len__(self) -> int:
-        """How many texts there are."""
+        """Return the number of texts."""
         return len(self._keys)
 
     def __contains__(self, key: int) -> bool:
-        """Whether there is a text of this key."""
+        """Return whether there is a text with this key."""
         return key in self._at
 
     def add(self, rows: Iterable[tuple[int, str]]) -> None:
-        """Take texts in; those of known keys are left out."""
+        """Add texts; those with known keys are left out."""
         for key, text in rows:
             if key in self._at:
                 continue
@@ -63,8 +62,8 @@ class Memory:
             for word in _words(text):
                 self._index[word].append(at)
 
-    def find(self, text: str, limit: int, least: int = 60) -> list[Near]:
-        """The texts most like this one, the likest first; none below ``least``."""
+    def find(self, text: str, limit: int, least: int = 60) -> list[SimilarText]:
+        """Return the most similar texts, best first; none below ``least``."""
         plain = _plain(text)
         candidates = self._candidates(text, least)
         scored = process.extract(
@@ -75,7 +74,7 @@ class Memory:
             limit=limit,
         )
         exact = fold(text)
-        near = [Near(self._keys[at], self._score(at, score, exact)) for _, score, at in scored]
+        near = [SimilarText(self._keys[at], self._score(at, score, exact)) for _, score, at in scored]
         return sorted(near, key=lambda one: (-one.score, one.key))
 
     def _plain_at(self, at: int) -> str:
@@ -85,11 +84,11 @@ class Memory:
         return plain
 
     def _score(self, at: int, score: float, exact: str) -> int:
-        """100 for the same text alone: what differs in numbers or capitals is one less."""
+        """Return 100 only for the same text: differences in numbers or capitals count one less."""
         return 100 if fold(self._texts[at]) == exact else min(99, int(score))
 
     def _candidates(self, text: str, least: int) -> list[int]:
-        """The texts that share most words, the rare ones counted first, and are not too long or short."""
+        """Return the texts with most words in common, rare ones first, of comparable length."""
         words = {word: self._index[word] for word in _words(text) if word in self._index}
         shared: Counter[int] = Counter()
         walked = 0
@@ -108,15 +107,15 @@ class Memory:
 
 
 def _leading(shared: Counter[int]) -> list[tuple[int, int]]:
-    """The texts that share most words. What shares far fewer than the best is not looked at, where there are many."""
+    """Return the texts that share most words. With many candidates those far below the best are left out."""
     if len(shared) <= 4 * _MEASURED:
         return list(shared.items())
     counts = Counter(shared.values())
-    kept, floor = 0, 1
+    counted, floor = 0, 1
     for count in sorted(counts, reverse=True):
-        kept += counts[count]
+        counted += counts[count]
         floor = count
-        if kept > 4 * _MEASURED:
+        if counted > 4 * _MEASURED:
             break
     return [(at, count) for at, count in shared.items() if count >= floor]
 
@@ -126,10 +125,10 @@ def _numbers() -> "array[int]":
 
 
 def _words(text: str) -> frozenset[bytes]:
-    """The words by which a text is found: done by the thousand, so without looking at its typography."""
+    """Return the index words of a text, regardless of typography: called thousands of times."""
     return frozenset(text.encode(errors="replace").translate(_LETTERS).split()) - _IDLE
 
 
 def _plain(text: str) -> str:
-    """What is compared: typography, capitals and the numbers of references make no difference."""
+    """Return the text to compare, without typography, capitals and reference numbers."""
     return masked(fold(text)).lower()

@@ -12,18 +12,18 @@ from rulesbase.api.data import meaning_data
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.lookup import NotFound, version_named
 from rulesbase.citations.resolve import Meaning, Status, meanings
-from rulesbase.engine.text.citations import Cited, read_citation
+from rulesbase.engine.text.citations import RuleCitation, read_citation
 from rulesbase.lineage.traversal import english
 from rulesbase.management.output import print_table
 
 
-def _all_of(ends: Sequence[Cited]) -> list[Cited]:
+def _all_of(ends: Sequence[RuleCitation]) -> list[RuleCitation]:
     """Every number of a citation; of a range, those between its ends too."""
     first = ends[0]
     return [first, *(first._replace(number=number, between=()) for number in first.between), *ends[1:]]
 
 
-def _named(text: str, ends: Sequence[Cited], cited: Cited, meaning: Meaning) -> str:
+def _named(text: str, ends: Sequence[RuleCitation], cited: RuleCitation, meaning: Meaning) -> str:
     """The citation as it was asked for; of the numbers of a range, each in its short form."""
     if len(ends) == 1:
         return text

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.archive.catalogue import VersionNotFound, catalogue
 from rulesbase.core.errors import Refused
-from rulesbase.engine.questions.markup import Content, Words, cards_in, cited_in, is_tag
+from rulesbase.engine.questions.markup import Content, QuestionText, cards_in, cited_in, is_tag
 from rulesbase.engine.text.typed_markup import BIDI, MARKUP, tidied
 from rulesbase.lineage.edition_items import followed_editions
 from rulesbase.models import Entry, WrittenCitation, WrittenRevision
@@ -73,7 +73,7 @@ def known_languages() -> tuple[str, ...]:
 def tidy(content: Content) -> Content:
     """The same with one kind of line end, and without languages in which nothing is said."""
     texts = {
-        language: Words(
+        language: QuestionText(
             tidied(words.scenario),
             tidied(words.answer),
             tidied(words.explanation),
@@ -92,12 +92,12 @@ def content_of(revision: WrittenRevision) -> Content:
     return Content(revision.level, tuple(revision.tags), tuple(revision.right), texts)
 
 
-def words_of(said: Mapping[str, Any]) -> Words:
+def words_of(said: Mapping[str, Any]) -> QuestionText:
     """Words as JSON holds them."""
-    return Words(said["scenario"], said["answer"], said["explanation"], tuple(said["choices"]))
+    return QuestionText(said["scenario"], said["answer"], said["explanation"], tuple(said["choices"]))
 
 
-def as_json(words: Words) -> dict[str, Any]:
+def as_json(words: QuestionText) -> dict[str, Any]:
     """Words as JSON can hold them."""
     return {**words._asdict(), "choices": list(words.choices)}
 
@@ -135,7 +135,7 @@ def _common_faults(content: Content) -> Iterable[str]:
         yield _("A choice that is said to be right is not there.")
 
 
-def _faults_in(words: Words, content: Content) -> Iterable[str]:
+def _faults_in(words: QuestionText, content: Content) -> Iterable[str]:
     english = content.texts.get("en", words)
     if not words.scenario:
         yield _("The question itself is empty.")

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from django.utils.translation import gettext as _
 
-from rulesbase.engine.questions.markup import Content, Words, read_choices, read_tags, write_choices
+from rulesbase.engine.questions.markup import Content, QuestionText, read_choices, read_tags, write_choices
 from rulesbase.models import WrittenRevision
 from rulesbase.study.authored.actions import Given
 from rulesbase.study.authored.content import Place, Unfit, content_of
@@ -80,7 +80,7 @@ def _continues(told: Mapping[str, str], some: list[dict[str, str]]) -> bool:
 
 
 def _item_of_rows(line: int, some: list[dict[str, str]]) -> Item:
-    texts: dict[str, Words] = {}
+    texts: dict[str, QuestionText] = {}
     right: tuple[int, ...] = ()
     first = some[0]
     for row in some:
@@ -88,7 +88,9 @@ def _item_of_rows(line: int, some: list[dict[str, str]]) -> Item:
         right = marked if row is first else right
         if row["language"] in texts:
             raise Unfit([_("The language “%(language)s” stands there twice.") % {"language": row["language"][:20]}])
-        texts[row["language"]] = Words(row["scenario"], row.get("answer", ""), row.get("explanation", ""), choices)
+        texts[row["language"]] = QuestionText(
+            row["scenario"], row.get("answer", ""), row.get("explanation", ""), choices
+        )
     try:
         level = int(first["level"][:4])
         citations = dict(_citation(told) for told in first.get("citations", "").splitlines())

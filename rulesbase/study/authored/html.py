@@ -9,7 +9,7 @@ from rapidfuzz import fuzz
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.entries import Lead, Passage
-from rulesbase.engine.questions.markup import Content, Mark, Words, marks_in
+from rulesbase.engine.questions.markup import Content, Mark, QuestionText, marks_in
 from rulesbase.engine.text.numbers import chapter_of, section_of
 from rulesbase.models import Question, Wording, WrittenCitation, WrittenRevision
 from rulesbase.reading.outline import Outline, outline
@@ -89,7 +89,7 @@ class WrittenBook:
             self.showing,
         )
 
-    def page(self, row: WrittenRevision) -> tuple["Page", Words]:
+    def page(self, row: WrittenRevision) -> tuple["Page", QuestionText]:
         """It in the first language wanted that it has, and what it says in it."""
         wanted = (*self.showing.languages, "en", *row.texts)
         language = next(code for code in wanted if code in row.texts)
@@ -143,20 +143,20 @@ class Page:
 
     # ---- HTML ----
 
-    def scenario(self, words: Words) -> str:
+    def scenario(self, words: QuestionText) -> str:
         """What is asked, without choices."""
         return self._block("ask-text", words.scenario)
 
-    def why(self, words: Words) -> str:
+    def why(self, words: QuestionText) -> str:
         """The answer and why, without choices."""
         html = self._block("answer-said", words.answer) if words.answer else ""
         return html + (self._block("answer-why", words.explanation) if words.explanation else "")
 
-    def ask(self, words: Words) -> str:
+    def ask(self, words: QuestionText) -> str:
         """What is asked, with the choices there are."""
         return self.scenario(words) + self._choices(words.choices, ())
 
-    def answer(self, words: Words, right: Sequence[int]) -> str:
+    def answer(self, words: QuestionText, right: Sequence[int]) -> str:
         """The choices that are right, the answer, and why."""
         return (self._choices(words.choices, right) if right else "") + self.why(words)
 
@@ -209,10 +209,10 @@ class Page:
 
     # ---- Plain text ----
 
-    def ask_text(self, words: Words) -> str:
+    def ask_text(self, words: QuestionText) -> str:
         return "\n".join((self.plain(words.scenario), *self._lettered(words.choices, ())))
 
-    def answer_text(self, words: Words, right: Sequence[int]) -> str:
+    def answer_text(self, words: QuestionText, right: Sequence[int]) -> str:
         told = [*(self._lettered(words.choices, right) if right else ()), words.answer, words.explanation]
         return "\n".join(self.plain(text) for text in told if text)
 

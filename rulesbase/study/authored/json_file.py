@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from rulesbase.core.errors import Refused
-from rulesbase.engine.questions.markup import Content, Words
+from rulesbase.engine.questions.markup import Content, QuestionText
 from rulesbase.models import User, WrittenQuestion, WrittenRevision
 from rulesbase.study.authored.actions import Conflict, Given, begin, newest_of, save
 from rulesbase.study.authored.content import Place, Unfit, content_of
@@ -149,9 +149,9 @@ def _item(line: int, told: Any) -> Item:
     return Item(line, known_id(public_id), content, Given(citations, cards))
 
 
-def _words(told: Mapping[str, Any]) -> Words:
+def _words(told: Mapping[str, Any]) -> QuestionText:
     scenario, answer, explanation = (_text(told.get(part, "")) for part in ("scenario", "answer", "explanation"))
-    return Words(scenario, answer, explanation, tuple(_text(choice) for choice in _list(told, "choices")))
+    return QuestionText(scenario, answer, explanation, tuple(_text(choice) for choice in _list(told, "choices")))
 
 
 def _list(told: Mapping[str, Any], name: str) -> list[Any]:

@@ -20,7 +20,7 @@ from rulesbase.engine.questions.cloze import clozes
 from rulesbase.engine.questions.definitions import definitions
 from rulesbase.engine.questions.draft import Draft
 from rulesbase.engine.questions.headings import headings
-from rulesbase.engine.questions.version_index import Book, stem
+from rulesbase.engine.questions.version_index import VersionIndex, stem
 from rulesbase.engine.questions.which_rule import quotes
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import chapter_of, section_of
@@ -39,7 +39,7 @@ class Source:
 
     def __init__(self, version: CatalogueVersion) -> None:
         self.texts = Texts(catalogue(), version)
-        self.book = Book(self.texts.leaves)
+        self.book = VersionIndex(self.texts.leaves)
         self.folded = [fold(leaf.text) for leaf in self.texts.leaves]
 
     @cached_property
@@ -201,7 +201,7 @@ class _Drawing:
     def _stream(self, kind: str) -> Iterable[Draft]:
         """Drafts of a kind by chance, of the level that is asked for; one a rule."""
         level = self.draw.asked.level
-        of_rules: dict[str, Callable[[Book, int], Iterable[Draft]]] = {"cloze": clozes, "which": quotes}
+        of_rules: dict[str, Callable[[VersionIndex, int], Iterable[Draft]]] = {"cloze": clozes, "which": quotes}
         if kind in of_rules:
             for at in self.rules[:_LOOKED_AT]:
                 drafts = sorted(of_rules[kind](self.source.book, at), key=lambda draft: (-draft.worth, draft.asked))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
 from rulesbase.archive.entries import Lead, Passage, leads_of, passage_of
-from rulesbase.engine.diff.versions import Leaf
+from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.version_index import is_title
 from rulesbase.engine.text.numbers import chapter_of, parent_of, section_of
@@ -186,7 +186,7 @@ def _places(edition: int, which: Q) -> dict[int, Place]:
 
 def _is_title(place: Place) -> bool:
     kind = Kind.RULE if place.kind == Entry.Kind.RULE else Kind.SUBRULE
-    return is_title(Leaf(place.rule, place.number, kind, place.heading, place.text))
+    return is_title(VersionEntry(place.rule, place.number, kind, place.heading, place.text))
 
 
 def _shown_number(place: Place) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
-from rulesbase.engine.diff.versions import Leaf
+from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import chapter_of, section_of
 from rulesbase.models import Entry, Example, Version, Wording
@@ -82,7 +82,7 @@ def texts_of(version: Version) -> Texts | None:
     return Texts(versions, found) if found and text and text.complete else None
 
 
-def _read(edition: int) -> tuple[Sequence[Leaf], Sequence[Original]]:
+def _read(edition: int) -> tuple[Sequence[VersionEntry], Sequence[Original]]:
     examples: defaultdict[int, list[str]] = defaultdict(list)
     rows = Example.objects.filter(entry__edition=edition).order_by("position")
     for entry, text in rows.values_list("entry_id", "wording__text"):
@@ -93,6 +93,6 @@ def _read(edition: int) -> tuple[Sequence[Leaf], Sequence[Original]]:
     for pk, rule, public_id, wording, number, kind, heading, text, fold in entries.values_list(
         *fields, "wording__fold"
     ):
-        leaves.append(Leaf(rule or 0, number, _KINDS[kind], heading, text, tuple(examples.get(pk, ())), fold))
+        leaves.append(VersionEntry(rule or 0, number, _KINDS[kind], heading, text, tuple(examples.get(pk, ())), fold))
         originals.append(Original(rule or 0, str(public_id), wording))
     return leaves, originals

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from cards.engine.input.object import read_written
 from cards.engine.rules.answer import answer
-from cards.engine.types import Answer, Asked, CardFacts, Question, Side, Thing
+from cards.engine.types import Answer, CardFacts, Question, QuestionKind, Side, Thing
 
 
 def card(name: str, layout: str, *sides: tuple[str, str] | tuple[str, str, str], **more: object) -> CardFacts:
@@ -126,4 +126,4 @@ def read(line: str) -> Question:
     if kind == "token":
         options, objects = options | {"subtypes": tuple(objects)}, []
     things = tuple(thing(one) for one in objects)
-    return Question(Asked(kind), datetime.date.min, things, tuple(with_), legal, options)
+    return Question(QuestionKind(kind), datetime.date.min, things, tuple(with_), legal, options)

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from cards.engine.lookup.types import Reason
+from cards.engine.lookup.types import MatchReason
 from cards.lookup import lookup as lookup_lookup
 from cards.lookup.lookup import Lookup, find_cards, index
 from cards.lookup.row_cache import DatabaseState, RowCache
@@ -31,7 +31,7 @@ def test_it_works() -> None:
     one = found[0]
     assert (one.name, one.slug) == (card.name, card.slug)
     assert (one.matched, one.language) == ("Gardien de la neuvième lampe", "fr")
-    assert one.reason is Reason.PRINTED
+    assert one.reason is MatchReason.PRINTED
     assert one.warning is None
 
 
@@ -39,17 +39,17 @@ def test_a_face_and_the_whole_printed_name_of_two_faces() -> None:
     card, first, second = make_split("Wick", "Oil")
     make_name(card, "fr", "Mèche", face=first)
     make_name(card, "fr", "Huile", face=second)
-    assert [(one.card, one.reason) for one in find_cards("oil")] == [(card, Reason.FACE)]
-    assert [(one.card, one.reason) for one in find_cards("huile")] == [(card, Reason.FACE)]
-    assert [(one.matched, one.reason) for one in find_cards("meche/huile")] == [("Mèche // Huile", Reason.PRINTED)]
+    assert [(one.card, one.reason) for one in find_cards("oil")] == [(card, MatchReason.FACE)]
+    assert [(one.card, one.reason) for one in find_cards("huile")] == [(card, MatchReason.FACE)]
+    assert [(one.matched, one.reason) for one in find_cards("meche/huile")] == [("Mèche // Huile", MatchReason.PRINTED)]
 
 
 def test_flavor_name_and_reading() -> None:
     card = make_card("Orla, the Bell Ringer")
     make_name(card, "en", "Gorgo, Terror of the Bay", flavor=True)
     make_name(card, "ja", "鐘撞きのオーラ", reading="かねつきのおーら")
-    assert find_cards("gorgo terror of the bay")[0].reason is Reason.FLAVOR
-    assert find_cards("カネツキノオーラ")[0].reason is Reason.PRINTED
+    assert find_cards("gorgo terror of the bay")[0].reason is MatchReason.FLAVOR
+    assert find_cards("カネツキノオーラ")[0].reason is MatchReason.PRINTED
 
 
 def test_one_printing_after_another_gives_one_name() -> None:

@@ -194,7 +194,7 @@ def test_what_makes_no_question_is_told(words: list[str], says: str) -> None:
 
 @pytest.mark.usefixtures("cards")
 def test_through_history() -> None:
-    question = check(Asked.CHOOSE, ["Fire // Ice"], legal=True).question
+    question = check(QuestionKind.CHOOSE, ["Fire // Ice"], legal=True).question
     spans = check_through_history(question)
     assert [(str(span.first), span.verdict) for span in spans] == [
         ("1999-04-23", Verdict.UNCLEAR),

@@ -149,13 +149,13 @@ def test_a_name_of_several_cards_is_said_once() -> None:
 @pytest.mark.usefixtures("twelve", "cards")
 def test_which_card_of_several_was_taken_is_said_unless_the_answer_names_them_all() -> None:
     taken = "This answer takes “燎原の火” for Burning of Xinye."
-    assert taken in [str(note) for note in check(Asked.SAME, ["燎原の火", "Wildfire"]).notes]
-    assert taken not in [str(note) for note in check(Asked.ENGLISH, ["燎原の火"]).notes]
+    assert taken in [str(note) for note in check(QuestionKind.SAME, ["燎原の火", "Wildfire"]).notes]
+    assert taken not in [str(note) for note in check(QuestionKind.ENGLISH, ["燎原の火"]).notes]
 
 
 @pytest.mark.usefixtures("twelve", "cards")
 def test_a_name_of_several_cards_stays_unclear_through_history() -> None:
-    checked = check(Asked.ENGLISH, ["燎原の火"])
+    checked = check(QuestionKind.ENGLISH, ["燎原の火"])
     spans = check_through_history(checked.question, parsed=checked.parsed)
     assert {span.verdict for span in spans} == {Verdict.UNCLEAR}
 

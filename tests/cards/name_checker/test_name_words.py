@@ -8,6 +8,7 @@ from cards.engine.sayings import Saying
 from cards.name_checker.query_params import read_params
 from cards.name_checker.question_text import NamedObject, question_html, question_text
 from rulesbase.core.errors import said
+from rulesbase.engine.messages import Message
 
 
 def words(query: str, *names: str) -> str:
@@ -42,11 +43,11 @@ def test_names_are_escaped_and_linked() -> None:
 
 
 def test_sayings_fill_their_gaps() -> None:
-    inner = Saying("both halves")
-    assert said(Saying("%(name)s: %(what)s", {"name": "100% Fire", "what": inner})) == "100% Fire: both halves"
-    assert said(Saying("100 % sure")) == "100 % sure"
+    inner = Message("both halves")
+    assert said(Message("%(name)s: %(what)s", {"name": "100% Fire", "what": inner})) == "100% Fire: both halves"
+    assert said(Message("100 % sure")) == "100 % sure"
 
 
 def test_an_empty_saying_is_not_the_header_of_the_translations() -> None:
     with override("fr"):
-        assert said(Saying("")) == ""
+        assert said(Message("")) == ""

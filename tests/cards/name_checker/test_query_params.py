@@ -80,4 +80,4 @@ def test_every_question_survives_its_address(example: QuestionParams) -> None:
 
 
 def test_an_unknown_kind_counts_as_the_first() -> None:
-    assert ask("ask=nonsense").kind is Asked.SAME
+    assert ask("ask=nonsense").kind is QuestionKind.SAME

@@ -3,23 +3,23 @@
 import pytest
 from django.test import Client
 
-from rulesbase.engine.text.typed_markup import Trouble, Typed, marked, moved, read_marked, troubles
+from rulesbase.engine.text.typed_markup import MarkedText, TextProblem, marked, moved, read_marked, text_problems
 from rulesbase.models import ActionLog, Draft, Translation, Wording
 from tests.rulesbase.desk.library import ADDED, address
 from tests.rulesbase.desk.texts import post
 
 BAD = {
-    "a script": ("Bon <script>alert(1)</script>", Trouble.MARKUP),
-    "an event": ("Bon <img src=x onerror=alert(1)>", Trouble.MARKUP),
-    "a picture that runs": ("<svg/onload=alert(1)>", Trouble.MARKUP),
-    "a comment": ("Bon <!-- rien -->", Trouble.MARKUP),
-    "bidi": ("Bon \u202egauche\u202c", Trouble.BIDI),
-    "isolates": ("Bon \u2066x\u2069", Trouble.BIDI),
-    "a lost character": ("Bon\ufffdjour", Trouble.NUL),
-    "a bell": ("Bon\x07jour", Trouble.CONTROL),
-    "a private sign": ("Bon\ue000", Trouble.CONTROL),
-    "open italics": ("Bon [i]jour", Trouble.ITALICS),
-    "nested italics": ("[i]Bon [i]jour[/i][/i]", Trouble.ITALICS),
+    "a script": ("Bon <script>alert(1)</script>", TextProblem.MARKUP),
+    "an event": ("Bon <img src=x onerror=alert(1)>", TextProblem.MARKUP),
+    "a picture that runs": ("<svg/onload=alert(1)>", TextProblem.MARKUP),
+    "a comment": ("Bon <!-- rien -->", TextProblem.MARKUP),
+    "bidi": ("Bon \u202egauche\u202c", TextProblem.BIDI),
+    "isolates": ("Bon \u2066x\u2069", TextProblem.BIDI),
+    "a lost character": ("Bon\ufffdjour", TextProblem.NUL),
+    "a bell": ("Bon\x07jour", TextProblem.CONTROL),
+    "a private sign": ("Bon\ue000", TextProblem.CONTROL),
+    "open italics": ("Bon [i]jour", TextProblem.ITALICS),
+    "nested italics": ("[i]Bon [i]jour[/i][/i]", TextProblem.ITALICS),
 }
 
 
@@ -35,7 +35,7 @@ def test_refused(desk: None, reviewer: Client, name: str, verb: str) -> None:
     before = stored()
     answer = post(reviewer, ADDED, verb, text=text)
     page = answer.content.decode()
-    assert troubles(text) == [trouble]
+    assert text_problems(text) == [trouble]
     assert answer.status_code == 422
     assert 'aria-invalid="true"' in page
     assert '<p class="error" id="ed-error" aria-live="polite">' in page
@@ -48,8 +48,8 @@ def test_not_kept_while_typed(desk: None, translator: Client, name: str) -> None
     text, trouble = BAD[name]
     answer = translator.post(address(ADDED, more="draft/"), {"text": text, "base": 0, "saves": 0})
     # Italics may be open while one types.
-    assert answer.status_code == (200 if trouble is Trouble.ITALICS else 422)
-    if trouble is not Trouble.ITALICS:
+    assert answer.status_code == (200 if trouble is TextProblem.ITALICS else 422)
+    if trouble is not TextProblem.ITALICS:
         assert answer.json()["errors"]["text"]
         assert not Draft.objects.filter(saves__gt=0).exists()
 
@@ -79,12 +79,12 @@ def test_empty(desk: None, translator: Client) -> None:
     "text", ["2 < 3 et 3 > 2", "<example.org> et <http://example.org/a>", "a\u202f: b", "「日本」"]
 )
 def test_taken(text: str) -> None:
-    assert troubles(text) == []
+    assert text_problems(text) == []
 
 
 def test_italics_there_and_back() -> None:
     typed = read_marked("Un [i]mot[/i] et [I]deux[/I].")
-    assert typed == Typed("Un mot et deux.", ((3, 6), (10, 14)))
+    assert typed == MarkedText("Un mot et deux.", ((3, 6), (10, 14)))
     assert marked(typed.text, typed.emphasis) == "Un [i]mot[/i] et [i]deux[/i]."
-    assert moved(typed, "Un mot : et deux.") == Typed("Un mot : et deux.", ((3, 6), (12, 16)))
-    assert read_marked("a\r\nb  \rc\u0301 ") == Typed("a\nb\nć", ())
+    assert moved(typed, "Un mot : et deux.") == MarkedText("Un mot : et deux.", ((3, 6), (12, 16)))
+    assert read_marked("a\r\nb  \rc\u0301 ") == MarkedText("a\nb\nć", ())

@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass, replace
 
-from rulesbase.engine.lineage.link import Item
+from rulesbase.engine.lineage.link import FoldedEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import LETTERS
 
@@ -67,21 +67,21 @@ class Author:
             book.insert(to, self._new(book[to - 1].chapter, chance.randint(0, 1)))
         self.book = book
 
-    def items(self) -> list[Item]:
+    def items(self) -> list[FoldedEntry]:
         """The book as the engine sees it, numbered from the start of each chapter."""
-        found: list[Item] = []
+        found: list[FoldedEntry] = []
         chapter = rule = letter = 0
         for made in self.book:
             if made.chapter != chapter:
                 chapter, rule, letter = made.chapter, 0, 0
-                found.append(Item.made(str(chapter), Kind.CHAPTER, f"Chapter {self.lexicon[chapter]}", "", ()))
+                found.append(FoldedEntry.made(str(chapter), Kind.CHAPTER, f"Chapter {self.lexicon[chapter]}", "", ()))
             if made.level == 0 or rule == 0 or letter == len(LETTERS):
                 rule, letter = rule + 1, 0
                 number, kind = f"{chapter}.{rule}", Kind.RULE
             else:
                 number, kind = f"{chapter}.{rule}{LETTERS[letter]}", Kind.SUBRULE
                 letter += 1
-            found.append(Item.made(number, kind, "", " ".join(made.words).capitalize() + ".", ()))
+            found.append(FoldedEntry.made(number, kind, "", " ".join(made.words).capitalize() + ".", ()))
         return found
 
     def people(self) -> list[int]:

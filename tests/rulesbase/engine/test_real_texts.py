@@ -16,11 +16,11 @@ from pathlib import Path
 import pytest
 
 from cards.engine.rules.answer import answer
-from cards.engine.types import Asked, BadQuestion, Question
+from cards.engine.types import BadQuestion, Question, QuestionKind
 from rulesbase.engine.checks import Case, run
-from rulesbase.engine.diff.versions import Comparison, Leaf, compare
+from rulesbase.engine.diff.versions import Comparison, VersionEntry, compare
 from rulesbase.engine.diff.words import apply, diff
-from rulesbase.engine.lineage.link import Item
+from rulesbase.engine.lineage.link import FoldedEntry
 from rulesbase.engine.lineage.splits_and_merges import Lineage, lineage
 from rulesbase.engine.nodes import RuleNode, RulesText
 from rulesbase.engine.parsing.parse import read_source
@@ -96,7 +96,10 @@ def test_forms_of_a_version(corpus: Path, form: Callable[[RulesText], str]) -> N
 
 @cache
 def linked(corpus: Path, old: str, new: str) -> Lineage:
-    return lineage([Item.of(node) for node in nodes_of(corpus, old)], [Item.of(node) for node in nodes_of(corpus, new)])
+    return lineage(
+        [FoldedEntry.of(node) for node in nodes_of(corpus, old)],
+        [FoldedEntry.of(node) for node in nodes_of(corpus, new)],
+    )
 
 
 @cache
@@ -105,10 +108,10 @@ def compared(corpus: Path, old: str, new: str) -> Comparison:
     before, after = nodes_of(corpus, old), nodes_of(corpus, new)
     rules = {link.new: link.old for link in linked(corpus, old, new).links}
 
-    def leaf(rule: int, node: RuleNode) -> Leaf:
+    def leaf(rule: int, node: RuleNode) -> VersionEntry:
         examples = tuple(one.text for one in node.examples)
         folded = fold_number(node.heading, node.text)
-        return Leaf(rule, node.number or f"t{rule}", node.kind, node.heading, node.text, examples, folded)
+        return VersionEntry(rule, node.number or f"t{rule}", node.kind, node.heading, node.text, examples, folded)
 
     return compare(
         [leaf(at, node) for at, node in enumerate(before, 1)],
@@ -189,7 +192,7 @@ def test_entries_are_linked_and_compared(corpus: Path, pair: str) -> None:
     old, new = pair.split()
     links = linked(corpus, old, new)
     ended, begun = (len(nodes_of(corpus, date)) - len(links.links) for date in (old, new))
-    branches = Counter(branch.kind for branch in links.branches)
+    branches = Counter(branch.kind for branch in links.relations)
     changes = compared(corpus, old, new)
     found = [
         f"{len(links.links)} linked, {ended} ended, {begun} begun",
@@ -222,7 +225,9 @@ QUESTIONS = "211 cloze, 120 definition, 128 heading, 8 keyword, 14 rests, 170 te
 
 def test_study_questions_by_kind(corpus: Path) -> None:
     leaves = [
-        Leaf(at, node.number or f"t{at}", node.kind, node.heading, node.text, (), fold_number(node.heading, node.text))
+        VersionEntry(
+            at, node.number or f"t{at}", node.kind, node.heading, node.text, (), fold_number(node.heading, node.text)
+        )
         for at, node in enumerate(nodes_of(corpus, "1999-04-23"), 1)
     ]
     assert listed(Counter(draft.kind for draft in drafts(leaves))) == QUESTIONS
@@ -277,7 +282,7 @@ def test_answers_about_names_by_day(kind: str) -> None:
         for at, one in enumerate(things):
             asked = (one, things[at - 1]) if kind in ("same", "deck") else (one,)
             try:
-                counts[str(answer(Question(Asked(kind), day, asked, (), None, {})).verdict)] += 1
+                counts[str(answer(Question(QuestionKind(kind), day, asked, (), None, {})).verdict)] += 1
             except BadQuestion:
                 counts["refused"] += 1
         found.append(listed(counts))

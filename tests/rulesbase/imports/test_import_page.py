@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
-from rulesbase.engine.translation.align import bind
+from rulesbase.engine.translation.align import align_entries
 from rulesbase.imports import uploads
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import ActionLog, Binding, Entry, Source, TranslatedPlace, Translation, Upload, User
@@ -199,7 +199,7 @@ def test_a_wrong_choice_is_told(client: Client, editor: User, fields: dict[str, 
 
 def test_pages_of_a_preview_are_read_once(client: Client, editor: User) -> None:
     address = send(client)
-    with patch("rulesbase.imports.preview.bind", side_effect=bind) as bound:
+    with patch("rulesbase.imports.preview.bind", side_effect=align_entries) as bound:
         first = page_of(client, address, show="all")
         page_of(client, address, show="all", page="2")
         assert bound.call_count == 1

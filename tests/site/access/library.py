@@ -13,8 +13,8 @@ from rulesbase.accounts.api_tokens import make_token
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.write_lock import writing
 from rulesbase.desk.actions import store_typed
-from rulesbase.engine.questions.markup import Content, Words
-from rulesbase.engine.text.typed_markup import Typed
+from rulesbase.engine.questions.markup import Content, QuestionText
+from rulesbase.engine.text.typed_markup import MarkedText
 from rulesbase.imports.batch import import_paths
 from rulesbase.imports.sample import FOLDER
 from rulesbase.imports.uploads import choose, import_upload, keep_upload
@@ -75,7 +75,7 @@ def _translate() -> None:
             continue
         known.add(entry.wording_id)
         said = [f"En français : {text}" if text else "" for text in (entry.wording.heading, entry.wording.text)]
-        words = store_typed("fr", said[0], Typed(said[1], ()))
+        words = store_typed("fr", said[0], MarkedText(said[1], ()))
         made = Translation.objects.create(
             original=entry.wording, language="fr", wording_id=words, status="approved", origin="curator", revision=1
         )
@@ -143,7 +143,7 @@ def _watch(user: User) -> None:
 
 
 def _curate(user: User) -> None:
-    english = Words("May a card be called by its [201.2]?", "Yes.", "", ("Yes.", "No."))
+    english = QuestionText("May a card be called by its [201.2]?", "Yes.", "", ("Yes.", "No."))
     begin(Content(2, ("names",), (0,), {"en": english}), user, submit=True)
     begin(Content(1, (), (0,), {"en": english}), user)
     TermEntry.objects.create(

@@ -14,7 +14,7 @@ from cards.imports.batch import import_paths as import_cards
 from rulesbase.accounts.second_factor import OWED
 from rulesbase.core.write_lock import writing
 from rulesbase.desk.actions import store_typed
-from rulesbase.engine.text.typed_markup import Typed
+from rulesbase.engine.text.typed_markup import MarkedText
 from rulesbase.models import Entry, TranslatedPlace, Translation, User
 from tests.conftest import TWELVE
 from tests.site.access.library import ADA, OTTO, fill
@@ -61,7 +61,7 @@ def _japanese() -> None:
         status = states[len(known) % len(states)]
         known.add(entry.wording_id)
         said = [f"日本語で：{text}" if text else "" for text in (entry.wording.heading, entry.wording.text)]
-        words = store_typed("ja", said[0], Typed(said[1], ()))
+        words = store_typed("ja", said[0], MarkedText(said[1], ()))
         made = Translation.objects.create(
             original=entry.wording,
             language="ja",

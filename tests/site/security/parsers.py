@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from cards.engine.input.card_json import described
+from cards.engine.input.card_json import read_description
 from cards.engine.lookup.normalize import fold
 from cards.engine.records import mtgjson, scryfall
 from cards.engine.records.types import BadRecord
@@ -27,7 +27,7 @@ from rulesbase.engine.questions.markup import marks_in, read_choices, read_tags
 from rulesbase.engine.search.query import read_question
 from rulesbase.engine.text.citations import find_citations, find_dates, read_citation
 from rulesbase.engine.text.references import find_references
-from rulesbase.engine.text.typed_markup import read_marked, troubles
+from rulesbase.engine.text.typed_markup import read_marked, text_problems
 from rulesbase.exchange.formats import BadFile, read_file, write_file
 from rulesbase.exchange.units import Hint, Styled, Unit
 from rulesbase.operations.backup.archive import Refused as NoBackup
@@ -97,15 +97,15 @@ def _cards(path: Path) -> int:
     found = list(items(path))
     for item in found:
         if item.kind == "record":
-            scryfall.told(item.value)
+            scryfall.read_card(item.value)
             if not mtgjson.check_side(item.value):
-                mtgjson.told([item.value])
+                mtgjson.read_cards([item.value])
     return len(found)
 
 
 def _described(text: str) -> object:
     # What does not begin so is a name.
-    return described(text) if text.strip().startswith("{") else None
+    return read_description(text) if text.strip().startswith("{") else None
 
 
 def _backup(path: Path) -> int:
@@ -172,7 +172,7 @@ def parsers() -> Iterable[Parser]:
     yield Parser("citations", _all(find_citations, read_citation, find_dates, find_references), (), words)
     yield Parser("searches", _text(_questions()), (), words)
     yield Parser(
-        "marks", _all(read_marked, troubles, marks_in, read_choices, read_tags), (), (b"_one_ [704.5k] [[A]]",)
+        "marks", _all(read_marked, text_problems, marks_in, read_choices, read_tags), (), (b"_one_ [704.5k] [[A]]",)
     )
     yield Parser("names", _all(fold, split_typed), (), (b"Ferry@hand,also=Clerk", "フェリー".encode()))
     yield Parser("described", _text(_described), (BadQuestion,), (b'{"name": "A", "types": "Artifact"}',))

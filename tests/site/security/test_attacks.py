@@ -21,7 +21,7 @@ from rulesbase.engine.questions.markup import marks_in, read_choices, read_tags
 from rulesbase.engine.search.query import read_question
 from rulesbase.engine.text.citations import find_citations, find_dates
 from rulesbase.engine.text.references import find_references
-from rulesbase.engine.text.typed_markup import read_marked, troubles
+from rulesbase.engine.text.typed_markup import read_marked, text_problems
 from rulesbase.models import ApiToken, OpenSession
 from rulesbase.study.authored.csv_file import _bare, _shielded
 from tests.support.make import PASSWORD, make_user
@@ -272,7 +272,7 @@ def test_long_lines_take_no_longer_than_their_length(piece: str) -> None:
         find_dates,
         find_references,
         read_marked,
-        troubles,
+        text_problems,
         marks_in,
         read_choices,
         read_tags,

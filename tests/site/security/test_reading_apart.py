@@ -16,7 +16,7 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client
 
-from rulesbase.engine.messages import Saying
+from rulesbase.engine.messages import Message
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.exchange.formats import read_file, write_file
@@ -134,12 +134,12 @@ def test_a_refusal_holds_nothing_but_texts(message: Any, values: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "saying", [Saying("It begins “%(words)s”.", {"words": "50 %"}), Saying("100 % sure"), Saying("A\nB")]
+    "saying", [Message("It begins “%(words)s”.", {"words": "50 %"}), Message("100 % sure"), Message("A\nB")]
 )
-def test_a_refusal_keeps_its_gaps(saying: Saying) -> None:
+def test_a_refusal_keeps_its_gaps(saying: Message) -> None:
     with pytest.raises(Declined) as refusal:
         sandbox._result("rules", b"declined\n" + msgspec.json.encode((saying.message, saying.values)))
-    assert refusal.value.saying == saying
+    assert refusal.value.message == saying
 
 
 def test_a_server_that_may_have_less_memory_reads_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

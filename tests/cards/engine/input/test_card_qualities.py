@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from cards.engine.input.card_json import card_described, described
+from cards.engine.input.card_json import card_described, read_description
 from cards.engine.input.characteristics import read_qualities, value_of
 from cards.engine.types import BadQuestion, Side
 
@@ -91,8 +91,8 @@ def test_what_else_is_described() -> None:
     ['"faces": ["A"]', '"card_faces": ["A"]', '"types": "x"', '"type_line": "x"', '"type": "x"', '"melds_into": "x"'],
 )
 def test_descriptions_that_tell_more_than_name_and_layout(more: str) -> None:
-    assert not described(f'{{"name": "A", {more}}}').bare
-    assert described('{"name": "A", "layout": "split", "colors": "W"}').bare
+    assert not read_description(f'{{"name": "A", {more}}}').bare
+    assert read_description('{"name": "A", "layout": "split", "colors": "W"}').bare
 
 
 # ---- Characteristics ----

@@ -2,9 +2,9 @@
 
 import pytest
 
-from cards.engine.input.object import LONGEST, Written, in_words, read_written
-from cards.engine.sayings import Saying
+from cards.engine.input.object import LONGEST, ObjectInput, in_words, read_written
 from cards.engine.types import BadQuestion
+from rulesbase.engine.messages import Message
 
 LOCKED = ("locked", "locked-both", "both-locked", "fully-locked", "Locked both")
 
@@ -33,7 +33,7 @@ def test_states(typed: str, name: str, states: str) -> None:
 
 
 def test_names_beside_the_name() -> None:
-    assert read_written("Elk@also=Great Elk, set=Sun, flavor=Deer; also=Stag, sticker=Ox,token") == Written(
+    assert read_written("Elk@also=Great Elk, set=Sun, flavor=Deer; also=Stag, sticker=Ox,token") == ObjectInput(
         "Elk", None, frozenset(("token",)), ("Great Elk", "Stag"), "Sun", "Deer", "Ox"
     )
 
@@ -144,8 +144,8 @@ def test_what_needs_no_name() -> None:
 
 
 def test_a_sentence_without_gaps_has_no_values() -> None:
-    assert Saying("It waits.") == Saying("It waits.", {})
-    assert str(Saying("It is 100 % sure.")) == "It is 100 % sure."
+    assert Message("It waits.") == Message("It waits.", {})
+    assert str(Message("It is 100 % sure.")) == "It is 100 % sure."
 
 
 def test_an_added_name_may_have_a_comma() -> None:

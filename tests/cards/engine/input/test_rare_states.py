@@ -5,7 +5,7 @@ import datetime
 import pytest
 
 from rulesbase.engine.checks import Case, Check, run
-from rulesbase.engine.diff.versions import Leaf, compare
+from rulesbase.engine.diff.versions import VersionEntry, compare
 from rulesbase.engine.diff.words import OpKind, Weight, diff
 from rulesbase.engine.nodes import Kind, NotRules
 from rulesbase.engine.parsing.articles import quotation_start
@@ -16,8 +16,8 @@ from rulesbase.engine.parsing.paragraphs import with_marks
 from rulesbase.engine.parsing.parse import read_text
 from rulesbase.engine.parsing.tables import is_table, read_table
 from rulesbase.engine.text.document_words import any_date
-from rulesbase.engine.translation.align import Part, bind
-from rulesbase.engine.translation.memory import Memory
+from rulesbase.engine.translation.align import AlignmentEntry, align_entries
+from rulesbase.engine.translation.memory import TranslationMemory
 
 RULE = "A ferry waits for whoever has paid the toll at the gate."
 
@@ -110,8 +110,8 @@ def test_an_example_whose_first_word_is_in_italics_is_one() -> None:
 
 def test_kin_at_one_place_with_one_text_stand_there_unchanged() -> None:
     """A rule was split off and joined again: another Rule, but nothing a reader would see."""
-    old = [Leaf(1, "201.1", Kind.RULE, "", RULE), Leaf(2, "201.2", Kind.RULE, "", "A bell rings.")]
-    new = [Leaf(1, "201.1", Kind.RULE, "", RULE), Leaf(3, "201.2", Kind.RULE, "", "A bell rings.")]
+    old = [VersionEntry(1, "201.1", Kind.RULE, "", RULE), VersionEntry(2, "201.2", Kind.RULE, "", "A bell rings.")]
+    new = [VersionEntry(1, "201.1", Kind.RULE, "", RULE), VersionEntry(3, "201.2", Kind.RULE, "", "A bell rings.")]
     found = compare(old, new, {3: 2}, {})
     assert found.changes == ()
     assert found.unchanged.total() == 2
@@ -140,11 +140,11 @@ def test_a_word_in_katakana_is_replaced_as_a_whole(old: str, new: str, struck: t
 
 
 def test_an_entry_that_holds_another_is_not_bound() -> None:
-    english = [Part(f"201.{n}", Kind.RULE, "", f"{RULE} Rule {n} of the ferry.") for n in range(1, 4)]
+    english = [AlignmentEntry(f"201.{n}", Kind.RULE, "", f"{RULE} Rule {n} of the ferry.") for n in range(1, 4)]
     own = [
         part._replace(text="Un bac attend qui a payé. 201.9. Une cloche sonne quand il part.") for part in english[:1]
     ]
-    found = bind([*own, *english[1:2]], english)
+    found = align_entries([*own, *english[1:2]], english)
     assert [issue.problem for issue in found.problems] == [
         "the text of 201.9 stands inside that of 201.1, as where columns ran together",
         "201.2 stands in English here",
@@ -153,7 +153,7 @@ def test_an_entry_that_holds_another_is_not_bound() -> None:
 
 
 def test_a_memory_of_very_many_looks_at_rare_words_only() -> None:
-    memory = Memory()
+    memory = TranslationMemory()
     memory.add((key, "Common boats.") for key in range(60_001))
     memory.add([(99_999, "Common heron boats.")])
     assert [near.key for near in memory.find("Common heron boats.", 3)] == [99_999]

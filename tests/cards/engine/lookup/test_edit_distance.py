@@ -5,8 +5,8 @@ import random
 import pytest
 from rapidfuzz.distance import OSA
 
-from cards.engine.lookup.edit_distance import Near, most_errors
-from cards.engine.lookup.index import Parts
+from cards.engine.lookup.edit_distance import NearTexts, most_errors
+from cards.engine.lookup.index import PartIndex
 
 _SEED = 20261122
 
@@ -42,7 +42,7 @@ def nearest(texts: list[str], typed: str) -> set[tuple[int, int]]:
 def test_it_finds_what_comparing_all_finds(letters: str, longest: int) -> None:
     chance = random.Random(f"{_SEED} {letters}")
     texts = sorted({"".join(chance.choices(letters, k=chance.randint(2, longest))) for _ in range(400)})
-    near = Near(texts)
+    near = NearTexts(texts)
     met = set()
     for _ in range(600):
         typed = spoilt(chance, chance.choice(texts), chance.randint(0, 4), letters)
@@ -66,13 +66,13 @@ def test_it_finds_what_comparing_all_finds(letters: str, longest: int) -> None:
     ],
 )
 def test_errors_at_the_ends_and_where_parts_meet(typed: str, text: str) -> None:
-    assert [at for at, _ in Near(["borgan", text, "zzz"]).to(typed)] == [1]
+    assert [at for at, _ in NearTexts(["borgan", text, "zzz"]).to(typed)] == [1]
 
 
 def test_nearer_ones_come_first_among_those_of_a_length() -> None:
     texts = sorted(["lanternoftheninthday", "lanternofthetenthday", "lanternoftheseventhd"])
-    assert [distance for _, distance in Near(texts).to("lanternoftheninthdxy")] == [1]
-    found = Near(["lampofthenineteen", "lampofthenintxenn"]).to("lampofthenintxnee")
+    assert [distance for _, distance in NearTexts(texts).to("lanternoftheninthdxy")] == [1]
+    found = NearTexts(["lampofthenineteen", "lampofthenintxenn"]).to("lampofthenintxnee")
     assert [distance for _, distance in found] == sorted(distance for _, distance in found)
 
 
@@ -82,10 +82,10 @@ TEXTS = ["anlamp", "灯lamp", "blamp", "clamp", "lampl灯amp", "oil", "灯火", 
 
 
 def test_the_first_places_with_a_part_whatever_letters_stand_beside_it() -> None:
-    parts = Parts(TEXTS)
+    parts = PartIndex(TEXTS)
     assert parts.holding("lamp", 10) == {0, 1, 2, 3, 4, 7}
     assert parts.holding("lamp", 3) == {0, 1, 2}
     assert parts.holding("灯", 10) == {1, 4, 6}
     assert parts.holding("pl", 10) == {4}
     assert parts.holding("wick", 10) == set()
-    assert Parts([]).holding("wick", 10) == set()
+    assert PartIndex([]).holding("wick", 10) == set()

@@ -3,52 +3,52 @@
 import pytest
 
 from cards.engine.lookup.index import LONGEST, NameIndex
-from cards.engine.lookup.types import Candidate, CardKind, Known, Name, NameKind, Reason, once
+from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, MatchReason, NameKind, once
 from tests.support.timing import yardsticks
 
 CARDS = [
-    Known("keeper", "Keeper of the Ninth Lamp"),
-    Known("oil", "Wick // Oil"),
-    Known("wax", "Wax // Wane"),
-    Known("lantern", "Borgan's Lantern"),
-    Known("lamp", "Lamplight Elder"),
-    Known("lamb", "Lambkin"),
-    Known("ow", "Oy"),
-    Known("moth", "Moth"),
-    Known("moth-token", "Moth", CardKind.TOKEN),
-    Known("moth-token-2", "Moth", CardKind.TOKEN),
-    Known("moth-picture", "Moth // Moth", CardKind.NOTHING),
-    Known("gadget-a", "Odd Gadget"),
-    Known("gadget-b", "Odd Gadget"),
-    Known("wildfire", "Blaze"),
-    Known("burning", "Burning Harbour"),
-    Known("squad", "Powder Squad"),
-    Known("corps", "Powder Corps"),
-    Known("blank", "_____"),
-    Known("vess", "Orla, the Bell Ringer"),
+    IndexedCard("keeper", "Keeper of the Ninth Lamp"),
+    IndexedCard("oil", "Wick // Oil"),
+    IndexedCard("wax", "Wax // Wane"),
+    IndexedCard("lantern", "Borgan's Lantern"),
+    IndexedCard("lamp", "Lamplight Elder"),
+    IndexedCard("lamb", "Lambkin"),
+    IndexedCard("ow", "Oy"),
+    IndexedCard("moth", "Moth"),
+    IndexedCard("moth-token", "Moth", CardKind.TOKEN),
+    IndexedCard("moth-token-2", "Moth", CardKind.TOKEN),
+    IndexedCard("moth-picture", "Moth // Moth", CardKind.NOTHING),
+    IndexedCard("gadget-a", "Odd Gadget"),
+    IndexedCard("gadget-b", "Odd Gadget"),
+    IndexedCard("wildfire", "Blaze"),
+    IndexedCard("burning", "Burning Harbour"),
+    IndexedCard("squad", "Powder Squad"),
+    IndexedCard("corps", "Powder Corps"),
+    IndexedCard("blank", "_____"),
+    IndexedCard("vess", "Orla, the Bell Ringer"),
 ]
 NAMES = [
-    *(Name(card.name, "en", NameKind.WHOLE, card.card) for card in CARDS),
-    Name("Wick", "en", NameKind.FACE, "oil", 0),
-    Name("Oil", "en", NameKind.FACE, "oil", 1),
-    Name("Wax", "en", NameKind.FACE, "wax", 0),
-    Name("Wane", "en", NameKind.FACE, "wax", 1),
-    Name("Moth", "en", NameKind.FACE, "moth-picture", 0),
-    Name("Gardien de la neuvième lampe", "fr", NameKind.PRINTED, "keeper"),
-    Name("第九灯の番人", "ja", NameKind.PRINTED, "keeper"),
-    Name("Hüterin der neunten Lampe", "de", NameKind.PRINTED, "keeper"),
-    Name("ボーガンの灯り", "ja", NameKind.PRINTED, "lantern"),
-    Name("ぼーがんのあかり", "ja", NameKind.READING, "lantern"),
-    Name("Moth", "fr", NameKind.PRINTED, "lamb"),
-    Name("Brasier", "fr", NameKind.PRINTED, "wildfire"),
-    Name("Brasier", "fr", NameKind.PRINTED, "burning"),
-    Name("野火", "ja", NameKind.PRINTED, "wildfire"),
+    *(IndexedName(card.name, "en", NameKind.WHOLE, card.card) for card in CARDS),
+    IndexedName("Wick", "en", NameKind.FACE, "oil", 0),
+    IndexedName("Oil", "en", NameKind.FACE, "oil", 1),
+    IndexedName("Wax", "en", NameKind.FACE, "wax", 0),
+    IndexedName("Wane", "en", NameKind.FACE, "wax", 1),
+    IndexedName("Moth", "en", NameKind.FACE, "moth-picture", 0),
+    IndexedName("Gardien de la neuvième lampe", "fr", NameKind.PRINTED, "keeper"),
+    IndexedName("第九灯の番人", "ja", NameKind.PRINTED, "keeper"),
+    IndexedName("Hüterin der neunten Lampe", "de", NameKind.PRINTED, "keeper"),
+    IndexedName("ボーガンの灯り", "ja", NameKind.PRINTED, "lantern"),
+    IndexedName("ぼーがんのあかり", "ja", NameKind.READING, "lantern"),
+    IndexedName("Moth", "fr", NameKind.PRINTED, "lamb"),
+    IndexedName("Brasier", "fr", NameKind.PRINTED, "wildfire"),
+    IndexedName("Brasier", "fr", NameKind.PRINTED, "burning"),
+    IndexedName("野火", "ja", NameKind.PRINTED, "wildfire"),
     once("misprint", "burning", "Burning Harbour", "ja", "野火", "港の炎"),
-    Name("爆発部隊", "ja", NameKind.PRINTED, "squad"),
-    Name("爆発部隊", "ja", NameKind.PRINTED, "corps"),
+    IndexedName("爆発部隊", "ja", NameKind.PRINTED, "squad"),
+    IndexedName("爆発部隊", "ja", NameKind.PRINTED, "corps"),
     once("duplicate", "squad", "Powder Squad", "ja", "爆発部隊", "爆発兵団"),
-    Name("Gorgo, Terror of the Bay", "en", NameKind.FLAVOR, "vess"),
-    Name("nobody", "en", NameKind.WHOLE, "no such card"),
+    IndexedName("Gorgo, Terror of the Bay", "en", NameKind.FLAVOR, "vess"),
+    IndexedName("nobody", "en", NameKind.WHOLE, "no such card"),
 ]
 INDEX = NameIndex(CARDS, NAMES)
 
@@ -60,56 +60,56 @@ def first(typed: str, language: str | None = None) -> Candidate:
 @pytest.mark.parametrize(
     ("typed", "card", "reason"),
     [
-        ("keeper of the ninth lamp", "keeper", Reason.EXACT),
-        ("KEEPER OF THE NINTH LAMP", "keeper", Reason.EXACT),
-        ("gardien de la neuvieme lampe", "keeper", Reason.PRINTED),
-        ("第九灯の番人", "keeper", Reason.PRINTED),
-        ("huterin der neunten lampe", "keeper", Reason.PRINTED),
-        ("ﾎﾞｰｶﾞﾝの灯り", "lantern", Reason.PRINTED),
-        ("ボーガンのあかり", "lantern", Reason.PRINTED),
-        ("Oil", "oil", Reason.FACE),
-        ("wick/oil", "oil", Reason.EXACT),
-        ("Wick and Oil", "oil", Reason.EXACT),
-        ("wick oil", "oil", Reason.EXACT),
-        ("第九灯の番人/Keeper of the Ninth Lamp", "keeper", Reason.EXACT),
-        ("Orla, the Bell Ringer (Gorgo, Terror of the Bay)", "vess", Reason.EXACT),
-        ("gorgo terror of the bay", "vess", Reason.FLAVOR),
-        ("Oy", "ow", Reason.EXACT),
-        ("_____", "blank", Reason.EXACT),
-        ("keeper of", "keeper", Reason.PREFIX),
-        ("Borgan", "lantern", Reason.PREFIX),
-        ("lantern borgan", "lantern", Reason.WORDS),
-        ("ninth keeper", "keeper", Reason.WORDS),
-        ("keep lam", "keeper", Reason.WORDS),
-        ("the keeper of lamp", "keeper", Reason.WORDS),
-        ("orla tbr", "vess", Reason.WORDS),
-        ("lantern b", "lantern", Reason.WORDS),
-        ("lanterm borgan", "lantern", Reason.TYPING_ERROR),
-        ("plight", "lamp", Reason.PART),
-        ("九灯", "keeper", Reason.PART),
-        ("番人 九灯", "keeper", Reason.PART),
-        ("Borgans Lntern", "lantern", Reason.TYPING_ERROR),
-        ("Borgans Lanternn", "lantern", Reason.TYPING_ERROR),
-        ("Brogans Lantern", "lantern", Reason.TYPING_ERROR),
-        ("Borgans Lanzern", "lantern", Reason.TYPING_ERROR),
-        ("Lanbkin", "lamb", Reason.TYPING_ERROR),
-        ("第九灯の番犬", "keeper", Reason.TYPING_ERROR),
+        ("keeper of the ninth lamp", "keeper", MatchReason.EXACT),
+        ("KEEPER OF THE NINTH LAMP", "keeper", MatchReason.EXACT),
+        ("gardien de la neuvieme lampe", "keeper", MatchReason.PRINTED),
+        ("第九灯の番人", "keeper", MatchReason.PRINTED),
+        ("huterin der neunten lampe", "keeper", MatchReason.PRINTED),
+        ("ﾎﾞｰｶﾞﾝの灯り", "lantern", MatchReason.PRINTED),
+        ("ボーガンのあかり", "lantern", MatchReason.PRINTED),
+        ("Oil", "oil", MatchReason.FACE),
+        ("wick/oil", "oil", MatchReason.EXACT),
+        ("Wick and Oil", "oil", MatchReason.EXACT),
+        ("wick oil", "oil", MatchReason.EXACT),
+        ("第九灯の番人/Keeper of the Ninth Lamp", "keeper", MatchReason.EXACT),
+        ("Orla, the Bell Ringer (Gorgo, Terror of the Bay)", "vess", MatchReason.EXACT),
+        ("gorgo terror of the bay", "vess", MatchReason.FLAVOR),
+        ("Oy", "ow", MatchReason.EXACT),
+        ("_____", "blank", MatchReason.EXACT),
+        ("keeper of", "keeper", MatchReason.PREFIX),
+        ("Borgan", "lantern", MatchReason.PREFIX),
+        ("lantern borgan", "lantern", MatchReason.WORDS),
+        ("ninth keeper", "keeper", MatchReason.WORDS),
+        ("keep lam", "keeper", MatchReason.WORDS),
+        ("the keeper of lamp", "keeper", MatchReason.WORDS),
+        ("orla tbr", "vess", MatchReason.WORDS),
+        ("lantern b", "lantern", MatchReason.WORDS),
+        ("lanterm borgan", "lantern", MatchReason.TYPING_ERROR),
+        ("plight", "lamp", MatchReason.PART),
+        ("九灯", "keeper", MatchReason.PART),
+        ("番人 九灯", "keeper", MatchReason.PART),
+        ("Borgans Lntern", "lantern", MatchReason.TYPING_ERROR),
+        ("Borgans Lanternn", "lantern", MatchReason.TYPING_ERROR),
+        ("Brogans Lantern", "lantern", MatchReason.TYPING_ERROR),
+        ("Borgans Lanzern", "lantern", MatchReason.TYPING_ERROR),
+        ("Lanbkin", "lamb", MatchReason.TYPING_ERROR),
+        ("第九灯の番犬", "keeper", MatchReason.TYPING_ERROR),
     ],
 )
-def test_first_candidate_and_why(typed: str, card: str, reason: Reason) -> None:
+def test_first_candidate_and_why(typed: str, card: str, reason: MatchReason) -> None:
     found = first(typed)
     assert (found.card, found.reason) == (card, reason)
-    assert found.is_whole == (reason in (Reason.EXACT, Reason.PRINTED, Reason.FLAVOR, Reason.FACE))
+    assert found.is_whole == (reason in (MatchReason.EXACT, MatchReason.PRINTED, MatchReason.FLAVOR, MatchReason.FACE))
 
 
 def test_candidate_tells_the_name_that_was_recognised() -> None:
     found = first("第九灯の番人")
-    assert found == Candidate("keeper", "Keeper of the Ninth Lamp", "第九灯の番人", "ja", Reason.PRINTED, 100.0)
+    assert found == Candidate("keeper", "Keeper of the Ninth Lamp", "第九灯の番人", "ja", MatchReason.PRINTED, 100.0)
 
 
 def test_a_whole_name_comes_before_longer_ones() -> None:
     assert [one.name for one in INDEX.find("wax")] == ["Wax // Wane"]
-    assert [one.reason for one in INDEX.find("lamplight elder")] == [Reason.EXACT]
+    assert [one.reason for one in INDEX.find("lamplight elder")] == [MatchReason.EXACT]
     scores = [one.score for one in INDEX.find("lam")]
     assert scores == sorted(scores, reverse=True)
     assert all(score < 100 for score in scores)
@@ -204,7 +204,7 @@ def test_bad_input_finds_nothing_quickly(typed: str) -> None:
 
 
 def test_hidden_signs_within_a_name_do_no_harm() -> None:
-    assert first("\u202eLamp\u200blight\u202c Elder 🔥").reason == Reason.EXACT
+    assert first("\u202eLamp\u200blight\u202c Elder 🔥").reason == MatchReason.EXACT
 
 
 def test_an_index_of_nothing() -> None:
@@ -222,14 +222,14 @@ def test_names_of_unknown_cards_are_left_out() -> None:
 
 def test_names_beside_each_other_are_exact_only_where_all_are_known() -> None:
     known, mistyped = INDEX.find("Wick / Wax"), INDEX.find("Wick / Qqqqq")
-    assert {(one.card, one.reason) for one in known[:2]} == {("oil", Reason.FACE), ("wax", Reason.FACE)}
-    assert (mistyped[0].card, mistyped[0].reason) == ("oil", Reason.PART)
+    assert {(one.card, one.reason) for one in known[:2]} == {("oil", MatchReason.FACE), ("wax", MatchReason.FACE)}
+    assert (mistyped[0].card, mistyped[0].reason) == ("oil", MatchReason.PART)
 
 
 def test_a_part_that_very_many_names_have_is_looked_for_in_four_hundred() -> None:
     def found(names: int) -> int:
-        cards = [Known(f"card-{at}", f"Xq{at:03}zubzub{at:03}") for at in range(names)]
-        index = NameIndex(cards, [Name(card.name, "en", NameKind.WHOLE, card.card) for card in cards])
+        cards = [IndexedCard(f"card-{at}", f"Xq{at:03}zubzub{at:03}") for at in range(names)]
+        index = NameIndex(cards, [IndexedName(card.name, "en", NameKind.WHOLE, card.card) for card in cards])
         return len(index.find("zubzub", limit=500))
 
     assert (found(400), found(401)) == (400, 400)

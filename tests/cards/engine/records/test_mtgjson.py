@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from cards.engine.records.mtgjson import check_side, sets_of, told
+from cards.engine.records.mtgjson import check_side, read_cards, sets_of
 from cards.engine.records.types import (
     BadRecord,
     FaceFacts,
@@ -62,7 +62,7 @@ SAIL: dict[str, Any] = OAR | {
 
 
 def test_a_card_of_one_side() -> None:
-    said = told([ELK], "expansion")
+    said = read_cards([ELK], "expansion")
     assert said.card is not None
     assert said.card.faces == (
         FaceFacts("Ferry Elk", "{1}{W}{U}", 3.0, "Creature — Elk", "WU", "U", "Swims.", "2", "1", "4", "5"),
@@ -75,7 +75,7 @@ def test_a_card_of_one_side() -> None:
 
 
 def test_sides_stand_in_the_order_of_their_letters() -> None:
-    said = told([SAIL, OAR])
+    said = read_cards([SAIL, OAR])
     assert said.card is not None
     assert [(face.name, face.mana_value) for face in said.card.faces] == [("Oar", 1.0), ("Sail", 2.0)]
     assert (said.card.name, said.card.colors, said.card.keywords) == ("Oar // Sail", "UR", ("Haste", "Fuse"))
@@ -86,7 +86,7 @@ def test_names_in_other_languages_are_of_sides_and_of_the_whole() -> None:
     foreign = [{"language": "French", "name": "Rame // Voile", "faceName": "Rame", "type": "Éphémère"}]
     # Without a name of its own the second side has its part of the whole.
     other = [{"language": "French", "name": "Rame // Voile"}]
-    said = told([OAR | {"foreignData": foreign}, SAIL | {"foreignData": other}])
+    said = read_cards([OAR | {"foreignData": foreign}, SAIL | {"foreignData": other}])
     assert [(name.face, name.name, name.type_line, name.card_set, name.number) for name in said.names] == [
         (0, "Rame", "Éphémère", "fry", "7"),
         (-1, "Rame // Voile", "", "fry", "7"),
@@ -97,19 +97,19 @@ def test_names_in_other_languages_are_of_sides_and_of_the_whole() -> None:
 def test_the_flavor_text_of_a_card_with_a_flavor_name_is_that_name() -> None:
     foreign = [{"language": "German", "name": "Fährelch", "flavorText": "Großer Elch"}]
     side = ELK | {"flavorName": "Great Elk", "foreignData": foreign}
-    printed = [(name.language, name.name, name.flavor) for name in told([side]).names]
+    printed = [(name.language, name.name, name.flavor) for name in read_cards([side]).names]
     assert printed == [("en", "Great Elk", True), ("de", "Fährelch", False), ("de", "Großer Elch", True)]
     # Told apart from a flavor text by the English card's having one, or by its length.
     kept = [("en", "Great Elk", True), ("de", "Fährelch", False)]
     for more in ({"flavorText": "It swims."}, {"foreignData": [foreign[0] | {"flavorText": "Elch " * 20}]}):
-        assert [(name.language, name.name, name.flavor) for name in told([side | more]).names] == kept
+        assert [(name.language, name.name, name.flavor) for name in read_cards([side | more]).names] == kept
     plain = ELK | {"foreignData": foreign}
-    assert told([plain]).names == (NameRecord("oracle-elk", -1, "de", "Fährelch", card_set="fry", number="12"),)
+    assert read_cards([plain]).names == (NameRecord("oracle-elk", -1, "de", "Fährelch", card_set="fry", number="12"),)
 
 
 def test_a_flavor_name_behind_the_name_is_put_apart() -> None:
     side = ELK | {"flavorName": "Great Elk", "foreignData": [{"language": "Japanese", "name": "渡し鹿 (大鹿)"}]}
-    said = told([side])
+    said = read_cards([side])
     assert [(name.name, name.flavor) for name in said.names if name.language == "ja"] == [
         ("大鹿", True),
         ("渡し鹿", False),
@@ -119,26 +119,26 @@ def test_a_flavor_name_behind_the_name_is_put_apart() -> None:
 
 def test_rulings_of_all_sides_each_once() -> None:
     ruling = {"date": "2007-02-01", "text": "It swims."}
-    said = told([OAR | {"rulings": [ruling, {"date": "", "text": "No day."}]}, SAIL | {"rulings": [ruling]}])
+    said = read_cards([OAR | {"rulings": [ruling, {"date": "", "text": "No day."}]}, SAIL | {"rulings": [ruling]}])
     assert said.rulings == (RulingRecord("oracle-two", "2007-02-01", "wotc", "It swims."),)
 
 
 def test_meld_halves_are_cards_of_their_own() -> None:
     half = ELK | {"layout": "meld", "faceName": "Elk", "side": "a", "cardParts": ["Elk", "Oar", "Great Elk"]}
-    said = told([half, half | {"side": "b", "faceName": "Great Elk"}])
+    said = read_cards([half, half | {"side": "b", "faceName": "Great Elk"}])
     assert said.card is not None
     assert [face.name for face in said.card.faces] == ["Elk"]
     assert said.parts == (
         PartRecord("oracle-elk", "meld_part", "Oar"),
         PartRecord("oracle-elk", "meld_result", "Great Elk"),
     )
-    assert told([half | {"cardParts": ["Elk", "Oar"]}]).parts == ()
+    assert read_cards([half | {"cardParts": ["Elk", "Oar"]}]).parts == ()
 
 
 def test_tokens_know_who_makes_them() -> None:
     goat = ELK | {"name": "Goat", "layout": "token", "type": "Token Creature — Goat"}
     del goat["manaValue"]
-    said = told([goat | {"reverseRelated": ["Ferry  Elk", "Ferry  Elk", 3]}], "token")
+    said = read_cards([goat | {"reverseRelated": ["Ferry  Elk", "Ferry  Elk", 3]}], "token")
     assert said.parts == (PartRecord("=Ferry Elk", "token", "Goat", "oracle-elk"),)
     assert said.card is not None
     assert (said.card.kind, said.card.mana_value) == ("token", 0.0)
@@ -161,24 +161,24 @@ def test_sides_of_one_printing_are_grouped() -> None:
 
 def test_what_cannot_be_used_says_why() -> None:
     with pytest.raises(BadRecord, match="“layout” is missing"):
-        told([{"name": "Elk"}])
+        read_cards([{"name": "Elk"}])
     with pytest.raises(BadRecord, match="“oracle_id” is missing"):
-        told([{key: value for key, value in ELK.items() if key != "identifiers"}])
+        read_cards([{key: value for key, value in ELK.items() if key != "identifiers"}])
     with pytest.raises(BadRecord, match="“language” is missing"):
-        told([ELK | {"foreignData": [{"name": "Elch"}]}])
+        read_cards([ELK | {"foreignData": [{"name": "Elch"}]}])
 
 
 def test_names_of_what_cards_meld_into_are_no_names_of_theirs() -> None:
     half = ELK | {"layout": "meld", "faceName": "Elk", "side": "a", "cardParts": ["Elk", "Oar", "Great Elk"]}
     sides = [half, half | {"side": "b", "faceName": "Great Elk"}]
     names = [{"language": "German", "name": name} for name in ("Elch", "Großer Elch")]
-    said = told([side | {"foreignData": [name]} for side, name in zip(sides, names, strict=True)])
+    said = read_cards([side | {"foreignData": [name]} for side, name in zip(sides, names, strict=True)])
     assert [(name.face, name.name) for name in said.names] == [(-1, "Elch")]
 
 
 def test_sides_without_an_oracle_id_are_of_the_card_of_that_name() -> None:
     foreign = [{"language": "French", "name": "Rame // Voile", "faceName": "Rame"}]
-    said = told([side | {"identifiers": {}, "foreignData": foreign} for side in (OAR, SAIL)])
+    said = read_cards([side | {"identifiers": {}, "foreignData": foreign} for side in (OAR, SAIL)])
     assert said.card is None
     assert [(one.card, one.card_set, one.number) for one in said.printings] == [
         ("=Oar", "fry", "7"),

@@ -6,7 +6,7 @@ import pytest
 
 from cards.engine.records import mtgjson, scryfall
 from cards.engine.records.fields import day_of, number_of, pairs_of, text_of
-from cards.engine.records.types import BadRecord, Told
+from cards.engine.records.types import BadRecord, CardRecords
 from tests.cards.engine.records.test_mtgjson import ELK as SIDE
 from tests.cards.engine.records.test_scryfall import ELK as CARD
 
@@ -48,11 +48,11 @@ BOUNDS = [
 
 @pytest.mark.parametrize(("record", "key", "longest"), BOUNDS)
 def test_how_long_a_text_may_be(record: dict[str, Any], key: str, longest: int) -> None:
-    kept = scryfall.told({**record, key: "x" * longest})
+    kept = scryfall.read_card({**record, key: "x" * longest})
     # What is known as text is kept whole, perhaps in small letters; a language in eight.
     assert "x" * (8 if key == "lang" else longest) in repr(kept).lower()
     with pytest.raises(BadRecord) as refused:
-        scryfall.told({**record, key: "x" * (longest + 1)})
+        scryfall.read_card({**record, key: "x" * (longest + 1)})
     assert str(refused.value) == f"“{key}” has {longest + 1:,} characters"
 
 
@@ -68,9 +68,9 @@ FACES = [
 
 @pytest.mark.parametrize(("key", "longest"), FACES)
 def test_how_long_a_text_of_a_side_may_be(key: str, longest: int) -> None:
-    scryfall.told({**NO_ID, "card_faces": [{**FACE, key: "x" * longest}]})
+    scryfall.read_card({**NO_ID, "card_faces": [{**FACE, key: "x" * longest}]})
     with pytest.raises(BadRecord) as refused:
-        scryfall.told({**NO_ID, "card_faces": [{**FACE, key: "x" * (longest + 1)}]})
+        scryfall.read_card({**NO_ID, "card_faces": [{**FACE, key: "x" * (longest + 1)}]})
     assert str(refused.value) == f"“{key}” has {longest + 1:,} characters"
 
 
@@ -80,9 +80,9 @@ PARTS = [("component", 40), ("name", 300)]
 @pytest.mark.parametrize(("key", "longest"), PARTS)
 def test_how_long_a_text_of_a_part_may_be(key: str, longest: int) -> None:
     part = {"component": "token", "name": "Oar"}
-    assert scryfall.told({**CARD, "all_parts": [{**part, key: "x" * longest}]}).parts
+    assert scryfall.read_card({**CARD, "all_parts": [{**part, key: "x" * longest}]}).parts
     with pytest.raises(BadRecord):
-        scryfall.told({**CARD, "all_parts": [{**part, key: "x" * (longest + 1)}]})
+        scryfall.read_card({**CARD, "all_parts": [{**part, key: "x" * (longest + 1)}]})
 
 
 @pytest.mark.parametrize(
@@ -100,22 +100,22 @@ def test_how_long_a_text_of_a_part_may_be(key: str, longest: int) -> None:
 )
 def test_what_is_refused(record: dict[str, Any], said: str) -> None:
     with pytest.raises(BadRecord) as refused:
-        scryfall.told(record)
+        scryfall.read_card(record)
     assert str(refused.value) == said
 
 
 def test_what_was_mended_is_told() -> None:
     record = {**FRENCH, "lang": "ja", "printed_name": "鴎 (カモメ)", "flavor_name": "Gull"}
-    found = scryfall.told(record)
+    found = scryfall.read_card(record)
     assert found.problems == ("the flavor name stood in parentheses behind the name",)
     assert [(name.name, name.flavor, name.reading, name.type_line, name.text) for name in found.names] == [
         ("カモメ", True, "", "", ""), ("鴎", False, "", "", ""),
     ]  # fmt: skip
     record = {**FRENCH, "printed_type_line": "Une phrase entière.", "printed_text": "reste\nJohn Gull"}
-    found = scryfall.told(record)
+    found = scryfall.read_card(record)
     assert found.problems == ("in fr the text stood in the type line",)
-    assert scryfall.told({**record, "lang": "ph"}).problems == ()
-    found = scryfall.told({**NO_ID, "card_faces": [{**FACE, "oracle_id": None}]})
+    assert scryfall.read_card({**record, "lang": "ph"}).problems == ()
+    found = scryfall.read_card({**NO_ID, "card_faces": [{**FACE, "oracle_id": None}]})
     assert found.problems == ("it has no oracle id; it is taken for a printing of the card of that name",)
     assert [printing.card for printing in found.printings] == ["=Oar"]
 
@@ -126,7 +126,7 @@ def test_what_was_mended_is_told() -> None:
      ({"name": "Elk (Playtest)"}, True), ({"promo_types": ["x"]}, False)],
 )  # fmt: skip
 def test_cards_of_playtests(more: dict[str, Any], playtest: bool) -> None:
-    card = scryfall.told({**CARD, **more}).card
+    card = scryfall.read_card({**CARD, **more}).card
     assert card is not None
     assert card.playtest is playtest
 
@@ -158,9 +158,9 @@ SIDES = [
 
 @pytest.mark.parametrize(("key", "longest"), SIDES)
 def test_how_long_a_text_of_mtgjson_may_be(key: str, longest: int) -> None:
-    assert mtgjson.told([{**SIDE, key: "x" * longest}])
+    assert mtgjson.read_cards([{**SIDE, key: "x" * longest}])
     with pytest.raises(BadRecord):
-        mtgjson.told([{**SIDE, key: "x" * (longest + 1)}])
+        mtgjson.read_cards([{**SIDE, key: "x" * (longest + 1)}])
 
 
 @pytest.mark.parametrize(("key", "longest"), [("code", 12), ("name", 200), ("type", 40), ("releaseDate", 10)])
@@ -171,37 +171,37 @@ def test_how_long_a_text_of_a_set_may_be(key: str, longest: int) -> None:
         mtgjson.sets_of({**record, key: "x" * (longest + 1)})
 
 
-def names_of(said: Told) -> list[tuple[str, str, bool]]:
+def names_of(said: CardRecords) -> list[tuple[str, str, bool]]:
     return [(name.language, name.name, name.flavor) for name in said.names if name.language != "en"]
 
 
 @pytest.mark.parametrize(("flavor", "is_name"), [("é" * 80, True), ("é" * 81, False), ("a\nb", False), ("", False)])
 def test_translated_names_in_the_title_bar(flavor: str, is_name: bool) -> None:
     entry = {"language": "French", "name": "Élan", "flavorText": flavor}
-    said = mtgjson.told([{**SIDE, "flavorName": "Gull", "foreignData": [entry]}])
+    said = mtgjson.read_cards([{**SIDE, "flavorName": "Gull", "foreignData": [entry]}])
     assert names_of(said) == [("fr", "Élan", False), *([("fr", flavor, True)] if is_name else [])]
-    said = mtgjson.told([{**SIDE, "flavorName": "Gull", "flavorText": "words", "foreignData": [entry]}])
+    said = mtgjson.read_cards([{**SIDE, "flavorName": "Gull", "flavorText": "words", "foreignData": [entry]}])
     assert names_of(said) == [("fr", "Élan", False)]
 
 
 @pytest.mark.parametrize(("key", "longest"), [("language", 40), ("name", 300), ("flavorText", 20_000)])
 def test_how_long_a_translated_text_may_be(key: str, longest: int) -> None:
     entry = {"language": "French", "name": "Élan", "flavorText": "x"}
-    assert mtgjson.told([{**SIDE, "flavorName": "Gull", "foreignData": [{**entry, key: "x" * longest}]}])
+    assert mtgjson.read_cards([{**SIDE, "flavorName": "Gull", "foreignData": [{**entry, key: "x" * longest}]}])
     with pytest.raises(BadRecord):
-        mtgjson.told([{**SIDE, "flavorName": "Gull", "foreignData": [{**entry, key: "x" * (longest + 1)}]}])
+        mtgjson.read_cards([{**SIDE, "flavorName": "Gull", "foreignData": [{**entry, key: "x" * (longest + 1)}]}])
 
 
 def test_parts_of_a_meld_card() -> None:
     parts = {"layout": "meld", "name": "Ferry Elk", "cardParts": ["Ferry Elk", "Oar", "Raft"]}
-    found = [(part.component, part.name) for part in mtgjson.told([{**SIDE, **parts}]).parts]
+    found = [(part.component, part.name) for part in mtgjson.read_cards([{**SIDE, **parts}]).parts]
     assert found == [("meld_part", "Oar"), ("meld_result", "Raft")]
-    assert mtgjson.told([{**SIDE, **parts, "cardParts": ["Ferry Elk", "Oar"]}]).parts == ()
+    assert mtgjson.read_cards([{**SIDE, **parts, "cardParts": ["Ferry Elk", "Oar"]}]).parts == ()
 
 
 def test_rulings_need_a_day_and_words() -> None:
     entries = [{"date": "2007-02-01", "text": "a"}, {"date": "", "text": "b"}, {"date": "2007-02-01", "text": ""}]
-    said = mtgjson.told([{**SIDE, "rulings": [*entries, entries[0]]}])
+    said = mtgjson.read_cards([{**SIDE, "rulings": [*entries, entries[0]]}])
     assert [tuple(ruling) for ruling in said.rulings] == [("oracle-elk", "2007-02-01", "wotc", "a")]
 
 

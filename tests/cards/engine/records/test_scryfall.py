@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from cards.engine.records.scryfall import told
+from cards.engine.records.scryfall import read_card
 from cards.engine.records.types import (
     BadRecord,
     CardRecord,
+    CardRecords,
     FaceFacts,
     NameRecord,
     PartRecord,
@@ -15,7 +16,6 @@ from cards.engine.records.types import (
     RetiredRecord,
     RulingRecord,
     SetRecord,
-    Told,
 )
 
 ELK: dict[str, Any] = {
@@ -61,7 +61,7 @@ TWO: dict[str, Any] = {
 def test_a_card_is_read_whole() -> None:
     face = FaceFacts("Ferry Elk", "{1}{W}{U}", 3.0, "Creature — Elk", "WU", "WU", "Swims.", "2", "1+*", "X", "4")
     legal = (("modern", "legal"), ("pauper", "banned"))
-    assert told(ELK) == Told(
+    assert read_card(ELK) == CardRecords(
         card=CardRecord(
             "oracle-elk", "Ferry Elk", "normal", "card", 3.0, "WU", "WUG", ("Vigilance",), legal, False, (face,)
         ),
@@ -71,21 +71,21 @@ def test_a_card_is_read_whole() -> None:
 
 
 def test_faces_have_what_is_theirs() -> None:
-    said = told(TWO)
+    said = read_card(TWO)
     assert said.card is not None
     assert said.card.faces == (
         FaceFacts("Oar", "{R}", None, "Instant", "R"),
         FaceFacts("Sail", "{1}{U}", 2.0, "Sorcery", "U"),
     )
     assert (said.card.colors, said.card.mana_value, said.card.kind) == ("UR", 3.0, "card")
-    assert told(TWO | {"colors": ["G"]}).card.colors == "G"  # type: ignore[union-attr]
+    assert read_card(TWO | {"colors": ["G"]}).card.colors == "G"  # type: ignore[union-attr]
 
 
 def test_the_types_of_the_whole_tell_a_token_where_its_faces_have_none() -> None:
     faces = [{"name": "Oar"}, {"name": "Sail"}]
     kinds = []
     for types in ("Token Artifact // Token Artifact", "Artifact // Artifact"):
-        said = told({**TWO, "layout": "no such layout", "type_line": types, "card_faces": faces})
+        said = read_card({**TWO, "layout": "no such layout", "type_line": types, "card_faces": faces})
         assert said.card is not None
         kinds.append(said.card.kind)
     assert kinds == ["token", "card"]
@@ -105,14 +105,14 @@ def test_a_printing_in_another_language_tells_names_and_no_card() -> None:
         "printed_text": "泳ぐ。",
     }
     name = NameRecord("oracle-elk", -1, "ja", "渡し鹿", False, "わたししか", "クリーチャー", "泳ぐ。", "fry", "12")
-    assert told(printed) == Told(
+    assert read_card(printed) == CardRecords(
         sets=(SetRecord("fry"),), printings=(PrintingRecord("oracle-elk", "fry", "12", "", ""),), names=(name,)
     )
 
 
 def test_names_of_faces_and_of_the_whole() -> None:
     faces = [{**face, "printed_name": word} for face, word in zip(TWO["card_faces"], ("Rame", "Voile"), strict=True)]
-    said = told({**TWO, "lang": "fr", "printed_name": "Rame // Voile", "card_faces": faces})
+    said = read_card({**TWO, "lang": "fr", "printed_name": "Rame // Voile", "card_faces": faces})
     assert [(name.face, name.language, name.name) for name in said.names] == [
         (0, "fr", "Rame"),
         (1, "fr", "Voile"),
@@ -130,35 +130,35 @@ def test_names_of_faces_and_of_the_whole() -> None:
     ],
 )
 def test_flavor_names_of_two_halves(more: dict[str, str], names: list[tuple[int, str]]) -> None:
-    assert [(name.face, name.name) for name in told(TWO | more).names] == names
+    assert [(name.face, name.name) for name in read_card(TWO | more).names] == names
 
 
 def test_a_face_with_a_flavor_name_of_its_own_takes_no_part_of_the_whole() -> None:
     faces = [TWO["card_faces"][0] | {"flavor_name": "Swan"}, TWO["card_faces"][1]]
-    said = told(TWO | {"flavor_name": "Swan // Goose", "card_faces": faces})
+    said = read_card(TWO | {"flavor_name": "Swan // Goose", "card_faces": faces})
     assert [(name.face, name.name) for name in said.names] == [(0, "Swan"), (-1, "Swan // Goose")]
 
 
 def test_what_is_mended_is_told() -> None:
-    said = told(ELK | {"lang": "ja", "printed_name": "渡し鹿 (大鹿)", "flavor_name": "Great Elk"})
+    said = read_card(ELK | {"lang": "ja", "printed_name": "渡し鹿 (大鹿)", "flavor_name": "Great Elk"})
     assert [(name.name, name.flavor) for name in said.names] == [("大鹿", True), ("渡し鹿", False)]
     assert said.problems == ("the flavor name stood in parentheses behind the name",)
     shifted = {"printed_name": "Élan", "printed_type_line": "Il nage vers le bac.", "printed_text": "Vite.\nJean Bac"}
-    said = told(ELK | {"lang": "fr"} | shifted)
+    said = read_card(ELK | {"lang": "fr"} | shifted)
     assert (said.names[0].type_line, said.names[0].text) == ("", "Il nage vers le bac.\nVite.")
     assert said.problems == ("in fr the text stood in the type line",)
-    assert told(ELK | {"lang": "ph"} | shifted).problems == ()
+    assert read_card(ELK | {"lang": "ph"} | shifted).problems == ()
 
 
 def test_a_card_printed_on_both_sides_is_one_printing_of_it() -> None:
     side = {"oracle_id": "oracle-elk", "name": "Ferry Elk", "type_line": "Creature — Elk", "cmc": 3, "layout": "saga"}
     record = {"name": "Ferry Elk // Ferry Elk", "layout": "reversible_card", "set": "sld", "collector_number": "5"}
-    said = told(record | {"card_faces": [side, side]})
+    said = read_card(record | {"card_faces": [side, side]})
     assert said.printings == (PrintingRecord("oracle-elk", "sld", "5"),)
     assert said.card is not None
     assert (said.card.name, said.card.layout, said.card.mana_value) == ("Ferry Elk", "saga", 3.0)
     assert said.problems == ()
-    named = told(record | {"card_faces": [{"name": "Ferry Elk"}, {"name": "Oar"}]})
+    named = read_card(record | {"card_faces": [{"name": "Ferry Elk"}, {"name": "Oar"}]})
     assert [printing.card for printing in named.printings] == ["=Ferry Elk", "=Oar"]
     assert named.card is None
     assert named.problems == ("it has no oracle id; it is taken for a printing of the card of that name",)
@@ -166,7 +166,7 @@ def test_a_card_printed_on_both_sides_is_one_printing_of_it() -> None:
 
 def test_parts_are_others_than_the_card() -> None:
     parts = [{"component": "token", "name": "Goat"}, {"component": "combo_piece", "name": "Ferry  Elk"}, "no part"]
-    assert told(ELK | {"all_parts": parts}).parts == (PartRecord("oracle-elk", "token", "Goat"),)
+    assert read_card(ELK | {"all_parts": parts}).parts == (PartRecord("oracle-elk", "token", "Goat"),)
 
 
 @pytest.mark.parametrize(
@@ -174,19 +174,19 @@ def test_parts_are_others_than_the_card() -> None:
     [({}, False), ({"promo_types": ["playtest"]}, True), ({"set": "CMB1"}, True), ({"name": "Elk (Playtest)"}, True)],
 )
 def test_playtest_cards(more: dict[str, Any], playtest: bool) -> None:
-    card = told(ELK | more).card
+    card = read_card(ELK | more).card
     assert card is not None
     assert card.playtest is playtest
 
 
 def test_rulings_and_retired_printings() -> None:
     ruling = {"oracle_id": "oracle-elk", "published_at": "2007-02-01", "source": "wotc", "comment": "It swims."}
-    expected = Told(rulings=(RulingRecord("oracle-elk", "2007-02-01", "wotc", "It swims."),))
-    assert told(ruling) == told(ruling | {"object": "ruling"}) == expected
-    assert [one for kind in told(ruling)[1:] for one in kind] == list(expected.rulings)
+    expected = CardRecords(rulings=(RulingRecord("oracle-elk", "2007-02-01", "wotc", "It swims."),))
+    assert read_card(ruling) == read_card(ruling | {"object": "ruling"}) == expected
+    assert [one for kind in read_card(ruling)[1:] for one in kind] == list(expected.rulings)
     gone = {"object": "migration", "old_scryfall_id": "a", "performed_at": "2020-05-05", "note": "twice"}
-    assert told(gone).retired == (RetiredRecord("a", "", "2020-05-05", "twice"),)
-    assert told(gone | {"new_scryfall_id": "b"}).retired == (RetiredRecord("a", "b", "2020-05-05", "twice"),)
+    assert read_card(gone).retired == (RetiredRecord("a", "", "2020-05-05", "twice"),)
+    assert read_card(gone | {"new_scryfall_id": "b"}).retired == (RetiredRecord("a", "b", "2020-05-05", "twice"),)
 
 
 @pytest.mark.parametrize(
@@ -202,5 +202,5 @@ def test_rulings_and_retired_printings() -> None:
 )
 def test_what_cannot_be_used_says_why(record: dict[str, Any], why: str) -> None:
     with pytest.raises(BadRecord) as refused:
-        told(record)
+        read_card(record)
     assert str(refused.value) == why

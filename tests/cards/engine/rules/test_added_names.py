@@ -3,8 +3,8 @@
 import pytest
 
 from cards.engine.lookup.normalize import words_of
-from cards.engine.sayings import Saying
 from cards.engine.types import CardFacts, Reason, Thing
+from rulesbase.engine.messages import Message
 from tests.cards.engine.names import ask
 
 NOT_SAID = "Only names of cards legal in the format are added; whether %s is legal was not said."
@@ -92,7 +92,7 @@ def test_what_is_asked_and_said_can_be_kept_in_sets() -> None:
     thing = Thing("Gull", card, also_cards={"Gull": card})
     assert len({card, CardFacts("Gull", legalities={"vintage": "legal"})}) == 1
     assert len({thing, Thing("Gull", card, also_cards={"Gull": card})}) == 1
-    assert len({Saying("%(a)s", {"a": "b"}), Reason("1", Saying("x", {"a": "b"}))}) == 2
+    assert len({Message("%(a)s", {"a": "b"}), Reason("1", Message("x", {"a": "b"}))}) == 2
 
 
 def test_words_without_apostrophes() -> None:

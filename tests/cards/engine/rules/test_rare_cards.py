@@ -4,7 +4,7 @@ import pytest
 
 from cards.engine.input.characteristics import colors_of, read_qualities, value_of
 from cards.engine.lookup.index import NameIndex
-from cards.engine.lookup.types import Known, Name, NameKind
+from cards.engine.lookup.types import IndexedCard, IndexedName, NameKind
 from cards.engine.rules.added_names import is_nonlegendary_creature
 from cards.engine.rules.card_kinds import Family, family_of, is_room, may_be_room
 from cards.engine.types import CardFacts, Side
@@ -68,7 +68,7 @@ def test_what_a_side_has(asked: str, holds: bool) -> None:
 
 
 def test_what_is_too_long_is_no_name() -> None:
-    index = NameIndex([Known("1", "Great Elk")], [Name("Great Elk", "en", NameKind.WHOLE, "1")])
+    index = NameIndex([IndexedCard("1", "Great Elk")], [IndexedName("Great Elk", "en", NameKind.WHOLE, "1")])
     assert [one.name for one in index.find("Great Elk" + " " * 391)] == ["Great Elk"]
     assert index.find("Great Elk" + " " * 392) == []
     assert index.named("Great Elk" + " " * 392) == []

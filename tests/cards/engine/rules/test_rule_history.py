@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from cards.engine.rules.answer import answer
-from cards.engine.rules.rule_history import FIRST_DAY, TABLE, Law, law_of, turning_points
-from cards.engine.types import Asked
+from cards.engine.rules.rule_history import FIRST_DAY, TABLE, NameRules, name_rules, turning_points
+from cards.engine.types import QuestionKind
 from tests.cards.engine.names import CARDS, ask
 from tests.rulesbase.engine.corpus_texts import plain
 
@@ -136,7 +136,7 @@ def test_every_number_stands_in_its_versions_and_is_on_its_topic(archive: Texts)
     assert len(archive) == 124
     wrong = []
     for day, texts in archive.items():
-        law = law_of(day)
+        law = name_rules(day)
         for topic in TABLE:
             number = law[topic].number
             says = SAYS.get(topic) or rf"named {topic.removeprefix('token ').removesuffix(' Role')}"
@@ -149,7 +149,7 @@ def test_every_number_stands_in_its_versions_and_is_on_its_topic(archive: Texts)
 def test_marks_are_those_of_the_texts(archive: Texts) -> None:
     wrong = []
     for day, texts in archive.items():
-        law = law_of(day)
+        law = name_rules(day)
         for (topic, mark), says in MARKS.items():
             place = law[topic]
             # Examples may say what the rule does not.
@@ -255,12 +255,12 @@ def test_nothing_changes_between_turning_points(line: str) -> None:
 
 
 def test_every_kind_of_question_is_asked() -> None:
-    assert {line.split()[0] for line in LINES} == {str(kind) for kind in Asked}
+    assert {line.split()[0] for line in LINES} == {str(kind) for kind in QuestionKind}
     assert callable(answer)
-    assert Law(FIRST_DAY)["same"].number == "202.3"
+    assert NameRules(FIRST_DAY)["same"].number == "202.3"
 
 
 @pytest.mark.parametrize(("token", "letter"), [("Cursed", "j"), ("Monster", "k"), ("Royal", "m")])
 def test_a_token_that_the_rules_define_is_known_from_its_day_on(token: str, letter: str) -> None:
-    assert not law_of(datetime.date(2023, 8, 31))[f"token {token} Role"]
-    assert law_of(datetime.date(2023, 9, 1))[f"token {token} Role"].number == f"111.10{letter}"
+    assert not name_rules(datetime.date(2023, 8, 31))[f"token {token} Role"]
+    assert name_rules(datetime.date(2023, 9, 1))[f"token {token} Role"].number == f"111.10{letter}"

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rulesbase.engine.checks import Case, Check, Found, Severity, TermWanted, run, without_hidden
+from rulesbase.engine.checks import Case, Check, CheckResult, ExpectedTerm, Severity, run, without_hidden
 
 
-def found(check: Check, language: str, english: str, text: str) -> list[Found]:
+def found(check: Check, language: str, english: str, text: str) -> list[CheckResult]:
     return run(Case(language, english, text), {check})
 
 
@@ -100,14 +100,14 @@ def test_brackets_that_the_english_leaves_open_too(english: str, text: str) -> N
     ],
 )
 def test_words_of_an_agreed_term_in_any_form(name: str, text: str, is_found: bool) -> None:
-    case = Case("fr", "A lamp.", text, terms=[TermWanted("lamp", (name,))])
+    case = Case("fr", "A lamp.", text, terms=[ExpectedTerm("lamp", (name,))])
     told = [(one.code, one.values) for one in run(case, {Check.TERMS})]
     assert told == ([] if is_found else [("term", {"term": "lamp", "agreed": name})])
 
 
 def test_without_spaces_between_words_only_the_very_word_will_do() -> None:
     for text, is_found in (("Une lampe.", False), ("Deslampes.", True)):
-        case = Case("ja", "A lamp.", text, terms=[TermWanted("lamp", ("lampes",))])
+        case = Case("ja", "A lamp.", text, terms=[ExpectedTerm("lamp", ("lampes",))])
         assert bool(run(case, {Check.TERMS})) is not is_found
 
 

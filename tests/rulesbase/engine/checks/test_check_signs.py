@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from rulesbase.engine.checks import Case, Check, Found, edited, run
+from rulesbase.engine.checks import Case, Check, CheckResult, apply_replacements, run
 
 NARROW, WIDE = "\u202f", "\u00a0"
 
 
-def found(check: Check, language: str, english: str, text: str, **known: Any) -> list[Found]:
+def found(check: Check, language: str, english: str, text: str, **known: Any) -> list[CheckResult]:
     return run(Case(language, english, text, **known), {check})
 
 
@@ -38,13 +38,13 @@ def test_brackets_of_every_kind(pair: str) -> None:
 def test_quotation_marks_are_set_in_those_of_the_language(language: str, right: str) -> None:
     for written in ('a "x" b', 'a " x " b', "a ＂x＂ b", "a ＂ x＂ b"):
         (one,) = found(Check.QUOTES, language, "A", written)
-        assert edited(written, one.edits) == f"a {right} b"
+        assert apply_replacements(written, one.edits) == f"a {right} b"
 
 
 def test_apostrophes_of_french() -> None:
     (one,) = found(Check.QUOTES, "fr", "A", "L'eau d'or, les chefs' et 'x'")
     assert (one.code, one.values) == ("apostrophe", {"count": "4"})
-    assert edited("L'eau d'or, les chefs' et 'x'", one.edits) == "L’eau d’or, les chefs’ et 'x’"
+    assert apply_replacements("L'eau d'or, les chefs' et 'x'", one.edits) == "L’eau d’or, les chefs’ et 'x’"
     assert found(Check.QUOTES, "en", "A", "The captain's") == []
 
 
@@ -76,7 +76,7 @@ def test_words_that_stand_twice(language: str, text: str, word: str | None) -> N
 def test_signs_that_stand_twice(sign: str) -> None:
     assert told(Check.DOUBLED, "fr", "A", f"a{sign}{sign}{sign} b") == [("sign-twice", {"sign": sign})]
     (one,) = found(Check.DOUBLED, "fr", "A", f"a{sign}{sign}{sign} b")
-    assert edited(f"a{sign}{sign}{sign} b", one.edits) == f"a{sign} b"
+    assert apply_replacements(f"a{sign}{sign}{sign} b", one.edits) == f"a{sign} b"
     assert found(Check.DOUBLED, "fr", f"A{sign}{sign}{sign}", f"a{sign}{sign}{sign} b") == []
     assert found(Check.DOUBLED, "fr", "A", f"a{sign} {sign} b") == []
 
@@ -107,7 +107,7 @@ def test_signs_that_stand_twice(sign: str) -> None:
 def test_spaces_of_french(text: str, right: str, codes: list[str]) -> None:
     there = found(Check.SPACES, "fr", "A", text)
     assert sorted({one.code for one in there}) == codes
-    assert edited(text, [edit for one in there for edit in one.edits]) == right
+    assert apply_replacements(text, [edit for one in there for edit in one.edits]) == right
     assert found(Check.SPACES, "de", "A", text) == []
 
 
@@ -127,7 +127,7 @@ def test_signs_behind_japanese(half: str, full: str) -> None:
     for before in "あア中々〇ー」』）":
         (one,) = found(Check.WIDTH, "ja", "A", f"{before}{half}い")
         assert (one.code, one.values) == ("half-width-sign", {"signs": half})
-        assert edited(f"{before}{half}い", one.edits) == f"{before}{full}い"
+        assert apply_replacements(f"{before}{half}い", one.edits) == f"{before}{full}い"
     for text in (f"a{half}い", f"あ{half}5", f"あ{half}Z"):
         assert found(Check.WIDTH, "ja", "A", text) == []
 
@@ -140,10 +140,10 @@ def test_widths_of_japanese() -> None:
         ("half-width-kana", "ｱｲ"),
         ("mixed-brackets", None),
     ]
-    assert edited(text, [edit for one in there for edit in one.edits]) == "ABz と10、アイ（う）え"
+    assert apply_replacements(text, [edit for one in there for edit in one.edits]) == "ABz と10、アイ（う）え"
     assert found(Check.WIDTH, "zh", "A", text) == []
     assert found(Check.WIDTH, "ja", "A", "あ(い)う") == []
-    assert edited("(あ（い）", found(Check.WIDTH, "ja", "A", "(あ（い）")[0].edits) == "（あ（い）"
+    assert apply_replacements("(あ（い）", found(Check.WIDTH, "ja", "A", "(あ（い）")[0].edits) == "（あ（い）"
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_hidden_signs(sign: str, code: str | None) -> None:
     there = found(Check.CONTROLS, "fr", "A", f"a{sign}b{sign}")
     assert [(one.code, one.values) for one in there] == ([(code, {"count": "2"})] if code else [])
     if code:
-        assert edited(f"a{sign}b{sign}", there[0].edits) == "ab"
+        assert apply_replacements(f"a{sign}b{sign}", there[0].edits) == "ab"
 
 
 def test_markup_is_for_a_person() -> None:

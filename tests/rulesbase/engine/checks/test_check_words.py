@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rulesbase.engine.checks import Case, Check, Found, edited, run
+from rulesbase.engine.checks import Case, Check, CheckResult, apply_replacements, run
 
 NUMBERS = {
     "0": "zero no",
@@ -36,7 +36,7 @@ NUMBERS = {
 }
 
 
-def found(check: Check, language: str, english: str, text: str, **known: Any) -> list[Found]:
+def found(check: Check, language: str, english: str, text: str, **known: Any) -> list[CheckResult]:
     return run(Case(language, english, text, **known), {check})
 
 
@@ -90,7 +90,7 @@ def test_references(english: str, text: str, wanted: tuple[str, str, str] | None
 
 def test_only_one_reference_for_one_is_put_right_by_a_click() -> None:
     (one,) = found(Check.REFERENCES, "fr", "See rule 100.2.", "Voir la règle 100.3, et 100.3.")
-    assert edited("Voir la règle 100.3, et 100.3.", one.edits) == "Voir la règle 100.2, et 100.2."
+    assert apply_replacements("Voir la règle 100.3, et 100.3.", one.edits) == "Voir la règle 100.2, et 100.2."
     (one,) = found(Check.REFERENCES, "fr", "See rules 100.2 and 100.4.", "Voir la règle 100.3.")
     assert one.edits == ()
     (one,) = found(Check.REFERENCES, "fr", "See rule 100.2.", "Voir les règles 100.3 et 100.4.")
@@ -100,7 +100,7 @@ def test_only_one_reference_for_one_is_put_right_by_a_click() -> None:
 def test_a_number_of_its_own() -> None:
     (one,) = found(Check.NUMBERS, "ja", "Climb.", " 101.1a．\u3000登る。")
     assert (one.code, one.values, one.spans) == ("own-number", {"number": "101.1a"}, ((1, 7),))
-    assert edited(" 101.1a．\u3000登る。", one.edits) == "登る。"
+    assert apply_replacements(" 101.1a．\u3000登る。", one.edits) == "登る。"
     assert found(Check.NUMBERS, "fr", "101.1 Climb.", "101.1 Grimpez.") == []
     assert found(Check.NUMBERS, "fr", "Climb.", "101.1") == []
     assert found(Check.NUMBERS, "fr", "Climb.", "001.1 Grimpez.") == []
@@ -126,7 +126,7 @@ def test_symbols(english: str, text: str, wanted: tuple[str, str, str] | None) -
 def test_a_symbol_spelled_otherwise(written: str) -> None:
     (one,) = found(Check.SYMBOLS, "ja", "{W}", f"赤{written}")
     assert (one.code, one.values, one.spans) == ("symbols-spelled", {"symbols": "{W}"}, ((1, 1 + len(written)),))
-    assert edited(f"赤{written}", one.edits) == "赤{W}"
+    assert apply_replacements(f"赤{written}", one.edits) == "赤{W}"
 
 
 def test_what_is_told_of_a_length() -> None:

@@ -2,7 +2,17 @@
 
 import pytest
 
-from rulesbase.engine.checks import CardName, Case, Check, Severity, TermWanted, edited, forbidden, run, without_hidden
+from rulesbase.engine.checks import (
+    CardName,
+    Case,
+    Check,
+    ExpectedTerm,
+    Severity,
+    apply_replacements,
+    forbidden,
+    run,
+    without_hidden,
+)
 
 NARROW, WIDE = "\u202f", "\u00a0"
 
@@ -17,7 +27,7 @@ def mended(language: str, english: str, text: str) -> str:
         found = next((one for one in run(Case(language, english, text)) if one.edits), None)
         if found is None:
             return text
-        text = edited(text, found.edits)
+        text = apply_replacements(text, found.edits)
     raise AssertionError("mending does not end")
 
 
@@ -130,7 +140,7 @@ def test_cards_are_called_as_they_are_printed() -> None:
     assert codes("fr", english, "Un joueur contrôle Lampe d'argent.", cards=[lamp]) == ["apostrophe"]
     assert codes("fr", english, "Un joueur contrôle la LAMPE ARGENTÉE.", cards=[lamp]) == []
     (found,) = run(Case("fr", english, "Un joueur contrôle Silver Lamp.", cards=[lamp]))
-    assert (found.code, edited("Un joueur contrôle Silver Lamp.", found.edits)) == (
+    assert (found.code, apply_replacements("Un joueur contrôle Silver Lamp.", found.edits)) == (
         "card-in-english",
         "Un joueur contrôle Lampe d’argent.",
     )
@@ -150,12 +160,12 @@ def test_names_of_cards_are_no_english_rest() -> None:
     [("Deux lampes allumées brûlent.", True), ("Une LAMPE ALLUMÉE brûle.", True), ("Une bougie brûle.", False)],
 )
 def test_terms_in_whatever_form(text: str, fits: bool) -> None:
-    term = TermWanted("lit lamp", ("lampe allumée", "fanal"))
+    term = ExpectedTerm("lit lamp", ("lampe allumée", "fanal"))
     assert ("term" in codes("fr", "A lit lamp burns.", text, terms=[term])) is not fits
 
 
 def test_terms_of_languages_without_spaces_and_variants() -> None:
-    term = TermWanted("lamp", ("ランプ", "灯火"))
+    term = ExpectedTerm("lamp", ("ランプ", "灯火"))
     assert codes("ja", "A lamp burns.", "灯火が燃える。", terms=[term]) == []
     assert codes("ja", "A lamp burns.", "火が燃える。", terms=[term]) == ["term"]
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from rulesbase.engine.diff.change_kind import Outcome, kind_of_change, outcomes, weight_of_change
-from rulesbase.engine.lineage.link import Item, Link
+from rulesbase.engine.diff.change_kind import EntryChange, entry_changes, kind_of_change, weight_of_change
+from rulesbase.engine.lineage.link import FoldedEntry, Link
 from rulesbase.engine.nodes import Kind
 
 
-def rule(number: str, text: str, *examples: str) -> Item:
-    return Item.made(number, Kind.RULE, "", text, examples)
+def rule(number: str, text: str, *examples: str) -> FoldedEntry:
+    return FoldedEntry.made(number, Kind.RULE, "", text, examples)
 
 
 @pytest.mark.parametrize(
@@ -41,21 +41,21 @@ def test_kinds(old: str, new: str, kind: str) -> None:
         (rule("1.1", "A “ferry”.", "It waits."), rule("1.1", 'A "ferry".', "It swims."), "example"),
     ],
 )
-def test_weights(old: Item, new: Item, weight: str) -> None:
+def test_weights(old: FoldedEntry, new: FoldedEntry, weight: str) -> None:
     assert weight_of_change(old, new) == weight
 
 
 def test_every_entry_is_accounted_for_once() -> None:
-    term = Item.made("", Kind.TERM, "Ferry", "A boat.", ())
-    named = Item.made("", Kind.TERM, "Boat", "A boat.", ())
+    term = FoldedEntry.made("", Kind.TERM, "Ferry", "A boat.", ())
+    named = FoldedEntry.made("", Kind.TERM, "Boat", "A boat.", ())
     old = [rule("100.1", "A ferry waits."), rule("100.2", "A toll is due."), term]
     new = [rule("100.1", "A bell rings."), rule("205.1", "A ferry waits."), named]
     links = [Link(0, 1, 1.0, ""), Link(2, 2, 1.0, "")]
-    assert outcomes(old, new, links) == [
-        Outcome("added", "none", None, 0),
-        Outcome("moved", "none", 0, 1),
-        Outcome("unchanged", weight_of_change(term, named), 2, 2),
-        Outcome("removed", "none", 1, None),
+    assert entry_changes(old, new, links) == [
+        EntryChange("added", "none", None, 0),
+        EntryChange("moved", "none", 0, 1),
+        EntryChange("unchanged", weight_of_change(term, named), 2, 2),
+        EntryChange("removed", "none", 1, None),
     ]
     assert weight_of_change(term, named) == "substance"
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesbase.engine.diff.change_weight import weight_of
-from rulesbase.engine.diff.versions import Comparison, ItemChange, Leaf, compare, kind_of_places
+from rulesbase.engine.diff.versions import Comparison, ItemChange, VersionEntry, compare, kind_of_places
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import kind_of, sort_key
 
@@ -24,17 +24,17 @@ TEXTS = (
 )
 
 
-def rule(key: int, number: str, text: str = "A boat passes.", *examples: str) -> Leaf:
-    return Leaf(key, number, kind_of(number), "", text, examples)
+def rule(key: int, number: str, text: str = "A boat passes.", *examples: str) -> VersionEntry:
+    return VersionEntry(key, number, kind_of(number), "", text, examples)
 
 
-def term(key: int, heading: str, text: str = "A word.") -> Leaf:
-    return Leaf(key, heading.lower(), Kind.TERM, heading, text)
+def term(key: int, heading: str, text: str = "A word.") -> VersionEntry:
+    return VersionEntry(key, heading.lower(), Kind.TERM, heading, text)
 
 
-def leaf_of(key: int, number: str, text: str, examples: tuple[str, ...]) -> Leaf:
+def leaf_of(key: int, number: str, text: str, examples: tuple[str, ...]) -> VersionEntry:
     kind = kind_of(number)
-    return Leaf(key, number, kind, text if kind in (Kind.SECTION, Kind.CHAPTER) else "", text, examples)
+    return VersionEntry(key, number, kind, text if kind in (Kind.SECTION, Kind.CHAPTER) else "", text, examples)
 
 
 def told(comparison: Comparison) -> list[tuple[str, str, str, tuple[str, ...], tuple[str, ...]]]:
@@ -48,10 +48,10 @@ NUMBERS = ("2", "201", "201.1", "201.1a", "201.2", "201.3", "202", "202.1", "202
 
 
 @st.composite
-def versions(draw: st.DrawFn) -> tuple[list[Leaf], list[Leaf], dict[int, int], dict[int, int]]:
+def versions(draw: st.DrawFn) -> tuple[list[VersionEntry], list[VersionEntry], dict[int, int], dict[int, int]]:
     """Return two versions and what was split and merged between them; Rules may stand in either or in both."""
 
-    def book() -> list[Leaf]:
+    def book() -> list[VersionEntry]:
         numbers = sorted(draw(st.sets(st.sampled_from(NUMBERS))), key=sort_key)
         keys = draw(st.permutations(range(1, 15)))
         texts = st.sampled_from(TEXTS)
@@ -77,7 +77,7 @@ def examples_in(comparison: Comparison, side: str) -> int:
     return told + sum(n for (item, _), n in comparison.unchanged.items() if item == "example")
 
 
-def assert_whole(old: Sequence[Leaf], new: Sequence[Leaf], comparison: Comparison) -> None:
+def assert_whole(old: Sequence[VersionEntry], new: Sequence[VersionEntry], comparison: Comparison) -> None:
     """Every entry and example of both is accounted for exactly once."""
     unchanged = sum(n for (item, _), n in comparison.unchanged.items() if item != "example")
     for side, leaves in (("old", old), ("new", new)):
@@ -92,7 +92,7 @@ def assert_whole(old: Sequence[Leaf], new: Sequence[Leaf], comparison: Compariso
 @pytest.mark.slow
 @given(versions())
 def test_every_entry_and_example_is_accounted_for_once(
-    made: tuple[list[Leaf], list[Leaf], dict[int, int], dict[int, int]],
+    made: tuple[list[VersionEntry], list[VersionEntry], dict[int, int], dict[int, int]],
 ) -> None:
     old, new, came_from, went_to = made
     assert_whole(old, new, compare(old, new, came_from, went_to))
@@ -101,7 +101,7 @@ def test_every_entry_and_example_is_accounted_for_once(
 @pytest.mark.slow
 @given(versions())
 def test_comparing_with_itself_gives_nothing(
-    made: tuple[list[Leaf], list[Leaf], dict[int, int], dict[int, int]],
+    made: tuple[list[VersionEntry], list[VersionEntry], dict[int, int], dict[int, int]],
 ) -> None:
     old, _, came_from, went_to = made
     found = compare(old, old, came_from, went_to)
@@ -139,7 +139,9 @@ def without_examples(changes: Sequence[ItemChange]) -> list[ItemChange]:
 
 @pytest.mark.slow
 @given(versions())
-def test_backwards_is_the_mirror(made: tuple[list[Leaf], list[Leaf], dict[int, int], dict[int, int]]) -> None:
+def test_backwards_is_the_mirror(
+    made: tuple[list[VersionEntry], list[VersionEntry], dict[int, int], dict[int, int]],
+) -> None:
     old, new, came_from, went_to = made
     forwards = compare(old, new, came_from, went_to)
     backwards = compare(new, old, went_to, came_from)
@@ -153,7 +155,7 @@ def test_backwards_is_the_mirror(made: tuple[list[Leaf], list[Leaf], dict[int, i
 @pytest.mark.slow
 @given(versions())
 def test_changes_stand_in_the_order_of_the_newer_version(
-    made: tuple[list[Leaf], list[Leaf], dict[int, int], dict[int, int]],
+    made: tuple[list[VersionEntry], list[VersionEntry], dict[int, int], dict[int, int]],
 ) -> None:
     old, new, came_from, went_to = made
     changes = without_examples(compare(old, new, came_from, went_to).changes)

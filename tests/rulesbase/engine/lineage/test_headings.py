@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rulesbase.engine.lineage.test_lineage import BELL, LANTERN, ROPE, TIDE, book, branches, links
+from tests.rulesbase.engine.lineage.test_lineage import BELL, LANTERN, ROPE, TIDE, book, links, relations
 
 TOWER = "A tower without a watchman is counted among the ruins until somebody climbs it again."
 HARBOUR = ("1 The Harbour", "101 Lanterns", f"101.1 {LANTERN}", f"101.2 {TIDE}", "102 Bells", f"102.1 {BELL}")
@@ -134,7 +134,7 @@ def test_links(old: tuple[str, ...], new: tuple[str, ...], expected: dict[str, s
 
 def test_a_chapter_whose_rules_went_under_another_is_merged() -> None:
     new = ("1 The Harbour", "101 Lanterns", f"101.1 {LANTERN}", f"101.2 {TIDE}", f"101.3 {BELL}")
-    assert branches(book(*HARBOUR), book(*new)) == [("merge", ["101", "102"], ["101"])]
+    assert relations(book(*HARBOUR), book(*new)) == [("merge", ["101", "102"], ["101"])]
     assert links(book(*HARBOUR), book(*new)) == {
         "1": "1",
         "101": "101",
@@ -153,22 +153,22 @@ def test_a_rule_goes_on_in_the_longer_one_that_has_all_its_words() -> None:
 
 def test_a_chapter_that_got_part_of_another_one_is_split_off() -> None:
     new = (*HARBOUR[:3], "102 Bells", f"102.1 {BELL}", "103 Tides", f"103.1 {TIDE}", "103.2 Ebb and flood take turns.")
-    assert branches(book(*HARBOUR), book(*new)) == [("split", ["101"], ["101", "103"])]
+    assert relations(book(*HARBOUR), book(*new)) == [("split", ["101"], ["101", "103"])]
     # Read backwards it went into that one.
-    assert branches(book(*new), book(*HARBOUR)) == [("merge", ["101", "103"], ["101"])]
+    assert relations(book(*new), book(*HARBOUR)) == [("merge", ["101", "103"], ["101"])]
 
 
 def test_a_chapter_that_got_little_of_another_one_is_new() -> None:
     more = [f"103.{at} {text}" for at, text in enumerate((TOWER, ROPE, f"{TOWER} {ROPE}"), 2)]
     new = (*HARBOUR[:3], "102 Bells", f"102.1 {BELL}", "103 Tides", f"103.1 {TIDE}", *more)
-    assert branches(book(*HARBOUR), book(*new)) == []
+    assert relations(book(*HARBOUR), book(*new)) == []
 
 
 def test_a_chapter_that_was_cut_up_ends_in_all_its_parts() -> None:
     lost = "Nets are mended where they were torn, and by whoever holds the longest needle at that hour of the night."
     old = ("1 The Harbour", "101 Things", f"101.1 {LANTERN}", f"101.2 {TIDE}", f"101.3 {lost}", "102 Bells")
     new = ("1 The Harbour", "201 Light", f"201.1 {LANTERN}", "202 Water", f"202.1 {TIDE}", "203 Bells")
-    assert branches(book(*old), book(*new)) == [("split", ["101"], ["201", "202"])]
+    assert relations(book(*old), book(*new)) == [("split", ["101"], ["201", "202"])]
     assert "101" not in links(book(*old), book(*new))
     # Of one part alone it would be said that it became that one, or nothing.
-    assert branches(book(*old), book(*new[:3])) == []
+    assert relations(book(*old), book(*new[:3])) == []

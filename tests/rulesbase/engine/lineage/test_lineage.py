@@ -4,8 +4,8 @@ from functools import partial
 
 import pytest
 
-from rulesbase.engine.lineage.link import Context, Item, Linker, link
-from rulesbase.engine.lineage.similarity import Likeness
+from rulesbase.engine.lineage.link import FoldedEntry, LinkContext, Linker, link
+from rulesbase.engine.lineage.similarity import Similarity
 from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import modern
@@ -14,26 +14,26 @@ from tests.rulesbase.engine.made_up import Author
 from tests.support.timing import cpu_seconds
 
 
-def book(*lines: str) -> list[Item]:
+def book(*lines: str) -> list[FoldedEntry]:
     """Items of lines such as ``201.3a Some text.``; a line without a full stop in its number is a heading."""
-    items: list[Item] = []
+    items: list[FoldedEntry] = []
     for line in lines:
         number, _, text = line.partition(" ")
         heading = "." not in number
-        items.append(Item.made(number, kind_of(number), text if heading else "", "" if heading else text, ()))
+        items.append(FoldedEntry.made(number, kind_of(number), text if heading else "", "" if heading else text, ()))
     return items
 
 
-def links(old: list[Item], new: list[Item]) -> dict[str, str]:
+def links(old: list[FoldedEntry], new: list[FoldedEntry]) -> dict[str, str]:
     """Number -> number."""
     return {old[pair.old].number: new[pair.new].number for pair in lineage(old, new).links}
 
 
-def branches(old: list[Item], new: list[Item]) -> list[tuple[str, list[str], list[str]]]:
+def relations(old: list[FoldedEntry], new: list[FoldedEntry]) -> list[tuple[str, list[str], list[str]]]:
     """(kind, old numbers, new numbers)."""
     return [
         (branch.kind, [old[at].number for at in branch.old], [new[at].number for at in branch.new])
-        for branch in lineage(old, new).branches
+        for branch in lineage(old, new).relations
     ]
 
 
@@ -110,7 +110,7 @@ def test_a_paragraph_cut_into_letters_keeps_its_identity_on_the_base_rule() -> N
     old = book("203.2 " + " ".join((LANTERN, BELL, ROPE)), "203.3 " + TIDE)
     new = book("203.2 " + LANTERN, "203.2a " + BELL, "203.2b " + ROPE, "203.3 " + TIDE)
     assert links(old, new) == {"203.2": "203.2", "203.3": "203.3"}
-    assert branches(old, new) == [("split", ["203.2"], ["203.2", "203.2a", "203.2b"])]
+    assert relations(old, new) == [("split", ["203.2"], ["203.2", "203.2a", "203.2b"])]
 
 
 def test_a_merge_names_all_partners() -> None:
@@ -118,14 +118,14 @@ def test_a_merge_names_all_partners() -> None:
     old = book("203.2 " + LANTERN, "203.2a " + BELL, "203.2b " + ROPE)
     new = book("203.2 " + " ".join((LANTERN, BELL, ROPE)))
     assert links(old, new) == {"203.2": "203.2"}
-    assert branches(old, new) == [("merge", ["203.2", "203.2a", "203.2b"], ["203.2"])]
+    assert relations(old, new) == [("merge", ["203.2", "203.2a", "203.2b"], ["203.2"])]
 
 
 def test_a_sentence_that_stays_is_not_split_off() -> None:
     """A new rule that repeats what another still says is new."""
     old = book("203.2 " + " ".join((LANTERN, BELL)))
     new = book("203.2 " + " ".join((LANTERN, BELL)), "203.3 " + BELL)
-    assert branches(old, new) == []
+    assert relations(old, new) == []
 
 
 def test_typography_is_no_change() -> None:
@@ -141,10 +141,10 @@ def test_the_glossary_has_no_say_in_the_rules() -> None:
     old = author.items()
     author.revise(edits=0.3)
     new = author.items()
-    terms = [Item.made(f"term-{at}", Kind.TERM, f"Term {at}", item.text, ()) for at, item in enumerate(new[:80])]
+    terms = [FoldedEntry.made(f"term-{at}", Kind.TERM, f"Term {at}", item.text, ()) for at, item in enumerate(new[:80])]
     alone, beside = lineage(old, new), lineage([*old, *terms[:60]], [*new, *terms[20:]])
     assert [pair for pair in beside.links if pair.old < len(old)] == alone.links
-    assert [branch for branch in beside.branches if branch.old[0] < len(old)] == alone.branches
+    assert [branch for branch in beside.relations if branch.old[0] < len(old)] == alone.relations
 
 
 def test_a_version_with_itself() -> None:
@@ -201,18 +201,23 @@ def test_time_grows_with_the_text() -> None:
 
 
 def test_a_term_is_the_term_of_its_name() -> None:
-    old = [Item.made("", Kind.TERM, "Lantern", LANTERN, ()), Item.made("", Kind.TERM, "Bell", BELL, ())]
-    new = [Item.made("", Kind.TERM, "Lamp", LANTERN + " Lamps too.", ()), Item.made("", Kind.TERM, "Lantern", TIDE, ())]
+    old = [FoldedEntry.made("", Kind.TERM, "Lantern", LANTERN, ()), FoldedEntry.made("", Kind.TERM, "Bell", BELL, ())]
+    new = [
+        FoldedEntry.made("", Kind.TERM, "Lamp", LANTERN + " Lamps too.", ()),
+        FoldedEntry.made("", Kind.TERM, "Lantern", TIDE, ()),
+    ]
     found = {(old[pair.old].heading, new[pair.new].heading) for pair in lineage(old, new).links}
     assert found == {("Lantern", "Lantern")}
 
 
 def test_a_term_that_is_obsolete_now_is_the_one_that_was_in_use() -> None:
-    old = [Item.made("", Kind.TERM, name, text, ()) for name, text in (("Lantern", LANTERN), ("Bell", BELL))]
-    new = [Item.made("", Kind.TERM, name, text, ()) for name, text in (("Bell", BELL), ("Lantern (Obsolete)", TIDE))]
+    old = [FoldedEntry.made("", Kind.TERM, name, text, ()) for name, text in (("Lantern", LANTERN), ("Bell", BELL))]
+    new = [
+        FoldedEntry.made("", Kind.TERM, name, text, ()) for name, text in (("Bell", BELL), ("Lantern (Obsolete)", TIDE))
+    ]
     assert [(pair.old, pair.new) for pair in lineage(old, new).links] == [(0, 1), (1, 0)]
     # Where its definition stands under another name, the term goes on as that.
-    new.append(Item.made("", Kind.TERM, "Lamp", LANTERN + " Lamps too.", ()))
+    new.append(FoldedEntry.made("", Kind.TERM, "Lamp", LANTERN + " Lamps too.", ()))
     assert [(pair.old, pair.new) for pair in lineage(old, new).links] == [(0, 2), (1, 0)]
 
 
@@ -220,14 +225,14 @@ def test_what_was_said_twice_is_merged() -> None:
     old = book("201 Towers", "201.1 " + BELL + " " + ROPE, "201.2 " + BELL, "201.3 " + TIDE)
     new = book("201 Towers", "201.1 " + BELL + " " + ROPE + " " + LANTERN, "201.2 " + TIDE)
     assert links(old, new) == {"201": "201", "201.1": "201.1", "201.3": "201.2"}
-    assert branches(old, new) == [("merge", ["201.1", "201.2"], ["201.1"])]
+    assert relations(old, new) == [("merge", ["201.1", "201.2"], ["201.1"])]
 
 
 def test_the_part_at_the_old_number_that_begins_alike_goes_on() -> None:
     old = book("201.1 " + TIDE + " " + BELL + " " + ROPE, "201.2 " + LANTERN)
     new = book("201.1 " + TIDE, "201.2 " + BELL + " " + ROPE, "201.3 " + LANTERN)
     assert links(old, new) == {"201.1": "201.1", "201.2": "201.3"}
-    assert branches(old, new) == [("split", ["201.1"], ["201.1", "201.2"])]
+    assert relations(old, new) == [("split", ["201.1"], ["201.1", "201.2"])]
 
 
 def test_steps_counted_anew_stay_in_their_chapters() -> None:
@@ -243,7 +248,7 @@ def test_a_way_that_nothing_else_of_a_chapter_went_speaks_against_a_pair() -> No
     stay = [f"201.{at} {text}" for at, text in enumerate((LANTERN, BELL, ROPE, TIDE), 1)]
     linker = Linker(book(*stay, "201.9 A net."), book(*stay, "250.1 A sail.", "305.1 Another net."))
     linker.exact()
-    context = Context(linker)
+    context = LinkContext(linker)
     assert context.bonus(4, 5) < 0 < context.bonus(4, 0)
     assert context.evidence(4, 5, 50.0) == "50 % alike"
 
@@ -263,6 +268,6 @@ def test_what_was_called_otherwise_is_the_same(old: str, new: str) -> None:
 
 def test_whose_letters_cannot_be_so_much_alike_is_not_looked_at() -> None:
     said = "the keeper counts boats by night."
-    likeness = Likeness([said], [said, " ".join([said] * 9)])
+    likeness = Similarity([said], [said, " ".join([said] * 9)])
     assert list(likeness.nearest(9, 0.1)) == [(0, 0), (0, 1)]
     assert list(likeness.nearest(9, 0.1, 90.0)) == [(0, 0)]

@@ -3,7 +3,7 @@
 from rulesbase.engine.lineage.lettered_rules import came_from, to_base
 from rulesbase.engine.lineage.link import Link
 from rulesbase.engine.lineage.splits_and_merges import lineage
-from tests.rulesbase.engine.lineage.test_lineage import BELL, LANTERN, ROPE, TIDE, book, branches, links
+from tests.rulesbase.engine.lineage.test_lineage import BELL, LANTERN, ROPE, TIDE, book, links, relations
 
 ALL = " ".join((LANTERN, BELL, ROPE))
 OTHER = "Nobody may whistle on the deck of a raft while wind blows out of the cold north."
@@ -14,24 +14,24 @@ def test_a_paragraph_that_became_a_list_is_split_into_its_items() -> None:
     old = book("201.1 " + keep + ". They may be done in any order that pleases them.", "201.2 " + TIDE)
     new = book("201.1 " + keep + ":", "201.1a light a lamp", "201.1b ring a bell", "201.2 " + TIDE)
     assert links(old, new) == {"201.1": "201.1", "201.2": "201.2"}
-    assert branches(old, new) == [("split", ["201.1"], ["201.1", "201.1a", "201.1b"])]
+    assert relations(old, new) == [("split", ["201.1"], ["201.1", "201.1a", "201.1b"])]
     # A list before and after has no new parts but what is new.
     listed = book("201.1 " + keep + ":", "201.2 " + TIDE)
-    assert branches(listed, new) == []
+    assert relations(listed, new) == []
 
 
 def test_letters_of_a_new_rule_that_says_what_the_old_one_said() -> None:
     old = book("201.1 " + TIDE, "201.2 " + ALL + " " + OTHER)
     new = book("201.1 " + TIDE, "201.2 " + LANTERN, "201.2a " + BELL, "201.2b " + ROPE, "201.2c " + OTHER)
     assert links(old, new)["201.2"] == "201.2"
-    assert branches(old, new) == [("split", ["201.2"], ["201.2", "201.2a", "201.2b", "201.2c"])]
+    assert relations(old, new) == [("split", ["201.2"], ["201.2", "201.2a", "201.2b", "201.2c"])]
 
 
 def test_a_rule_cut_into_letters_under_another_number_goes_on_as_the_rule_over_them() -> None:
     old = book("201.1 " + TIDE, "201.2 " + ALL)
     new = book("201.1 " + TIDE, "305.4 " + LANTERN, "305.4a " + BELL, "305.4b " + ROPE)
     assert links(old, new)["201.2"] == "305.4"
-    ((kind, whole, parts),) = branches(old, new)
+    ((kind, whole, parts),) = relations(old, new)
     assert (kind, whole, parts[0], set(parts)) == ("split", ["201.2"], "305.4", {"305.4", "305.4a", "305.4b"})
 
 
@@ -43,7 +43,7 @@ def test_a_rule_that_took_in_another_while_it_was_cut_into_letters_keeps_its_num
     grown = f"{tide} Then any fish left in the net of a boat go back. This is done at once and costs nobody anything."
     new = book("500.5 " + grown, "500.5a " + LANTERN, "500.5b " + OTHER, "500.6 " + ROPE)
     assert links(old, new)["500.5"] == "500.5"
-    found = branches(old, new)
+    found = relations(old, new)
     assert ("split", ["500.5"], ["500.5", "500.5a", "500.5b"]) in found
     assert ("merge", ["500.5", "500.4"], ["500.5"]) in found
 
@@ -52,7 +52,7 @@ def test_every_part_of_a_split_is_named_once_and_the_heir_first() -> None:
     old = book("201.1 " + ALL, "201.2 " + TIDE)
     new = book("201.1 " + BELL, "201.2 " + ROPE, "201.3 " + LANTERN, "201.4 " + TIDE)
     found = lineage(old, new)
-    (branch,) = found.branches
+    (branch,) = found.relations
     assert len(set(branch.new)) == len(branch.new) == 3
     assert branch.new[0] == {pair.old: pair.new for pair in found.links}[branch.old[0]]
     assert 0 < branch.confidence <= 1
@@ -95,10 +95,10 @@ def test_what_was_written_like_a_part_elsewhere_is_no_part() -> None:
     new = book(
         "201.1 " + TIDE, "201.2a " + LANTERN, "201.2b " + MENDED, "201.3 " + ROPE, "201.4 " + BELL, "201.4b " + TWICE
     )
-    assert branches(old, new) == [("split", ["201.2a"], ["201.2a", "201.2b"])]
+    assert relations(old, new) == [("split", ["201.2a"], ["201.2a", "201.2b"])]
     # Where nothing stands beside the rule that goes on, the part is where it is.
     alone = book("201.1 " + TIDE, "201.2a " + LANTERN, "201.3 " + ROPE, "201.4 " + BELL, "201.4b " + TWICE)
-    assert branches(old, alone) == [("split", ["201.2a"], ["201.2a", "201.4b"])]
+    assert relations(old, alone) == [("split", ["201.2a"], ["201.2a", "201.4b"])]
 
 
 def test_an_item_of_a_list_that_goes_on_from_another_rule_is_no_part() -> None:
@@ -110,7 +110,7 @@ def test_an_item_of_a_list_that_goes_on_from_another_rule_is_no_part() -> None:
     long = f"{OTHER} {ROPE} {LANTERN} {BELL} {MENDED} {more}"
     new = book("201.1 " + keep + ":", "201.1a " + long, "201.1b wind a clock", "201.2 " + TIDE)
     assert links(old, new) == {"201.1": "201.1", "201.2": "201.2", "405.3": "201.1a"}
-    assert branches(old, new) == [("split", ["201.1"], ["201.1", "201.1b"])]
+    assert relations(old, new) == [("split", ["201.1"], ["201.1", "201.1b"])]
 
 
 def test_a_letter_that_went_into_the_one_before_it_is_merged_though_it_was_said_in_other_words() -> None:
@@ -129,4 +129,4 @@ def test_a_letter_that_went_into_the_one_before_it_is_merged_though_it_was_said_
         "300.3 " + head, "300.3a " + TIDE, "300.3b " + gusts.format("Gusts and moths"), "300.3c " + turn.format("c")
     )
     assert links(old, new) == {"300.3": "300.3", "300.3a": "300.3a", "300.3b": "300.3b", "300.3d": "300.3c"}
-    assert branches(old, new) == [("merge", ["300.3b", "300.3c"], ["300.3b"])]
+    assert relations(old, new) == [("merge", ["300.3b", "300.3c"], ["300.3b"])]

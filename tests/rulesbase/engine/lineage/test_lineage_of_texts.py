@@ -5,18 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from rulesbase.engine.lineage.link import Item
+from rulesbase.engine.lineage.link import FoldedEntry
 from rulesbase.engine.lineage.splits_and_merges import Lineage, lineage
 from rulesbase.engine.parsing.parse import read_source
 
 
 @lru_cache(maxsize=6)
-def items(path: Path) -> list[Item]:
-    return [Item.of(node) for node in read_source(path.read_bytes(), path.name).entries]
+def items(path: Path) -> list[FoldedEntry]:
+    return [FoldedEntry.of(node) for node in read_source(path.read_bytes(), path.name).entries]
 
 
 @lru_cache(maxsize=3)
-def linked(folder: Path, old: str, new: str) -> tuple[list[Item], list[Item], Lineage]:
+def linked(folder: Path, old: str, new: str) -> tuple[list[FoldedEntry], list[FoldedEntry], Lineage]:
     before, after = items(folder / f"{old}.txt"), items(folder / f"{new}.txt")
     return before, after, lineage(before, after)
 
@@ -42,7 +42,7 @@ def test_it_is_found(corpus: Path, old: str, new: str, kind: str, wholes: str, p
     else:
         told = [
             (" ".join(before[at].number for at in one.old), " ".join(after[at].number for at in one.new))
-            for one in found.branches
+            for one in found.relations
             if one.kind == kind
         ]
         assert (wholes, parts) in told

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulesbase.engine.lineage.link import Item
-from rulesbase.engine.lineage.reinstated import Stood, rarity_among, returns
+from rulesbase.engine.lineage.link import FoldedEntry
+from rulesbase.engine.lineage.reinstated import PlacedEntry, rarity_among, returns
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import kind_of
 
@@ -16,26 +16,29 @@ OTHERS = [
 ]
 
 
-def item(number: str, text: str, name: str = "") -> Item:
+def item(number: str, text: str, name: str = "") -> FoldedEntry:
     kind = Kind.TERM if name else kind_of(number)
     heading = name or ("" if "." in number else text)
-    return Item.made(number, kind, heading, "" if heading == text else text, ())
+    return FoldedEntry.made(number, kind, heading, "" if heading == text else text, ())
 
 
 def found(
-    gone: list[Item], come: list[Item], apart: tuple[tuple[int, int], ...] = (), ended: tuple[int, ...] = ()
+    gone: list[FoldedEntry],
+    come: list[FoldedEntry],
+    apart: tuple[tuple[int, int], ...] = (),
+    ended: tuple[int, ...] = (),
 ) -> dict[str, str]:
     """Number -> number; each stands as far from the next as its place in the list, all ended in one version."""
-    left = [Stood(one, ended[at] if ended else 3, at) for at, one in enumerate(gone)]
-    now = [Stood(one, 5, at) for at, one in enumerate(come)]
+    left = [PlacedEntry(one, ended[at] if ended else 3, at) for at, one in enumerate(gone)]
+    now = [PlacedEntry(one, 5, at) for at, one in enumerate(come)]
     others = [item(f"900.{at}", text) for at, text in enumerate(OTHERS)]
     told = returns(left, now, lambda: rarity_among([*come, *others]), apart)
     return {gone[one.gone].number: come[one.come].number for one in told}
 
 
-def evidence(gone: Item, come: Item) -> list[str]:
+def evidence(gone: FoldedEntry, come: FoldedEntry) -> list[str]:
     """What is told of one that may have come back."""
-    return [one.evidence for one in returns([Stood(gone, 3, 0)], [Stood(come, 5, 0)], dict)]
+    return [one.evidence for one in returns([PlacedEntry(gone, 3, 0)], [PlacedEntry(come, 5, 0)], dict)]
 
 
 @pytest.mark.parametrize(
@@ -112,9 +115,9 @@ def test_a_term_is_known_by_its_name() -> None:
 
 
 def test_a_title_that_stands_over_many_chapters_says_nothing() -> None:
-    general = [Stood(item("200", "General"), 3, 0, alone=False)]
-    assert returns(general, [Stood(item("300", "General"), 5, 0)], dict) == []
-    assert returns([general[0]._replace(alone=True)], [Stood(item("300", "General"), 5, 0)], dict)
+    general = [PlacedEntry(item("200", "General"), 3, 0, alone=False)]
+    assert returns(general, [PlacedEntry(item("300", "General"), 5, 0)], dict) == []
+    assert returns([general[0]._replace(alone=True)], [PlacedEntry(item("300", "General"), 5, 0)], dict)
 
 
 def test_a_term_is_known_by_its_name_however_many_others_are_more_alike() -> None:

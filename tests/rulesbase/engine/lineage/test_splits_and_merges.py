@@ -3,7 +3,7 @@
 import pytest
 
 from rulesbase.engine.lineage.splits_and_merges import lineage
-from tests.rulesbase.engine.lineage.test_lineage import BELL, LANTERN, ROPE, TIDE, book, branches, links
+from tests.rulesbase.engine.lineage.test_lineage import BELL, LANTERN, ROPE, TIDE, book, links, relations
 
 # Two ways of saying one thing; neither is enough like the other to be known by its words alone.
 PIER = "A boat at the pier with a torn sail is mended before any other boat may leave the pier."
@@ -18,17 +18,17 @@ NEW = ["201 Towers", ONE + " " + ROPE, "201.2 " + TIDE, "201.3 " + BELL]
 def test_merged_into_the_one_beside() -> None:
     old, new = book("201 Towers", ONE, "201.2 " + PIER, "201.3 " + TIDE, "201.4 " + BELL), book(*NEW)
     assert links(old, new) == {"201": "201", "201.1": "201.1", "201.3": "201.2", "201.4": "201.3"}
-    assert branches(old, new) == [("merge", ["201.1", "201.2"], ["201.1"])]
+    assert relations(old, new) == [("merge", ["201.1", "201.2"], ["201.1"])]
 
 
 def test_merged_into_the_one_it_pointed_at() -> None:
     old = book("201 Towers", ONE, "201.2 " + TIDE, "201.3 " + PIER + " See rule 201.1.", "201.4 " + BELL)
-    assert branches(old, book(*NEW)) == [("merge", ["201.1", "201.3"], ["201.1"])]
+    assert relations(old, book(*NEW)) == [("merge", ["201.1", "201.3"], ["201.1"])]
 
 
 def test_far_away_and_pointing_nowhere_it_was_taken_out() -> None:
     old = book("201 Towers", ONE, "201.2 " + TIDE, "201.3 " + PIER, "201.4 " + BELL)
-    assert branches(old, book(*NEW)) == []
+    assert relations(old, book(*NEW)) == []
 
 
 KEEL = "Gulls on a keel that is cracked are counted with the wreck until the tide takes it away."
@@ -43,12 +43,12 @@ ALIKE = (
 def test_merged_into_the_one_that_took_its_place() -> None:
     old = book("201 Boats", "201.1 " + KEEL, "201.2 " + HULLS, "201.3 " + SHARED, "201.4 " + TIDE)
     new = book("201 Boats", "201.1 " + KEEL, "201.2 " + ALIKE, "201.3 " + TIDE)
-    assert branches(old, new) == [("merge", ["201.3", "201.2"], ["201.2"])]
+    assert relations(old, new) == [("merge", ["201.3", "201.2"], ["201.2"])]
     # One that stood there, and says no more than it did, took in nothing.
     short = "Two boats are alike if a boat has several planks, and both of these boats have a plank in common."
     new = book("201 Boats", "201.1 " + KEEL, "201.2 " + short, "201.3 " + TIDE)
     assert links(old, new)["201.3"] == "201.2"
-    assert branches(old, new) == []
+    assert relations(old, new) == []
 
 
 @pytest.mark.parametrize("wholes", [[LANTERN], [LANTERN, ROPE], []])
@@ -68,7 +68,7 @@ def test_two_that_said_one_thing_of_two_became_one_of_all() -> None:
     ship = EACH.format("fleet", "captain or ship")
     old = book("201 Boats", "201.1 " + KEEL, "201.1a " + sloop, "201.1b " + GULLS, "201.1c " + barge, "201.2 " + TIDE)
     new = book("201 Boats", "201.1 " + KEEL, "201.1a " + ship, "201.1b " + GULLS, "201.2 " + TIDE)
-    assert branches(old, new) == [("merge", ["201.1a", "201.1c"], ["201.1a"])]
+    assert relations(old, new) == [("merge", ["201.1a", "201.1c"], ["201.1a"])]
     # It still speaks of sloops alone: what was said of barges was taken out.
     new[2] = book("201.1a " + sloop.replace("moves the", "moves all the"))[0]
-    assert branches(old, new) == []
+    assert relations(old, new) == []

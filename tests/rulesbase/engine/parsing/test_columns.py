@@ -104,7 +104,7 @@ def test_numbers_that_begin_a_text(text: str, number: str) -> None:
 )
 def test_the_language_that_a_file_names_counts_where_its_words_cannot_tell(said: str, text: str, language: str) -> None:
     rows = [Row(1, "201.1", "", text)]
-    assert text_of_rows(rows, layout=Layout.TABLE, said=said).language == language
+    assert text_of_rows(rows, layout=Layout.TABLE, stated_language=said).language == language
 
 
 @pytest.mark.parametrize(

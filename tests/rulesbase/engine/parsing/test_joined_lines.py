@@ -34,7 +34,7 @@ def test_progress_is_told_while_questions_are_made() -> None:
 
 def test_names_in_other_languages_are_asked_beside_the_rest() -> None:
     leaves = book(HARBOUR)
-    made = drafts(leaves, tongues={"fr": {3: "Port (Harbour)", 4: "Lanterne"}})
+    made = drafts(leaves, languages={"fr": {3: "Port (Harbour)", 4: "Lanterne"}})
     assert [(one.leaf, one.asked) for one in made if one.kind == "translation"] == [
         (at, ("fr", way)) for at in (3, 4) for way in ("fr", "en")
     ]

@@ -4,7 +4,7 @@ import pytest
 
 from rulesbase.engine.questions.cloze import chosen, clozes, window
 from rulesbase.engine.questions.draft import Draft
-from rulesbase.engine.questions.version_index import Book
+from rulesbase.engine.questions.version_index import VersionIndex
 from rulesbase.engine.text.sentences import sentences
 from tests.rulesbase.engine.questions.test_study_questions import book
 
@@ -14,8 +14,8 @@ PLACES = "ash beech cedar elm fir gorse hazel ivy juniper larch maple oak pine r
 LONG = " ".join(SENTENCE.format(place) for place in PLACES)
 
 
-def of(text: str) -> Book:
-    return Book(book(text))
+def of(text: str) -> VersionIndex:
+    return VersionIndex(book(text))
 
 
 @pytest.mark.parametrize("at", range(len(PLACES)))

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from rulesbase.engine.diff.versions import Leaf
+from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.definitions import keywords
 from rulesbase.engine.questions.headings import rests
-from rulesbase.engine.questions.version_index import Book
+from rulesbase.engine.questions.version_index import VersionIndex
 from tests.rulesbase.engine.questions.test_study_questions import book
 
 LONG = "Whoever keeps the tall lighthouse lights seven lanterns before any boat may leave"
@@ -18,9 +18,9 @@ def test_what_a_rule_rests_on() -> None:
     def numbers(text: str, *more: str) -> list[object]:
         leaves = [
             *book(text, *("A boat." for _ in range(8))),
-            *(Leaf(90 + at, number, Kind.RULE, "", "x") for at, number in enumerate(more)),
+            *(VersionEntry(90 + at, number, Kind.RULE, "", "x") for at, number in enumerate(more)),
         ]
-        return [draft.data["numbers"] for draft in rests(Book(leaves), 2)]
+        return [draft.data["numbers"] for draft in rests(VersionIndex(leaves), 2)]
 
     far = ("200.1", "200.2", "200.3", "200.4", "200.5", "200.6")
     assert numbers(f"{LONG} by rule 200.1.", *far) == [["200.1"]]
@@ -38,9 +38,9 @@ def test_what_a_rule_rests_on() -> None:
 
 
 def keyword(*parts: str, title: str = "Rowing", chapter: str = "Keyword Actions") -> list[str]:
-    leaves = [Leaf(1, "701", Kind.CHAPTER, chapter, ""), Leaf(2, "701.2", Kind.RULE, "", title)]
-    leaves += [Leaf(3 + at, f"701.2{'abcdefgh'[at]}", Kind.SUBRULE, "", text) for at, text in enumerate(parts)]
-    made = list(keywords(Book(leaves)))
+    leaves = [VersionEntry(1, "701", Kind.CHAPTER, chapter, ""), VersionEntry(2, "701.2", Kind.RULE, "", title)]
+    leaves += [VersionEntry(3 + at, f"701.2{'abcdefgh'[at]}", Kind.SUBRULE, "", text) for at, text in enumerate(parts)]
+    made = list(keywords(VersionIndex(leaves)))
     told: list[Any] = [draft.data["parts"] for draft in made]
     return [leaves[at].number[-1] for draft, parts in zip(made, told, strict=True) for at in (draft.leaf, *parts)]
 
@@ -74,15 +74,18 @@ def test_what_a_keyword_does(parts: list[str], shown: str) -> None:
 
 def test_a_term_with_the_number_of_a_chapter_does_not_stand_for_it() -> None:
     leaves = [
-        Leaf(1, "701", Kind.CHAPTER, "Keyword Actions", ""),
-        Leaf(2, "701.2", Kind.RULE, "", "Rowing"),
-        Leaf(3, "701.2a", Kind.SUBRULE, "", f"{LONG} by rules 250 and 702.1."),
-        Leaf(4, "702.1", Kind.RULE, "", "A boat."),
-        Leaf(5, "701", Kind.TERM, "701", "The oldest of the boats."),
-        Leaf(6, "250", Kind.TERM, "250", "Another old boat."),
+        VersionEntry(1, "701", Kind.CHAPTER, "Keyword Actions", ""),
+        VersionEntry(2, "701.2", Kind.RULE, "", "Rowing"),
+        VersionEntry(3, "701.2a", Kind.SUBRULE, "", f"{LONG} by rules 250 and 702.1."),
+        VersionEntry(4, "702.1", Kind.RULE, "", "A boat."),
+        VersionEntry(5, "701", Kind.TERM, "701", "The oldest of the boats."),
+        VersionEntry(6, "250", Kind.TERM, "250", "Another old boat."),
     ]
-    assert [draft.leaf for draft in keywords(Book(leaves))] == [2]
+    assert [draft.leaf for draft in keywords(VersionIndex(leaves))] == [2]
     # Only where there is a chapter 250 can it be an answer.
-    assert list(rests(Book(leaves), 2)) == []
-    told = [draft.data["numbers"] for draft in rests(Book([*leaves, Leaf(7, "250", Kind.CHAPTER, "Tolls", "")]), 2)]
+    assert list(rests(VersionIndex(leaves), 2)) == []
+    told = [
+        draft.data["numbers"]
+        for draft in rests(VersionIndex([*leaves, VersionEntry(7, "250", Kind.CHAPTER, "Tolls", "")]), 2)
+    ]
     assert told == [["250", "702.1"]]

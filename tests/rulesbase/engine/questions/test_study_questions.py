@@ -2,14 +2,14 @@
 
 import pytest
 
-from rulesbase.engine.diff.versions import Leaf
+from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions import drafts
 from rulesbase.engine.questions.cloze import clozes
 from rulesbase.engine.questions.definitions import definition
 from rulesbase.engine.questions.draft import Draft
 from rulesbase.engine.questions.term_translation import plain_name, translations
-from rulesbase.engine.questions.version_index import Book
+from rulesbase.engine.questions.version_index import VersionIndex
 from rulesbase.engine.text.sentences import is_see, sentences
 
 HARBOUR = "Every boat that leaves the harbour must carry two lanterns while the moon is hidden."
@@ -20,7 +20,7 @@ TERMS = (
 )
 
 
-def book(*rules: str, terms: tuple[tuple[str, str], ...] = TERMS, title: str = "Boats") -> list[Leaf]:
+def book(*rules: str, terms: tuple[tuple[str, str], ...] = TERMS, title: str = "Boats") -> list[VersionEntry]:
     """Return a chapter of rules, 100.1 and so on, with a glossary."""
     places = [
         ("1", Kind.SECTION, "Water", ""),
@@ -28,16 +28,16 @@ def book(*rules: str, terms: tuple[tuple[str, str], ...] = TERMS, title: str = "
         *((f"100.{at}", Kind.RULE, "", text) for at, text in enumerate(rules, 1)),
         *((name.lower(), Kind.TERM, name, text) for name, text in terms),
     ]
-    return [Leaf(at, *place) for at, place in enumerate(places, 1)]
+    return [VersionEntry(at, *place) for at, place in enumerate(places, 1)]
 
 
-def asked(leaves: list[Leaf], kind: str) -> list[Draft]:
+def asked(leaves: list[VersionEntry], kind: str) -> list[Draft]:
     return [draft for draft in drafts(leaves) if draft.kind == kind]
 
 
-def answers(leaves: list[Leaf]) -> list[str]:
+def answers(leaves: list[VersionEntry]) -> list[str]:
     """Return the answers of all gaps that the first rule could have."""
-    return [str(draft.data["answer"]) for draft in clozes(Book(leaves), 2)]
+    return [str(draft.data["answer"]) for draft in clozes(VersionIndex(leaves), 2)]
 
 
 @pytest.mark.parametrize(
@@ -171,16 +171,16 @@ def test_chapters_both_ways_but_not_general_ones() -> None:
 
 
 def test_what_a_rule_rests_on_is_complete() -> None:
-    def place(number: str, text: str) -> Leaf:
-        return Leaf(hash(number) % 10_000, number, Kind.RULE, "", text)
+    def place(number: str, text: str) -> VersionEntry:
+        return VersionEntry(hash(number) % 10_000, number, Kind.RULE, "", text)
 
     long = "A boat that is moved by wind alone is slower than one with oars"
     leaves = [
-        Leaf(1, "100", Kind.CHAPTER, "Boats", ""),
+        VersionEntry(1, "100", Kind.CHAPTER, "Boats", ""),
         place("100.1", f"{long}, as rule 100.2 says, unless rule 101.1 forbids it (see rule 101)."),
         place("100.2", f"{long}; see rules 101.1–3 for all of them."),
         place("100.3", f"{long}, as rule 999.9 says of boats that were lost."),
-        Leaf(2, "101", Kind.CHAPTER, "Wind", ""),
+        VersionEntry(2, "101", Kind.CHAPTER, "Wind", ""),
         place("101.1", "Nobody may whistle on deck while the wind is in the north."),
         place("101.2", "See rule 100.1."),
         place("101.3", "Nothing else is forbidden on deck by night or by day."),
@@ -189,13 +189,13 @@ def test_what_a_rule_rests_on_is_complete() -> None:
 
 
 def test_keywords_are_told_by_what_they_do() -> None:
-    def sub(letter: str, text: str) -> Leaf:
-        return Leaf(ord(letter), f"700.2{letter}", Kind.SUBRULE, "", text)
+    def sub(letter: str, text: str) -> VersionEntry:
+        return VersionEntry(ord(letter), f"700.2{letter}", Kind.SUBRULE, "", text)
 
     leaves = [
-        Leaf(1, "700", Kind.CHAPTER, "Keyword Abilities", ""),
-        Leaf(2, "700.1", Kind.RULE, "", "Keywords are words that stand for something longer."),
-        Leaf(3, "700.2", Kind.RULE, "", "Drifting"),
+        VersionEntry(1, "700", Kind.CHAPTER, "Keyword Abilities", ""),
+        VersionEntry(2, "700.1", Kind.RULE, "", "Keywords are words that stand for something longer."),
+        VersionEntry(3, "700.2", Kind.RULE, "", "Drifting"),
         sub("a", "Drifting is a static ability."),
         sub("b", "A boat with drifting moves one place to the south whenever its owner is asleep."),
         sub("c", "Multiple instances of drifting on the same boat are redundant."),
@@ -207,7 +207,7 @@ def test_keywords_are_told_by_what_they_do() -> None:
 def test_names_in_other_languages_are_one_term_each() -> None:
     leaves = book(HARBOUR, terms=(*TERMS, ("Mast", "A long pole that carries the sails of a boat.")))
     names = {3: "Port (Harbour)", 4: "Lanterne", 5: "Port", 6: "Mast"}
-    made = list(translations(Book(leaves), names, "fr"))
+    made = list(translations(VersionIndex(leaves), names, "fr"))
     # Port is the name of two; Mast is the same word.
     assert [(draft.leaf, draft.asked) for draft in made] == [(4, ("fr", "fr")), (4, ("fr", "en"))]
 
@@ -282,7 +282,7 @@ def test_a_term_that_went_out_of_use_is_hard() -> None:
 
 
 def test_words_at_both_ends_of_a_sentence_are_told_apart() -> None:
-    found = Book(book("A gull flies."))
+    found = VersionIndex(book("A gull flies."))
     assert found.fillings("a", "flies") == {"gull"}
     # Between nothing and nothing stands the whole sentence.
     assert "a gull flies" in found.fillings("", "")
@@ -293,5 +293,5 @@ def test_words_at_both_ends_of_a_sentence_are_told_apart() -> None:
 
 def test_what_the_very_first_entry_says_too_is_near() -> None:
     text = "The keeper of the lamp counts boats by night."
-    found = Book([Leaf(at, f"100.{at}", Kind.RULE, "", text) for at in (1, 2)])
+    found = VersionIndex([VersionEntry(at, f"100.{at}", Kind.RULE, "", text) for at in (1, 2)])
     assert [found.nearest(spot) for spot in found.spots] == [1.0, 1.0]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rulesbase.engine.questions.markup import (
     Content,
     Mark,
-    Words,
+    QuestionText,
     cards_in,
     cited_in,
     is_tag,
@@ -76,6 +76,6 @@ def test_tags() -> None:
 
 
 def test_all_texts_of_a_question() -> None:
-    english = Words("Is it?", "Yes.", "Because.", ("Yes", "No"))
-    content = Content(1, ("toll",), (0,), {"en": english, "fr": Words("Est-ce ?")})
+    english = QuestionText("Is it?", "Yes.", "Because.", ("Yes", "No"))
+    content = Content(1, ("toll",), (0,), {"en": english, "fr": QuestionText("Est-ce ?")})
     assert content.passages == ("Is it?", "Yes", "No", "Yes.", "Because.", "Est-ce ?", "", "")

@@ -4,7 +4,7 @@ import pytest
 
 from rulesbase.engine.search.analyzer import plain
 from rulesbase.engine.search.query import apart, read_question
-from rulesbase.engine.search.ranking import accepts, asked, pieces, rate
+from rulesbase.engine.search.ranking import accepts, pieces, prepare_query, rate
 from rulesbase.engine.search.spelling import put_right, run_together, vocabulary_of
 
 
@@ -118,14 +118,14 @@ def test_what_only_the_text_can_tell(typed: str, text: str, found: bool) -> None
     ],
 )
 def test_order(typed: str, better: tuple[str, str], worse: tuple[str, str]) -> None:
-    ready = asked(read_question(typed, "en"))
+    ready = prepare_query(read_question(typed, "en"))
     assert rate(ready, *better).score > rate(ready, *worse).score
 
 
 @pytest.mark.parametrize("title", ["signal lamp", "signal lamps", "beacon, signal lamp", "signal lamp (obsolete)"])
 def test_a_name_is_known_in_any_form(title: str) -> None:
-    assert rate(asked(read_question("Signal Lamp", "en")), title, "").is_name
-    assert not rate(asked(read_question("lamp", "en")), title, "").is_name
+    assert rate(prepare_query(read_question("Signal Lamp", "en")), title, "").is_name
+    assert not rate(prepare_query(read_question("lamp", "en")), title, "").is_name
 
 
 @pytest.mark.parametrize(
@@ -141,12 +141,12 @@ def test_a_name_is_known_in_any_form(title: str) -> None:
     ],
 )
 def test_marks(typed: str, text: str, marked: list[str]) -> None:
-    found = pieces(asked(read_question(typed, "en")), text)
+    found = pieces(prepare_query(read_question(typed, "en")), text)
     assert [piece.text for piece in found if piece.marked] == marked
     assert "".join(piece.text for piece in found) == text
 
 
 def test_a_name_is_known_with_all_that_stands_in_its_title() -> None:
     """Whoever copies a title copies the brackets too; who types its short form means it as well."""
-    assert rate(asked(read_question("Signal lamp (obsolete)", "en")), "signal lamp (obsolete)", "").is_name
-    assert rate(asked(read_question("SBA", "en")), "sba (obsolete)", "").is_name
+    assert rate(prepare_query(read_question("Signal lamp (obsolete)", "en")), "signal lamp (obsolete)", "").is_name
+    assert rate(prepare_query(read_question("SBA", "en")), "sba (obsolete)", "").is_name

@@ -3,11 +3,11 @@
 import pytest
 
 from rulesbase.engine.search.query import read_question
-from rulesbase.engine.search.ranking import Rated, accepts, asked, pieces, rate
+from rulesbase.engine.search.ranking import Rating, accepts, pieces, prepare_query, rate
 
 
-def rated(typed: str, heading: str, text: str, language: str = "en") -> Rated:
-    return rate(asked(read_question(typed, language)), heading, text)
+def rated(typed: str, heading: str, text: str, language: str = "en") -> Rating:
+    return rate(prepare_query(read_question(typed, language)), heading, text)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,9 @@ def test_a_phrase_and_what_must_not_be_there() -> None:
     ],
 )
 def test_what_is_marked(typed: str, text: str, marked: list[str]) -> None:
-    found = [piece.text for piece in pieces(asked(read_question(typed, "en")), text, whole=True) if piece.marked]
+    found = [
+        piece.text for piece in pieces(prepare_query(read_question(typed, "en")), text, whole=True) if piece.marked
+    ]
     assert found == marked
 
 
@@ -61,6 +63,8 @@ def test_what_is_marked(typed: str, text: str, marked: list[str]) -> None:
 )
 def test_how_much_of_a_long_text_is_shown(language: str, typed: str, most: int) -> None:
     text = "x y " * 300 + typed + " z w" * 300
-    shown = "".join(piece.text for piece in pieces(asked(read_question(typed, language)), text))
+    shown = "".join(piece.text for piece in pieces(prepare_query(read_question(typed, language)), text))
     assert most * 0.6 < len(shown) <= most + 10
-    assert "".join(piece.text for piece in pieces(asked(read_question(typed, language)), text, whole=True)) == text
+    assert (
+        "".join(piece.text for piece in pieces(prepare_query(read_question(typed, language)), text, whole=True)) == text
+    )

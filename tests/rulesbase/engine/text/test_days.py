@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.text.dates import day_in_name, day_said
+from rulesbase.engine.text.dates import day_in_name, read_day
 
 
 @pytest.mark.parametrize(
@@ -53,5 +53,5 @@ def test_a_time_behind_the_day_and_a_month_before_it_where_they_are_asked_for() 
 def test_a_day_is_written_in_one_way_only() -> None:
     others = ("", "2019-10", "20191004", "2019-W40-5", "2019-10-4", " 2019-10-04", "2019-10-04\n", "2019-02-29")
     # The last has the digits of another script.
-    assert [day_said(text) for text in (*others, "٢٠١٩-١٠-٠٤")] == [None] * (len(others) + 1)
-    assert str(day_said("2019-10-04")) == "2019-10-04"
+    assert [read_day(text) for text in (*others, "٢٠١٩-١٠-٠٤")] == [None] * (len(others) + 1)
+    assert str(read_day("2019-10-04")) == "2019-10-04"

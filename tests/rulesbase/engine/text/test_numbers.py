@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import (
     LETTERS,
-    Place,
+    RuleNumber,
     canonical,
     chapter_of,
     follows,
@@ -22,14 +22,14 @@ from rulesbase.engine.text.numbers import (
 @pytest.mark.parametrize(
     ("number", "place", "kind", "parent", "chapter", "section"),
     [
-        ("2", Place(2, 0, ""), Kind.SECTION, "", "", "2"),
-        ("201", Place(201, 0, ""), Kind.CHAPTER, "2", "201", "2"),
-        ("201.3", Place(201, 3, ""), Kind.RULE, "201", "201", "2"),
-        ("201.3a", Place(201, 3, "a"), Kind.SUBRULE, "201.3", "201", "2"),
-        ("702.100aa", Place(702, 100, "aa"), Kind.SUBRULE, "702.100", "702", "7"),
+        ("2", RuleNumber(2, 0, ""), Kind.SECTION, "", "", "2"),
+        ("201", RuleNumber(201, 0, ""), Kind.CHAPTER, "2", "201", "2"),
+        ("201.3", RuleNumber(201, 3, ""), Kind.RULE, "201", "201", "2"),
+        ("201.3a", RuleNumber(201, 3, "a"), Kind.SUBRULE, "201.3", "201", "2"),
+        ("702.100aa", RuleNumber(702, 100, "aa"), Kind.SUBRULE, "702.100", "702", "7"),
     ],
 )
-def test_parts_of_a_number(number: str, place: Place, kind: Kind, parent: str, chapter: str, section: str) -> None:
+def test_parts_of_a_number(number: str, place: RuleNumber, kind: Kind, parent: str, chapter: str, section: str) -> None:
     assert parse_number(number) == place
     assert kind_of(number) is kind
     assert (parent_of(number), chapter_of(number), section_of(number)) == (parent, chapter, section)

@@ -2,12 +2,12 @@
 
 from rulesbase.engine.nodes import Kind, Passage, RuleNode
 from rulesbase.engine.parsing.body import split_inside
-from rulesbase.engine.text.renumber import paired_numbers, renumbered
+from rulesbase.engine.text.renumber import paired_numbers, renumber
 
 
 def test_numbers_change_and_offsets_follow() -> None:
     text = "Voir règle 502.22, puis 704, puis 100.1a."
-    done = renumbered(text, {"502.22": "702.25", "100.1a": "100.10b"}, ((34, 40),))
+    done = renumber(text, {"502.22": "702.25", "100.1a": "100.10b"}, ((34, 40),))
     assert done.text == "Voir règle 702.25, puis 704, puis 100.10b."
     assert [done.text[ref.start : ref.end] for ref in done.refs] == ["702.25", "100.10b"]
     assert done.was == {11: "502.22", 34: "100.1a"}
@@ -15,13 +15,13 @@ def test_numbers_change_and_offsets_follow() -> None:
 
 
 def test_a_range_stays_in_one_rule() -> None:
-    assert renumbered("規則702.9b-d。", {"702.9b": "702.10b", "702.9d": "702.10d"}).text == "規則702.10b-d。"
-    assert renumbered("規則702.9b-d。", {"702.9b": "702.9c", "702.9d": "702.9e"}).text == "規則702.9c-e。"
-    assert renumbered("see 702.9b-d", {"702.9d": "703.1"}).text == "see 702.9b-d"
+    assert renumber("規則702.9b-d。", {"702.9b": "702.10b", "702.9d": "702.10d"}).text == "規則702.10b-d。"
+    assert renumber("規則702.9b-d。", {"702.9b": "702.9c", "702.9d": "702.9e"}).text == "規則702.9c-e。"
+    assert renumber("see 702.9b-d", {"702.9d": "703.1"}).text == "see 702.9b-d"
 
 
 def test_nothing_to_change() -> None:
-    done = renumbered("Voir règle 704.", {"705": "706"})
+    done = renumber("Voir règle 704.", {"705": "706"})
     assert (done.text, done.was) == ("Voir règle 704.", {})
 
 

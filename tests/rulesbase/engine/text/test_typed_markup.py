@@ -4,7 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesbase.engine.text.typed_markup import Trouble, Typed, marked, moved, read_marked, tidied, troubles
+from rulesbase.engine.text.typed_markup import (
+    MarkedText,
+    TextProblem,
+    marked,
+    moved,
+    read_marked,
+    text_problems,
+    tidied,
+)
 
 
 @pytest.mark.parametrize(
@@ -18,13 +26,13 @@ from rulesbase.engine.text.typed_markup import Trouble, Typed, marked, moved, re
     ],
 )
 def test_italics_are_read(typed: str, text: str, emphasis: tuple[tuple[int, int], ...]) -> None:
-    assert read_marked(typed) == Typed(text, emphasis)
+    assert read_marked(typed) == MarkedText(text, emphasis)
 
 
 @pytest.mark.parametrize("typed", ["[i]A", "A[/i]", "[i]A [i]B[/i][/i]", "[/i]A[i]", "[i]A[/i]B[/i]"])
 def test_marks_without_partner_are_refused(typed: str) -> None:
     assert read_marked(typed) is None
-    assert troubles(typed) == [Trouble.ITALICS]
+    assert text_problems(typed) == [TextProblem.ITALICS]
 
 
 def test_marks_are_written_where_italics_are() -> None:
@@ -32,7 +40,7 @@ def test_marks_are_written_where_italics_are() -> None:
     # What lies within another, is empty or beyond the end, is no italics that could be written.
     assert marked("A ferry", ((0, 3), (2, 5), (4, 4), (5, 9))) == "[i]A f[/i]erry"
     assert marked("A ferry", ((0, 2), (2, 7))) == "[i]A [/i][i]ferry[/i]"
-    assert Typed("A ferry", ((0, 1), (2, 7))).spans == "0-1 2-7"
+    assert MarkedText("A ferry", ((0, 1), (2, 7))).spans == "0-1 2-7"
 
 
 @given(st.lists(st.tuples(st.text("ab \n", min_size=1), st.booleans()), max_size=6))
@@ -53,31 +61,31 @@ def test_what_is_written_is_read_again(pieces: list[tuple[str, bool]]) -> None:
 @pytest.mark.parametrize(
     ("typed", "trouble"),
     [
-        ("a\0b", Trouble.NUL),
-        ("a\u202eb", Trouble.BIDI),
-        ("a\x07b", Trouble.CONTROL),
-        ("a\ud800b", Trouble.CONTROL),
-        ("a\ue000b", Trouble.CONTROL),
-        ("a <b>word</b>", Trouble.MARKUP),
-        ("a <!-- word", Trouble.MARKUP),
-        ("a <br/>", Trouble.MARKUP),
-        ("a <br", Trouble.MARKUP),
+        ("a\0b", TextProblem.NUL),
+        ("a\u202eb", TextProblem.BIDI),
+        ("a\x07b", TextProblem.CONTROL),
+        ("a\ud800b", TextProblem.CONTROL),
+        ("a\ue000b", TextProblem.CONTROL),
+        ("a <b>word</b>", TextProblem.MARKUP),
+        ("a <!-- word", TextProblem.MARKUP),
+        ("a <br/>", TextProblem.MARKUP),
+        ("a <br", TextProblem.MARKUP),
         ("a <http://ferries.example>", None),
         ("2 < 3 and a\tb\nc", None),
     ],
 )
-def test_what_no_text_may_hold(typed: str, trouble: Trouble | None) -> None:
+def test_what_no_text_may_hold(typed: str, trouble: TextProblem | None) -> None:
     expected = [] if trouble is None else [trouble]
-    assert troubles(typed) == expected
+    assert text_problems(typed) == expected
 
 
 def test_all_troubles_are_told() -> None:
-    assert troubles("a\0\u200f\x07<p>[i]") == [
-        Trouble.NUL,
-        Trouble.BIDI,
-        Trouble.CONTROL,
-        Trouble.MARKUP,
-        Trouble.ITALICS,
+    assert text_problems("a\0\u200f\x07<p>[i]") == [
+        TextProblem.NUL,
+        TextProblem.BIDI,
+        TextProblem.CONTROL,
+        TextProblem.MARKUP,
+        TextProblem.ITALICS,
     ]
 
 
@@ -100,6 +108,6 @@ def test_letters_are_composed() -> None:
 def test_italics_go_with_their_words(
     old: str, emphasis: tuple[tuple[int, int], ...], new: str, italic: list[str]
 ) -> None:
-    kept = moved(Typed(old, emphasis), new)
+    kept = moved(MarkedText(old, emphasis), new)
     assert kept.text == new
     assert [new[start:end] for start, end in kept.emphasis] == italic

@@ -3,14 +3,14 @@
 import pytest
 
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.translation.align import Part, bind, doubts_of, pair_examples
-from rulesbase.engine.translation.align_terms import bind_terms
+from rulesbase.engine.translation.align import AlignmentEntry, align_entries, doubts_of, pair_examples
+from rulesbase.engine.translation.align_terms import align_terms
 
 WORDS = "the clerk of the ferry writes down who crosses the river by night and by day"
 
 
-def rule(number: str, text: str, *examples: str) -> Part:
-    return Part(number, Kind.SUBRULE if number[-1].isalpha() else Kind.RULE, "", text, examples, 1)
+def rule(number: str, text: str, *examples: str) -> AlignmentEntry:
+    return AlignmentEntry(number, Kind.SUBRULE if number[-1].isalpha() else Kind.RULE, "", text, examples, 1)
 
 
 @pytest.mark.parametrize(
@@ -22,13 +22,15 @@ def rule(number: str, text: str, *examples: str) -> Part:
     ],
 )
 def test_what_cannot_be_a_translation(text: str, problem: str) -> None:
-    found = bind([rule("201.1", text)], [rule("201.1", f"{WORDS}.")])
+    found = align_entries([rule("201.1", text)], [rule("201.1", f"{WORDS}.")])
     assert [issue.problem for issue in found.problems] == ([problem] if problem else [])
     assert len(found.pairs) == (not problem)
 
 
 def test_a_number_that_the_english_lacks_or_that_comes_again() -> None:
-    found = bind([rule("201.1", "Un."), rule("201.9", "Neuf."), rule("201.1", "Encore.")], [rule("201.1", "One.")])
+    found = align_entries(
+        [rule("201.1", "Un."), rule("201.9", "Neuf."), rule("201.1", "Encore.")], [rule("201.1", "One.")]
+    )
     assert [issue.problem for issue in found.problems] == [
         "the English has no 201.9",
         "201.1 stands twice; the first is bound",
@@ -38,7 +40,7 @@ def test_a_number_that_the_english_lacks_or_that_comes_again() -> None:
 def test_a_text_of_another_rule_is_refused() -> None:
     english = [rule(f"201.{n}", f"{WORDS}, see rule 70{n}.") for n in range(1, 6)]
     own = [rule(f"201.{n}", f"Le greffier note, de nuit comme de jour, qui passe (règle 70{n}).") for n in range(1, 5)]
-    found = bind([*own, rule("201.5", "Voir règle 100.3. " + "Il pleut sur la halle. " * 20)], english)
+    found = align_entries([*own, rule("201.5", "Voir règle 100.3. " + "Il pleut sur la halle. " * 20)], english)
     assert len(found.pairs) == 4
     assert "neither the references nor the length" in found.problems[0].problem
 
@@ -76,7 +78,7 @@ ENGLISH = [
 
 def test_terms_in_the_order_of_the_english() -> None:
     own = [(str(at), text.replace("See rule", "参见规则")) for at, (_, text) in enumerate(ENGLISH)]
-    assert bind_terms(own, ENGLISH).matches == {at: at for at in range(6)}
+    assert align_terms(own, ENGLISH).matches == {at: at for at in range(6)}
 
 
 def test_terms_in_another_order_by_their_references() -> None:
@@ -86,7 +88,7 @@ def test_terms_in_another_order_by_their_references() -> None:
         ("Carte", "Ce avec quoi l’on joue."),
         ("Mise", "Une vieille façon de jouer. Voir règle 407."),
     ]
-    found = bind_terms(own[::-1], ENGLISH)
+    found = align_terms(own[::-1], ENGLISH)
     assert {own[::-1][i][0]: ENGLISH[j][0] for i, j in found.matches.items()} == {
         "Bande": "Banding",
         "Capacité": "Ability",
@@ -97,13 +99,13 @@ def test_terms_in_another_order_by_their_references() -> None:
 
 def test_terms_that_print_the_english_name() -> None:
     own = [("混沌 Chaos", ""), ("牌 (Card)", ""), ("Banding / 结合", "")]
-    assert bind_terms(own, ENGLISH).matches == {0: 5, 1: 4, 2: 3}
+    assert align_terms(own, ENGLISH).matches == {0: 5, 1: 4, 2: 3}
 
 
 def test_texts_that_crossed_are_bound_by_what_they_say() -> None:
     own = [(str(at), text) for at, (_, text) in enumerate(ENGLISH)]
     own[2], own[3] = (own[2][0], own[3][1]), (own[3][0], own[2][1])
-    found = bind_terms(own, ENGLISH)
+    found = align_terms(own, ENGLISH)
     assert (found.matches[2], found.matches[3]) == (3, 2)
     assert found.crossed
 
@@ -130,30 +132,30 @@ def test_doubts_of_examples_and_length() -> None:
 
 
 def test_examples_without_a_counterpart_are_told() -> None:
-    found = bind([rule("201.1", "Un.", "A {R}.", "B {G}.")], [rule("201.1", "One.", "B {G}.")])
+    found = align_entries([rule("201.1", "Un.", "A {R}.", "B {G}.")], [rule("201.1", "One.", "B {G}.")])
     assert [pair.examples for pair in found.pairs] == [((1, 0),)]
     assert [issue.problem for issue in found.problems] == ["example 1 of 201.1 has no counterpart in the English"]
     assert [issue.problem for issue in found.doubts] == ["201.1 has 2 examples, the English 1"]
 
 
-def term(name: str, text: str, line: int = 1) -> Part:
-    return Part("", Kind.TERM, name, text, (), line)
+def term(name: str, text: str, line: int = 1) -> AlignmentEntry:
+    return AlignmentEntry("", Kind.TERM, name, text, (), line)
 
 
 def test_terms_are_bound_by_what_they_refer_to() -> None:
     english = [term("Bank", "See rule 100."), term("Toll", "A fee. See rule 201.3."), term("Yard", "See rule 302.")]
     own = [term("Péage", "Une taxe. Voir règle 201.3."), term("Rive", "Voir règle 100."), term("Zone", "Rien.", 7)]
-    found = bind(own, english)
+    found = align_entries(own, english)
     assert [(own[pair.own].heading, english[pair.english].heading) for pair in found.pairs] == [
         ("Péage", "Toll"),
         ("Rive", "Bank"),
     ]
     assert [(issue.line, issue.text) for issue in found.problems] == [(7, "Zone")]
-    assert not bind([], english).pairs
+    assert not align_entries([], english).pairs
 
 
 def test_an_entry_left_in_english_is_told_apart() -> None:
-    found = bind([rule("201.1", f"{WORDS}.")], [rule("201.1", f"{WORDS}.")])
+    found = align_entries([rule("201.1", f"{WORDS}.")], [rule("201.1", f"{WORDS}.")])
     assert [(pair.own, pair.english) for pair in found.left] == [(0, 0)]
     assert found.pairs == []
 
@@ -161,19 +163,19 @@ def test_an_entry_left_in_english_is_told_apart() -> None:
 def test_the_first_term_is_bound_by_its_place_alone() -> None:
     english = [("Anchor", "What holds a boat."), *ENGLISH]
     own = [(str(at), text.replace("See rule", "参见规则")) for at, (_, text) in enumerate(english)]
-    assert bind_terms(own, english).matches == {at: at for at in range(7)}
+    assert align_terms(own, english).matches == {at: at for at in range(7)}
 
 
 def test_how_long_the_terms_are_says_nothing_of_the_rules() -> None:
     english = [term("Toll", f"{WORDS}."), rule("201.1", f"{WORDS}.")]
     own = [term("Péage", "Voir."), term("Rive", "Ici."), term("Zone", "Rien."), rule("201.1", "Le greffier " * 6)]
-    assert bind(own, english).doubts == []
+    assert align_entries(own, english).doubts == []
 
 
 def test_a_term_that_was_told_in_two_senses_keeps_its_place() -> None:
     english = [("Bank", "See rule 100."), ("Toll", "A fee. It is paid."), ("Yard", "See rule 302.")]
     own = [("岸", "参见规则100。"), ("费", "1. 钱币。\n2. 付款。"), ("院", "参见规则302。")]
-    assert bind_terms(own, english).matches == {0: 0, 1: 1, 2: 2}
+    assert align_terms(own, english).matches == {0: 0, 1: 1, 2: 2}
 
 
 @pytest.mark.parametrize(("text", "meant"), [("船费。", "Pier"), ("1. 钱币。\n2. 付款。", "Toll")])
@@ -182,5 +184,5 @@ def test_of_two_terms_in_a_row_it_is_the_one_with_as_many_senses(text: str, mean
     two = [("Pier", "Of wood"), ("Toll", "1. Fee\n2. Pay")]
     english = [("Bank", "See rule 100."), *two[:: -1 if turned else 1], ("Yard", "See rule 302.")]
     own = [("岸", "参见规则100。"), ("费", text), ("院", "参见规则302。")]
-    found = bind_terms(own, english)
+    found = align_terms(own, english)
     assert {at: english[there][0] for at, there in found.matches.items()} == {0: "Bank", 1: meant, 2: "Yard"}

@@ -1,6 +1,6 @@
 """Types learned from printed type lines, in the layouts in which they are printed."""
 
-from rulesbase.engine.translation.card_types import Learned, learn_types
+from rulesbase.engine.translation.card_types import LearnedType, learn_types
 
 FRENCH = [
     *[("Créature : gobelin", "Creature — Goblin")] * 3,
@@ -19,11 +19,11 @@ def words(lines: list[tuple[str, str]], language: str) -> dict[str, str]:
 def test_french() -> None:
     found = learn_types(FRENCH, "fr")
     assert found == [
-        Learned("Elf", "elfe", 4, sure=True),
-        Learned("Goblin", "gobelin", 10, sure=True),
-        Learned("creature", "créature", 14, sure=True),
-        Learned("instant", "éphémère", 8, sure=True),
-        Learned("legendary", "légendaire", 4, sure=True),
+        LearnedType("Elf", "elfe", 4, sure=True),
+        LearnedType("Goblin", "gobelin", 10, sure=True),
+        LearnedType("creature", "créature", 14, sure=True),
+        LearnedType("instant", "éphémère", 8, sure=True),
+        LearnedType("legendary", "légendaire", 4, sure=True),
     ]
 
 
@@ -42,7 +42,7 @@ def test_japanese_and_chinese_signs() -> None:
 
 def test_what_is_not_sure_is_told_so_and_what_is_rare_is_not_told() -> None:
     lines = [("Rituel", "Sorcery")] * 3 + [("Sort", "Sorcery")] * 2
-    assert learn_types(lines, "fr") == [Learned("sorcery", "rituel", 6, sure=False)]
+    assert learn_types(lines, "fr") == [LearnedType("sorcery", "rituel", 6, sure=False)]
     assert learn_types([("Rituel", "Sorcery")], "fr") == []
     # A line with another number of words than the English says nothing of either.
     assert words([("Créature : gobelin des bois", "Creature — Goblin Elf")] * 5, "fr") == {"creature": "créature"}

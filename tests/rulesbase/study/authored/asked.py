@@ -2,7 +2,7 @@
 
 import datetime
 
-from rulesbase.engine.questions.markup import Content, Words
+from rulesbase.engine.questions.markup import Content, QuestionText
 from rulesbase.models import User, WrittenRevision
 from rulesbase.study.authored.actions import begin, publish
 from tests.support.texts import Book, Place
@@ -22,13 +22,13 @@ REWORDED = SECOND.dated(2013).with_chapter(
 REMOVED = SECOND.dated(2013).with_chapter(
     201, Place("zero"), Place("one"), Place("three"), Place("four"), Place("five")
 )
-ENGLISH = Words(
+ENGLISH = QuestionText(
     "Ann keeps the bridge.\n\nMay she ask Bob for nine coins by [201.2]?",
     "No.",
     "Seven are the most ([201.2]).",
     ("Yes, she may.", "No, seven at most.", "Only after noon."),
 )
-FRENCH = Words(
+FRENCH = QuestionText(
     "Anne garde le pont. Peut-elle demander neuf pièces selon [201.2] ?",
     "Non.",
     "Sept au plus ([201.2]).",
@@ -47,7 +47,7 @@ def typed(content: Content = CONTENT, base: int = 0, **more: str) -> dict[str, s
     """Return what the form of the editor sends."""
     sent = {"level": str(content.level), "tags": ", ".join(content.tags), "base": str(base), "reason": ""}
     for language in ("en", "fr", "ja"):
-        words = content.texts.get(language, Words())
+        words = content.texts.get(language, QuestionText())
         marked = [("* " if at in content.right else "") + one for at, one in enumerate(words.choices)]
         sent |= {f"scenario_{language}": words.scenario, f"choices_{language}": "\n".join(marked)}
         sent |= {f"answer_{language}": words.answer, f"explanation_{language}": words.explanation}

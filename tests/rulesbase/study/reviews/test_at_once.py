@@ -12,7 +12,7 @@ from pytest_django import DjangoDbBlocker
 
 from rulesbase.annotations import lists
 from rulesbase.core.errors import Refused
-from rulesbase.engine.questions.markup import Content, Words
+from rulesbase.engine.questions.markup import Content, QuestionText
 from rulesbase.models import Deck, Enrolment, Grade, Question, ReadingList, Studied, User
 from rulesbase.study.authored.actions import begin, publish
 from rulesbase.study.decks import actions as decks_actions
@@ -158,7 +158,7 @@ def test_a_card_added_elsewhere_while_its_deck_goes_stays(filled: str, django_db
 
 def test_the_first_questions_of_a_tag_published_at_once(filled: str, django_db_blocker: DjangoDbBlocker) -> None:
     with django_db_blocker.unblock(), inside(filled):
-        content = Content(3, ("bridges",), (), {"en": Words("May she?", "No.", "Seven are the most.")})
+        content = Content(3, ("bridges",), (), {"en": QuestionText("May she?", "No.", "Seven are the most.")})
         begun = [begin(content, None, submit=True) for _at in range(4)]
         assert together([partial(publish, one.written, one.number, None) for one in begun]) == []
         counts = {deck.slug: deck.places.count() for deck in Deck.objects.filter(slug__startswith="written-")}
