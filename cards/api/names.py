@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import ChoiceField
 
 from cards.api.schemas import AnswerSerializer, FaceSerializer, FoundCardSerializer
-from cards.engine.types import Asked, BadQuestion
+from cards.engine.types import BadQuestion, QuestionKind
 from cards.lookup.lookup import CardMatch, find_cards
 from cards.name_checker.check import check
 from cards.name_checker.data import answer_data, candidate_data

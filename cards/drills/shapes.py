@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from cards.drills.pool import LANGUAGES, Light, Pool
-from cards.engine.types import Asked
+from cards.engine.types import QuestionKind
 from cards.name_checker.query_params import QuestionParams, split_typed
 
 T = TypeVar("T")

@@ -74,7 +74,7 @@ class CardFileContents:
         if len(self.problems) < MOST_PROBLEMS:
             self.problems.append(f"Record {number:,}: {sentence}.")
 
-    def add(self, details: Told) -> None:
+    def add(self, details: CardRecords) -> None:
         """Add what a record holds."""
         if details.card:
             self._add_card(details.card)
@@ -271,7 +271,7 @@ class _FileReader:
             self._add_sides(waiting)
 
     def _add_sides(self, waiting: list[tuple[int, dict[str, Any]]]) -> None:
-        self._use(waiting[0][0], lambda: mtgjson.told([side for _, side in waiting]), "mtgjson")
+        self._use(waiting[0][0], lambda: mtgjson.read_cards([side for _, side in waiting]), "mtgjson")
 
     def _use(self, number: int, read: Callable[[], CardRecords], source: str) -> None:
         try:

@@ -14,8 +14,7 @@ from django.db import connections, router
 from django.db.models import Count, F, Max, Subquery
 
 from cards.engine.lookup.index import NameIndex
-from cards.engine.lookup.types import Candidate, CardKind, Known, Name, NameKind, Reason, once
-from cards.engine.sayings import Saying
+from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, MatchReason, NameKind, once
 from cards.lookup.row_cache import DatabaseState, RowCache, clear_rows, without_gc
 from cards.models import Card, CardFile, Face, Interchangeable, NameEvent, PrintedName, Ruling
 from rulesbase.engine.messages import Message
@@ -67,12 +66,12 @@ class CardMatch(NamedTuple):
         return self.candidate.language
 
     @property
-    def reason(self) -> Reason:
+    def reason(self) -> MatchReason:
         """Return why the card is a candidate."""
         return self.candidate.reason
 
     @property
-    def warning(self) -> Saying | None:
+    def warning(self) -> Message | None:
         """Return a warning about the name, if there is one."""
         return self.candidate.warning
 
@@ -231,7 +230,7 @@ def _pairs() -> Iterable[tuple[str, str]]:
 def _build_index() -> NameIndex:
     """Read all names and build the index. Five queries."""
     rows = Card.objects.order_by("pk").values_list("pk", "oracle_id", "name", "kind")
-    cards = {pk: Known(oracle_id, name, _KINDS.get(kind, CardKind.CARD)) for pk, oracle_id, name, kind in rows}
+    cards = {pk: IndexedCard(oracle_id, name, _KINDS.get(kind, CardKind.CARD)) for pk, oracle_id, name, kind in rows}
     with without_gc():
         return NameIndex(cards.values(), _names(cards))
 
@@ -259,7 +258,7 @@ def _names(cards: Mapping[int, IndexedCard]) -> Iterator[IndexedName]:
             yield once(kind, oracle_id, english, language, printed, instead)
             if instead and language != "en":
                 # Data may lack printings with the new name.
-                yield Name(instead, language, NameKind.PRINTED, oracle_id)
+                yield IndexedName(instead, language, NameKind.PRINTED, oracle_id)
     for pair in _pairs():
         for own, other in (pair, pair[::-1]):
             # Data may list the other name only on printings of this card.
@@ -267,7 +266,7 @@ def _names(cards: Mapping[int, IndexedCard]) -> Iterator[IndexedName]:
                 yield IndexedName(other, "en", NameKind.FLAVOR, *sides[own])
 
 
-def _printed(cards: Mapping[int, Known], places: Mapping[int, int], faces: Mapping[int, int]) -> Iterator[Name]:
+def _printed(cards: Mapping[int, IndexedCard], places: Mapping[int, int], faces: Mapping[int, int]) -> Iterator[IndexedName]:
     """Yield printed names, each once for each face.
 
     Where only the faces are named, their names together are the name of the card.

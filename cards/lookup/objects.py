@@ -22,7 +22,7 @@ from cards.lookup.which_card import (
 )
 from cards.models import Card, NameEvent, PrintedName
 
-_NAMED = (Reason.FACE, Reason.PRINTED, Reason.FLAVOR, Reason.PREFIX, Reason.TYPING_ERROR)
+_NAMED = (MatchReason.FACE, MatchReason.PRINTED, MatchReason.FLAVOR, MatchReason.PREFIX, MatchReason.TYPING_ERROR)
 
 
 class ParsedThing(NamedTuple):
@@ -70,7 +70,7 @@ def _look_up(lookup: Lookup, typed: Iterable[str]) -> None:
     cached_facts.of(lookup.state, [match.card.oracle_id for match in matches if match])
 
 
-def _read_or_none(typed: str) -> Written | None:
+def _read_or_none(typed: str) -> ObjectInput | None:
     try:
         return read_written(typed)
     except BadQuestion:
@@ -102,7 +102,7 @@ def _parse(lookup: Lookup, typed: str) -> ParsedThing:
     facts = _facts(lookup, match.card)
     if "//" in best.matched and "//" not in written.name and best.is_whole:
         written = written._replace(name=best.matched)
-    partial = best.reason in (Reason.PREFIX, Reason.PART, Reason.WORDS)
+    partial = best.reason in (MatchReason.PREFIX, MatchReason.PART, MatchReason.WORDS)
     written = _with_flavor_name(lookup, written, match, facts)
     made = _thing_of(lookup, typed, written, _own_card(best.matched, match, facts), match)
     return ParsedThing(
@@ -118,7 +118,7 @@ def thing_of_card(typed: str, card: CardFacts) -> Thing:
     return _thing_of(Lookup(), typed, read_written(typed), card)
 
 
-def _as_token(written: Written) -> Written:
+def _as_token(written: ObjectInput) -> ObjectInput:
     """Return an object without a card; an Incubator is a token with two faces."""
     if written.name.casefold() == "incubator" and "chosen" not in written.states:
         return written._replace(states=written.states | {"token"})
@@ -128,7 +128,7 @@ def _as_token(written: Written) -> Written:
 # ---- Cards that were described ----
 
 
-def _is_known(lookup: Lookup, written: Written, card: CardFacts) -> bool:
+def _is_known(lookup: Lookup, written: ObjectInput, card: CardFacts) -> bool:
     """Return whether a description has only the name of a known card, or of no card."""
     if not written.bare:
         return False
@@ -144,7 +144,7 @@ def _same_name(lookup: Lookup, name: str) -> CardMatch | None:
     return found[0] if found and found[0].reason in (MatchReason.EXACT, MatchReason.FACE) else None
 
 
-def _complete(lookup: Lookup, written: Written, card: CardFacts) -> CardFacts:
+def _complete(lookup: Lookup, written: ObjectInput, card: CardFacts) -> CardFacts:
     """Add to a described card what only the data hold: interchangeable names, the result of a meld."""
     names = {card.name, *(side.name for side in card.sides)}
     if "token" in written.states and "copy" not in written.states and card.kind == "card" and not written.bare:
@@ -163,11 +163,11 @@ def _complete(lookup: Lookup, written: Written, card: CardFacts) -> CardFacts:
 # ---- The names on the card that is meant ----
 
 
-def _with_flavor_name(lookup: Lookup, written: Written, match: CardMatch, facts: CardFacts) -> Written:
+def _with_flavor_name(lookup: Lookup, written: ObjectInput, match: CardMatch, facts: CardFacts) -> ObjectInput:
     """Set the flavor name in the title bar if it was typed or given as a state."""
     if written.flavor:
         return written._replace(flavor="") if _is_translation(lookup, written.flavor, match) else written
-    if match.reason is not Reason.FLAVOR or match.matched in facts.interchangeable:
+    if match.reason is not MatchReason.FLAVOR or match.matched in facts.interchangeable:
         return written
     return written._replace(flavor=match.matched)
 
@@ -201,14 +201,14 @@ def _own_card(matched: str, match: CardMatch, facts: CardFacts) -> CardFacts:
 # ---- The thing ----
 
 
-def _thing_of(lookup: Lookup, typed: str, written: Written, card: CardFacts, match: CardMatch | None = None) -> Thing:
+def _thing_of(lookup: Lookup, typed: str, written: ObjectInput, card: CardFacts, match: CardMatch | None = None) -> Thing:
     side = _side_of(written, card)
     if side is None and match is not None and match.reason in _NAMED:
         side = _printed_side(match, card)
     return _build_thing(lookup, typed, written, card, side)
 
 
-def _side_of(written: Written, card: CardFacts) -> int | None:
+def _side_of(written: ObjectInput, card: CardFacts) -> int | None:
     """Return the index of the side that was named, or that ``left`` or ``right`` means."""
     names = [side.name.casefold() for side in card.sides]
     if len(set(names)) < 2:
@@ -236,7 +236,7 @@ def _printed_side(match: CardMatch, card: CardFacts) -> int | None:
     return rows.values_list("face__position", flat=True).first()
 
 
-def _build_thing(lookup: Lookup, typed: str, written: Written, card: CardFacts | None, side: int | None) -> Thing:
+def _build_thing(lookup: Lookup, typed: str, written: ObjectInput, card: CardFacts | None, side: int | None) -> Thing:
     also = dict(_also(lookup, written.also))
     if card and side is not None and not 0 <= side < len(card.sides):
         side = None

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from cards.engine.lookup.index import LONGEST
-from cards.engine.lookup.types import Reason
+from cards.engine.lookup.types import MatchReason
 from cards.lookup.lookup import CardMatch, find_cards
 from cards.models import Card
 from rulesbase.core.errors import said
@@ -76,7 +76,7 @@ def _suggestion(found: CardMatch, text: str) -> Suggestion:
 
 def _why(found: CardMatch) -> str:
     """Return how the name that matched belongs to the card."""
-    if found.reason == Reason.TYPING_ERROR:
+    if found.reason == MatchReason.TYPING_ERROR:
         return _("but for a typing error")
     if found.reason == MatchReason.FLAVOR:
         return _("flavor name")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from cards.engine.input.object import ObjectInput, in_words
 from cards.engine.lookup.normalize import fold
-from cards.engine.lookup.types import Reason
+from cards.engine.lookup.types import MatchReason
 from cards.lookup.lookup import CardMatch, Lookup
 from cards.models import Card
 
@@ -17,12 +17,12 @@ _SHORTEST = 4
 _TOGETHER = re.compile(r",?\s+(?:together|both|both (?:names|halves|faces))$|\s*\(both\)$", re.I)
 
 
-def needs_no_card(written: Written) -> bool:
+def needs_no_card(written: ObjectInput) -> bool:
     """Return whether an object may have any name, or none."""
     return bool(written.states & {"token", "emblem", "facedown", "nameless"})
 
 
-def search_cards(lookup: Lookup, written: Written) -> tuple[Written, list[CardMatch]]:
+def search_cards(lookup: Lookup, written: ObjectInput) -> tuple[ObjectInput, list[CardMatch]]:
     """Return the object and the cards that may be meant.
 
     If no card has the whole name, states are first read from the words of the name.
@@ -37,22 +37,22 @@ def is_whole_name(found: Sequence[CardMatch]) -> bool:
     return bool(found) and found[0].candidate.is_whole
 
 
-def states_from_words(written: Written) -> Written:
+def states_from_words(written: ObjectInput) -> ObjectInput:
     """Read states from the words of a name, such as “face-down creature”."""
     parsed = in_words(written)
     return parsed._replace(name=_TOGETHER.sub("", parsed.name))
 
 
-def matches_of(lookup: Lookup, written: Written) -> list[CardMatch]:
+def matches_of(lookup: Lookup, written: ObjectInput) -> list[CardMatch]:
     """Return the cards that the name may mean, the likeliest first."""
     found = lookup.find(written.name, limit=MOST_CANDIDATES)
     if written.states & {"token", "emblem"} and "copy" not in written.states:
         # Only whole names: a token is never named like half a card. A copy has the name of what it copies.
-        return [one for one in found if one.reason in (Reason.EXACT, Reason.PRINTED)]
+        return [one for one in found if one.reason in (MatchReason.EXACT, MatchReason.PRINTED)]
     return found
 
 
-def best_match(written: Written, found: Sequence[CardMatch]) -> CardMatch | None:
+def best_match(written: ObjectInput, found: Sequence[CardMatch]) -> CardMatch | None:
     """Return the card that is meant; None if no candidate is near enough."""
     if not found:
         return None
@@ -79,7 +79,7 @@ def _match_before_comma(typed: str, found: Sequence[CardMatch]) -> CardMatch | N
 
 def is_ambiguous(match: CardMatch, found: Sequence[CardMatch]) -> bool:
     """Return whether the printed name is also that of another card. A whole English name never is."""
-    if match.reason is Reason.EXACT or not match.candidate.is_whole:
+    if match.reason is MatchReason.EXACT or not match.candidate.is_whole:
         return False
     rivals = [one for one in found if one.candidate.is_whole and one.card.kind == Card.Kind.CARD]
     return len({one.card.oracle_id for one in rivals}) > 1

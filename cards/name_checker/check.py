@@ -11,9 +11,7 @@ from cards.engine.lookup.types import MatchReason as Why
 from cards.engine.rules.answer import answer
 from cards.engine.rules.decks import format_key
 from cards.engine.rules.rule_history import FIRST_DAY, turning_points
-from cards.engine.sayings import Saying
-from cards.engine.sayings import gettext_noop as _
-from cards.engine.types import Answer, Asked, BadQuestion, Question, Reason, Thing, UnknownName, Verdict
+from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Reason, Thing, UnknownName, Verdict
 from cards.lookup.objects import ParsedThing, parse_things
 from cards.models import Card
 from cards.name_checker.remarks import remarks, rivals
@@ -116,7 +114,7 @@ def check(
 
 
 def parse_question(
-    kind: Asked,
+    kind: QuestionKind,
     things: Sequence[str],
     day: datetime.date,
     *,
@@ -127,9 +125,9 @@ def parse_question(
     """Parse the typed objects into a question. Raise BadQuestion."""
     if len(things) > MOST_THINGS:
         message = _("These are %(count)s objects; at most %(most)s can be asked about at once.")
-        raise BadQuestion(Saying(message, {"count": str(len(things)), "most": str(MOST_THINGS)}))
+        raise BadQuestion(Message(message, {"count": str(len(things)), "most": str(MOST_THINGS)}))
     parsed = tuple(_with_added_cards(parse_things(things)))
-    if kind is Asked.PLAY and options and options.get("format"):
+    if kind is QuestionKind.PLAY and options and options.get("format"):
         parsed = tuple(_with_format(one, str(options["format"])) for one in parsed)
     question = Question(kind, day, tuple(one.thing for one in parsed), tuple(with_), legal, options or {})
     return question, parsed
@@ -218,7 +216,7 @@ def _steps(reasons: Sequence[Reason], version: CatalogueVersion) -> tuple[RuleSt
 
 def _ambiguous(question: Question, parsed: Sequence[ParsedThing]) -> Answer | None:
     """Return the answer for the English name of a printed name of several cards: unclear, with all of them."""
-    if question.kind is not Asked.ENGLISH or not parsed or not parsed[0].ambiguous:
+    if question.kind is not QuestionKind.ENGLISH or not parsed or not parsed[0].ambiguous:
         return None
     one = parsed[0]
     if one.candidates[0].reason is Why.FACE and one.candidates[0].language == "en":
@@ -226,8 +224,8 @@ def _ambiguous(question: Question, parsed: Sequence[ParsedThing]) -> Answer | No
         return None
     plain = answer(question)
     message = _("This name is printed on several cards, %(cards)s: set and picture tell which one a printing is.")
-    why = Saying(message, {"cards": rivals(one)})
-    names = Saying("%(cards)s", {"cards": rivals(one)})
+    why = Message(message, {"cards": rivals(one)})
+    names = Message("%(cards)s", {"cards": rivals(one)})
     reasons = (*plain.reasons, Reason("", why))
     return replace(plain, verdict=Verdict.UNCLEAR, answer=names, reasons=reasons, settled_by=why)
 

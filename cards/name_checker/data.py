@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from cards.engine.sayings import Saying
 from cards.lookup.lookup import CardMatch
 from cards.name_checker.check import NameCheck
+from rulesbase.engine.messages import Message
 
 
-def answer_data(checked: NameCheck, say: Callable[[Saying], str] = str) -> dict[str, Any]:
+def answer_data(checked: NameCheck, say: Callable[[Message], str] = str) -> dict[str, Any]:
     """Return an answer as data; ``say`` writes the engine's sentences, in English by default."""
     answer = checked.answer
     return {

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
-from cards.engine.types import Asked
+from cards.engine.types import QuestionKind
 from cards.name_checker.query_params import QuestionParams, split_typed
 
 
@@ -38,7 +38,7 @@ _EXAMPLES: tuple[tuple[object, tuple[_Question, ...]], ...] = (
     (
         _("One printed name, two cards"),
         (
-            _Question(_("Which card is 燎原の火 in English?"), Asked.ENGLISH, ("燎原の火",)),
+            _Question(_("Which card is 燎原の火 in English?"), QuestionKind.ENGLISH, ("燎原の火",)),
             _Question(
                 _("Have Burning of Xinye and Wildfire one name, where both are printed 燎原の火?"),
                 QuestionKind.SAME,
@@ -61,9 +61,9 @@ _EXAMPLES: tuple[tuple[object, tuple[_Question, ...]], ...] = (
     (
         _("Split cards before and after 2013"),
         (
-            _Question(_("Both halves of Fire // Ice, in February 2013"), Asked.CHOOSE, (_FIRE,), "2013-02-01", _LEGAL),
-            _Question(_("Both halves of Fire // Ice, in May 2013"), Asked.CHOOSE, (_FIRE,), "2013-05-01", _LEGAL),
-            _Question(_("Fire alone, in February 2013"), Asked.CHOOSE, ("Fire",), "2013-02-01", _LEGAL),
+            _Question(_("Both halves of Fire // Ice, in February 2013"), QuestionKind.CHOOSE, (_FIRE,), "2013-02-01", _LEGAL),
+            _Question(_("Both halves of Fire // Ice, in May 2013"), QuestionKind.CHOOSE, (_FIRE,), "2013-05-01", _LEGAL),
+            _Question(_("Fire alone, in February 2013"), QuestionKind.CHOOSE, ("Fire",), "2013-02-01", _LEGAL),
         ),
     ),
     (
@@ -125,8 +125,8 @@ _EXAMPLES: tuple[tuple[object, tuple[_Question, ...]], ...] = (
                 ("Illusion@token", "Illusion // Reality@graveyard"),
                 "2021-07-23",
             ),
-            _Question(_("What is a Goblin Scout token called?"), Asked.TOKEN, (), "", {"subtypes": "Goblin Scout"}),
-            _Question(_("May Marit Lage be chosen?"), Asked.CHOOSE, ("Marit Lage",)),
+            _Question(_("What is a Goblin Scout token called?"), QuestionKind.TOKEN, (), "", {"subtypes": "Goblin Scout"}),
+            _Question(_("May Marit Lage be chosen?"), QuestionKind.CHOOSE, ("Marit Lage",)),
         ),
     ),
 )

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from cards.engine.types import Asked
+from cards.engine.types import QuestionKind
 from cards.name_checker.query_params import DETAILS, LONGEST, MOST_CARDS, QuestionParams, TypedObject
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, no_version_words
 
@@ -21,10 +21,10 @@ KIND_WORDS: Mapping[QuestionKind, object] = {
     QuestionKind.PLAY: gettext_lazy("May this printing be played?"),
 }
 # Cards that a kind of question needs; default 1.
-_FEWEST = {Asked.SAME: 2, Asked.DIFFERENT: 2, Asked.DECK: 2, Asked.TOKEN: 0}
+_FEWEST = {QuestionKind.SAME: 2, QuestionKind.DIFFERENT: 2, QuestionKind.DECK: 2, QuestionKind.TOKEN: 0}
 # Kinds whose answer may depend on the state of an object.
-_HAS_STATES = {Asked.SAME, Asked.DIFFERENT, Asked.ENGLISH}
-_TAKES_MORE = {Asked.SAME, Asked.DIFFERENT, Asked.CHOOSE, Asked.DECK}
+_HAS_STATES = {QuestionKind.SAME, QuestionKind.DIFFERENT, QuestionKind.ENGLISH}
+_TAKES_MORE = {QuestionKind.SAME, QuestionKind.DIFFERENT, QuestionKind.CHOOSE, QuestionKind.DECK}
 # Suggested characteristics; others may be typed.
 CHARACTERISTICS = (
     "artifact",
@@ -121,12 +121,12 @@ def kinds_of(params: QuestionParams, action: str) -> list[KindOption]:
     options = []
     for kind, words in KIND_WORDS.items():
         current = kind is params.kind
-        other = params.of_kind(kind).query if params.cards or kind is not Asked.SAME else ""
+        other = params.of_kind(kind).query if params.cards or kind is not QuestionKind.SAME else ""
         options.append(KindOption(str(words), action + (params.query if current else other), current))
     return options
 
 
-def fewest_cards(kind: Asked) -> int:
+def fewest_cards(kind: QuestionKind) -> int:
     """Return how many cards a kind of question needs."""
     return _FEWEST.get(kind, 1)
 
@@ -139,7 +139,7 @@ def fields_of(
     ``places`` are the field numbers of the cards in the posted form, ``posted`` is its number of fields. With a
     posted form only its fields are returned, and a new one if none is empty.
     """
-    if params.kind is Asked.TOKEN:
+    if params.kind is QuestionKind.TOKEN:
         return []
     cards = params.cards[:MOST_CARDS]
     at = [place for place, _typed in zip(places, cards, strict=False)] if posted else list(range(1, len(cards) + 1))

@@ -23,14 +23,14 @@ PARTS = ("left", "right", "back", "flipped", "melded", "locked-left", "locked-ri
 MARKS = ("facedown", "token", "copy")
 NAMED = ("also", "set", "flavor")
 # Parameters of each kind of question besides its cards.
-DETAILS: Mapping[Asked, tuple[str, ...]] = {
-    Asked.DIFFERENT: ("among",),
-    Asked.CHOOSE: ("with", "legal"),
-    Asked.ENGLISH: ("changed",),
-    Asked.REFERS: ("how", "by"),
-    Asked.TOKEN: ("subtypes", "name", "changed", "existing"),
-    Asked.DECK: ("commander",),
-    Asked.PLAY: ("format",),
+DETAILS: Mapping[QuestionKind, tuple[str, ...]] = {
+    QuestionKind.DIFFERENT: ("among",),
+    QuestionKind.CHOOSE: ("with", "legal"),
+    QuestionKind.ENGLISH: ("changed",),
+    QuestionKind.REFERS: ("how", "by"),
+    QuestionKind.TOKEN: ("subtypes", "name", "changed", "existing"),
+    QuestionKind.DECK: ("commander",),
+    QuestionKind.PLAY: ("format",),
 }
 _STATE = re.compile(rf",\s*(?=(?:{'|'.join(NAMED)})=|[a-z][a-z-]*(?:,|$))")
 # An "@" ends the name only if a state follows; names may contain it.
@@ -70,7 +70,7 @@ class TypedObject(NamedTuple):
 class QuestionParams:
     """A question as typed. ``details`` has the parameters of its kind, without empty ones."""
 
-    kind: Asked = Asked.SAME
+    kind: QuestionKind = QuestionKind.SAME
     cards: tuple[TypedObject, ...] = ()
     version: str = ""
     details: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
@@ -95,9 +95,9 @@ class QuestionParams:
         """Return the same question in another version; empty for the latest."""
         return replace(self, version=version)
 
-    def of_kind(self, kind: Asked) -> "QuestionParams":
+    def of_kind(self, kind: QuestionKind) -> "QuestionParams":
         """Return another kind of question about the same cards."""
-        return QuestionParams(kind, () if kind is Asked.TOKEN else self.cards, self.version)
+        return QuestionParams(kind, () if kind is QuestionKind.TOKEN else self.cards, self.version)
 
     def with_detail(self, key: str, value: str) -> "QuestionParams":
         """Return the same question with one more detail, in canonical order."""
@@ -133,8 +133,8 @@ def tidy(text: str) -> str:
 def read_params(query: QueryDict) -> QuestionParams:
     """Return the question of a query; an unknown kind becomes the first."""
     typed = query.get("ask", "")
-    kind = Asked(typed) if typed in list(Asked) else Asked.SAME
-    cards = () if kind is Asked.TOKEN else _cards(query)
+    kind = QuestionKind(typed) if typed in list(QuestionKind) else QuestionKind.SAME
+    cards = () if kind is QuestionKind.TOKEN else _cards(query)
     details = {key: value for key in DETAILS.get(kind, ()) if (value := tidy(query.get(key, "")))}
     version = tidy(query.get("version", ""))
     return QuestionParams(kind, cards, "" if version == "latest" else version, MappingProxyType(details))

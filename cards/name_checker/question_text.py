@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from cards.engine.types import Asked, Verdict
+from cards.engine.types import QuestionKind, Verdict
 from cards.name_checker.query_params import QuestionParams, TypedObject
 
 VERDICT_WORDS = {
@@ -79,18 +79,18 @@ def question_html(params: QuestionParams, things: Sequence[NamedObject]) -> Safe
     shown = [_object(named, typed) for named, typed in zip(things, params.cards, strict=True)]
     details = params.details
     message = _QUESTIONS[params.kind]
-    if params.kind is Asked.REFERS:
+    if params.kind is QuestionKind.REFERS:
         by = details.get("by", "")
         how = "" if details.get("how") in NEEDS_BY and not by else details.get("how", "")
         message = _HOW_QUESTIONS.get(how, message)
-    elif params.kind is Asked.TOKEN:
+    elif params.kind is QuestionKind.TOKEN:
         message = message if details.get("subtypes") else gettext_lazy("What is the name of the token %(cards)s?")
         shown = [format_html('<span lang="en">{}</span>', details.get("subtypes") or details.get("name", ""))]
-    elif params.kind is Asked.DIFFERENT and details.get("among") == "first" and len(shown) > 1:
+    elif params.kind is QuestionKind.DIFFERENT and details.get("among") == "first" and len(shown) > 1:
         return _fill(
             gettext_lazy("Has %(first)s a different name than %(cards)s?"), first=shown[0], cards=joined(shown[1:])
         )
-    elif params.kind is Asked.CHOOSE and details.get("with"):
+    elif params.kind is QuestionKind.CHOOSE and details.get("with"):
         message = gettext_lazy("May %(cards)s be chosen, where the name has to be that of: %(with)s?")
     by_html = format_html('<span lang="en">{}</span>', details.get("by", ""))
     with_html = format_html('<span lang="en">{}</span>', details.get("with", ""))
@@ -141,7 +141,7 @@ def verdict_word(verdict: Verdict) -> str:
 def other_way(params: QuestionParams) -> str:
     """Return the label of the opposite question; empty if there is none."""
     words = {
-        Asked.SAME: _("QuestionParams instead whether they have different names"),
-        Asked.DIFFERENT: _("QuestionParams instead whether they have the same name"),
+        QuestionKind.SAME: _("QuestionParams instead whether they have different names"),
+        QuestionKind.DIFFERENT: _("QuestionParams instead whether they have the same name"),
     }
     return words.get(params.kind, "")

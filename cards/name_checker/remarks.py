@@ -4,8 +4,6 @@ import datetime
 from collections.abc import Iterable, Sequence
 
 from cards.engine.lookup.ranking import SHARED
-from cards.engine.sayings import Saying
-from cards.engine.sayings import gettext_noop as _
 from cards.lookup.lookup import CardMatch
 from cards.lookup.objects import ParsedThing
 from rulesbase.engine.messages import Message
@@ -18,7 +16,7 @@ _READ_AS = _("This answer takes “%(typed)s” for %(card)s.")
 _NOT_YET = _("%(card)s was first printed on %(released)s, after this version.")
 
 
-def remarks(parsed: Sequence[ParsedThing], day: datetime.date, *, one_taken: bool = True) -> tuple[Saying, ...]:
+def remarks(parsed: Sequence[ParsedThing], day: datetime.date, *, one_taken: bool = True) -> tuple[Message, ...]:
     """Return warnings about the objects of a question as of the version of a day, each once.
 
     ``one_taken`` is false if the answer names all cards of an ambiguous name.

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from cards.engine.input.object import read_written
 from cards.engine.rules.rule_history import name_rules
-from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Verdict
+from cards.engine.types import Answer, BadQuestion, Question, Verdict
 from cards.name_checker import check as name_checker_check
 from cards.name_checker.check import AnswerSpan, NameCheck, Options
 from cards.name_checker.field_notes import named_of, note_of
@@ -24,7 +24,7 @@ from rulesbase.core.errors import said
 from rulesbase.reading.text_html import Links, inline_html
 
 # Questions whose answer is a name, not yes or no.
-NAMING = frozenset({Asked.ENGLISH, Asked.REFERS, Asked.TOKEN})
+NAMING = frozenset({QuestionKind.ENGLISH, QuestionKind.REFERS, QuestionKind.TOKEN})
 # A longer answer gets a smaller font.
 _LONG = 24
 _HOWS: Mapping[str, Mapping[str, bool]] = {
@@ -121,7 +121,7 @@ def result_of(params: QuestionParams, version: CatalogueVersion, versions: Catal
     try:
         checked = name_checker_check.check_question(question, version, versions, parsed)
         # The printing decides which card is meant, so there is no history.
-        undecided = params.kind is Asked.ENGLISH and any(one.ambiguous for one in parsed)
+        undecided = params.kind is QuestionKind.ENGLISH and any(one.ambiguous for one in parsed)
         spans = [] if undecided else name_checker_check.check_through_history(question, versions, parsed)
     except BadQuestion as refusal:
         return Result(None, notes, (said(refusal.saying),))
@@ -142,12 +142,12 @@ def _object_errors(params: QuestionParams) -> dict[int, FieldNote]:
 def options_of(params: QuestionParams) -> Options:
     """Return the engine's options from the details of the question."""
     details = params.details
-    if params.kind is Asked.REFERS:
+    if params.kind is QuestionKind.REFERS:
         how, by = details.get("how", ""), details.get("by", "")
         if how in NEEDS_BY:
             return {"gained_by" if how == "gained" else how: by} if by else {}
         return dict(_HOWS.get(how, {}))
-    if params.kind is Asked.DIFFERENT:
+    if params.kind is QuestionKind.DIFFERENT:
         return {details["among"]: True} if details.get("among") in ("first", "group") else {}
     found: dict[str, str | tuple[str, ...] | bool] = {}
     for key in ("name", "changed", "format"):
@@ -178,14 +178,14 @@ def _answer_html(
         verdict=str(answer.verdict),
         word=word,
         name=params.kind in NAMING and answer.verdict is not Verdict.UNCLEAR,
-        is_english=params.kind in (Asked.ENGLISH, Asked.TOKEN) and answer.verdict is not Verdict.UNCLEAR,
+        is_english=params.kind in (QuestionKind.ENGLISH, QuestionKind.TOKEN) and answer.verdict is not Verdict.UNCLEAR,
         is_long=len(word) > _LONG,
         says=said(answer.conclusion),
         warnings=tuple(dict.fromkeys(said(note) for note in checked.notes)),
         steps=_steps(checked),
         by_analogy=answer.by_analogy,
         # The answer on a printing states it already.
-        on_tournament_rules=answer.rests_on_tournament_rules and params.kind is not Asked.PLAY,
+        on_tournament_rules=answer.rests_on_tournament_rules and params.kind is not QuestionKind.PLAY,
         today=_today(params, checked, action),
         turns=_related(params, checked, action),
         history=_history(params, checked.question, spans, versions, version, action),
@@ -194,7 +194,7 @@ def _answer_html(
     )
 
 
-def _word(kind: Asked, answer: Answer) -> str:
+def _word(kind: QuestionKind, answer: Answer) -> str:
     """Return the answer in large letters: a name, or the verdict."""
     if kind in NAMING and (answer.verdict is not Verdict.UNCLEAR or _names_several(answer)):
         return said(answer.answer)
@@ -234,12 +234,12 @@ def _today(params: QuestionParams, checked: NameCheck, action: str) -> CurrentAn
 def _related(params: QuestionParams, checked: NameCheck, action: str) -> tuple[RelatedQuestion, ...]:
     """Return the opposite question, or both cases of an unstated legality that matters."""
     question = checked.question
-    counts = checked.verdict is Verdict.UNCLEAR and law_of(question.day).says("choose", "legal")
-    if params.kind is Asked.CHOOSE and question.legal is None and counts:
+    counts = checked.verdict is Verdict.UNCLEAR and name_rules(question.day).says("choose", "legal")
+    if params.kind is QuestionKind.CHOOSE and question.legal is None and counts:
         either = ((_("If the card is legal in the format"), "yes"), (_("If it is not legal"), "no"))
         links = ((words, action + params.with_detail("legal", value).query) for words, value in either)
         return tuple(RelatedQuestion(words, href) for words, href in links)
-    other = {Asked.SAME: Asked.DIFFERENT, Asked.DIFFERENT: Asked.SAME}.get(params.kind)
+    other = {QuestionKind.SAME: QuestionKind.DIFFERENT, QuestionKind.DIFFERENT: QuestionKind.SAME}.get(params.kind)
     return (RelatedQuestion(other_way(params), action + params.of_kind(other).query),) if other else ()
 
 
@@ -265,7 +265,7 @@ def _history(
     return history_of([_period(params.kind, span) for span in spans], here.date, href, rule)
 
 
-def _period(kind: Asked, span: AnswerSpan) -> AnswerPeriod:
+def _period(kind: QuestionKind, span: AnswerSpan) -> AnswerPeriod:
     naming = kind in NAMING and span.verdict is not Verdict.UNCLEAR
     word = said(span.answer) if naming else verdict_word(span.verdict)
     return AnswerPeriod(span.first, span.last, str(span.verdict), word, span.numbers, span.printed)

@@ -7,20 +7,20 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from cards.engine.rules.rule_history import TABLE
-from cards.engine.types import Asked
+from cards.engine.types import QuestionKind
 from cards.name_checker.query_params import QuestionParams
 from rulesbase.core.dates import day_text
 
 # Topics of the table of epochs for each kind of question.
-TOPICS: Mapping[Asked, tuple[str, ...]] = {
-    Asked.SAME: ("same", "english", "interchangeable_same"),
-    Asked.DIFFERENT: ("different", "different_first", "interchangeable_same"),
-    Asked.CHOOSE: ("choose", "qualities", "interchangeable_choose"),
-    Asked.ENGLISH: ("oracle", "english", "flavor"),
-    Asked.REFERS: ("self", "granted", "gained", "shortened"),
-    Asked.TOKEN: ("token", "token_by_name", "text_token"),
-    Asked.DECK: ("deck", "commander", "interchangeable_deck"),
-    Asked.PLAY: ("oracle", "format", "flavor"),
+TOPICS: Mapping[QuestionKind, tuple[str, ...]] = {
+    QuestionKind.SAME: ("same", "english", "interchangeable_same"),
+    QuestionKind.DIFFERENT: ("different", "different_first", "interchangeable_same"),
+    QuestionKind.CHOOSE: ("choose", "qualities", "interchangeable_choose"),
+    QuestionKind.ENGLISH: ("oracle", "english", "flavor"),
+    QuestionKind.REFERS: ("self", "granted", "gained", "shortened"),
+    QuestionKind.TOKEN: ("token", "token_by_name", "text_token"),
+    QuestionKind.DECK: ("deck", "commander", "interchangeable_deck"),
+    QuestionKind.PLAY: ("oracle", "format", "flavor"),
 }
 
 
@@ -78,7 +78,7 @@ def strip_of(
     return VersionStrip(tuple(shown), _years(dates, x), x(at_here), at_here, last)
 
 
-def rule_changes(kind: Asked) -> Sequence[tuple[datetime.date, Sequence[str]]]:
+def rule_changes(kind: QuestionKind) -> Sequence[tuple[datetime.date, Sequence[str]]]:
     """Return the days on which the rules for a kind of question changed, with the numbers that decide since then."""
     found: dict[datetime.date, list[str]] = {}
     for topic in TOPICS[kind]:

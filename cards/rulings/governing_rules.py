@@ -56,7 +56,7 @@ def governing(versions: Catalogue, version: CatalogueVersion, card: Card) -> Gov
     lines = [face.type_line for face in card.faces.all()]
     wanted_rules = [*wanted(card.layout, lines), *_keywords(versions, card)]
     found: list[GoverningRule] = []
-    lost: list[Wanted] = []
+    lost: list[HeadingQuery] = []
     for one in wanted_rules:
         places = [_rule(one, *here[title]) for title in one.titles if title in here]
         found += places if one.every else places[:1]
@@ -76,7 +76,7 @@ def _keywords(versions: Catalogue, card: Card) -> Iterable[HeadingQuery]:
         yield HeadingQuery("keyword", keyword, tuple(keyword_titles(keyword, known.keys())))
 
 
-def _rule(one: Wanted, number: str, heading: str) -> GoverningRule:
+def _rule(one: HeadingQuery, number: str, heading: str) -> GoverningRule:
     other = one.why == "keyword" and _title(heading) != _title(one.word)
     return GoverningRule(one.why, one.word, number, heading, other)
 
@@ -132,7 +132,7 @@ def _rules_titled(english_now: str) -> dict[str, frozenset[int]]:
     return {title: frozenset(rules) for title, rules in found.items()}
 
 
-def _renamed_rules(versions: Catalogue, version: CatalogueVersion, lost: Sequence[Wanted]) -> Iterable[GoverningRule]:
+def _renamed_rules(versions: Catalogue, version: CatalogueVersion, lost: Sequence[HeadingQuery]) -> Iterable[GoverningRule]:
     """Yield the rules that have another title in this version, followed from the nearest version with the title."""
     known = _rules_titled(versions.english)
     titles = {title for one in lost for title in one.titles if title in known}

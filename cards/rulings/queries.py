@@ -76,7 +76,7 @@ def cited_numbers(text: str, date: datetime.date) -> list[tuple[str, datetime.da
     return list(named)
 
 
-def day_of(cited: Cited, date: datetime.date) -> datetime.date:
+def day_of(cited: RuleCitation, date: datetime.date) -> datetime.date:
     """Return the day of a citation: the day it states, else that of the ruling."""
     return cited.period.last if cited.period else date
 

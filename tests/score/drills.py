@@ -65,7 +65,7 @@ def _by_checker(one: object) -> str:
     """What the name checker answers to the same words."""
     from cards.drills.draw import Drawn
     from cards.engine.rules.answer import answer
-    from cards.engine.types import Asked, BadQuestion, Verdict
+    from cards.engine.types import BadQuestion, QuestionKind, Verdict
     from cards.name_checker.check import check_question
     from cards.name_checker.check import parse_question as understood
     from cards.name_checker.result import options_of

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, DjangoHelpFormatter
 
 from cards.engine.input.object import read_written
-from cards.engine.types import Asked, BadQuestion
+from cards.engine.types import BadQuestion, QuestionKind
 from cards.name_checker.check import NameCheck, UnknownCard, check
 from cards.name_checker.data import answer_data, candidate_data
 from rulesbase.archive.catalogue import VersionNotFound, no_version_words
@@ -58,7 +58,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the kind of question, its objects and its details."""
-        parser.add_argument("question", choices=[str(kind) for kind in Asked], help="kind of question")
+        parser.add_argument("question", choices=[str(kind) for kind in QuestionKind], help="kind of question")
         parser.add_argument("things", nargs="*", metavar="OBJECT", help="NAME[@state,...] or a card as JSON")
         parser.add_argument(
             "--version", dest="at", default="latest", metavar="D", help="a date or any day; default: latest"
@@ -126,9 +126,9 @@ class Command(BaseCommand):
             self.stdout.write(f"  today     {checked.today.answer} (since {checked.since})")
 
 
-def parse_options(options: Mapping[str, Any]) -> tuple[Asked, list[str], dict[str, Any]]:
+def parse_options(options: Mapping[str, Any]) -> tuple[QuestionKind, list[str], dict[str, Any]]:
     """Return the kind of question, its objects and its details from the options of the command."""
-    kind = Asked(options["question"])
+    kind = QuestionKind(options["question"])
     extra = {key: options[key] for key in (*_FLAGS, "name", "format", "renamed", "gained_by") if options[key]}
     if options["legendary"] is not None:
         extra["legendary"] = options["legendary"]

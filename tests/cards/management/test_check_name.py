@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import DjangoAssertNumQueries
 
-from cards.engine.types import Asked, BadQuestion, Verdict
+from cards.engine.types import BadQuestion, QuestionKind, Verdict
 from cards.lookup.facts import facts_of
 from cards.lookup.objects import parse_thing, parse_things
 from cards.lookup.row_cache import clear_rows

@@ -12,7 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from cards.engine.rules.answer import answer
-from cards.engine.types import Answer, Asked, Verdict
+from cards.engine.types import Answer, QuestionKind, Verdict
 from cards.lookup.facts import facts_of
 from cards.lookup.objects import parse_thing
 from cards.management.commands.check_name import Command, parse_options
@@ -175,6 +175,6 @@ def test_an_interchangeable_name_was_printed_later() -> None:
 @pytest.mark.usefixtures("twelve", "cards")
 def test_an_unknown_name_of_two_halves_is_not_chosen() -> None:
     versions = catalogue()
-    question, parsed = parse_question(Asked.CHOOSE, ["Qwxz // Vut"], datetime.date(2026, 6, 19))
+    question, parsed = parse_question(QuestionKind.CHOOSE, ["Qwxz // Vut"], datetime.date(2026, 6, 19))
     with pytest.raises(UnknownCard):
         check_question(question, versions.find("latest"), versions, parsed)

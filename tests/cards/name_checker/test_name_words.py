@@ -4,7 +4,6 @@ import pytest
 from django.http import QueryDict
 from django.utils.translation import override
 
-from cards.engine.sayings import Saying
 from cards.name_checker.query_params import read_params
 from cards.name_checker.question_text import NamedObject, question_html, question_text
 from rulesbase.core.errors import said

@@ -3,7 +3,7 @@
 import pytest
 from django.http import QueryDict
 
-from cards.engine.types import Asked
+from cards.engine.types import QuestionKind
 from cards.name_checker.examples import example_questions
 from cards.name_checker.query_params import QuestionParams, is_canonical, places_of, read_params, split_typed, tidy
 

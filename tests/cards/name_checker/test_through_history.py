@@ -3,7 +3,7 @@
 import datetime
 import itertools
 
-from cards.engine.types import Asked
+from cards.engine.types import QuestionKind
 from cards.name_checker.history_svg import AnswerHistory, AnswerPeriod, history_of
 from cards.name_checker.query_params import QuestionParams, split_typed
 from cards.name_checker.version_strip import strip_of
@@ -104,7 +104,7 @@ def test_no_answers_no_picture() -> None:
     assert history_of([], DAY("2020-01-01"), str, lambda day, number: number) is None
 
 
-ASK = QuestionParams(Asked.SAME, (split_typed("A"), split_typed("B")), "2011-09-30")
+ASK = QuestionParams(QuestionKind.SAME, (split_typed("A"), split_typed("B")), "2011-09-30")
 DATES = [DAY(day) for day in ("1999-04-23", "2005-02-01", "2010-02-01", "2011-09-30", "2020-01-24")]
 
 
