@@ -266,7 +266,9 @@ def _names(cards: Mapping[int, IndexedCard]) -> Iterator[IndexedName]:
                 yield IndexedName(other, "en", NameKind.FLAVOR, *sides[own])
 
 
-def _printed(cards: Mapping[int, IndexedCard], places: Mapping[int, int], faces: Mapping[int, int]) -> Iterator[IndexedName]:
+def _printed(
+    cards: Mapping[int, IndexedCard], places: Mapping[int, int], faces: Mapping[int, int]
+) -> Iterator[IndexedName]:
     """Yield printed names, each once for each face.
 
     Where only the faces are named, their names together are the name of the card.

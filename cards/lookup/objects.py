@@ -201,7 +201,9 @@ def _own_card(matched: str, match: CardMatch, facts: CardFacts) -> CardFacts:
 # ---- The thing ----
 
 
-def _thing_of(lookup: Lookup, typed: str, written: ObjectInput, card: CardFacts, match: CardMatch | None = None) -> Thing:
+def _thing_of(
+    lookup: Lookup, typed: str, written: ObjectInput, card: CardFacts, match: CardMatch | None = None
+) -> Thing:
     side = _side_of(written, card)
     if side is None and match is not None and match.reason in _NAMED:
         side = _printed_side(match, card)

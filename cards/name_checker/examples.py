@@ -61,8 +61,12 @@ _EXAMPLES: tuple[tuple[object, tuple[_Question, ...]], ...] = (
     (
         _("Split cards before and after 2013"),
         (
-            _Question(_("Both halves of Fire // Ice, in February 2013"), QuestionKind.CHOOSE, (_FIRE,), "2013-02-01", _LEGAL),
-            _Question(_("Both halves of Fire // Ice, in May 2013"), QuestionKind.CHOOSE, (_FIRE,), "2013-05-01", _LEGAL),
+            _Question(
+                _("Both halves of Fire // Ice, in February 2013"), QuestionKind.CHOOSE, (_FIRE,), "2013-02-01", _LEGAL
+            ),
+            _Question(
+                _("Both halves of Fire // Ice, in May 2013"), QuestionKind.CHOOSE, (_FIRE,), "2013-05-01", _LEGAL
+            ),
             _Question(_("Fire alone, in February 2013"), QuestionKind.CHOOSE, ("Fire",), "2013-02-01", _LEGAL),
         ),
     ),
@@ -125,7 +129,9 @@ _EXAMPLES: tuple[tuple[object, tuple[_Question, ...]], ...] = (
                 ("Illusion@token", "Illusion // Reality@graveyard"),
                 "2021-07-23",
             ),
-            _Question(_("What is a Goblin Scout token called?"), QuestionKind.TOKEN, (), "", {"subtypes": "Goblin Scout"}),
+            _Question(
+                _("What is a Goblin Scout token called?"), QuestionKind.TOKEN, (), "", {"subtypes": "Goblin Scout"}
+            ),
             _Question(_("May Marit Lage be chosen?"), QuestionKind.CHOOSE, ("Marit Lage",)),
         ),
     ),

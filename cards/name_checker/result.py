@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from cards.engine.input.object import read_written
 from cards.engine.rules.rule_history import name_rules
-from cards.engine.types import Answer, BadQuestion, Question, Verdict
+from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Verdict
 from cards.name_checker import check as name_checker_check
 from cards.name_checker.check import AnswerSpan, NameCheck, Options
 from cards.name_checker.field_notes import named_of, note_of

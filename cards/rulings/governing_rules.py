@@ -132,7 +132,9 @@ def _rules_titled(english_now: str) -> dict[str, frozenset[int]]:
     return {title: frozenset(rules) for title, rules in found.items()}
 
 
-def _renamed_rules(versions: Catalogue, version: CatalogueVersion, lost: Sequence[HeadingQuery]) -> Iterable[GoverningRule]:
+def _renamed_rules(
+    versions: Catalogue, version: CatalogueVersion, lost: Sequence[HeadingQuery]
+) -> Iterable[GoverningRule]:
     """Yield the rules that have another title in this version, followed from the nearest version with the title."""
     known = _rules_titled(versions.english)
     titles = {title for one in lost for title in one.titles if title in known}
