@@ -16,8 +16,8 @@ from rulesbase.core.write_lock import writing
 from rulesbase.imports.compose_edition import compose
 from rulesbase.lineage.assign_rules import relink
 from rulesbase.lineage.edition_items import edition_after, followed_editions
-from rulesbase.lineage.reference_targets import find_meanings, forget_meanings
-from rulesbase.lineage.store_changes import forget_changes
+from rulesbase.lineage.reference_targets import clear_targets, restore_targets
+from rulesbase.lineage.store_changes import delete_changes
 from rulesbase.models import (
     ActionLog,
     Draft,
@@ -89,13 +89,13 @@ def _undo(source: Source, by: User | None, reason: str) -> None:
     wordings = _wordings_of(source)
     rules = set(source.entries.exclude(rule=None).values_list("rule_id", flat=True))
     followed = was_text and source.language == "en"
-    forgotten = forget_meanings(edition.version) if edition and followed else []
+    forgotten = clear_targets(edition.version) if edition and followed else []
     source.delete()
     settle_slots(touched, source.language)
     if edition:
         _restore(edition, followed)
     if followed:
-        find_meanings(forgotten)
+        restore_targets(forgotten)
         _drop_rules(rules)
     _drop_wordings(wordings)
 
@@ -137,13 +137,13 @@ def _restore(edition: Edition, followed: bool) -> None:
 
 def _relink(version: Version, *, stays: bool) -> None:
     """Join the English versions around one whose text went or came back."""
-    forget_changes(version)
+    delete_changes(version)
     if stays:
         relink(version)
     after = edition_after(version)
     if after:
         # Of the first version nothing is told; what comes back later may have left in the one that went.
-        forget_changes(after.version)
+        delete_changes(after.version)
         relink(after.version)
 
 

@@ -18,7 +18,7 @@ from rulesbase.core.content_version import english_key
 from rulesbase.engine.diff.change_weight import weight_of
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.overlap import share_within
-from rulesbase.lineage.traversal import kinships
+from rulesbase.lineage.traversal import rule_relations
 from rulesbase.models import Translation, Wording
 from rulesbase.translations import freshness_rows
 from rulesbase.translations.freshness_rows import (
@@ -130,7 +130,7 @@ class FreshnessCalculator:
 
     def _read_kin(self, rules: set[int]) -> None:
         """Of each Rule those that it came out of or went into, on either side of this version."""
-        for kin in kinships(self.stamp):
+        for kin in rule_relations(self.stamp):
             before, after = self.date < kin.date, self.date >= kin.date
             if kin.kind == "split" and after and kin.new in rules:
                 self.kin[kin.new].append(kin.old)
