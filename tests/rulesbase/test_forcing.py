@@ -33,7 +33,7 @@ def test_nothing_said_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "links", "branches"),
+    ("corrections", "links", "branches"),
     [
         # A link that is there is only made sure.
         (("same", 0, 0), {(0, 0), (3, 3), (6, 6)}, {SPLIT, MERGE}),
@@ -68,30 +68,30 @@ def test_nothing_said_changes_nothing() -> None:
     ],
 )
 def test_one(
-    said: tuple[str, int, int],
+    corrections: tuple[str, int, int],
     links: set[tuple[int, int]],
     branches: set[tuple[str, tuple[int, ...], tuple[int, ...]]],
 ) -> None:
-    assert after(said) == (links, branches)
+    assert after(corrections) == (links, branches)
 
 
 def test_links_come_before_what_hangs_on_them() -> None:
-    said = [("split", 7, 8), ("same", 7, 7), ("merge", 8, 7), ("apart", 6, 6)]
+    corrections = [("split", 7, 8), ("same", 7, 7), ("merge", 8, 7), ("apart", 6, 6)]
     expected = (
         {(0, 0), (3, 3), (7, 7)},
         {SPLIT, MERGE, ("split", (7,), (7, 8)), ("merge", (7, 8), (7,))},
     )
-    assert after(*corrections) == after(*said[::-1]) == expected
+    assert after(*corrections) == after(*corrections[::-1]) == expected
 
 
 def test_evidence_names_the_reason() -> None:
-    said = [
+    corrections = [
         LocatedCorrection("apart", 6, 6, "a"),
         LocatedCorrection("same", 7, 7, "s"),
         LocatedCorrection("split", 7, 8, "p"),
         LocatedCorrection("merge", 8, 7, "m"),
     ]
-    corrected = apply_corrections(FOUND, said)
+    corrected = apply_corrections(FOUND, corrections)
     assert Link(7, 7, 1.0, "corrected: s") in corrected.links
     assert corrected.evidence_of_old == {6: "corrected: a", 8: "corrected: m"}
     assert corrected.evidence_of_new == {6: "corrected: a", 8: "corrected: p"}
