@@ -51,11 +51,11 @@ def import_note(data: bytes, name: str) -> NoteResult:
     with in_turn() as state:
         if known := VersionNote.objects.filter(sha256=sha256).select_related("version").first():
             return _result("known", known, started)
-        version = _spoken_of(article.date, article.numbers)
+        version = _version_for(article.date, article.numbers)
         if version is None:
             raise NotRules(f"{name} speaks of rules of {article.date}; the archive has no version of those days.")
         note = _store(article, version, sha256)
-        tie(note)
+        link_remarks(note)
         state.content_changed()
     return _result("note", note, started)
 
@@ -75,16 +75,16 @@ def _store(article: Article, version: Version, sha256: str) -> VersionNote:
         late=_is_late(article.date, version),
     )
     RemarkOnRule.objects.bulk_create(
-        RemarkOnRule(note=note, number=number, excerpt=said) for number, said in article.numbers.items()
+        RemarkOnRule(note=note, number=number, excerpt=excerpt) for number, excerpt in article.numbers.items()
     )
     return note
 
 
-def _spoken_of(day: datetime.date, numbers: Collection[str]) -> Version | None:
+def _version_for(day: datetime.date, numbers: Collection[str]) -> Version | None:
     """The version near that day with most of the numbers; of equal ones the first from that day on."""
     near = Version.objects.filter(date__range=(day - _BACK, day + _AHEAD), is_sample=False)
-    held = near.filter(editions__language="en", editions__entries__number__in=numbers)
-    counts = dict(held.values_list("pk").annotate(Count("editions__entries__number", distinct=True)))
+    matching = near.filter(editions__language="en", editions__entries__number__in=numbers)
+    counts = dict(matching.values_list("pk").annotate(Count("editions__entries__number", distinct=True)))
 
     def order(version: Version) -> tuple[int, bool, int]:
         return -counts.get(version.pk, 0), version.date < day, abs((version.date - day).days)
@@ -96,7 +96,7 @@ def _is_late(day: datetime.date, version: Version) -> bool:
     return abs(version.date - day) > _OWN
 
 
-def tie(note: VersionNote) -> bool:
+def link_remarks(note: VersionNote) -> bool:
     """Tie what a note says to the Rules that have the numbers in its version; true if something changed."""
     remarks = list(note.remarks.all())
     entries = Entry.objects.filter(
@@ -136,8 +136,8 @@ def settle_notes() -> None:
         changed = ensure_bulletins() > 0
         for note in VersionNote.objects.select_related("version").prefetch_related("remarks"):
             if note.sha256:
-                changed |= _moved(note, _spoken_of(note.date, [one.number for one in note.remarks.all()]))
-            changed |= tie(note)
+                changed |= _moved(note, _version_for(note.date, [one.number for one in note.remarks.all()]))
+            changed |= link_remarks(note)
         if changed:
             state.content_changed()
 

@@ -43,7 +43,7 @@ class CatalogueEdition(NamedTuple):
     terms: int
 
     @property
-    def is_carried(self) -> bool:
+    def is_fallback(self) -> bool:
         """Whether there is no edition, and all of it is carried over from other versions."""
         return self.pk < 0
 
@@ -59,7 +59,7 @@ class CatalogueVersion(NamedTuple):
     name: str
     is_sample: bool
     texts: tuple[CatalogueEdition, ...]
-    carried: tuple[CatalogueEdition, ...] = ()
+    fallbacks: tuple[CatalogueEdition, ...] = ()
 
     def text_in(self, language: str) -> CatalogueEdition | None:
         """The edition in a language."""
@@ -67,12 +67,12 @@ class CatalogueVersion(NamedTuple):
 
     def shown_in(self, language: str) -> CatalogueEdition | None:
         """The edition in a language, or the text carried over."""
-        return next((text for text in (*self.texts, *self.carried) if text.language == language), None)
+        return next((text for text in (*self.texts, *self.fallbacks) if text.language == language), None)
 
     @property
     def languages(self) -> tuple[str, ...]:
         """The languages that this version can be read in, English first."""
-        return tuple(sorted((t.language for t in (*self.texts, *self.carried)), key=_by_language))
+        return tuple(sorted((t.language for t in (*self.texts, *self.fallbacks)), key=_by_language))
 
     @property
     def main(self) -> CatalogueEdition:
@@ -103,7 +103,7 @@ class Catalogue:
     @cached_property
     def english(self) -> str:
         """What does not change while translations are written; all else that is on the shelf is in it."""
-        languages = sorted({text.language for version in self.all for text in version.carried})
+        languages = sorted({text.language for version in self.all for text in version.fallbacks})
         return f"{english_key(self.stamp)} {self.today} {','.join(languages)}"
 
     def stamp_in(self, language: str) -> str:
@@ -121,8 +121,8 @@ class Catalogue:
     def days_in(self, language: str) -> Mapping[int, datetime.date]:
         """The days of all editions in a language, oldest first, by their keys."""
         if language not in self._days_in:
-            held = {text.pk: version.date for version in self.all if (text := version.text_in(language))}
-            self._days_in[language] = held
+            days = {text.pk: version.date for version in self.all if (text := version.text_in(language))}
+            self._days_in[language] = days
         return self._days_in[language]
 
     def on(self, day: datetime.date) -> CatalogueVersion | None:
@@ -161,15 +161,15 @@ def _day(name: str) -> datetime.date | None:
 
 def catalogue() -> Catalogue:
     """The shelf as it stands now. One query, one more after translations changed, and two after more did."""
-    return _shelf(content_stamp(), timezone.localdate())
+    return _catalogue(content_stamp(), timezone.localdate())
 
 
 @lru_cache(maxsize=4)
-def _shelf(stamp: str, today: datetime.date) -> Catalogue:
+def _catalogue(stamp: str, today: datetime.date) -> Catalogue:
     approved = Translation.objects.filter(status=Translation.Status.APPROVED).order_by()
     languages = sorted(approved.values_list("language", flat=True).distinct(), key=_by_language)
     all_versions = _all_versions(english_key(stamp))
-    return Catalogue(stamp, tuple(_with_carried(version, languages) for version in all_versions), today)
+    return Catalogue(stamp, tuple(_with_fallbacks(version, languages) for version in all_versions), today)
 
 
 @lru_cache(maxsize=4)
@@ -195,17 +195,17 @@ def _by_language(code: str) -> tuple[int, str]:
     return _ORDER.get(code, len(_ORDER)), code
 
 
-def _with_carried(version: CatalogueVersion, languages: list[str]) -> CatalogueVersion:
+def _with_fallbacks(version: CatalogueVersion, languages: list[str]) -> CatalogueVersion:
     """A version with its English text can be read in every language that has translations."""
     english = version.text_in(DEFAULT_LANGUAGE)
     if english is None or not languages:
         return version
-    carried = (
+    fallbacks = (
         CatalogueEdition(-(english.pk * 64 + at), code, False, None, 0, 0, 0)
         for at, code in enumerate(languages)
         if not version.text_in(code)
     )
-    return version._replace(carried=tuple(carried))
+    return version._replace(fallbacks=tuple(fallbacks))
 
 
 def chosen_texts(version: CatalogueVersion, wanted: str) -> tuple[tuple[CatalogueEdition, ...], tuple[str, ...]]:

@@ -18,7 +18,7 @@ class Official(NamedTuple):
     address: str
 
 
-class BadList(ValueError):
+class InvalidList(ValueError):
     """A list of addresses that cannot be used. The message names file, line and reason."""
 
 
@@ -30,7 +30,7 @@ def read_list(path: Path) -> list[Official]:
     with path.open(encoding="utf-8-sig", newline="") as file:
         rows = csv.DictReader(file)
         if not {"upload_date", "address"} <= set(rows.fieldnames or ()):
-            raise BadList(f"{path.name}: the first line must name the columns upload_date and address.")
+            raise InvalidList(f"{path.name}: the first line must name the columns upload_date and address.")
         return sorted(_official(row, f"{path.name}, line {rows.line_num}") for row in rows)
 
 
@@ -38,10 +38,10 @@ def _official(row: dict[str, str], where: str) -> Official:
     try:
         uploaded = datetime.date.fromisoformat(row["upload_date"] or "")
     except ValueError:
-        raise BadList(f"{where}: {row['upload_date']!r} is no date such as 2011-09-30.") from None
+        raise InvalidList(f"{where}: {row['upload_date']!r} is no date such as 2011-09-30.") from None
     address = row["address"] or ""
     if not re.match(r"https?://[^/]", address) or not _is_web(address):
-        raise BadList(f"{where}: {address!r} is no web address.")
+        raise InvalidList(f"{where}: {address!r} is no web address.")
     return Official(uploaded, address)
 
 

@@ -103,7 +103,7 @@ def is_same_text(source: Source) -> bool:
     return source.whole and text is not None and source.pk > text
 
 
-class Beside(NamedTuple):
+class DifferingEntry(NamedTuple):
     """An entry of a source, and the text of the edition where that differs."""
 
     entry: Entry
@@ -115,7 +115,7 @@ class Comparison(NamedTuple):
 
     edition: Edition
     agreement: Agreement
-    differing: list[Beside]
+    differing: list[DifferingEntry]
     alone: list[Entry]
     agreeing: list[Entry]
     cut: list[Entry]
@@ -151,7 +151,7 @@ def compare(source: Source, entries: Sequence[Entry], agreement: Agreement) -> C
         entry.number: entry
         for entry in Entry.objects.of(edition).for_reading().filter(number__in=[rule.number for rule in rules])
     }
-    differing: list[Beside] = []
+    differing: list[DifferingEntry] = []
     alone: list[Entry] = []
     agreeing: list[Entry] = []
     cut: list[Entry] = []
@@ -164,7 +164,7 @@ def compare(source: Source, entries: Sequence[Entry], agreement: Agreement) -> C
         elif skeleton(text) == skeleton(other.wording.text):
             agreeing.append(entry)
         else:
-            differing.append(Beside(entry, other))
+            differing.append(DifferingEntry(entry, other))
     return Comparison(edition, agreement, differing, alone, agreeing, cut)
 
 

@@ -35,7 +35,7 @@ def _draft(language: str, heading: str, passage: Passage) -> Draft:
     return Draft(digest(language, heading, passage.text, emphasis), language, heading, passage.text, emphasis)
 
 
-def said_by(parsed: RulesText) -> list[tuple[str, str, list[str]]]:
+def content_of(parsed: RulesText) -> list[tuple[str, str, list[str]]]:
     """Number, digest of the wording and digests of the examples, of all entries of a parsed text in its order."""
     nodes = [*parsed.entries, *parsed.glossary]
     numbers = [node.number for node in parsed.entries] + term_slugs(parsed.glossary)
@@ -125,7 +125,7 @@ def store_entries(entries: list[Entry], examples: list[Example]) -> None:
     Example.objects.bulk_create(examples)
 
 
-def says_the_same(before: Source, source: Source, entries: Sequence[Entry], examples: Sequence[Example]) -> bool:
+def has_same_content(before: Source, source: Source, entries: Sequence[Entry], examples: Sequence[Example]) -> bool:
     """Whether a source, whose rows these are, says word for word what another one says. Two queries at most."""
     parts = ("introduction_id", "index_id", "credits_id")
     if any(getattr(before, part) != getattr(source, part) for part in parts):
@@ -133,6 +133,6 @@ def says_the_same(before: Source, source: Source, entries: Sequence[Entry], exam
     rows = before.entries.order_by("position").values_list("number", "kind", "wording")
     if list(rows) != [(entry.number, entry.kind, entry.wording_id) for entry in entries]:
         return False
-    said = Example.objects.filter(entry__source=before).order_by("entry__position", "position")
+    examples_before = Example.objects.filter(entry__source=before).order_by("entry__position", "position")
     mine = [(one.entry.number, one.wording_id) for one in examples]
-    return list(said.values_list("entry__number", "wording")) == mine
+    return list(examples_before.values_list("entry__number", "wording")) == mine

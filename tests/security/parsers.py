@@ -28,7 +28,7 @@ from rulesbase.engine.search.query import read_question
 from rulesbase.engine.text.citations import find_citations, find_dates, read_citation
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.typed_markup import read_marked, troubles
-from rulesbase.exchange.formats import BadFile, read_file, write_file
+from rulesbase.exchange.formats import InvalidFile, read_file, write_file
 from rulesbase.exchange.units import Hint, Styled, Unit
 from rulesbase.operations.backup.archive import Refused as NoBackup
 from rulesbase.operations.backup.archive import lines as backup_lines
@@ -167,7 +167,7 @@ def parsers() -> Iterable[Parser]:
         yield Parser(f"as-{encoding}", _encoded(encoding), rules, _seeds("en/cp1252.txt", "ja/bare-table.tsv"))
     yield Parser("docx", read_source, rules, tuple(docx(seed.decode("utf-8", "replace")) for seed in _seeds("en/b*")))
     exchange = tuple(write_file(kind, "fr", _units()) for kind in ("xliff", "xliff2", "tmx"))
-    yield Parser("exchange", read_file, (BadFile,), exchange)
+    yield Parser("exchange", read_file, (InvalidFile,), exchange)
     yield Parser("exchange-as-rules", read_source, rules, (*exchange, *_seeds("fr/*.xlf", "fr/*.tmx", "fr/*.csv")))
     yield Parser("citations", _all(find_citations, read_citation, find_dates, find_references), (), words)
     yield Parser("searches", _text(_questions()), (), words)
