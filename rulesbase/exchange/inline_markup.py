@@ -1,4 +1,4 @@
-"""Texts with italics as elements of exchange files, and back: offsets on the one side, inline elements on the other."""
+"""Convert italics between offsets and inline elements of exchange files."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from rulesbase.exchange.units import Styled, Unit, stripped
 
 
 def fill(element: etree._Element, styled: Styled, tag: str, attributes: Mapping[str, str]) -> None:
-    """Write a text into an element, its italics as elements; ``{}`` in their attributes is their count."""
+    """Write a text into an element, italics as inline elements; ``{}`` in attributes becomes a counter."""
     element.text, last, at = "", None, 0
     for child in list(element):
         element.remove(child)
@@ -28,7 +28,7 @@ def _append(element: etree._Element, last: etree._Element | None, text: str) -> 
 
 
 def styled_of(element: etree._Element, italics: tuple[str, ...]) -> Styled:
-    """The text of an element with the offsets of its italics, in whatever other elements they stand."""
+    """Return the text of an element with the offsets of its italics, also within other elements."""
     parts: list[str] = []
     spans: list[tuple[int, int]] = []
     _walk(element, italics, parts, spans)

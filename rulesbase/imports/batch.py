@@ -107,7 +107,7 @@ class _ParsedFile(NamedTuple):
 
     @property
     def order(self) -> tuple[bool, datetime.date, bool, str]:
-        """Sort by date; Word documents before plain text of the same date, so that the plain text becomes the edition."""
+        """Sort by date; Word documents before plain text of the same date, which becomes the edition."""
         return (
             self.parsed.date is None,
             self.parsed.date or datetime.date.min,

@@ -13,7 +13,7 @@ from html.parser import HTMLParser
 from typing import NamedTuple
 from urllib.parse import unquote, urljoin, urlsplit
 
-from rulesbase.archive.official_files import Official, _is_web
+from rulesbase.archive.official_files import Official, is_web_address
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.text.dates import day_in_name
@@ -121,7 +121,7 @@ class _Links(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
         href = dict(attrs).get("href") if tag == "a" else None
-        if href and _is_web(href.strip()):
+        if href and is_web_address(href.strip()):
             self.found.append(href.strip())
 
 

@@ -47,7 +47,7 @@ def known_as(
     """Return the known source of a file; detect its language if necessary. Raises KnownInOtherLanguage."""
     languages = set(Source.objects.filter(sha256=sha256).values_list("language", flat=True))
     wanted = language or (parsed.language if parsed else None)
-    if languages and wanted is None and ENGLISH not in sources:
+    if languages and wanted is None and ENGLISH not in languages:
         wanted = _detect_language(data, name)
     return known_source(sha256, wanted) if languages else None
 

@@ -88,7 +88,7 @@ def _import_name(path: str) -> Any:
 
 
 def _checked_message(message: str, values: dict[str, str]) -> Saying:
-    """Return a message with plain placeholders only: a width in one could use any amount of memory. Raises ReadAborted."""
+    """Return a message. Raises ReadAborted for a placeholder with a width, which could use any amount of memory."""
     # A percent sign without a plain placeholder matches without a name.
     if values and not set(_GAP.findall(message)) <= values.keys() - {""}:
         raise ReadAborted
