@@ -47,7 +47,7 @@ class Line(NamedTuple):
     kind: Kind
     state: str
     reasons: tuple[str, ...]
-    apply_typed: bool
+    corrected: bool
     number: str = ""
     english: str = ""
     rule: str = ""
@@ -143,7 +143,7 @@ class _PreviewEntry(NamedTuple):
     typed: TypedEntry
     before: RuleNode | None
     node: RuleNode
-    apply_typed: bool
+    corrected: bool
 
 
 def _preview_entries(read: RulesText, typed: Mapping[str, TypedEntry]) -> list[_PreviewEntry]:
