@@ -118,7 +118,7 @@ def main(reader: str, seconds: int) -> int:
         answer = b"read\n" + msgspec.json.encode(read(data, *given))
     except ValueError as refusal:
         # Readers raise these for a refused file; anything else ends the process.
-        if not {"NotRules", "BadFile", "InvalidFile"}.intersection(kind.__name__ for kind in type(refusal).__mro__):
+        if not {"NotRules", "InvalidFile"}.intersection(kind.__name__ for kind in type(refusal).__mro__):
             raise
         saying = getattr(refusal, "saying", Saying(str(refusal)))
         answer = b"declined\n" + msgspec.json.encode((saying.message, saying.values))

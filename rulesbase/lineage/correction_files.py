@@ -25,7 +25,7 @@ class RowResult(NamedTuple):
 
     place: str
     status: str
-    message: str
+    sentence: str
 
 
 def export_corrections() -> list[dict[str, str]]:

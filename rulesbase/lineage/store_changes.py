@@ -1,6 +1,8 @@
 """Store the changes, splits and merges between two neighbouring editions."""
 
 from rulesbase.engine.diff import change_kind
+from rulesbase.engine.lineage.link import Link
+from rulesbase.engine.lineage.splits_and_merges import Branch
 from rulesbase.lineage.apply_corrections import CorrectedLineage
 from rulesbase.lineage.edition_items import EditionItems
 from rulesbase.models import Change, Entry, Kinship, Version
@@ -14,19 +16,17 @@ def delete_changes(version: Version) -> None:
 
 def store_changes(old: EditionItems, new: EditionItems, step: CorrectedLineage) -> None:
     """Store the changes between two neighbouring editions; entirely unchanged entries get no row."""
-    pairs = {pair.new: pair for pair in step.links}
-    split = {b: branch for branch in step.branches if branch.kind == "split" for b in branch.new}
-    merged = {a: branch for branch in step.branches if branch.kind == "merge" for a in branch.old}
+    pairs: dict[int | None, Link] = {pair.new: pair for pair in step.links}
+    split: dict[int | None, Branch] = {b: one for one in step.branches if one.kind == "split" for b in one.new}
+    merged: dict[int | None, Branch] = {a: one for one in step.branches if one.kind == "merge" for a in one.old}
     rows: list[Change] = []
     for change in change_kind.outcomes(old.items, new.items, step.links):
-        branch = split.get(change.new if change.new is not None else -1) or merged.get(
-            change.old if change.old is not None else -1
-        )
+        branch = split.get(change.new) or merged.get(change.old)
         if branch is None and (change.kind, change.weight) == ("unchanged", "none"):
             continue
         a = change.old if change.old is not None else branch.old[0] if branch and branch.kind == "split" else None
         b = change.new if change.new is not None else branch.new[0] if branch and branch.kind == "merge" else None
-        pair = pairs.get(change.new if change.new is not None else -1)
+        pair = pairs.get(change.new)
         evidence = (
             step.evidence_of_new.get(change.new)
             if change.new is not None
