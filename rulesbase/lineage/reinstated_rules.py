@@ -232,9 +232,9 @@ def _assign_rules(spans: Sequence[_Span], log: MoveLog | None) -> None:
 
 def _store_evidence(joins: dict[int, tuple[float, str]], since: datetime.date, before: datetime.date) -> None:
     """Store confidence and evidence at the changes that reinstate a rule; clear them at all others."""
-    born = Change.objects.filter(kind=Change.Kind.ADDED, version__date__gte=since, version__date__lt=before)
+    added = Change.objects.filter(kind=Change.Kind.ADDED, version__date__gte=since, version__date__lt=before)
     changed: list[Change] = []
-    for change in born.filter(evidence__startswith=_EVIDENCE_PREFIX) | born.filter(pk__in=joins):
+    for change in added.filter(evidence__startswith=_EVIDENCE_PREFIX) | added.filter(pk__in=joins):
         confidence, evidence = joins.get(change.pk, (1.0, ""))
         if (change.confidence, change.evidence) != (confidence, evidence):
             change.confidence, change.evidence = confidence, evidence

@@ -118,12 +118,12 @@ def fill_columns(
         wanted += [(text, cell) for cell in open_cells if cell.text.wording and cell.entry in base]
         cells.update({(text.pk, cell.number): cell for cell in open_cells})
         tallies.append(_tally(sheet, numbers))
-    maker = _LineBuilder(versions, english, base, [cell for _, cell in wanted])
-    built = [maker.line(text, cell) for text, cell in wanted]
+    builder = _LineBuilder(versions, english, base, [cell for _, cell in wanted])
+    built = [builder.line(text, cell) for text, cell in wanted]
     columns = _columns((*shown, *built), versions, version, marks=marks)
     for key, lead in columns.leads.items():
-        stale = {**lead.stale, **maker.gone(key, lead.at)}
-        columns.leads[key] = lead._replace(was=maker.was.get(key, {}), stale=stale)
+        stale = {**lead.stale, **builder.gone(key, lead.at)}
+        columns.leads[key] = lead._replace(was=builder.was.get(key, {}), stale=stale)
     for text in texts:
         columns.leads.setdefault(text.pk, Lead({}, {}))
     return columns._replace(

@@ -110,8 +110,8 @@ def _entries(english: str, keys: set[int], language: str) -> dict[int, tuple[int
     """Return entry -> (Rule, edition); most are in the few editions that imported texts are aligned with."""
     found: dict[int, tuple[int | None, int | None]] = {}
     if len(keys) >= _MANY:
-        bound = Binding.objects.filter(source__language=language, english__isnull=False)
-        found.update(_entries_in(english, frozenset(bound.values_list("english", flat=True).distinct())))
+        aligned = Binding.objects.filter(source__language=language, english__isnull=False)
+        found.update(_entries_in(english, frozenset(aligned.values_list("english", flat=True).distinct())))
     left = sorted(keys - found.keys())
     for at in range(0, len(left), _MANY):
         some = Entry.objects.filter(pk__in=left[at : at + _MANY]).order_by()
