@@ -32,7 +32,7 @@ class ParsedThing(NamedTuple):
     ``known`` is false if no card was found and only the name counts.
     """
 
-    thing: Thing
+    parse_thing: Thing
     candidates: tuple[CardMatch, ...] = ()
     ambiguous: bool = False
     guessed: MatchReason | None = None

@@ -20,7 +20,7 @@ from rulesbase.citations.resolve import UNKNOWN, Asked, Resolution, Status, reso
 from rulesbase.core.content_version import NotInKey
 from rulesbase.engine.diff.words import Op, diff
 from rulesbase.engine.text.citations import RuleCitation, find_citations
-from rulesbase.lineage.traversal import Standing, english
+from rulesbase.lineage.traversal import RuleEntry, english
 from rulesbase.models import Change, Rule
 
 _BATCH = 2000
@@ -104,7 +104,7 @@ class Basis(NamedTuple):
     tie: int | None
 
     @property
-    def now(self) -> Standing | None:
+    def now(self) -> RuleEntry | None:
         """Return the main successor."""
         return self.resolution.heirs[0] if self.resolution.heirs else None
 

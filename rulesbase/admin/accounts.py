@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from rulesbase.accounts.deletion import delete_account
 from rulesbase.accounts.roles import CURATE
 from rulesbase.admin.base import Editable, ReadOnly, Recorded
-from rulesbase.archive.bulletins import tie
+from rulesbase.archive.bulletins import link_remarks
 from rulesbase.core.write_lock import writing
 from rulesbase.lineage.corrections import effects, withdraw
 from rulesbase.models import Correction, RemarkOnRule, User, Version, VersionNote
@@ -171,7 +171,7 @@ class VersionNoteAdmin(Editable, _NoteAdmin):
         """Store the remarks and tie them to Rules; pages kept ready are stale with it."""
         with writing():
             super().save_related(request, form, formsets, change)
-            tie(form.instance)
+            link_remarks(form.instance)
 
     def delete_model(self, request: HttpRequest, obj: VersionNote) -> None:
         """Delete one; pages kept ready are stale with it."""

@@ -7,7 +7,7 @@ from typing import Any
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, CatalogueVersion
 from rulesbase.citations.resolve import Meaning
 from rulesbase.models import Edition, Entry, Version
-from rulesbase.translations.columns import carried_data
+from rulesbase.translations.columns import fallback_data
 
 # What version_data reads beside the versions.
 EDITIONS = ("editions__text_source", "editions__sources")
@@ -59,7 +59,7 @@ def translation_data(version: Version | CatalogueVersion, language: str, entry: 
         return {**entry_parts(found), **exact}
     if language == DEFAULT_LANGUAGE:
         return missing
-    return carried_data(version.date, entry.number, entry.chapter, language, entry.rule_id) or missing
+    return fallback_data(version.date, entry.number, entry.chapter, language, entry.rule_id) or missing
 
 
 def entry_data(version: Version | CatalogueVersion, entry: Entry, others: Iterable[str]) -> dict[str, Any]:

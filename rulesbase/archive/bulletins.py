@@ -1,4 +1,4 @@
-"""Notes on versions: articles filed at the version they speak of, known bulletins, and what pages show of them."""
+"""Notes on versions: imported articles and known bulletins about changes of the rules."""
 
 import csv
 import datetime
@@ -24,7 +24,7 @@ _OWN = datetime.timedelta(days=21)
 
 @dataclass(frozen=True, slots=True)
 class NoteResult:
-    """What became of an article: ``rules`` were tied to Rules, ``issues`` are numbers its version does not have."""
+    """Result of an article: ``rules`` counts remarks linked to Rules, ``issues`` numbers missing in the version."""
 
     status: str
     note: VersionNote
@@ -38,10 +38,10 @@ class NoteResult:
 
 
 def import_note(data: bytes, name: str) -> NoteResult:
-    """File an article about changes of the rules at the version it speaks of.
+    """Store an article about changes of the rules at its version.
 
-    The status is *note*, or *known* for a file that came before. Raises NotRules, with ``name`` in it, where the
-    bytes are no such article or the archive has no version of those days; then nothing is stored.
+    The status is *note*, or *known* for a file imported before. Raises NotRules, with ``name`` in the message, if the
+    bytes are no such article or the archive has no version near its date; then nothing is stored.
     """
     started = time.perf_counter()
     sha256 = hashlib.sha256(data).hexdigest()
@@ -51,11 +51,11 @@ def import_note(data: bytes, name: str) -> NoteResult:
     with in_turn() as state:
         if known := VersionNote.objects.filter(sha256=sha256).select_related("version").first():
             return _result("known", known, started)
-        version = _spoken_of(article.date, article.numbers)
+        version = _version_for(article.date, article.numbers)
         if version is None:
             raise NotRules(f"{name} speaks of rules of {article.date}; the archive has no version of those days.")
         note = _store(article, version, sha256)
-        tie(note)
+        link_remarks(note)
         state.content_changed()
     return _result("note", note, started)
 
@@ -75,16 +75,16 @@ def _store(article: Article, version: Version, sha256: str) -> VersionNote:
         late=_is_late(article.date, version),
     )
     RemarkOnRule.objects.bulk_create(
-        RemarkOnRule(note=note, number=number, excerpt=said) for number, said in article.numbers.items()
+        RemarkOnRule(note=note, number=number, excerpt=excerpt) for number, excerpt in article.numbers.items()
     )
     return note
 
 
-def _spoken_of(day: datetime.date, numbers: Collection[str]) -> Version | None:
-    """The version near that day with most of the numbers; of equal ones the first from that day on."""
+def _version_for(day: datetime.date, numbers: Collection[str]) -> Version | None:
+    """Return the version near a date with most of the numbers; of equal ones the first from that date on."""
     near = Version.objects.filter(date__range=(day - _BACK, day + _AHEAD), is_sample=False)
-    held = near.filter(editions__language="en", editions__entries__number__in=numbers)
-    counts = dict(held.values_list("pk").annotate(Count("editions__entries__number", distinct=True)))
+    matching = near.filter(editions__language="en", editions__entries__number__in=numbers)
+    counts = dict(matching.values_list("pk").annotate(Count("editions__entries__number", distinct=True)))
 
     def order(version: Version) -> tuple[int, bool, int]:
         return -counts.get(version.pk, 0), version.date < day, abs((version.date - day).days)
@@ -96,8 +96,8 @@ def _is_late(day: datetime.date, version: Version) -> bool:
     return abs(version.date - day) > _OWN
 
 
-def tie(note: VersionNote) -> bool:
-    """Tie what a note says to the Rules that have the numbers in its version; true if something changed."""
+def link_remarks(note: VersionNote) -> bool:
+    """Link the remarks of a note to the Rules with these numbers in its version; return whether any changed."""
     remarks = list(note.remarks.all())
     entries = Entry.objects.filter(
         edition__version=note.version_id, edition__language="en", number__in=[one.number for one in remarks]
@@ -111,7 +111,7 @@ def tie(note: VersionNote) -> bool:
 
 
 def ensure_bulletins() -> int:
-    """Enter known bulletins whose version the archive has by now; return how many are new. Call it in a turn."""
+    """Store known bulletins whose version the archive has; return how many are new. Call it within ``in_turn``."""
     with BULLETINS.open(newline="", encoding="utf-8") as rows:
         known = list(csv.DictReader(rows))
     there = set(VersionNote.objects.filter(title__in=[row["title"] for row in known]).values_list("title", flat=True))
@@ -126,9 +126,9 @@ def ensure_bulletins() -> int:
 
 
 def settle_notes() -> None:
-    """After versions came: enter known bulletins, and put articles where they belong among the versions there are.
+    """Store known bulletins and move articles to their versions, after an import of versions.
 
-    The order in which versions and articles are imported makes no difference with it. Idempotent.
+    So the order of imports of versions and articles does not matter. Idempotent.
     """
     if not Version.objects.exists():
         return
@@ -136,8 +136,8 @@ def settle_notes() -> None:
         changed = ensure_bulletins() > 0
         for note in VersionNote.objects.select_related("version").prefetch_related("remarks"):
             if note.sha256:
-                changed |= _moved(note, _spoken_of(note.date, [one.number for one in note.remarks.all()]))
-            changed |= tie(note)
+                changed |= _moved(note, _version_for(note.date, [one.number for one in note.remarks.all()]))
+            changed |= link_remarks(note)
         if changed:
             state.content_changed()
 
@@ -158,18 +158,18 @@ def _result(status: str, note: VersionNote, started: float) -> NoteResult:
 
 
 def notes_between(one: datetime.date, other: datetime.date) -> QuerySet[VersionNote]:
-    """Notes on the versions after the earlier of two days, up to the later."""
+    """Return notes on the versions after the earlier of two dates, up to the later."""
     after, until = sorted((one, other))
     found = VersionNote.objects.filter(version__date__gt=after, version__date__lte=until)
     return found.select_related("version").order_by("version__date", "date", "pk")
 
 
 def notes_of(version: int) -> QuerySet[VersionNote]:
-    """Notes on the version with this key, without their texts."""
+    """Return notes on the version with this id, without their texts."""
     return VersionNote.objects.filter(version=version).select_related("version").defer("text")
 
 
 def remarks_on(rule: int) -> QuerySet[RemarkOnRule]:
-    """What notes say of the Rule with this key."""
+    """Return the remarks of notes on the Rule with this id."""
     found = RemarkOnRule.objects.filter(rule=rule).select_related("note__version").defer("note__text")
     return found.order_by("note__date", "pk")

@@ -1,4 +1,4 @@
-"""Why the rules changed, as data and as plain text: what a comparison says of its notes to scripts."""
+"""Notes on rules changes as JSON data and as plain text, for comparisons."""
 
 import datetime
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from rulesbase.models import RemarkOnRule, VersionNote
 
 
 class RemarkData(TypedDict):
-    """What a note says of one rule: the number it cites, and the id of the Rule if its version has that number."""
+    """A remark on one rule: cited number, and public id of the Rule if the version has that number."""
 
     number: str
     rule: str | None
@@ -20,7 +20,7 @@ class RemarkData(TypedDict):
 
 
 class NoteData(TypedDict):
-    """A note as scripts get it. ``version`` is that which it is shown at, ``late`` if that is not its own."""
+    """A note as JSON. ``version`` is where it is shown, ``late`` if that is not its own."""
 
     version: str
     late: bool
@@ -36,7 +36,7 @@ class NoteData(TypedDict):
 
 
 def notes_data(one: datetime.date, other: datetime.date) -> list[NoteData]:
-    """The notes on the versions after the earlier of two days, up to the later. Two queries."""
+    """Return the notes on the versions after the earlier of two dates, up to the later. Two queries."""
     remarks = Prefetch("remarks", RemarkOnRule.objects.select_related("rule"))
     return [_data(note) for note in notes_between(one, other).prefetch_related(remarks)]
 
@@ -61,7 +61,7 @@ def _data(note: VersionNote) -> NoteData:
 
 
 def notes_text(notes: Iterable[VersionNote]) -> list[str]:
-    """Notes as lines of plain text: a line above them, then title, author, day and address of each; none for none."""
+    """Return notes as lines of plain text under a heading, with title, author, date and address; [] without notes."""
     lines = []
     for note in notes:
         title = f"{note.title} ({note.original})" if note.original else note.title

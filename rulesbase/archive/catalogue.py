@@ -1,7 +1,4 @@
-"""All versions and their editions at a glance: which was in force when, what stands before and after it.
-
-Read once and kept in this process until content changes.
-"""
+"""Catalogue of all versions and their editions by date, cached in the process until content changes."""
 
 import datetime
 import re
@@ -29,9 +26,8 @@ _ORDER = {code: at for at, (code, _name) in enumerate(settings.LANGUAGES)}
 class CatalogueEdition(NamedTuple):
     """An edition: a version's text in one language.
 
-    A version without an edition in a language that has translations has a text there too, which is carried over
-    from other versions; its key is negative, as no edition has it. ``source`` set its text, or is the largest of the
-    parts that it is made of; None where nothing was imported.
+    A version without an edition in a translated language has a fallback: translations from other versions. Its id is
+    negative. ``source`` is the source of the text or its largest part; None if nothing was imported.
     """
 
     pk: int
@@ -43,15 +39,15 @@ class CatalogueEdition(NamedTuple):
     terms: int
 
     @property
-    def is_carried(self) -> bool:
-        """Whether there is no edition, and all of it is carried over from other versions."""
+    def is_fallback(self) -> bool:
+        """Whether there is no edition and all texts come from other versions."""
         return self.pk < 0
 
 
 class CatalogueVersion(NamedTuple):
-    """A version with its editions, English first. What is left out has no edition and cannot be read.
+    """A version with its editions, English first; versions without editions are left out.
 
-    ``carried`` are the texts in languages without an edition here.
+    ``fallbacks`` are the texts in translated languages without an edition.
     """
 
     pk: int
@@ -59,24 +55,24 @@ class CatalogueVersion(NamedTuple):
     name: str
     is_sample: bool
     texts: tuple[CatalogueEdition, ...]
-    carried: tuple[CatalogueEdition, ...] = ()
+    fallbacks: tuple[CatalogueEdition, ...] = ()
 
     def text_in(self, language: str) -> CatalogueEdition | None:
-        """The edition in a language."""
+        """Return the edition in a language."""
         return next((text for text in self.texts if text.language == language), None)
 
     def shown_in(self, language: str) -> CatalogueEdition | None:
-        """The edition in a language, or the text carried over."""
-        return next((text for text in (*self.texts, *self.carried) if text.language == language), None)
+        """Return the edition in a language, or the fallback."""
+        return next((text for text in (*self.texts, *self.fallbacks) if text.language == language), None)
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """The languages that this version can be read in, English first."""
-        return tuple(sorted((t.language for t in (*self.texts, *self.carried)), key=_by_language))
+        """The languages of this version with fallbacks, English first."""
+        return tuple(sorted((t.language for t in (*self.texts, *self.fallbacks)), key=_by_language))
 
     @property
     def main(self) -> CatalogueEdition:
-        """The edition shown to whoever asks for no language: English, else the first there is."""
+        """The default edition: English, else the first."""
         return self.texts[0]
 
     def __str__(self) -> str:
@@ -84,7 +80,7 @@ class CatalogueVersion(NamedTuple):
 
 
 class VersionNotFound(LookupError):
-    """There is no version for what was asked; ``first`` is the first day that has one, if any has."""
+    """There is no version for a name; ``first`` is the date of the first version, if any."""
 
     def __init__(self, asked: str, day: datetime.date | None, first: datetime.date | None) -> None:
         super().__init__(asked)
@@ -92,7 +88,7 @@ class VersionNotFound(LookupError):
 
 
 class Catalogue:
-    """All volumes by date."""
+    """All versions by date."""
 
     def __init__(self, stamp: str, all_versions: tuple[CatalogueVersion, ...], today: datetime.date) -> None:
         self.stamp, self.all, self.today = stamp, all_versions, today
@@ -102,46 +98,46 @@ class Catalogue:
 
     @cached_property
     def english(self) -> str:
-        """What does not change while translations are written; all else that is on the shelf is in it."""
-        languages = sorted({text.language for version in self.all for text in version.carried})
+        """Cache key of everything but the translations."""
+        languages = sorted({text.language for version in self.all for text in version.fallbacks})
         return f"{english_key(self.stamp)} {self.today} {','.join(languages)}"
 
     def stamp_in(self, language: str) -> str:
-        """The state of the content without the translations into other languages."""
+        """Return the content stamp without the translations into other languages."""
         return with_translations_into(self.stamp, language)
 
     @cached_property
     def latest(self) -> CatalogueVersion | None:
-        """The newest in force, complete English ones first; of a shelf with future ones only the first."""
+        """The newest version in force, if possible with complete English; the first if all are future ones."""
         begun = [version for version in self.all if version.date <= self.today]
         whole = [v for v in begun if (text := v.text_in(DEFAULT_LANGUAGE)) and text.complete]
         newest = whole or begun or list(self.all[:1])
         return newest[-1] if newest else None
 
     def days_in(self, language: str) -> Mapping[int, datetime.date]:
-        """The days of all editions in a language, oldest first, by their keys."""
+        """Return edition id -> date of all editions in a language, oldest first."""
         if language not in self._days_in:
-            held = {text.pk: version.date for version in self.all if (text := version.text_in(language))}
-            self._days_in[language] = held
+            days = {text.pk: version.date for version in self.all if (text := version.text_in(language))}
+            self._days_in[language] = days
         return self._days_in[language]
 
     def on(self, day: datetime.date) -> CatalogueVersion | None:
-        """The volume in force on a day; None before the first."""
+        """Return the version in force on a date; None before the first."""
         at = bisect_right(self.dates, day)
         return self.all[at - 1] if at else None
 
     def before(self, version: CatalogueVersion) -> CatalogueVersion | None:
-        """The volume before this one."""
+        """Return the previous version."""
         at = bisect_left(self.dates, version.date)
         return self.all[at - 1] if at else None
 
     def after(self, version: CatalogueVersion) -> CatalogueVersion | None:
-        """The volume after this one."""
+        """Return the next version."""
         at = bisect_right(self.dates, version.date)
         return self.all[at] if at < len(self.all) else None
 
     def find(self, name: str) -> CatalogueVersion:
-        """The volume of a date, a day, a year (its last) or ``latest``. Raises NotOnShelf."""
+        """Return the version in force on a date, the last one of a year, or ``latest``. Raises VersionNotFound."""
         first = self.dates[0] if self.dates else None
         if name == "latest":
             found, day = self.latest, None
@@ -160,22 +156,22 @@ def _day(name: str) -> datetime.date | None:
 
 
 def catalogue() -> Catalogue:
-    """The shelf as it stands now. One query, one more after translations changed, and two after more did."""
-    return _shelf(content_stamp(), timezone.localdate())
+    """Return the current catalogue. One query, two after translations changed, three after other changes."""
+    return _catalogue(content_stamp(), timezone.localdate())
 
 
 @lru_cache(maxsize=4)
-def _shelf(stamp: str, today: datetime.date) -> Catalogue:
+def _catalogue(stamp: str, today: datetime.date) -> Catalogue:
     approved = Translation.objects.filter(status=Translation.Status.APPROVED).order_by()
     languages = sorted(approved.values_list("language", flat=True).distinct(), key=_by_language)
     all_versions = _all_versions(english_key(stamp))
-    return Catalogue(stamp, tuple(_with_carried(version, languages) for version in all_versions), today)
+    return Catalogue(stamp, tuple(_with_fallbacks(version, languages) for version in all_versions), today)
 
 
 @lru_cache(maxsize=4)
 def _all_versions(key: str) -> tuple[CatalogueVersion, ...]:
-    """All versions with their editions; ``key`` is the state of the content but for its translations. One query."""
-    del key  # only the key
+    """Return all versions with their editions; ``key`` is the content stamp without translations. One query."""
+    del key  # used as the cache key only
     all_versions: dict[int, CatalogueVersion] = {}
     of_text = ("pk", "language", "complete", "usual_source", "rules", "examples", "terms")
     of_version = ("version_id", "version__date", "version__name", "version__is_sample")
@@ -195,23 +191,23 @@ def _by_language(code: str) -> tuple[int, str]:
     return _ORDER.get(code, len(_ORDER)), code
 
 
-def _with_carried(version: CatalogueVersion, languages: list[str]) -> CatalogueVersion:
-    """A version with its English text can be read in every language that has translations."""
+def _with_fallbacks(version: CatalogueVersion, languages: list[str]) -> CatalogueVersion:
+    """Add a fallback in each translated language to a version with an English text."""
     english = version.text_in(DEFAULT_LANGUAGE)
     if english is None or not languages:
         return version
-    carried = (
+    fallbacks = (
         CatalogueEdition(-(english.pk * 64 + at), code, False, None, 0, 0, 0)
         for at, code in enumerate(languages)
         if not version.text_in(code)
     )
-    return version._replace(carried=tuple(carried))
+    return version._replace(fallbacks=tuple(fallbacks))
 
 
 def chosen_texts(version: CatalogueVersion, wanted: str) -> tuple[tuple[CatalogueEdition, ...], tuple[str, ...]]:
-    """The texts that ``en,fr,ja`` asks for, in its order, at most three, and the languages it lacks.
+    """Return the texts for ``en,fr,ja``, in its order and at most three, and the missing languages.
 
-    The main edition where nothing that is there was asked for.
+    Return the main edition if none of the languages exists.
     """
     codes = dict.fromkeys(code.strip().lower() for code in wanted.split(",")) if wanted else {}
     texts = [text for code in codes if (text := version.shown_in(code))]
@@ -220,7 +216,7 @@ def chosen_texts(version: CatalogueVersion, wanted: str) -> tuple[tuple[Catalogu
 
 
 def no_version_words(error: VersionNotFound) -> str:
-    """Say why there is no version for what was asked."""
+    """Return a message for VersionNotFound."""
     if error.first is None:
         return _("No version of the rules has been imported yet.")
     if error.day is None:

@@ -1,7 +1,4 @@
-"""What the reading pages show: the entries of a place with all that their text needs, in few queries.
-
-Nothing here makes markup; see rendering.py.
-"""
+"""Entries with references, changes and link targets for the reading pages, in few queries; no HTML."""
 
 import datetime
 from collections import defaultdict
@@ -18,7 +15,7 @@ from rulesbase.models import Change, Entry, Example, Reference
 
 
 class Passage(NamedTuple):
-    """A text as it is stored, with the references in it."""
+    """A stored text with its references."""
 
     text: str
     emphasis: tuple[tuple[int, int], ...]
@@ -27,7 +24,7 @@ class Passage(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A change for the margin: its kind as the marks name it, the day, and the number before it."""
+    """A change for the margin: kind of mark, date, and number before it."""
 
     kind: str
     date: datetime.date
@@ -51,11 +48,10 @@ class EntryText(NamedTuple):
 
 
 class Lead(NamedTuple):
-    """What the numbers in the texts of a page lead to, in one edition.
+    """Link targets of the numbers in the texts of a page, in one edition.
 
-    ``at`` maps numbers that exist here to their Rule. ``stale`` maps (fold, number) to the number under which
-    the rule stands now that the text once meant, empty where it stands under none. ``was`` maps those that were
-    set to this version to the number that the translation has.
+    ``at`` maps existing numbers to their Rule. ``stale`` maps (fold, number) to the present number of the rule that
+    the text meant, "" if it was removed. ``was`` maps renumbered references to the number in the translation.
     """
 
     at: dict[str, int | None]
@@ -80,8 +76,8 @@ def passage_of(text: str, emphasis: str, fold: int) -> Passage:
 
 
 def lines_of(entries: QuerySet[Entry], examples: QuerySet[Example]) -> tuple[EntryText, ...]:
-    """Entries in their order with their examples. One query."""
-    # Examples have the key of their entry, and the kind of none.
+    """Return entries in order with their examples. One query."""
+    # Rows of examples have the id of their entry and kind 0.
     blank = {"a": F("entry_id"), "b": _NOUGHT, "c": _NOTHING, "d": _NOUGHT, "e": _NOUGHT, "f": F("position")}
     blank |= {"g": _NOTHING, "h": _NOUGHT, "i": _NOUGHT}
     below = examples.order_by().annotate(**blank).values_list(*blank, *_WORDING)
@@ -105,7 +101,7 @@ def _by_position(row: tuple[Any, ...]) -> tuple[int, int]:
 
 
 def chapter_lines(editions: Sequence[int], chapter: int) -> tuple[EntryText, ...]:
-    """A chapter (or 1000, the glossary) in one or several editions. One query."""
+    """Return a chapter (1000: glossary) of one or several editions. One query."""
     return lines_of(
         Entry.objects.filter(edition__in=editions, chapter=chapter),
         Example.objects.filter(entry__edition__in=editions, entry__chapter=chapter),
@@ -113,17 +109,17 @@ def chapter_lines(editions: Sequence[int], chapter: int) -> tuple[EntryText, ...
 
 
 def lines_at(pks: Collection[int]) -> tuple[EntryText, ...]:
-    """The entries with these keys. One query."""
+    """Return the entries with these ids. One query."""
     return lines_of(Entry.objects.filter(pk__in=pks), Example.objects.filter(entry__in=pks))
 
 
-# ---- What they lead to, and when they changed ----
+# ---- Link targets and changes ----
 
 
 def leads_of(passages: Iterable[tuple[int, Passage]], version: CatalogueVersion) -> dict[int, Lead]:
-    """What the references in passages lead to; each comes with its edition. One query, or none.
+    """Return edition -> link targets of the references in (edition, passage) pairs. One query, or none.
 
-    What an edition in another language lacks can be read in English.
+    Numbers missing in another language link to English.
     """
     passages = list(passages)
     leads = {edition: Lead({}, {}) for edition, _ in passages}
@@ -157,12 +153,12 @@ def leads_of(passages: Iterable[tuple[int, Passage]], version: CatalogueVersion)
     return leads
 
 
-# What a row of leads_of is: a number that is there, what a text once meant by one, where that stands.
+# Kinds of rows in leads_of: existing number, Rule that a reference means, present number of that Rule.
 _AT, _MEANT, _NOW = (Value(what, BigIntegerField()) for what in range(3))
 
 
 def _put(leads: dict[int, Lead], edition: int, number: str, rule: int | None, *, everywhere: bool) -> None:
-    """A number that an edition has; one of the English edition can be read in all."""
+    """Add an existing number; numbers of the English edition are targets in all editions."""
     if edition in leads:
         leads[edition].at[number] = rule
     if everywhere:
@@ -171,16 +167,16 @@ def _put(leads: dict[int, Lead], edition: int, number: str, rule: int | None, *,
 
 
 def _mark_stale(lead: Lead, then: Mapping[tuple[int, str], int], now: Mapping[int, str]) -> None:
-    """Find the references whose number means another rule now than when the text was written."""
+    """Find references whose number now belongs to another rule than the one meant."""
     elsewhere = {key: meant for key, meant in then.items() if lead.at.get(key[1]) != meant}
     for key, meant in elsewhere.items():
-        # What is gone and has left no rule at its number is no stale reference; there is just nothing.
+        # A removed rule without another rule at its number is no stale reference.
         if meant in now or key[1] in lead.at:
             lead.stale[key] = now.get(meant, "")
 
 
 def mark_kind(kind: str, weight: str) -> str:
-    """Which mark a change gets: coming, going and parting first, then words, then place, then the rest."""
+    """Return the mark of a change: added, removed, split, merged first, then reworded, moved, others."""
     if kind in ("added", "removed", "split", "merged"):
         return kind
     if weight in ("substance", "example"):
@@ -191,8 +187,8 @@ def mark_kind(kind: str, weight: str) -> str:
 
 
 def last_changes(rules: Iterable[int], versions: Catalogue, until: datetime.date) -> dict[int, Mark]:
-    """The last change of each Rule up to a day. One query."""
-    # The days of the versions are known: read with each of thousands of changes they took most of the time.
+    """Return Rule -> its last change up to a date. One query."""
+    # Use the known dates: a join for thousands of changes takes most of the time.
     days = {one.pk: one.date for one in versions.all if one.date <= until}
     rows = Change.objects.filter(rule__in=set(rules), version__in=days).exclude(kind=Change.Kind.REMOVED)
     latest: dict[int, tuple[datetime.date, str, str, str]] = {}
@@ -203,7 +199,7 @@ def last_changes(rules: Iterable[int], versions: Catalogue, until: datetime.date
 
 
 def changed_in(version: CatalogueVersion) -> dict[str, int]:
-    """How many rules of each chapter are new or have new words in this version. One query."""
+    """Return chapter -> number of added or reworded rules in a version. One query."""
     counts: defaultdict[str, int] = defaultdict(int)
     words = Q(weight__in=(Change.Weight.SUBSTANCE, Change.Weight.EXAMPLE)) | Q(kind=Change.Kind.ADDED)
     rows = Change.objects.filter(version=version.pk, item="rule").filter(words)

@@ -1,9 +1,10 @@
-"""Editions out of the tables again, as the engine's RulesText: for export, and for whoever wants a whole text."""
+"""Read whole editions from the tables as RulesText."""
 
 from collections import defaultdict
 
+from rulesbase.archive.export_json import source_of
 from rulesbase.engine.nodes import Issue, Kind, Layout, Passage, RuleNode, RulesText
-from rulesbase.models import Edition, Entry, Example, Source, Wording
+from rulesbase.models import Edition, Entry, Example, Wording
 from rulesbase.models.editions import emphasis_of
 
 _KINDS = {int(Entry.Kind[kind.name]): kind for kind in Kind}
@@ -22,7 +23,7 @@ def _examples(edition: Edition) -> dict[int, tuple[Passage, ...]]:
 
 
 def text_of_edition(edition: Edition) -> RulesText:
-    """The whole edition as it was parsed, in four queries. Issues are those of the source that set the text."""
+    """Return a whole edition as parsed, with the issues of its source. Four queries."""
     examples = _examples(edition)
     fields = ("pk", "number", "kind", "line", "wording__heading", "wording__text", "wording__emphasis")
     nodes: list[RuleNode] = []
@@ -32,10 +33,7 @@ def text_of_edition(edition: Edition) -> RulesText:
         nodes.append(
             RuleNode("" if kind is Kind.TERM else number, kind, heading, text, passages, line, emphasis_of(emphasis))
         )
-    source = (
-        Source.objects.select_related("introduction", "index", "credits").filter(text_of=edition).first()
-        or edition.sources.select_related("introduction", "index", "credits").order_by("pk").first()
-    )
+    source = source_of(edition)
     return RulesText(
         language=edition.language,
         date=edition.version.date,

@@ -1,4 +1,4 @@
-"""A whole edition as JSON, piece by piece: however long it is, only a few hundred entries are held at once."""
+"""Write a whole edition as JSON in pieces; only a few hundred entries are in memory."""
 
 import json
 from collections import defaultdict
@@ -14,7 +14,7 @@ _FIELDS = ("pk", "number", "kind", "wording__heading", "wording__text")
 
 
 def whole_text(edition: Edition) -> Iterator[str]:
-    """The edition as ``export_version`` writes it. One query at first, then two for some hundred entries."""
+    """Yield an edition as JSON, as ``export_version`` writes it. Two queries for each 250 entries."""
     source = source_of(edition)
     head = {
         "version": edition.version.date.isoformat(),
@@ -37,7 +37,7 @@ def whole_text(edition: Edition) -> Iterator[str]:
 
 
 def source_of(edition: Edition) -> Source | None:
-    """The source that set the text of an edition, else the first of those it is made of."""
+    """Return the source of the text of an edition, else its first partial source."""
     whole = Source.objects.select_related("introduction", "index", "credits")
     return whole.filter(text_of=edition).first() or whole.filter(edition=edition).order_by("pk").first()
 
@@ -55,7 +55,7 @@ def _joined(chunks: Iterable[list[dict[str, Any]]]) -> Iterator[str]:
 
 
 def _chunks(rows: QuerySet[Entry]) -> Iterator[list[tuple[Any, ...]]]:
-    """Rows some hundred at a time, each by its place: no cursor of the database stays open between them."""
+    """Yield rows in chunks by position, so that no database cursor stays open."""
     last = None
     while True:
         more = rows if last is None else rows.filter(position__gt=last)

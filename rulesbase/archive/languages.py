@@ -5,7 +5,7 @@ from rulesbase.models import ActionLog, Translation
 
 
 def translated_languages() -> list[str]:
-    """The languages that translations are watched in: those with an approved text or an import. Two queries."""
+    """Return the languages with an approved translation or an import. Two queries."""
     approved = Translation.objects.filter(status=Translation.Status.APPROVED).order_by()
     imported = ActionLog.objects.exclude(language__in=["", DEFAULT_LANGUAGE]).order_by()
     found = {*approved.values_list("language", flat=True).distinct(), *imported.values_list("language", flat=True)}

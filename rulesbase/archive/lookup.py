@@ -1,4 +1,4 @@
-"""Finding an edition and an entry by what a person types. Errors are sentences for people."""
+"""Find versions, editions and entries by typed names; errors have messages for people."""
 
 from rulesbase.archive.catalogue import VersionNotFound, catalogue, no_version_words
 from rulesbase.engine.text.numbers import canonical
@@ -6,14 +6,11 @@ from rulesbase.models import Edition, Entry, Version
 
 
 class NotFound(LookupError):
-    """There is no such version, edition or entry. The message says so in a sentence."""
+    """There is no such version, edition or entry."""
 
 
 def version_named(name: str) -> Version:
-    """The version of a date, of any day (the one in force then), of a year (its last), or ``latest``.
-
-    Raises NotFound.
-    """
+    """Return the version in force on a date, the last one of a year, or ``latest``. Raises NotFound."""
     try:
         return Version.objects.get(pk=catalogue().find(name).pk)
     except VersionNotFound as error:
@@ -23,7 +20,7 @@ def version_named(name: str) -> Version:
 
 
 def edition_of(version: Version, language: str) -> Edition:
-    """The edition of a version in one language. Raises NotFound, naming the languages that there are."""
+    """Return the edition of a version in a language. Raises NotFound with the existing languages."""
     edition = Edition.objects.select_related("version").filter(version=version, language=language).first()
     if edition:
         return edition
@@ -32,7 +29,7 @@ def edition_of(version: Version, language: str) -> Edition:
 
 
 def entry_at(edition: Edition, number: str) -> Entry:
-    """The entry at a number, however it is written. Raises NotFound, naming the versions that have it."""
+    """Return the entry at a number in any spelling. Raises NotFound with the versions that have it."""
     wanted = canonical(number)
     if wanted is None:
         raise NotFound(f"“{number}” is no rule number. Rule numbers look like 2, 201, 201.3 or 201.3a.")

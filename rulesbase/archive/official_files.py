@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-# Addresses that somebody has seen; dates are those of the upload. None is made up by pattern.
+# Addresses that existed; dates are those of the upload.
 ADDRESS_LIST = Path(__file__).parents[1] / "data" / "official_addresses.csv"
 
 
@@ -18,19 +18,19 @@ class Official(NamedTuple):
     address: str
 
 
-class BadList(ValueError):
-    """A list of addresses that cannot be used. The message names file, line and reason."""
+class InvalidList(ValueError):
+    """The list of addresses is invalid. The message has file, line and reason."""
 
 
 def read_list(path: Path) -> list[Official]:
     """Return the addresses of a CSV file with the columns upload_date and address, oldest first.
 
-    Raises BadList where a line holds no date or no web address, OSError where the file cannot be read.
+    Raises InvalidList for a line without a date or web address, OSError if the file cannot be read.
     """
     with path.open(encoding="utf-8-sig", newline="") as file:
         rows = csv.DictReader(file)
         if not {"upload_date", "address"} <= set(rows.fieldnames or ()):
-            raise BadList(f"{path.name}: the first line must name the columns upload_date and address.")
+            raise InvalidList(f"{path.name}: the first line must name the columns upload_date and address.")
         return sorted(_official(row, f"{path.name}, line {rows.line_num}") for row in rows)
 
 
@@ -38,14 +38,14 @@ def _official(row: dict[str, str], where: str) -> Official:
     try:
         uploaded = datetime.date.fromisoformat(row["upload_date"] or "")
     except ValueError:
-        raise BadList(f"{where}: {row['upload_date']!r} is no date such as 2011-09-30.") from None
+        raise InvalidList(f"{where}: {row['upload_date']!r} is no date such as 2011-09-30.") from None
     address = row["address"] or ""
-    if not re.match(r"https?://[^/]", address) or not _is_web(address):
-        raise BadList(f"{where}: {address!r} is no web address.")
+    if not re.match(r"https?://[^/]", address) or not is_web_address(address):
+        raise InvalidList(f"{where}: {address!r} is no web address.")
     return Official(uploaded, address)
 
 
-def _is_web(href: str) -> bool:
+def is_web_address(href: str) -> bool:
     try:
         return urlsplit(href).scheme in ("", "http", "https")
     except ValueError:

@@ -1,4 +1,4 @@
-"""Where a text came from: the sources of an edition, and a source as it came beside an edition."""
+"""Provenance: the sources of an edition, and the comparison of a source with an edition."""
 
 import bz2
 import re
@@ -47,14 +47,14 @@ _ITEM = re.compile(r"[-*•・◦]\s+")
 
 
 class Part(NamedTuple):
-    """A source of an edition; ``places`` is how many entries of its text stand in it."""
+    """A partial source of an edition; ``places`` is the number of its entries in the edition."""
 
     source: Source
     places: int
 
 
 class Origin(NamedTuple):
-    """All that is known of where an edition came from."""
+    """The sources of an edition: whole, partial, superseded; counts and agreements."""
 
     text: Source | None
     parts: list[Part]
@@ -64,12 +64,12 @@ class Origin(NamedTuple):
 
 
 def layout_word(layout: str) -> str:
-    """What people call a layout, in the language of the page."""
+    """Return the name of a layout in the language of the page."""
     return str(LAYOUTS.get(layout, layout))
 
 
 def origin_of(edition: Edition) -> Origin:
-    """Read where an edition came from. Three queries."""
+    """Return the provenance of an edition. Three queries."""
     sources = list(edition.sources.order_by("imported_at", "pk"))
     rows = edition.entries.order_by().values_list("source", "kind").annotate(Count("pk"))
     places: Counter[int] = Counter()
@@ -87,7 +87,7 @@ def origin_of(edition: Edition) -> Origin:
     return Origin(
         text,
         [Part(source, places[source.pk]) for source in sources if not source.whole],
-        # A later whole file beside it says the same; else it would be the text.
+        # A later whole file has the same text, otherwise it would have replaced it.
         [source for source in sources if source.whole and text and source.pk < text.pk],
         counts,
         list(edition.agreements.select_related("source").order_by("-agree", "differ", "source_id")),
@@ -98,24 +98,24 @@ def origin_of(edition: Edition) -> Origin:
 
 
 def is_same_text(source: Source) -> bool:
-    """Whether it is a whole file that came after the one that is an edition's text, and says the same."""
+    """Return whether a whole source repeats the text of an earlier one."""
     text = source.edition.text_source_id if source.edition else None
     return source.whole and text is not None and source.pk > text
 
 
-class Beside(NamedTuple):
-    """An entry of a source, and the text of the edition where that differs."""
+class DifferingEntry(NamedTuple):
+    """An entry of a source and the differing entry of the edition."""
 
     entry: Entry
     other: Entry | None
 
 
 class Comparison(NamedTuple):
-    """A partial source against an edition; of those in ``cut`` the source has but a word."""
+    """A partial source compared with an edition; ``cut`` are entries truncated after a word."""
 
     edition: Edition
     agreement: Agreement
-    differing: list[Beside]
+    differing: list[DifferingEntry]
     alone: list[Entry]
     agreeing: list[Entry]
     cut: list[Entry]
@@ -129,7 +129,7 @@ class Chapter(NamedTuple):
 
 
 def chapters_of(source: Source) -> list[Chapter]:
-    """The chapters of a source in its order, its glossary last. Two queries."""
+    """Return the chapters of a source in order, the glossary last. Two queries."""
     titled = source.entries.filter(kind=Entry.Kind.CHAPTER).order_by("position")
     found = [Chapter(number, heading) for number, heading in titled.values_list("chapter", "wording__heading")]
     if source.terms:
@@ -138,20 +138,20 @@ def chapters_of(source: Source) -> list[Chapter]:
 
 
 def entries_of(source: Source, chapter: int | None) -> list[Entry]:
-    """The entries of a source, or of one chapter of it, as it has them. Two queries."""
+    """Return the entries of a source, or of one chapter of it, in order. Two queries."""
     entries = source.entries.order_by("position", "pk").for_reading()
     return list(entries if chapter is None else entries.filter(chapter=chapter))
 
 
 def compare(source: Source, entries: Sequence[Entry], agreement: Agreement) -> Comparison:
-    """Put a partial source beside an edition, by the same measure as agreements are counted. Two queries."""
+    """Compare a partial source with an edition by the rules of agreements. Two queries."""
     rules = [entry for entry in entries if entry.kind in (Entry.Kind.RULE, Entry.Kind.SUBRULE)]
     edition = agreement.edition
     there = {
         entry.number: entry
         for entry in Entry.objects.of(edition).for_reading().filter(number__in=[rule.number for rule in rules])
     }
-    differing: list[Beside] = []
+    differing: list[DifferingEntry] = []
     alone: list[Entry] = []
     agreeing: list[Entry] = []
     cut: list[Entry] = []
@@ -164,12 +164,12 @@ def compare(source: Source, entries: Sequence[Entry], agreement: Agreement) -> C
         elif skeleton(text) == skeleton(other.wording.text):
             agreeing.append(entry)
         else:
-            differing.append(Beside(entry, other))
+            differing.append(DifferingEntry(entry, other))
     return Comparison(edition, agreement, differing, alone, agreeing, cut)
 
 
 def nearest(agreements: Sequence[Agreement], wanted: str, source: Source) -> Agreement | None:
-    """The agreement to show: with the version asked for, the source's own, else the best and newest."""
+    """Return the agreement to show: with the wanted version, else the own edition, else the best and newest."""
     for agreement in agreements:
         if agreement.edition.version.date.isoformat() == wanted:
             return agreement
@@ -187,7 +187,7 @@ class Block(NamedTuple):
 
 
 def blocks_of(commentary: str) -> list[Block]:
-    """Take the prose around a quotation apart, so that it can be read; marks of headings and lists go."""
+    """Split the prose around a quotation into headings, items and paragraphs, without their markers."""
     found: list[Block] = []
     for line in filter(None, map(str.strip, commentary.splitlines())):
         if mark := _HEADING.match(line):
@@ -203,14 +203,14 @@ def blocks_of(commentary: str) -> list[Block]:
 
 
 def original(source: Source) -> bytes:
-    """The bytes of a source as they came. Raises SourceFile.DoesNotExist."""
+    """Return the original bytes of a source. Raises SourceFile.DoesNotExist."""
     return bz2.decompress(bytes(SourceFile.objects.get(pk=source.sha256).packed))
 
 
 def media_type(source: Source) -> str:
-    """What a browser is told that a file is: never a page, whatever is in it."""
+    """Return the content type of a file: never HTML, whatever it contains."""
     if source.encoding == "ooxml":
         return _DOCX
-    # With its mark at the beginning a file says itself which end comes first.
+    # The byte order mark states the byte order.
     charset = "utf-16" if source.encoding.endswith("-bom") else _CHARSETS.get(source.encoding, source.encoding)
     return f"text/plain; charset={charset}"

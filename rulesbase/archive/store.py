@@ -1,4 +1,4 @@
-"""Wordings, entries, examples and references: a parsed text to rows, each text once."""
+"""Store wordings, entries, examples and references of a parsed text, each text once."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -20,7 +20,7 @@ def _spans(emphasis: Sequence[tuple[int, int]]) -> str:
 
 
 class Draft(NamedTuple):
-    """A wording before it is known whether it is stored already: thousands a file, few of them new."""
+    """A wording that may be stored already."""
 
     digest: str
     language: str
@@ -35,8 +35,8 @@ def _draft(language: str, heading: str, passage: Passage) -> Draft:
     return Draft(digest(language, heading, passage.text, emphasis), language, heading, passage.text, emphasis)
 
 
-def said_by(parsed: RulesText) -> list[tuple[str, str, list[str]]]:
-    """Number, digest of the wording and digests of the examples, of all entries of a parsed text in its order."""
+def content_of(parsed: RulesText) -> list[tuple[str, str, list[str]]]:
+    """Return (number, digest of the wording, digests of the examples) of all entries in order."""
     nodes = [*parsed.entries, *parsed.glossary]
     numbers = [node.number for node in parsed.entries] + term_slugs(parsed.glossary)
     return [
@@ -50,7 +50,7 @@ def said_by(parsed: RulesText) -> list[tuple[str, str, list[str]]]:
 
 
 def store_wordings(drafts: Iterable[Draft]) -> dict[str, int]:
-    """Digest -> id for all given drafts; those that are new are stored with their references, and can be found."""
+    """Store new wordings with references and index entries; return digest -> id for all."""
     wanted = {draft.digest: draft for draft in drafts}
     found = dict(Wording.objects.filter(digest__in=wanted).values_list("digest", "pk"))
     new = [
@@ -68,14 +68,14 @@ def store_wordings(drafts: Iterable[Draft]) -> dict[str, int]:
 
 
 def store_texts(language: str, texts: Sequence[str]) -> list[int | None]:
-    """Ids of the wordings of free texts (introduction, credits), in their order; None for one that is empty."""
+    """Store free texts (introduction, credits); return the ids of their wordings in order, None for an empty one."""
     drafts = [_draft(language, "", Passage(text)) if text else None for text in texts]
     ids = store_wordings(draft for draft in drafts if draft)
     return [ids[draft.digest] if draft else None for draft in drafts]
 
 
 def term_slugs(terms: Sequence[RuleNode]) -> list[str]:
-    """An address for each term, unique within the glossary; letters of any script are kept."""
+    """Return a slug for each term, unique within the glossary, with letters of any script."""
     seen: dict[str, int] = {}
     slugs: list[str] = []
     for term in terms:
@@ -86,10 +86,9 @@ def term_slugs(terms: Sequence[RuleNode]) -> list[str]:
 
 
 def make_entries(source: Source, edition: Edition | None, parsed: RulesText) -> tuple[list[Entry], list[Example]]:
-    """Rows, not stored yet, for all entries of a parsed text, in its order, terms last; their wordings are stored.
+    """Store the wordings of a parsed text; return unsaved entries of ``edition`` and examples, terms last.
 
-    They are to become the text of ``edition``.
-    Positions are those in the book; in an edition that several sources compose they follow from the numbers.
+    Positions are those in the file; in an edition composed of partial sources they follow from the numbers.
     """
     nodes = [*parsed.entries, *parsed.glossary]
     numbers = [node.number for node in parsed.entries] + term_slugs(parsed.glossary)
@@ -125,14 +124,14 @@ def store_entries(entries: list[Entry], examples: list[Example]) -> None:
     Example.objects.bulk_create(examples)
 
 
-def says_the_same(before: Source, source: Source, entries: Sequence[Entry], examples: Sequence[Example]) -> bool:
-    """Whether a source, whose rows these are, says word for word what another one says. Two queries at most."""
+def has_same_content(before: Source, source: Source, entries: Sequence[Entry], examples: Sequence[Example]) -> bool:
+    """Return whether the rows of a source have the same content as another source. Two queries at most."""
     parts = ("introduction_id", "index_id", "credits_id")
     if any(getattr(before, part) != getattr(source, part) for part in parts):
         return False
     rows = before.entries.order_by("position").values_list("number", "kind", "wording")
     if list(rows) != [(entry.number, entry.kind, entry.wording_id) for entry in entries]:
         return False
-    said = Example.objects.filter(entry__source=before).order_by("entry__position", "position")
+    examples_before = Example.objects.filter(entry__source=before).order_by("entry__position", "position")
     mine = [(one.entry.number, one.wording_id) for one in examples]
-    return list(said.values_list("entry__number", "wording")) == mine
+    return list(examples_before.values_list("entry__number", "wording")) == mine

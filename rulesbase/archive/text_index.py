@@ -1,8 +1,7 @@
-"""The index of words of all texts, in each database's own full text: the one module that knows which one it speaks to.
+"""Full text index of all wordings on SQLite (FTS5 without content) and PostgreSQL (``tsvector`` with GIN).
 
-What a text is found by is decided in ``engine.analysing``, so both databases find the same. A text never changes: it is
-put in once, when it is stored, and taken out when it is deleted. SQLite: a table of FTS5 that keeps no text, only which
-token is where. PostgreSQL: a ``tsvector`` a text, with a GIN index. Both are made by a migration, not by models.
+``engine.search.analyzer`` makes the tokens, so both databases find the same. A text never changes: add it when it is
+stored, remove it when it is deleted. A migration creates the index.
 """
 
 import json
@@ -22,14 +21,14 @@ from django.db.models.expressions import RawSQL
 from rulesbase.engine.search.analyzer import analyse
 from rulesbase.models import Wording
 
-# Any of each list must be there: (token, whether a word that begins so is enough).
+# One of each list must match: (token, whether a prefix of a word is enough).
 Wanted = Sequence[Sequence[tuple[str, bool]]]
 _AT_ONCE = 2000
 _NO_TOKEN = re.compile(r"[\x00-\x7f](?<![a-zA-Z0-9{}./+=*-])")
 
 
 class Text(Protocol):
-    """What goes into the index: a Wording, or the like of it in a migration."""
+    """A Wording, or its historical model in a migration."""
 
     pk: int
     language: str
@@ -38,7 +37,7 @@ class Text(Protocol):
 
 
 class _SQLite:
-    """FTS5 without content and positions. Its tokens are quoted, so nothing typed is an operator."""
+    """FTS5 without content and positions. Tokens are quoted, so that input is never an operator."""
 
     create = (
         "CREATE VIRTUAL TABLE rulesbase_fulltext USING fts5("
@@ -51,7 +50,7 @@ class _SQLite:
     tidy: str = "INSERT INTO rulesbase_fulltext(rulesbase_fulltext) VALUES ('optimize')"
     sort_in: str = ""
     known = "SELECT id FROM rulesbase_fulltext_docsize"
-    # Every token with every text that has it, as the index knows them.
+    # All (text, token) pairs of the index.
     before_all = "CREATE VIRTUAL TABLE temp.rulesbase_tokens USING fts5vocab(main, rulesbase_fulltext, instance)"
     all = "SELECT doc, term FROM temp.rulesbase_tokens"
     after_all = "DROP TABLE temp.rulesbase_tokens"
@@ -65,7 +64,7 @@ class _SQLite:
     @staticmethod
     def wanted(wanted: Wanted) -> str:
         def one(token: str, begins: bool) -> str:
-            # What is no part of a token would cut it in two, and two tokens are a phrase.
+            # Other characters would split the token into a phrase.
             return f'"{_NO_TOKEN.sub("", token) or "="}"{"*" if begins else ""}'
 
         return " AND ".join("(" + " OR ".join(one(*choice) for choice in choices) + ")" for choices in wanted)
@@ -76,7 +75,7 @@ class _SQLite:
 
 
 class _PostgreSQL:
-    """Tokens as lexemes, without positions; its own parser never sees them."""
+    """Tokens as lexemes without positions, without the parser of PostgreSQL."""
 
     create = (
         "CREATE TABLE rulesbase_fulltext (wording_id bigint PRIMARY KEY, tokens tsvector NOT NULL)",
@@ -92,8 +91,7 @@ class _PostgreSQL:
     remove = "DELETE FROM rulesbase_fulltext WHERE wording_id = ANY(%s) AND %s::text[] IS NOT NULL"
     clear = "DELETE FROM rulesbase_fulltext"
     tidy: str = ""
-    # New rows wait in a list beside the index, which every search reads as a whole: with a long one the planner rather
-    # reads all texts. Nobody but the autovacuum would sort them in, some day.
+    # Merge the pending list of the GIN index: with a long one the planner scans all texts instead.
     sort_in: str = "SELECT gin_clean_pending_list('rulesbase_fulltext_tokens')"
     known = "SELECT wording_id FROM rulesbase_fulltext"
     before_all = after_all = ""
@@ -139,26 +137,26 @@ def _writing() -> tuple[_Index, BaseDatabaseWrapper]:
 
 
 def create(connection: BaseDatabaseWrapper) -> None:
-    """Make the empty index."""
+    """Create the empty index."""
     with connection.cursor() as cursor:
         for statement in _index_of(connection).create:
             cursor.execute(statement)
 
 
 def drop(connection: BaseDatabaseWrapper) -> None:
-    """Take the index away."""
+    """Drop the index."""
     with connection.cursor() as cursor:
         for statement in _index_of(connection).drop:
             cursor.execute(statement)
 
 
 def put_in(texts: Iterable[Text], connection: BaseDatabaseWrapper | None = None) -> None:
-    """Put texts that are not in the index into it."""
+    """Add texts that are not in the index."""
     _run("insert", texts, connection)
 
 
 def take_out(texts: Iterable[Text]) -> None:
-    """Take texts that are to be deleted out of the index."""
+    """Remove texts from the index before they are deleted."""
     _run("remove", texts, None)
 
 
@@ -174,14 +172,14 @@ def _run(statement: str, texts: Iterable[Text], connection: BaseDatabaseWrapper 
 
 
 def empty() -> None:
-    """Take everything out of the index."""
+    """Empty the index."""
     index, connection = _writing()
     with connection.cursor() as cursor:
         cursor.execute(index.clear)
 
 
 def lacking() -> set[int]:
-    """The keys of texts that are not in the index."""
+    """Return the ids of texts that are not in the index."""
     index, connection = _writing()
     with connection.cursor() as cursor:
         cursor.execute(index.known)
@@ -190,7 +188,7 @@ def lacking() -> set[int]:
 
 
 def mistaken() -> set[int]:
-    """The keys of texts of which the index knows other tokens than they have, and of those it knows that are gone."""
+    """Return the ids of texts with wrong tokens in the index, and of deleted texts still in it."""
     index, connection = _writing()
     known: defaultdict[int, int] = defaultdict(int)
     with connection.cursor() as cursor:
@@ -199,7 +197,7 @@ def mistaken() -> set[int]:
         cursor.execute(index.all)
         while rows := cursor.fetchmany(_AT_ONCE):
             for key, token in rows:
-                # All tokens of a text as one number: the texts of a whole archive have millions.
+                # Combine the tokens of a text into one number: an archive has millions of tokens.
                 known[key] ^= hash(token)
         if index.after_all:
             cursor.execute(index.after_all)
@@ -211,7 +209,7 @@ def mistaken() -> set[int]:
 
 
 def rebuild(progress: Callable[[int, int], None] = lambda done, total: None) -> int:
-    """Make the index anew from all texts, in one transaction; their number. ``progress`` is told (done, all)."""
+    """Rebuild the index in one transaction; return the number of texts. ``progress`` gets (done, total)."""
     index, connection = _writing()
     with transaction.atomic(using=connection.alias):
         empty()
@@ -229,17 +227,17 @@ def rebuild(progress: Callable[[int, int], None] = lambda done, total: None) -> 
 
 
 def matching(wanted: Wanted) -> RawSQL:
-    """The keys of texts that have something of each list, for ``wording__in=``."""
+    """Return the ids of texts that match each list, for ``wording__in=``."""
     index = _reading()
     return RawSQL(index.match, [index.wanted(wanted)], output_field=BigIntegerField())  # noqa: S611
 
 
 def matching_any(wanted: Wanted) -> RawSQL:
-    """The keys of texts that have anything of any list; ``wanted`` is not empty."""
+    """Return the ids of texts that match any list; ``wanted`` must not be empty."""
     return matching([[choice for choices in wanted for choice in choices]])
 
 
 def among(keys: Collection[int]) -> RawSQL:
-    """Keys as they are, for ``__in=``: any number of them, which a list of parameters could not hold."""
+    """Return any number of ids for ``__in=``, beyond the limit of query parameters."""
     index = _reading()
     return RawSQL(index.among, [index.keys(keys)], output_field=BigIntegerField())  # noqa: S611

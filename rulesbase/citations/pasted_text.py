@@ -9,7 +9,7 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.citations.resolve import Meaning, Resolution, Tenure, meanings, tenures
 from rulesbase.engine.text.citations import Period, RuleCitation, find_citations, find_dates
 from rulesbase.engine.text.normalize import fold, masked
-from rulesbase.lineage.traversal import Standing, english
+from rulesbase.lineage.traversal import RuleEntry, english
 
 # A text is of its year in too many ways: "the winner of 2005". Days and months are stated on purpose.
 _LONGEST_STATED = datetime.timedelta(days=31)
@@ -84,7 +84,7 @@ def words_since(resolution: Resolution) -> str:
     return compare(resolution.cited, resolution.heirs[0])
 
 
-def compare(old: Standing, new: Standing) -> str:
+def compare(old: RuleEntry, new: RuleEntry) -> str:
     """Whether two wordings are the same, differ in references only (refs), or in substance (reworded)."""
     if old.fold == new.fold:
         return "same"

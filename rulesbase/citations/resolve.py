@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.engine.text.citations import Period, RuleCitation
 from rulesbase.engine.text.numbers import sort_key
-from rulesbase.lineage.traversal import Descent, End, Hop, Standing, Start, english
+from rulesbase.lineage.traversal import Hop, RuleEntry, RuleTraversal, TraversalEnd, TraversalStart, english
 from rulesbase.models import Entry, Source
 
 _MISPRINT = re.compile(r"printed as (\S+), read as (\S+)")
@@ -40,8 +40,8 @@ class Resolution(NamedTuple):
     numbers: tuple[str, ...] = ()
     confidence: float = 0.0
     hops: tuple[Hop, ...] = ()
-    cited: Standing | None = None
-    heirs: tuple[Standing, ...] = ()
+    cited: RuleEntry | None = None
+    heirs: tuple[RuleEntry, ...] = ()
     last: tuple[datetime.date, str] | None = None
 
 
@@ -74,16 +74,16 @@ def resolve(number: str, version: CatalogueVersion, to: CatalogueVersion) -> Res
 def resolve_all(versions: Catalogue, asked: Collection[Asked], to: CatalogueVersion) -> dict[Asked, Resolution]:
     """What numbers, each of the version of its date, are in one version. Four queries whatever their number."""
     found = _standings(versions, asked)
-    descent = Descent(versions, [Start(standing, to.date) for standing in found.values()])
+    descent = RuleTraversal(versions, [TraversalStart(standing, to.date) for standing in found.values()])
     return {
-        one: _resolution(found[one], descent.ends(Start(found[one], to.date)), to, versions)
+        one: _resolution(found[one], descent.ends(TraversalStart(found[one], to.date)), to, versions)
         if one in found
         else UNKNOWN
         for one in asked
     }
 
 
-def _standings(versions: Catalogue, asked: Collection[Asked]) -> dict[Asked, Standing]:
+def _standings(versions: Catalogue, asked: Collection[Asked]) -> dict[Asked, RuleEntry]:
     """The entries that are cited; those of misprinted numbers too."""
     found = _standings_at(versions, asked)
     lost = [one for one in asked if one not in found]
@@ -94,17 +94,17 @@ def _standings(versions: Catalogue, asked: Collection[Asked]) -> dict[Asked, Sta
     return found
 
 
-def _standings_at(versions: Catalogue, asked: Collection[Asked]) -> dict[Asked, Standing]:
+def _standings_at(versions: Catalogue, asked: Collection[Asked]) -> dict[Asked, RuleEntry]:
     editions = {version.date: version.main.pk for version in english(versions)}
     dates = {editions[date]: date for _, date in asked if date in editions}
     rows = Entry.objects.filter(
         number__in={number for number, _ in asked}, edition__in=dates, kind__lt=Entry.Kind.TERM, rule__isnull=False
     ).order_by("position")
     fields = ("edition", "number", "rule", "wording__heading", "wording__text", "wording__fold")
-    found: dict[Asked, Standing] = {}
+    found: dict[Asked, RuleEntry] = {}
     for edition, number, rule, heading, text, fold in rows.values_list(*fields):
         date = dates[edition or 0]
-        found.setdefault((number, date), Standing(date, number, rule or 0, heading, text, fold))
+        found.setdefault((number, date), RuleEntry(date, number, rule or 0, heading, text, fold))
     return {one: found[one] for one in asked if one in found}
 
 
@@ -123,7 +123,9 @@ def _misprints(versions: Catalogue, asked: Iterable[Asked]) -> dict[Asked, Asked
     return right
 
 
-def _resolution(cited: Standing, ends: Sequence[End], to: CatalogueVersion, versions: Catalogue) -> Resolution:
+def _resolution(
+    cited: RuleEntry, ends: Sequence[TraversalEnd], to: CatalogueVersion, versions: Catalogue
+) -> Resolution:
     main, parts = ends[0], [end for end in ends[1:] if end.standing]
     alive = ([main] if main.standing else []) + sorted(parts, key=lambda end: sort_key(_number(end)))
     once = list({_number(end): end for end in reversed(alive)}.values())[::-1]
@@ -131,7 +133,7 @@ def _resolution(cited: Standing, ends: Sequence[End], to: CatalogueVersion, vers
         return Resolution(
             Status.REMOVED, (), _rounded(main.confidence), main.hops, cited, (), _last(cited, main, to, versions)
         )
-    status = Status.SPLIT if parts else Status.MERGED if main.taken_in else Status.FOUND
+    status = Status.SPLIT if parts else Status.MERGED if main.merged else Status.FOUND
     hops = tuple(sorted({hop for end in once for hop in end.hops}, reverse=cited.version > to.date))
     return Resolution(
         status,
@@ -143,7 +145,7 @@ def _resolution(cited: Standing, ends: Sequence[End], to: CatalogueVersion, vers
     )
 
 
-def _number(end: End) -> str:
+def _number(end: TraversalEnd) -> str:
     return end.standing.number if end.standing else ""
 
 
@@ -151,7 +153,7 @@ def _rounded(confidence: float) -> float:
     return round(confidence, 3)
 
 
-def _last(cited: Standing, end: End, to: CatalogueVersion, versions: Catalogue) -> tuple[datetime.date, str]:
+def _last(cited: RuleEntry, end: TraversalEnd, to: CatalogueVersion, versions: Catalogue) -> tuple[datetime.date, str]:
     """Where a Rule stood last before it was removed; on the way back, where it stood first."""
     hop = next((hop for hop in reversed(end.hops) if hop.kind in ("removed", "added")), None)
     if hop is None:

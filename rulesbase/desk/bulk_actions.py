@@ -21,7 +21,7 @@ from rulesbase.engine.text.normalize import digest
 from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.models import ActionLog, TranslatedPlace, Translation, User, Wording
 from rulesbase.translations.freshness import freshness
-from rulesbase.translations.freshness_types import Carried, Cell, Freshness
+from rulesbase.translations.freshness_types import Cell, Freshness, TranslatedText
 from rulesbase.translations.slots import settle_slots
 
 Status, Verb = Translation.Status, ActionLog.Verb
@@ -44,7 +44,7 @@ class _Job(NamedTuple):
     entry: int
     is_example: bool
     with_examples: bool
-    carried: Carried
+    carried: TranslatedText
 
 
 def keep_approved(versions: Catalogue, spot: Spot, by: User, reason: str = "") -> Done:
@@ -180,7 +180,7 @@ def _do(language: str, state: Freshness, date: str, jobs: list[_Job], by: User, 
     return Done(batch, len(made), tuple(dict.fromkeys(left)))
 
 
-def _wordings(carried: Carried) -> Iterable[int]:
+def _wordings(carried: TranslatedText) -> Iterable[int]:
     return (pk for pk in (carried.english, carried.original, carried.wording) if pk)
 
 

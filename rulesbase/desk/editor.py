@@ -15,7 +15,7 @@ from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.engine.text.typed_markup import marked
 from rulesbase.models import Draft, Entry, ReviewComment, Translation, Wording
 from rulesbase.reading.text_html import Links, paragraphs_html
-from rulesbase.translations.freshness_types import Carried, Cell, Freshness
+from rulesbase.translations.freshness_types import Cell, Freshness, TranslatedText
 
 _NEIGHBOURS = 2
 Status = Translation.Status
@@ -58,7 +58,7 @@ class Sheet(NamedTuple):
 
     spot: Spot
     cell: Cell | None
-    carried: Carried | None
+    carried: TranslatedText | None
     english: SafeString
     rows: tuple[Translation, ...]
     older: Wording | None
@@ -124,7 +124,7 @@ def sheet_of(versions: Catalogue, spot: Spot) -> Sheet:
     )
 
 
-def _translations(spot: Spot, carried: Carried | None) -> tuple[tuple[Translation, ...], Translation | None]:
+def _translations(spot: Spot, carried: TranslatedText | None) -> tuple[tuple[Translation, ...], Translation | None]:
     """The texts of the slot, newest first, and the one for older English that readers see. One query."""
     of_slot = Q(original=spot.original, language=spot.language)
     stale = carried is not None and carried.original not in (None, spot.original.pk)

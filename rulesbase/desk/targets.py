@@ -5,7 +5,7 @@ from typing import NamedTuple
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.models import Entry, Example, Rule, Translation, Wording
 from rulesbase.translations.freshness import freshness
-from rulesbase.translations.freshness_types import Carried, Cell
+from rulesbase.translations.freshness_types import Cell, TranslatedText
 
 
 class Spot(NamedTuple):
@@ -76,7 +76,7 @@ def cell_of(versions: Catalogue, spot: Spot) -> Cell | None:
     return sheet.cells.get(spot.entry.pk) if sheet else None
 
 
-def carried_of(versions: Catalogue, spot: Spot) -> Carried | None:
+def carried_of(versions: Catalogue, spot: Spot) -> TranslatedText | None:
     """How fresh the text itself is, or the example."""
     cell = cell_of(versions, spot)
     if cell is None:

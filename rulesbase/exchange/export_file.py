@@ -1,4 +1,4 @@
-"""Translations of a language as units of an exchange file: the newest version in its order, then older texts."""
+"""Export the translations of a language: texts of the newest version in order, then older ones."""
 
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
@@ -11,10 +11,10 @@ from rulesbase.exchange.formats import write_file
 from rulesbase.exchange.units import HEADING, TEXT, Hint, Styled, Unit
 from rulesbase.models import Entry, Example, TranslatedPlace, Translation, Wording
 from rulesbase.translations.freshness import freshness
-from rulesbase.translations.freshness_types import Carried
+from rulesbase.translations.freshness_types import TranslatedText
 
 _CHUNK = 500
-# Newer versions first; what stands in none behind them, on either database.
+# Newer versions first, texts of no version last, on both databases.
 _ORDER = (
     F("entry__edition__version__date").desc(nulls_last=True),
     "entry__position",
@@ -25,7 +25,7 @@ _READ = (Translation.Status.APPROVED, Translation.Status.REVIEW)
 
 
 class _Place(NamedTuple):
-    """An English text and where it stands: public id of its Rule, number, version."""
+    """An English wording with the public id of its Rule, number and version."""
 
     wording: int
     rule: str
@@ -34,33 +34,32 @@ class _Place(NamedTuple):
 
 
 def export_file(kind: str, language: str, version: CatalogueVersion | None = None) -> tuple[bytes, int]:
-    """A whole language as a file of a kind, and the number of translations in it; as of a version, else the newest."""
+    """Return a file with all texts of a language, and its number of translations."""
     units = list(units_of(language, version))
     return write_file(kind, language, units), len({unit.digest for unit in units if unit.target is not None})
 
 
 def units_of(language: str, version: CatalogueVersion | None = None) -> Iterator[Unit]:
-    """All English texts of the newest version, translated or not, then older ones that have a translation.
+    """Yield the English texts of the newest version, translated or not, then older translated ones.
 
-    Of each text that has both, what is newer of the approved translation and one in review. Where another version is
-    named, its texts alone: whoever works for one day needs no others.
+    Use the newer of the approved translation and the one in review. With ``version`` yield only its texts.
     """
-    chosen_volume = version or catalogue().latest
-    current = dict(_current(chosen_volume))
+    chosen_version = version or catalogue().latest
+    current = dict(_current(chosen_version))
     old = [] if version else _translated_elsewhere(language, current)
-    carried = _carried(language, chosen_volume)
+    fallback = _fallbacks(language, chosen_version)
     places = [*current.values(), *old]
     for at in range(0, len(places), _CHUNK):
         some = places[at : at + _CHUNK]
         chosen = _chosen(language, [place.wording for place in some])
-        hints = {place.wording: carried[place.wording] for place in some if place.wording in carried}
+        hints = {place.wording: fallback[place.wording] for place in some if place.wording in fallback}
         texts = _wordings([*(place.wording for place in some), *_keys_of(hints.values())])
         for place in some:
             yield from _units(place, texts, chosen.get(place.wording), hints.get(place.wording))
 
 
 def _units(
-    place: _Place, texts: dict[int, Wording], translation: Translation | None, carried: Carried | None
+    place: _Place, texts: dict[int, Wording], translation: Translation | None, fallback: TranslatedText | None
 ) -> Iterator[Unit]:
     english = texts[place.wording]
     own = translation.wording if translation else None
@@ -78,15 +77,15 @@ def _units(
             place.version,
             translation.revision if translation else 0,
             translation.status if translation else "",
-            None if own or carried is None else _hint(carried, texts, field, source.text),
+            None if own or fallback is None else _hint(fallback, texts, field, source.text),
         )
 
 
-def _hint(carried: Carried, texts: dict[int, Wording], field: str, source: str) -> Hint | None:
-    """What was translated for an earlier text of the Rule."""
-    if carried.original is None or carried.wording is None:
+def _hint(fallback: TranslatedText, texts: dict[int, Wording], field: str, source: str) -> Hint | None:
+    """Return the translation of an earlier text of the Rule."""
+    if fallback.original is None or fallback.wording is None:
         return None
-    before, own = _styled(texts[carried.original], field).text, _styled(texts[carried.wording], field).text
+    before, own = _styled(texts[fallback.original], field).text, _styled(texts[fallback.wording], field).text
     return Hint(before, own, min(99, int(fuzz.ratio(before, source)))) if before and own else None
 
 
@@ -95,7 +94,7 @@ def _styled(wording: Wording, field: str) -> Styled:
 
 
 def _current(version: CatalogueVersion | None) -> Iterator[tuple[int, _Place]]:
-    """English wording -> where it stands in a version, examples behind their entry. Two queries."""
+    """Yield (English wording, place) of a version, examples after their entry. Two queries."""
     text = version.text_in(DEFAULT_LANGUAGE) if version else None
     if version is None or text is None:
         return
@@ -114,7 +113,7 @@ def _current(version: CatalogueVersion | None) -> Iterator[tuple[int, _Place]]:
 
 
 def _translated_elsewhere(language: str, current: Collection[int]) -> list[_Place]:
-    """Texts of other versions that have a translation, those of newer versions first."""
+    """Return translated texts of other versions, newer versions first."""
     rows = TranslatedPlace.objects.filter(translation__language=language, translation__status__in=_READ)
     fields = ("translation__original", "entry__rule__public_id", "entry__number", "entry__edition__version__date")
     found: dict[int, _Place] = {}
@@ -124,16 +123,16 @@ def _translated_elsewhere(language: str, current: Collection[int]) -> list[_Plac
     return list(found.values())
 
 
-def _carried(language: str, version: CatalogueVersion | None) -> dict[int, Carried]:
-    """English wording of a version -> the translation of another text that is shown for it."""
+def _fallbacks(language: str, version: CatalogueVersion | None) -> dict[int, TranslatedText]:
+    """Return English wording -> the translation of another text shown for it."""
     sheet = freshness(catalogue(), version, language) if version else None
     cells = sheet.cells.values() if sheet else ()
     texts = (one for cell in cells for one in (cell.text, *cell.examples))
     return {one.english: one for one in texts if one.original is not None and one.original != one.english}
 
 
-def _keys_of(carried: Iterable[Carried]) -> Iterator[int]:
-    for one in carried:
+def _keys_of(fallback: Iterable[TranslatedText]) -> Iterator[int]:
+    for one in fallback:
         yield from (key for key in (one.original, one.wording) if key is not None)
 
 

@@ -1,4 +1,4 @@
-"""XLIFF 1.2 and 2.0 and TMX 1.4, written and read by the Translate Toolkit. What a file holds is not believed here."""
+"""XLIFF 1.2 and 2.0 and TMX 1.4, written and read by the Translate Toolkit. Files are untrusted."""
 
 from collections.abc import Iterable, Iterator
 from io import BytesIO
@@ -12,7 +12,7 @@ from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, Parcel, Unit, read
 from rulesbase.exchange.xliff2 import read_xliff2, write_xliff2
 
 KINDS = {"xliff": "application/x-xliff+xml", "xliff2": "application/xliff+xml", "tmx": "application/x-tmx"}
-# How the name of a file of a kind ends.
+# File name extensions by kind.
 ENDINGS = {"xliff": "xliff", "xliff2": "xlf", "tmx": "tmx"}
 LARGEST = 32 * 1024 * 1024
 _NAMESPACE = "urn:oasis:names:tc:xliff:document:1.2"
@@ -21,8 +21,8 @@ _GROUP = "rulesbase"
 _STATES = {APPROVED: "final", REVIEW: "needs-review-translation", DRAFT: "needs-adaptation"}
 
 
-class BadFile(ValueError):
-    """A file that cannot be taken in at all, as a sentence."""
+class InvalidFile(ValueError):
+    """The file cannot be imported; the message says why."""
 
 
 class _Unit12(xliff.Xliff1Unit):
@@ -36,22 +36,22 @@ class _File12(xliff.Xliff1File[_Unit12]):
 
 
 def write_file(kind: str, language: str, units: Iterable[Unit]) -> bytes:
-    """The file of a kind (``xliff``, ``xliff2`` or ``tmx``) with these units, in their order."""
+    """Return a file of a kind (``xliff``, ``xliff2`` or ``tmx``) with these units in order."""
     writers = {"xliff": _write_xliff, "xliff2": write_xliff2, "tmx": _write_tmx}
     return writers[kind](language, units)
 
 
 def read_file(data: bytes) -> Parcel:
-    """What a file holds. Raises BadFile; nothing outside the file is ever fetched, no entity resolved."""
+    """Parse an exchange file. Fetches nothing and resolves no entities. Raises InvalidFile."""
     root = _safe_root(data)
     try:
         parcel = _parcel_of(root)
     except (ValueError, AttributeError, AssertionError, StopIteration, KeyError, IndexError, etree.LxmlError) as error:
-        if isinstance(error, BadFile):
+        if isinstance(error, InvalidFile):
             raise
-        raise BadFile(_("The file is no valid exchange file: %(reason)s") % {"reason": str(error)[:200]}) from error
+        raise InvalidFile(_("The file is no valid exchange file: %(reason)s") % {"reason": str(error)[:200]}) from error
     if not parcel.units and not parcel.strange:
-        raise BadFile(_("The file holds no texts."))
+        raise InvalidFile(_("The file holds no texts."))
     return parcel
 
 
@@ -63,27 +63,27 @@ def _parcel_of(root: etree._Element) -> Parcel:
         if version.startswith("2"):
             return read_xliff2(clean)
         if not version.startswith("1"):
-            raise BadFile(_("This is XLIFF of another version. Save the file as XLIFF 1.2 or 2.0."))
+            raise InvalidFile(_("This is XLIFF of another version. Save the file as XLIFF 1.2 or 2.0."))
         return _read_xliff(_File12(BytesIO(clean)))
     if name == "tmx":
         return _read_tmx(tmx.tmxfile(BytesIO(clean)))
-    raise BadFile(_("The file is XML, but neither XLIFF nor TMX: it begins with <%(name)s>.") % {"name": name[:40]})
+    raise InvalidFile(_("The file is XML, but neither XLIFF nor TMX: it begins with <%(name)s>.") % {"name": name[:40]})
 
 
 def _safe_root(data: bytes) -> etree._Element:
     if len(data) > LARGEST:
-        raise BadFile(_("The file is too large: at most %(most)d MB.") % {"most": LARGEST // 1024 // 1024})
+        raise InvalidFile(_("The file is too large: at most %(most)d MB.") % {"most": LARGEST // 1024 // 1024})
     if not data.strip():
-        raise BadFile(_("The file is empty."))
+        raise InvalidFile(_("The file is empty."))
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_pis=True)
     try:
         root = etree.fromstring(data, parser)
     except (etree.XMLSyntaxError, ValueError) as error:
-        raise BadFile(_("The file is no valid XML: %(reason)s") % {"reason": str(error)[:200]}) from error
+        raise InvalidFile(_("The file is no valid XML: %(reason)s") % {"reason": str(error)[:200]}) from error
     declared = root.getroottree().docinfo.internalDTD
-    # A type that is only named declares nothing; one that brings its own entities wants to be something else.
+    # A DOCTYPE without entities is harmless; refuse one that declares entities.
     if (declared is not None and list(declared.iterentities())) or next(root.iter(etree.Entity), None) is not None:
-        raise BadFile(_("The file declares entities of its own, which no exchange file needs. It was not read."))
+        raise InvalidFile(_("The file declares entities of its own, which no exchange file needs. It was not read."))
     return root
 
 
@@ -124,14 +124,14 @@ def _read_xliff(file: "_File12") -> Parcel:
             continue
         element = unit.xmlelement
         source, target = (element.find(f"{{{file.namespace}}}{tag}") for tag in ("source", "target"))
-        told = {
+        properties = {
             context.get("context-type", ""): context.text or ""
             for context in element.iter(f"{{{file.namespace}}}context")
         }
         approved = element.get("approved") == "yes"
         state = target.get("state", "") if target is not None else ""
         status = APPROVED if approved else next((key for key, value in _STATES.items() if value == state), REVIEW)
-        units.append(unit_of(read, source, target, told, status, ("g", "mrk")))
+        units.append(unit_of(read, source, target, properties, status, ("g", "mrk")))
     return Parcel("xliff", language, units, strange)
 
 
@@ -143,7 +143,7 @@ def _write_tmx(language: str, units: Iterable[Unit]) -> bytes:
     italic = "hi", {"type": "italic"}
     for one in units:
         if one.target is None:
-            # A memory holds pairs; what is not translated yet is in the XLIFF alone.
+            # TMX holds pairs only; untranslated texts are in the XLIFF alone.
             continue
         unit = tmx.tmxunit(one.source.text)
         file.addunit(unit)
@@ -174,9 +174,9 @@ def _read_tmx(file: tmx.tmxfile) -> Parcel:
             continue
         language = language or own
         if own != language:
-            raise BadFile(_("The file holds translations into several languages. Take one file for each."))
-        told = {prop.get("type", ""): prop.text or "" for prop in element.iter("prop")}
-        units.append(unit_of(read, pairs[english], pairs[own], told, told.get("x-status", REVIEW), ("hi",)))
+            raise InvalidFile(_("The file holds translations into several languages. Take one file for each."))
+        properties = {prop.get("type", ""): prop.text or "" for prop in element.iter("prop")}
+        units.append(unit_of(read, pairs[english], pairs[own], properties, properties.get("x-status", REVIEW), ("hi",)))
     return Parcel("tmx", language, units, strange)
 
 

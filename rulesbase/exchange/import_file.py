@@ -1,4 +1,4 @@
-"""Exchange files taken in: each text lands at the English wording it was made for, and overwrites nothing."""
+"""Import exchange files: store each text at its English wording, without overwriting newer texts."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,23 +14,23 @@ from rulesbase.archive.store import Draft, store_wordings
 from rulesbase.core.write_lock import writing
 from rulesbase.desk.checks import refuse
 from rulesbase.engine.text.normalize import digest, skeleton
-from rulesbase.exchange.formats import BadFile
+from rulesbase.exchange.formats import InvalidFile
 from rulesbase.exchange.units import HEADING, TEXT, Parcel, Styled, Unit
 from rulesbase.lineage.edition_items import followed_editions
 from rulesbase.models import ActionLog, Entry, Example, TranslatedPlace, Translation, User, Wording
 
-_Status_keeping, _Verb = Translation.Status, ActionLog.Verb
+_Status, _Verb = Translation.Status, ActionLog.Verb
 _VERBS = {
-    _Status_keeping.APPROVED: _Verb.APPROVED,
-    _Status_keeping.REVIEW: _Verb.SUBMITTED,
-    _Status_keeping.DRAFT: _Verb.SAVED,
+    _Status.APPROVED: _Verb.APPROVED,
+    _Status.REVIEW: _Verb.SUBMITTED,
+    _Status.DRAFT: _Verb.SAVED,
 }
 
 
-class Wanted(NamedTuple):
-    """A text to store for an English wording: (language, heading, text, emphasis), and the newest text before it."""
+class NewText(NamedTuple):
+    """A text to store for an English wording; ``fields`` are (language, heading, text, emphasis)."""
 
-    told: tuple[str, str, str, str]
+    fields: tuple[str, str, str, str]
     original: Wording
     unit: Unit
     newest: Translation | None
@@ -38,7 +38,7 @@ class Wanted(NamedTuple):
 
 
 def current_wordings() -> frozenset[int]:
-    """The English wordings of the newest version, examples included."""
+    """Return the English wordings of the newest version, with examples."""
     latest = catalogue().latest
     text = latest.text_in(DEFAULT_LANGUAGE) if latest else None
     if text is None:
@@ -48,19 +48,19 @@ def current_wordings() -> frozenset[int]:
     return frozenset(entries) | frozenset(examples)
 
 
-def keep(wanted: Sequence[Wanted], name: str, batch: str, by: User | None) -> None:
-    """Store texts of different wordings, each as the next revision of its slot, with its place and a row of the log."""
-    keys = [digest(*one.told) for one in wanted]
-    wordings = store_wordings(Draft(key, *one.told) for key, one in zip(keys, wanted, strict=True))
-    for language in {one.told[0] for one in wanted}:
-        # One text of a slot is approved: the one before gives way first.
-        over = [one.original for one in wanted if one.told[0] == language and one.status == _Status_keeping.APPROVED]
-        before = Translation.objects.filter(original__in=over, language=language, status=_Status_keeping.APPROVED)
-        before.update(status=_Status_keeping.SUPERSEDED)
+def store_texts(wanted: Sequence[NewText], name: str, batch: str, by: User | None) -> None:
+    """Store texts of different wordings, each as the next revision, with its place and a log row."""
+    keys = [digest(*one.fields) for one in wanted]
+    wordings = store_wordings(Draft(key, *one.fields) for key, one in zip(keys, wanted, strict=True))
+    for language in {one.fields[0] for one in wanted}:
+        # Only one text per wording may be approved: supersede the old one first.
+        over = [one.original for one in wanted if one.fields[0] == language and one.status == _Status.APPROVED]
+        before = Translation.objects.filter(original__in=over, language=language, status=_Status.APPROVED)
+        before.update(status=_Status.SUPERSEDED)
     rows = Translation.objects.bulk_create(
         Translation(
             original=one.original,
-            language=one.told[0],
+            language=one.fields[0],
             wording_id=wordings[key],
             status=one.status,
             origin=Translation.Origin.CURATOR,
@@ -81,7 +81,7 @@ def keep(wanted: Sequence[Wanted], name: str, batch: str, by: User | None) -> No
     ActionLog.objects.bulk_create(_log(row, one, name, batch) for row, one in zip(rows, wanted, strict=True))
 
 
-def _log(row: Translation, one: Wanted, name: str, batch: str) -> ActionLog:
+def _log(row: Translation, one: NewText, name: str, batch: str) -> ActionLog:
     return ActionLog(
         verb=_VERBS[one.status],
         language=row.language,
@@ -99,8 +99,8 @@ def _log(row: Translation, one: Wanted, name: str, batch: str) -> ActionLog:
     )
 
 
-def _entries_for(wanted: Iterable[Wanted]) -> dict[int, tuple[int, bool]]:
-    """English wording -> (the newest entry that has it, if possible of the Rule that is named, whether as example)."""
+def _entries_for(wanted: Iterable[NewText]) -> dict[int, tuple[int, bool]]:
+    """Return English wording -> (newest entry with it, whether as example); prefer the Rule named in the file."""
     rules = {one.original.pk: one.unit.rule for one in wanted}
     editions = followed_editions()
     entries = Entry.objects.filter(wording__in=list(rules), edition__in=editions)
@@ -119,7 +119,6 @@ def _entries_for(wanted: Iterable[Wanted]) -> dict[int, tuple[int, bool]]:
 
 NEW, KNOWN, DRAFT, CONFLICT, REFUSED = "new", "known", "draft", "conflict", "refused"
 _CHUNK = 500
-_Status = Translation.Status
 
 
 class Slot(NamedTuple):
@@ -129,18 +128,18 @@ class Slot(NamedTuple):
 
     @property
     def first(self) -> Unit:
-        """The one by which it is named."""
+        """The first unit, which identifies the slot."""
         return self.units[0]
 
     def styled(self, field: str) -> Styled:
-        """The translation of its heading or its text; empty where there is none."""
+        """Return the translation of its heading or text, or an empty one."""
         return next((unit.target for unit in self.units if unit.field == field and unit.target), Styled(""))
 
 
-class Row(NamedTuple):
-    """What came of one text: ``result`` is new, draft, known, conflict or refused, ``why`` a sentence.
+class ImportRow(NamedTuple):
+    """Result of one text: new, draft, known, conflict or refused; ``why`` is a message.
 
-    ``ours`` is the text that stands there, of a conflict.
+    ``ours`` is the stored text of a conflict.
     """
 
     place: str
@@ -150,64 +149,68 @@ class Row(NamedTuple):
     ours: str = ""
 
 
-class Taken(NamedTuple):
-    """What came of a file; ``rows`` are those of which there is something to say, ``batch`` names its log rows."""
+class ImportReport(NamedTuple):
+    """Result of a file: counts, the ``rows`` that have a message, and the ``batch`` id of its log rows."""
 
     language: str
     counts: dict[str, int]
-    rows: list[Row]
+    rows: list[ImportRow]
     batch: str
 
 
-class _TakenBack(Exception):
-    """Ends the transaction of a dry run."""
+class _DryRun(Exception):
+    """Roll back the transaction of a dry run."""
 
 
 def import_parcel(
     parcel: Parcel, language: str, name: str, *, by: User | None = None, approve: bool = False, dry: bool = False
-) -> Taken:
-    """Store the translations of a file, all in one transaction; ``dry`` only tells what would be.
+) -> ImportReport:
+    """Store the translations of a file in one transaction; ``dry`` stores nothing.
 
-    New texts wait for review, or are approved where the file says so and ``approve`` allows it; those for an English
-    text that is no longer the newest are drafts. Raises BadFile for a file of another language.
+    New texts get the status in review, or approved if the file says so and ``approve`` is set. Texts for an outdated
+    English wording become drafts. Raises InvalidFile for a file of another language.
     """
     if not language or language == "en" or language_of(parcel.language) != language:
-        raise BadFile(
+        raise InvalidFile(
             _("The file holds translations into “%(own)s”, not “%(language)s”.")
             % {"own": parcel.language[:20] or "–", "language": language}
         )
-    rows = [Row(one, REFUSED, _("This unit has no id of ours.")) for one in parcel.strange]
+    rows = [ImportRow(one, REFUSED, _("This unit has no id of ours.")) for one in parcel.strange]
     batch = uuid4().hex
-    with suppress(_TakenBack), writing(translations_into=language):
+    with suppress(_DryRun), writing(translations_into=language):
         current = current_wordings()
         for slots in _chunks(list(_slots(parcel.units, rows))):
-            rows += _take(slots, language, current, name, batch, by=by, approve=approve)
+            rows += _import_chunk(slots, language, current, name, batch, by=by, approve=approve)
         if any(row.result in (NEW, DRAFT) for row in rows):
             ensure_language_roles(language)
         if dry:
-            raise _TakenBack
+            raise _DryRun
     counts = Counter(row.result for row in rows)
-    told = [row for row in rows if row.why]
-    return Taken(language, {result: counts[result] for result in (NEW, DRAFT, KNOWN, CONFLICT, REFUSED)}, told, batch)
+    noted = [row for row in rows if row.why]
+    return ImportReport(
+        language, {result: counts[result] for result in (NEW, DRAFT, KNOWN, CONFLICT, REFUSED)}, noted, batch
+    )
 
 
 def language_of(written: str) -> str:
-    """The language of a file as it is called here: tools like to write ``fr-FR`` for what went out as ``fr``."""
+    """Return the language code of a file; tools often write ``fr-FR`` for ``fr``."""
     code = written.strip().replace("_", "-")
     if code in set(Translation.objects.values_list("language", flat=True).distinct()):
         return code
     return code.partition("-")[0].lower()[:8]
 
 
-def _slots(units: Sequence[Unit], rows: list[Row]) -> Iterator[Slot]:
-    """Units by English wording, those without a translation left out; what stands twice with two texts is refused."""
+def _slots(units: Sequence[Unit], rows: list[ImportRow]) -> Iterator[Slot]:
+    """Group translated units by English wording; refuse a second, different text for one place."""
     by_digest: defaultdict[str, dict[str, Unit]] = defaultdict(dict)
     for unit in units:
         if unit.target is None:
             continue
         before = by_digest[unit.digest].setdefault(unit.field, unit)
         if before.target != unit.target:
-            rows.append(Row(_place(unit), REFUSED, _("The file has two texts for this place; the first was taken.")))
+            rows.append(
+                ImportRow(_place(unit), REFUSED, _("The file has two texts for this place; the first was taken."))
+            )
     for fields in by_digest.values():
         yield Slot(tuple(fields.values()))
 
@@ -216,7 +219,7 @@ def _chunks(slots: list[Slot]) -> Iterator[list[Slot]]:
     return (slots[at : at + _CHUNK] for at in range(0, len(slots), _CHUNK))
 
 
-def _take(
+def _import_chunk(
     slots: list[Slot],
     language: str,
     current: frozenset[int],
@@ -225,78 +228,84 @@ def _take(
     *,
     by: User | None,
     approve: bool,
-) -> list[Row]:
+) -> list[ImportRow]:
     english = {
         row.digest: row
         for row in Wording.objects.filter(digest__in=[slot.first.digest for slot in slots], language="en")
     }
-    stands: defaultdict[int, list[Translation]] = defaultdict(list)
-    kept = Translation.objects.filter(language=language, original__in=[row.pk for row in english.values()])
-    for one in kept.select_related("wording").order_by("revision"):
-        stands[one.original_id].append(one)
-    rows: list[Row] = []
-    wanted: list[Wanted] = []
+    stored: defaultdict[int, list[Translation]] = defaultdict(list)
+    existing = Translation.objects.filter(language=language, original__in=[row.pk for row in english.values()])
+    for one in existing.select_related("wording").order_by("revision"):
+        stored[one.original_id].append(one)
+    rows: list[ImportRow] = []
+    wanted: list[NewText] = []
     for slot in slots:
         original = english.get(slot.first.digest)
         if original is None:
             why = _("This English text is not in the archive here.")
-            rows.append(Row(_place(slot.first), REFUSED, why, slot.styled(TEXT).text))
+            rows.append(ImportRow(_place(slot.first), REFUSED, why, slot.styled(TEXT).text))
             continue
-        there = stands[original.pk]
-        row = _judge(slot, original, language, there, fresh=original.pk in current)
+        there = stored[original.pk]
+        row = _decide(slot, original, language, there, fresh=original.pk in current)
         if row.result in (NEW, DRAFT):
             approved = approve and slot.first.status == _Status.APPROVED
             status = _Status.APPROVED if approved else _Status.REVIEW if row.result == NEW else _Status.DRAFT
-            wanted.append(Wanted(_told(slot, language), original, slot.first, there[-1] if there else None, status))
+            wanted.append(
+                NewText(_wording_fields(slot, language), original, slot.first, there[-1] if there else None, status)
+            )
         rows.append(row)
-    keep(wanted, name, batch, by)
+    store_texts(wanted, name, batch, by)
     return rows
 
 
-def _judge(slot: Slot, original: Wording, language: str, stands: list[Translation], *, fresh: bool) -> Row:
-    """What is to become of the translation of one text."""
+def _decide(slot: Slot, original: Wording, language: str, there: list[Translation], *, fresh: bool) -> ImportRow:
+    """Return the result for the translation of one text."""
     text, heading = slot.styled(TEXT), slot.styled(HEADING)
     shown = text.text or heading.text
     place = _place(slot.first)
     for unit in slot.units:
         english = original.heading if unit.field == HEADING else original.text
         if skeleton(unit.source.text) != skeleton(english):
-            return Row(place, REFUSED, _("The English in the file is not the text that its id names."), shown)
+            return ImportRow(place, REFUSED, _("The English in the file is not the text that its id names."), shown)
     problem = refuse(heading.text) or refuse(text.text)
     if not problem and len(heading.text) > 500:
         problem = _("The heading is too long.")
     if problem:
-        return Row(place, REFUSED, problem, shown)
-    if _half(slot, original):
-        return Row(place, REFUSED, _("Heading and text are translated together; the file has one of them."), shown)
+        return ImportRow(place, REFUSED, problem, shown)
+    if _lacks_field(slot, original):
+        return ImportRow(
+            place, REFUSED, _("Heading and text are translated together; the file has one of them."), shown
+        )
     own = _digest(slot, language)
-    newest = stands[-1] if stands else None
+    newest = there[-1] if there else None
     base = slot.first.revision
-    same = [row for row in stands if row.wording.digest == own]
+    same = [row for row in there if row.wording.digest == own]
     if any(row is newest or row.status == Translation.Status.APPROVED or row.revision == base for row in same):
-        # It stands there, or was not touched since the file was written.
-        return Row(place, KNOWN, "")
+        # Already stored, or unchanged since the file was written.
+        return ImportRow(place, KNOWN, "")
     if newest and newest.revision != base:
         why = _("The translation was changed here after the file was written; it was left as it is.")
-        return Row(place, CONFLICT, why, shown, newest.wording.text or newest.wording.heading)
+        return ImportRow(place, CONFLICT, why, shown, newest.wording.text or newest.wording.heading)
     if not fresh:
-        return Row(place, DRAFT, _("The English has changed since; the text is a draft for the old wording."), shown)
-    return Row(place, NEW, "", shown)
+        return ImportRow(
+            place, DRAFT, _("The English has changed since; the text is a draft for the old wording."), shown
+        )
+    return ImportRow(place, NEW, "", shown)
 
 
-def _half(slot: Slot, original: Wording) -> bool:
+def _lacks_field(slot: Slot, original: Wording) -> bool:
     wanted = {field for field, text in ((HEADING, original.heading), (TEXT, original.text)) if text}
     return wanted != {unit.field for unit in slot.units}
 
 
-def _told(slot: Slot, language: str) -> tuple[str, str, str, str]:
-    """(language, heading, text, emphasis) as a wording has them."""
+def _wording_fields(slot: Slot, language: str) -> tuple[str, str, str, str]:
+    """Return (language, heading, text, emphasis) of the translation."""
     text = slot.styled(TEXT)
     return language, slot.styled(HEADING).text, text.text, " ".join(f"{start}-{end}" for start, end in text.spans)
 
 
 def _digest(slot: Slot, language: str) -> str:
-    return digest(*_told(slot, language))
+    return digest(*_wording_fields(slot, language))
 
 
 def _place(unit: Unit) -> str:

@@ -1,4 +1,4 @@
-"""Texts with italics as elements of exchange files, and back: offsets on the one side, inline elements on the other."""
+"""Convert italics between offsets and inline elements of exchange files."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from rulesbase.exchange.units import Styled, Unit, stripped
 
 
 def fill(element: etree._Element, styled: Styled, tag: str, attributes: Mapping[str, str]) -> None:
-    """Write a text into an element, its italics as elements; ``{}`` in their attributes is their count."""
+    """Write a text into an element, italics as inline elements; ``{}`` in attributes becomes a counter."""
     element.text, last, at = "", None, 0
     for child in list(element):
         element.remove(child)
@@ -28,7 +28,7 @@ def _append(element: etree._Element, last: etree._Element | None, text: str) -> 
 
 
 def styled_of(element: etree._Element, italics: tuple[str, ...]) -> Styled:
-    """The text of an element with the offsets of its italics, in whatever other elements they stand."""
+    """Return the text of an element with the offsets of its italics, also within other elements."""
     parts: list[str] = []
     spans: list[tuple[int, int]] = []
     _walk(element, italics, parts, spans)
@@ -52,26 +52,26 @@ def unit_of(
     read: tuple[str, str, str],
     source: etree._Element | None,
     target: etree._Element | None,
-    told: Mapping[str, str],
+    properties: Mapping[str, str],
     status: str,
     italics: tuple[str, ...],
 ) -> Unit:
-    """A unit from its two elements, and from what is told of it."""
+    """Return a unit from its two elements and its properties."""
     english = styled_of(source, italics) if source is not None else Styled("")
-    return told_unit(read, english, styled_of(target, italics) if target is not None else None, told, status)
+    return make_unit(read, english, styled_of(target, italics) if target is not None else None, properties, status)
 
 
-def told_unit(
-    read: tuple[str, str, str], english: Styled, own: Styled | None, told: Mapping[str, str], status: str
+def make_unit(
+    read: tuple[str, str, str], english: Styled, own: Styled | None, properties: Mapping[str, str], status: str
 ) -> Unit:
-    """A unit from its two texts, and from what is told of it; a translation of nothing but white space is none."""
-    revision = told.get("x-revision", "").strip()
+    """Return a unit from its two texts and its properties; a blank translation counts as none."""
+    revision = properties.get("x-revision", "").strip()
     return Unit(
         *read,
         english,
         stripped(own) if own and own.text.strip() else None,
-        told.get("x-number", "")[:80],
-        told.get("x-version", "")[:10],
+        properties.get("x-number", "")[:80],
+        properties.get("x-version", "")[:10],
         int(revision) if revision.isdecimal() and len(revision) < 9 else None,
         status,
     )

@@ -1,4 +1,4 @@
-"""Reading an exchange file without the rest of the program: for the process that `rulesbase.imports.sandbox` starts."""
+"""Read an exchange file in the process that `rulesbase.imports.sandbox` starts, without the rest of the program."""
 
 from pathlib import Path
 
@@ -11,8 +11,8 @@ from rulesbase.exchange.units import Parcel
 _LOCALE = Path(__file__).resolve().parents[2] / "locale"
 
 
-def read_told(data: bytes, language: str) -> Parcel:
-    """What a file holds; what is wrong with it is told in this language. Raises BadFile."""
+def read_in_language(data: bytes, language: str) -> Parcel:
+    """Parse an exchange file, with messages in a language. Raises InvalidFile."""
     if not settings.configured:
         settings.configure(USE_I18N=True, LOCALE_PATHS=[_LOCALE], LANGUAGE_CODE="en")
         django.setup()

@@ -1,10 +1,10 @@
-"""What an exchange file holds: a unit for each English text, with its translation."""
+"""Units of an exchange file: an English text with its translation."""
 
 from typing import NamedTuple
 
 Spans = tuple[tuple[int, int], ...]
 HEADING, TEXT = "heading", "text"
-# What a file says of a translation.
+# Status of a translation in a file.
 APPROVED, REVIEW, DRAFT = "approved", "review", "draft"
 
 
@@ -16,7 +16,7 @@ class Styled(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """A translation made for another English text, to work from: that English, the translation, how alike (of 100)."""
+    """A translation of a similar English text, with the similarity (0 to 100)."""
 
     source: str
     target: str
@@ -26,9 +26,9 @@ class Hint(NamedTuple):
 class Unit(NamedTuple):
     """The heading or the text of an English wording, and its translation in one language.
 
-    ``rule`` is the public id of the Rule, ``digest`` that of the wording: together they find the place again, however
-    much was renumbered. ``number`` and ``version`` are for people. ``revision`` is that of the translation when the
-    file was written, 0 for none, None where a file does not tell. ``status`` is that of the translation.
+    ``rule`` is the public id of the Rule, ``digest`` that of the wording: together they identify the place after
+    renumbering. ``number`` and ``version`` are for people. ``revision`` is that of the translation when the file was
+    written: 0 for none, None if the file does not state it. ``status`` is that of the translation.
     """
 
     rule: str
@@ -44,16 +44,13 @@ class Unit(NamedTuple):
 
     @property
     def id(self) -> str:
-        """What the unit is called in the file."""
+        """The id of the unit in the file."""
         parts = [self.rule or "-", self.digest]
         return ".".join([*parts, HEADING] if self.field == HEADING else parts)
 
 
 class Parcel(NamedTuple):
-    """A file that was read: its kind, the language of its translations, and its units.
-
-    ``strange`` are the names of units that are not ours.
-    """
+    """A parsed file: kind, target language, units, and the ids of unknown units (``strange``)."""
 
     kind: str
     language: str
@@ -62,7 +59,7 @@ class Parcel(NamedTuple):
 
 
 def read_id(written: str) -> tuple[str, str, str] | None:
-    """(public id of the Rule, digest of the wording, field) of a unit; None for what is no id of ours."""
+    """Return (public id of the Rule, digest of the wording, field) from a unit id; None for an unknown id."""
     rule, _, rest = written.rpartition("\x04")[2].strip().partition(".")
     digest, _, field = rest.partition(".")
     if not rule or len(digest) != 32 or field not in ("", HEADING):
@@ -71,10 +68,10 @@ def read_id(written: str) -> tuple[str, str, str] | None:
 
 
 def stripped(styled: Styled) -> Styled:
-    """Without white space at the edges, which tools add; line ends as line feeds."""
+    """Strip white space at the edges, which tools add, and normalize line ends."""
     text = styled.text.replace("\r\n", "\n").replace("\r", "\n")
     if text != styled.text:
-        # Offsets of a file with such line ends are not worth keeping.
+        # The offsets no longer fit after this change; drop the italics.
         return Styled(text.strip())
     left, length = len(text) - len(text.lstrip()), len(text.strip())
     spans = ((max(0, start - left), min(length, end - left)) for start, end in styled.spans)

@@ -1,4 +1,4 @@
-"""Exchange files at the desk: translations out to other tools, and in again."""
+"""Export and import of exchange files (XLIFF, TMX) at the desk."""
 
 from typing import Any, cast
 
@@ -16,17 +16,17 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVe
 from rulesbase.core.languages import language_word
 from rulesbase.desk.views.editor_page import known_language
 from rulesbase.exchange.export_file import export_file
-from rulesbase.exchange.formats import ENDINGS, KINDS, LARGEST, BadFile, read_file
+from rulesbase.exchange.formats import ENDINGS, KINDS, LARGEST, InvalidFile, read_file
 from rulesbase.exchange.forms import ExchangeForm
-from rulesbase.exchange.import_file import Taken, import_parcel
+from rulesbase.exchange.import_file import ImportReport, import_parcel
 from rulesbase.exchange.units import Parcel
-from rulesbase.imports.sandbox import Declined, GivenUp, read_apart
+from rulesbase.imports.sandbox import ReadAborted, ReadRefused, read_apart
 from rulesbase.imports.uploads import too_many_files
 from rulesbase.models import Translation, User
 from rulesbase.web.middleware.upload_limits import bounded
 from rulesbase.web.ratelimits.limits import UPLOADS, wait_of
 
-# Of a long report a page shows so many rows.
+# Rows of a report on a page.
 _SHOWN = 200
 _HEADERS = 100_000
 
@@ -43,7 +43,7 @@ def _too_large(request: HttpRequest, language: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk_exchange(request: HttpRequest, language: str) -> HttpResponse:
-    """Show the ways out and in; take in a file from whoever edits the language, and say what came of it."""
+    """Show export and import; import a file sent by an editor of the language and report the result."""
     known_language(catalogue(), language)
     if request.method != "POST":
         return _page(request, language, ExchangeForm())
@@ -57,31 +57,31 @@ def desk_exchange(request: HttpRequest, language: str) -> HttpResponse:
         parcel = _read(request, file.read())
         by = cast(User, request.user)
         taken = import_parcel(parcel, language, str(file.name), by=by, dry=form.cleaned_data["dry"])
-    except BadFile as error:
+    except InvalidFile as error:
         form.add_error("file", str(error))
         return _page(request, language, form, status=422)
     return _page(request, language, ExchangeForm(), taken=taken, dry=form.cleaned_data["dry"])
 
 
 def _read(request: HttpRequest, data: bytes) -> Parcel:
-    """What a file holds, read in a process of its own. Raises BadFile."""
+    """Parse a file in a separate process. Raises InvalidFile."""
     if wait_of(UPLOADS, str(request.user.pk)):
-        raise BadFile(too_many_files())
+        raise InvalidFile(too_many_files())
     if not settings.READ_APART:
         return read_file(data)
     try:
         return cast(Parcel, read_apart("exchange", data, get_language() or settings.LANGUAGE_CODE))
-    except Declined as refusal:
-        raise BadFile(str(refusal)) from None
-    except GivenUp:
-        raise BadFile(_("Reading this file takes too long or too much memory; it was given up.")) from None
+    except ReadRefused as refusal:
+        raise InvalidFile(str(refusal)) from None
+    except ReadAborted:
+        raise InvalidFile(_("Reading this file takes too long or too much memory; it was given up.")) from None
 
 
 @never_cache
 @language_role_required(TRANSLATE)
 @require_safe
 def desk_exchange_file(request: HttpRequest, language: str, kind: str) -> HttpResponse:
-    """Send a whole language as a file; with ``?version=`` the texts of that version alone."""
+    """Send all texts of a language as a file; with ``?version=`` only those of that version."""
     versions = catalogue()
     known_language(versions, language)
     if kind not in KINDS:
@@ -100,7 +100,7 @@ def desk_exchange_file(request: HttpRequest, language: str, kind: str) -> HttpRe
 
 
 def _translatable(versions: Catalogue) -> list[CatalogueVersion]:
-    """The versions that have English text, the newest first."""
+    """Return the versions with an English text, newest first."""
     return [version for version in reversed(versions.all) if version.text_in(DEFAULT_LANGUAGE)]
 
 
@@ -109,7 +109,7 @@ def _page(
     language: str,
     form: ExchangeForm,
     *,
-    taken: Taken | None = None,
+    taken: ImportReport | None = None,
     dry: bool = False,
     problem: str = "",
     status: int = 200,

@@ -1,4 +1,4 @@
-"""XLIFF 2.0, written and read by the Translate Toolkit. What a file holds is not believed here."""
+"""XLIFF 2.0, written and read by the Translate Toolkit. Files are untrusted."""
 
 from collections.abc import Iterable, Mapping
 from io import BytesIO
@@ -6,7 +6,7 @@ from io import BytesIO
 from lxml import etree
 from translate.storage import xliff2
 
-from rulesbase.exchange.inline_markup import fill, styled_of, told_unit
+from rulesbase.exchange.inline_markup import fill, make_unit, styled_of
 from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, Hint, Parcel, Styled, Unit, read_id
 
 _NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
@@ -14,7 +14,7 @@ _MATCHES = "urn:oasis:names:tc:xliff:matches:2.0"
 _ITALIC: tuple[str, Mapping[str, str]] = (f"{{{_NAMESPACE}}}pc", {"id": "i{}", "type": "fmt", "subType": "xlf:i"})
 _STATES = {APPROVED: "final", REVIEW: "translated", DRAFT: "initial"}
 _READ = {"final": APPROVED, "reviewed": APPROVED, "initial": DRAFT}
-# Within its unit: the segment for which an earlier translation stands beside it.
+# Id of the segment that a suggested translation refers to.
 _SEGMENT = "s1"
 
 
@@ -23,7 +23,7 @@ def _named(tag: str, namespace: str = _NAMESPACE) -> str:
 
 
 def write_xliff2(language: str, units: Iterable[Unit]) -> bytes:
-    """A file with these units, in their order."""
+    """Return a file with these units in order."""
     file = xliff2.Xliff2File(sourcelanguage="en", targetlanguage=language)
     file.body.set("id", "rulesbase")
     for one in units:
@@ -46,8 +46,8 @@ def write_xliff2(language: str, units: Iterable[Unit]) -> bytes:
 
 def _notes(one: Unit) -> etree._Element:
     notes = etree.Element(_named("notes"))
-    told = {"x-revision": str(one.revision or 0), "x-number": one.number, "x-version": one.version}
-    for category, value in told.items():
+    properties = {"x-revision": str(one.revision or 0), "x-number": one.number, "x-version": one.version}
+    for category, value in properties.items():
         if value:
             note = etree.SubElement(notes, _named("note"), category=category)
             note.text = value
@@ -55,7 +55,7 @@ def _notes(one: Unit) -> etree._Element:
 
 
 def _matches(hint: Hint) -> etree._Element:
-    """The translation so far, for the English before, as a candidate."""
+    """Return the translation of an earlier English text as a match candidate."""
     matches = etree.Element(_named("matches", _MATCHES), nsmap={"mtc": _MATCHES})
     match = etree.SubElement(
         matches, _named("match", _MATCHES), ref=f"#{_SEGMENT}", similarity=f"{hint.score}.0", origin="rulesbase"
@@ -66,7 +66,7 @@ def _matches(hint: Hint) -> etree._Element:
 
 
 def read_xliff2(clean: bytes) -> Parcel:
-    """The units of a file; tools may have cut them into segments. Raises what the toolkit raises of a bad one."""
+    """Parse a file; join units that tools split into segments. Errors of the toolkit pass through."""
     file = xliff2.Xliff2File(BytesIO(clean))
     root = file.document.getroot()
     units: list[Unit] = []
@@ -81,7 +81,7 @@ def read_xliff2(clean: bytes) -> Parcel:
 
 
 def _unit(read: tuple[str, str, str], element: etree._Element, namespace: str) -> Unit:
-    told = {note.get("category", ""): note.text or "" for note in element.iter(_named("note", namespace))}
+    properties = {note.get("category", ""): note.text or "" for note in element.iter(_named("note", namespace))}
     english, own = Styled(""), Styled("")
     whole = True
     states: set[str] = set()
@@ -92,12 +92,12 @@ def _unit(read: tuple[str, str, str], element: etree._Element, namespace: str) -
         if piece.tag == _named("segment", namespace):
             states.add(_READ.get(piece.get("state", ""), REVIEW))
             whole = whole and target is not None
-        # What is left out of translation stands there as it is.
+        # Text marked as not to be translated is copied.
         shown = target if target is not None else source
         if shown is not None:
             own = _joined(own, styled_of(shown, ("pc", "mrk")))
     status = states.pop() if len(states) == 1 else REVIEW
-    return told_unit(read, english, own if whole else None, told, status)
+    return make_unit(read, english, own if whole else None, properties, status)
 
 
 def _joined(before: Styled, behind: Styled) -> Styled:

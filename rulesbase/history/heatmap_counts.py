@@ -11,7 +11,7 @@ from django.db.models import Count, Q
 
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.engine.diff.position import GLOSSARY
-from rulesbase.lineage.traversal import english, kinships
+from rulesbase.lineage.traversal import english, rule_relations
 from rulesbase.models import Change, Entry
 
 # Keys beside those of chapters: all rules together, the glossary, and a number that no chapter has.
@@ -161,7 +161,7 @@ class Counts:
     def _cut_out(self) -> dict[int, tuple[int, int]]:
         """Rule -> the version (as its place) at which it was cut out of another Rule, and which."""
         known: Mapping[datetime.date, int] = {date: at for at, date in enumerate(self.dates)}
-        splits = (kin for kin in kinships(self.versions.stamp) if kin.kind == "split" and kin.date in known)
+        splits = (kin for kin in rule_relations(self.versions.stamp) if kin.kind == "split" and kin.date in known)
         return {kin.new: (known[kin.date], kin.old) for kin in splits}
 
 

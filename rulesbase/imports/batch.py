@@ -1,4 +1,4 @@
-"""Many files at once: found, read, put in the order of their dates, imported one by one."""
+"""Import many files: find and read them, then import one by one in the order of their dates."""
 
 import datetime
 import hashlib
@@ -28,7 +28,7 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True, slots=True)
 class Report(Generic[Result]):
-    """What became of one file. ``failed`` is true for a file that was named itself and could not be imported."""
+    """Result of one file. ``failed``: the file was named on the command line and could not be imported."""
 
     name: str
     status: str
@@ -37,8 +37,8 @@ class Report(Generic[Result]):
     result: Result | None = None
     seconds: float = 0.0
 
-    def cells(self, made: Result) -> list[str]:
-        """Return the six cells that say what was imported."""
+    def cells(self, result: Result) -> list[str]:
+        """Return the six cells about the imported content."""
         raise NotImplementedError
 
     def row(self) -> list[str]:
@@ -53,9 +53,9 @@ class Report(Generic[Result]):
 
     @classmethod
     def refused(cls, name: str, error: Exception, started: float, *, failed: bool = True) -> Self:
-        """Return the report of a file that was not imported: the error as a sentence."""
+        """Return the report of a refused file, with the error as a message."""
         if isinstance(error, DatabaseError):
-            sentence = not_taken(name, error)
+            sentence = database_message(name, error)
         elif isinstance(error, OSError):
             sentence = f"The file cannot be read: {error.strerror}."
         else:
@@ -64,25 +64,29 @@ class Report(Generic[Result]):
 
 
 class FileReport(Report[ImportResult | NoteResult]):
-    """What became of one file of rules."""
+    """Result of one rules file."""
 
     __slots__ = ()
 
-    def cells(self, made: ImportResult | NoteResult) -> list[str]:
+    def cells(self, result: ImportResult | NoteResult) -> list[str]:
         """Return version, language and counts."""
-        version = made.version.isoformat() if made.version else "undated"
-        return [version, made.language, *(str(n) for n in (made.rules, made.examples, made.terms, made.issues))]
+        version = result.version.isoformat() if result.version else "undated"
+        return [
+            version,
+            result.language,
+            *(str(n) for n in (result.rules, result.examples, result.terms, result.issues)),
+        ]
 
     def as_dict(self) -> dict[str, object]:
         """Return what --json prints."""
-        made = self.result
+        result = self.result
         return super().as_dict() | {
-            "version": made.version.isoformat() if made and made.version else None,
-            "language": made.language if made else None,
-            "rules": made.rules if made else 0,
-            "examples": made.examples if made else 0,
-            "terms": made.terms if made else 0,
-            "issues": made.issues if made else 0,
+            "version": result.version.isoformat() if result and result.version else None,
+            "language": result.language if result else None,
+            "rules": result.rules if result else 0,
+            "examples": result.examples if result else 0,
+            "terms": result.terms if result else 0,
+            "issues": result.issues if result else 0,
         }
 
 
@@ -92,18 +96,18 @@ class _File(NamedTuple):
 
     @property
     def name(self) -> str:
-        """For people and the database."""
+        """The name for people and the database."""
         return readable_name(self.path)
 
 
-class _Read(NamedTuple):
+class _ParsedFile(NamedTuple):
     file: _File
     parsed: RulesText
     seconds: float
 
     @property
     def order(self) -> tuple[bool, datetime.date, bool, str]:
-        """By date; of one date a Word document before plain text, so that the plain text stays the edition's."""
+        """Sort by date; Word documents before plain text of the same date, which becomes the edition."""
         return (
             self.parsed.date is None,
             self.parsed.date or datetime.date.min,
@@ -113,12 +117,12 @@ class _Read(NamedTuple):
 
 
 def readable_name(path: Path) -> str:
-    """A file's name for people and the database: bytes of it that are no UTF-8 become question marks."""
+    """Return a file name for people and the database; bytes that are no UTF-8 become question marks."""
     return os.fsencode(path.name or str(path)).decode("utf-8", "replace").replace("\ufffd", "?")
 
 
 def find_files(paths: Iterable[str | Path]) -> list[_File]:
-    """Files as named, and all of folders but hidden ones, in a fixed order, each once."""
+    """Return the named files and the visible files of named folders, in a fixed order, each once."""
     found: dict[Path, _File] = {}
     for name in paths:
         path = Path(name)
@@ -137,15 +141,14 @@ def import_paths(
     date: datetime.date | None = None,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> list[FileReport]:
-    """Import files and folders; ``progress(done, total)`` is called behind each file.
+    """Import files and folders; call ``progress(done, total)`` after each file.
 
-    Every file has a transaction of its own, so a run that is stopped at any moment can be run again. A file that
-    holds no rules, cannot be read or is too large is reported and left out; the others go on. An article about
-    changes of the rules is filed as a note, once the versions are there.
+    Each file has its own transaction, so an interrupted run can be repeated. Files without rules, unreadable or too
+    large ones are reported and skipped. Articles about rules changes become notes after the versions are imported.
     """
     files = find_files(paths)
     reports: list[FileReport] = []
-    waiting: list[_Read] = []
+    waiting: list[_ParsedFile] = []
     unread: list[tuple[_File, NotRules]] = []
     known = set(Source.objects.values_list("sha256", flat=True))
     total = len(files)
@@ -158,7 +161,7 @@ def import_paths(
                 reports.append(FileReport(file.name, result.status, result=result, seconds=result.seconds))
             else:
                 parsed = read_source(data, file.name)
-                waiting.append(_Read(file, parsed, time.perf_counter() - started))
+                waiting.append(_ParsedFile(file, parsed, time.perf_counter() - started))
         except NotRules as error:
             unread.append((file, error))
         except OSError as error:
@@ -167,7 +170,7 @@ def import_paths(
         progress(len(reports), total)
         reports.append(_import_one(read, language, date))
     reports.extend(_note_or_refusal(file, error) for file, error in unread)
-    # Where nothing is new too: an import that was cut off behind its last file is run again to be finished.
+    # Also without new files: this completes an import that was interrupted after its last file.
     settle_notes()
     progress(total, total)
     if waiting:
@@ -188,7 +191,7 @@ def _read(file: _File) -> bytes:
 
 
 def _note_or_refusal(file: _File, refused: NotRules) -> FileReport:
-    """An article about changes becomes a note; anything else keeps the reason why it holds no rules."""
+    """Import an article as a note; report any other file with the reason of its refusal."""
     started = time.perf_counter()
     if not isinstance(refused, IsArticle):
         return FileReport.refused(file.name, refused, started, failed=file.named)
@@ -199,8 +202,8 @@ def _note_or_refusal(file: _File, refused: NotRules) -> FileReport:
     return FileReport(file.name, result.status, result=result, seconds=result.seconds)
 
 
-def _import_one(read: _Read, language: str | None, date: datetime.date | None) -> FileReport:
-    # As if it had been read just now.
+def _import_one(read: _ParsedFile, language: str | None, date: datetime.date | None) -> FileReport:
+    # Include the time of parsing.
     started = time.perf_counter() - read.seconds
     name = read.file.name
     try:
@@ -214,10 +217,7 @@ def _import_one(read: _Read, language: str | None, date: datetime.date | None) -
 
 
 def analyse() -> None:
-    """Let the database count its rows, so that it chooses its indexes well after a big load.
-
-    What was loaded is loaded: where it cannot (the disk is full, it was just ended) the log says so, and no more.
-    """
+    """Run ANALYZE so that the database chooses good indexes after a big load; only log a failure."""
     try:
         with connections["default"].cursor() as cursor:
             cursor.execute("ANALYZE")
@@ -225,12 +225,12 @@ def analyse() -> None:
         log.warning("The rows were not counted, and searches may be slow until ANALYZE is run: %s", first_line(error))
 
 
-def not_taken(name: str, error: DatabaseError) -> str:
-    """Log that the database gave up at a file, and return the sentence that says so."""
+def database_message(name: str, error: DatabaseError) -> str:
+    """Log a database error at a file and return a message."""
     log.error("The database did not take %s: %s", name, first_line(error))
     return f"The database did not take it: {first_line(error)}. Nothing of it is stored; try again."
 
 
 def first_line(error: Exception) -> str:
-    """What a database says, without the statement and its place."""
+    """Return the first line of a database error, without statement and position."""
     return str(error).strip().partition("\n")[0]

@@ -1,7 +1,4 @@
-"""An edition that no whole source has: made of its partial ones, each place from one of them.
-
-Which one does not depend on the order in which they came.
-"""
+"""Compose an edition from partial sources if there is no whole one; the order of imports does not matter."""
 
 import datetime
 from collections import defaultdict
@@ -15,8 +12,8 @@ from rulesbase.models import Edition, Entry, Example
 _RULES = Q(kind__in=(Entry.Kind.RULE, Entry.Kind.SUBRULE))
 
 
-class _Claim(NamedTuple):
-    """What speaks for a source at a place; the digest makes the choice the same on every machine."""
+class _Candidate(NamedTuple):
+    """Sort key of a source for one number; the digest makes the choice deterministic."""
 
     says_something: bool
     date: datetime.date
@@ -26,22 +23,22 @@ class _Claim(NamedTuple):
 
 
 def compose(edition: Edition) -> None:
-    """Let each place have the text of one of the edition's partial sources.
+    """Choose for each number one of the partial sources of the edition.
 
-    One that says something goes before one that is cut off; then the later date stated, the more complete source.
+    Prefer a complete text to a truncated one, then the later stated date, then the larger source.
     """
     fields = ("number", "wording__text", "wording__heading", "source__stated_date", "source__rules", "source__terms")
     rows = Entry.objects.filter(source__edition=edition).values_list(
         "pk", "edition_id", "source_id", "source__sha256", *fields
     )
-    claims: dict[str, _Claim] = {}
+    best: dict[str, _Candidate] = {}
     for _pk, _edition, source, sha256, number, text, heading, date, rules, terms in rows:
         says = bool(text or heading) and not is_cut(text)
-        claim = _Claim(says, date or datetime.date.min, rules + terms, sha256, source)
-        claims[number] = max(claim, claims.get(number, claim))
+        candidate = _Candidate(says, date or datetime.date.min, rules + terms, sha256, source)
+        best[number] = max(candidate, best.get(number, candidate))
     moved: defaultdict[int | None, list[int]] = defaultdict(list)
     for pk, now, source, _sha256, number, *_ in rows:
-        wanted = edition.pk if claims[number].source == source else None
+        wanted = edition.pk if best[number].source == source else None
         if now != wanted:
             moved[wanted].append(pk)
     for wanted, pks in moved.items():

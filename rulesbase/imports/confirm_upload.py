@@ -1,7 +1,6 @@
-"""The last step of an upload: what its preview shows is imported, if its owner may and nothing is in the way.
+"""Import an upload after its preview, if its owner may and no line blocks it.
 
-Where four eyes are asked for, a translation is imported by two: one sends the file, another sends the very same and
-imports it.
+With the setting FOUR_EYES a translation needs two people: one uploads the file, another uploads the same and imports.
 """
 
 from django.conf import settings
@@ -17,11 +16,11 @@ from rulesbase.translations.alignment import ENGLISH
 
 
 class NotAllowed(Exception):
-    """This person may not import texts of this language."""
+    """The user may not import texts in this language."""
 
 
-def import_looked_at(upload: Upload, *, by: User) -> ImportResult:
-    """Import an upload. Raises NotAllowed, and NotRules with nothing stored."""
+def import_previewed(upload: Upload, *, by: User) -> ImportResult:
+    """Import an upload. Raises NotAllowed or NotRules; then nothing is stored."""
     found = preview(upload)
     if found.read is None:
         raise NotRules(found.refusal)
@@ -31,13 +30,13 @@ def import_looked_at(upload: Upload, *, by: User) -> ImportResult:
         raise NotRules(_("The file brings an English text of a day that has none yet: that is for curators to import."))
     if found.blocked:
         raise NotRules(_("Some lines stand in the way of the import: correct them or leave them out."))
-    if is_alone(upload, found):
-        raise NotRules(alone_with_it())
+    if needs_second_person(upload, found):
+        raise NotRules(second_person_message())
     return import_upload(upload, by=by, read=found.read)
 
 
-def is_alone(upload: Upload, found: Preview) -> bool:
-    """Whether a translation still waits for a second person: one who may import it has sent the same, read the same."""
+def needs_second_person(upload: Upload, found: Preview) -> bool:
+    """Return whether a translation needs a second person who may import it and uploaded the same text."""
     read = found.read
     if not settings.FOUR_EYES or read is None or found.known or not _translates(read):
         return False
@@ -46,12 +45,12 @@ def is_alone(upload: Upload, found: Preview) -> bool:
 
 
 def _translates(read: RulesText) -> bool:
-    """Whether a file brings a translation, as the text beside the one that it is taken for, too."""
+    """Return whether a file has a translation, as its main text or beside it."""
     return read.language != ENGLISH or (read.other is not None and read.other.language != ENGLISH)
 
 
-def alone_with_it() -> str:
-    """The sentence for whoever is the first to send a file, where four eyes are asked for."""
+def second_person_message() -> str:
+    """Return the message for the first of two people, with FOUR_EYES."""
     return _(
         "Nobody imports a translation alone here. Within a day somebody else who may import it has to send the same"
         " file, corrected in the same way: whoever is second imports it."
@@ -59,7 +58,7 @@ def alone_with_it() -> str:
 
 
 def _brings_edition(user: User, read: RulesText) -> bool:
-    """Whether what stands beside a text would become an edition, in a language that is not this person's."""
+    """Return whether the second text of a file would become an edition in a language the user may not import."""
     other = read.other
     if other is None or may(user, EDIT, other.language):
         return False

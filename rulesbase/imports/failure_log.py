@@ -1,4 +1,4 @@
-"""Files that could not be imported lately: noted beside the database, for nothing of them may stand in it."""
+"""Recently failed imports, stored in a file because their transaction is rolled back."""
 
 import json
 from collections.abc import Iterable
@@ -16,34 +16,34 @@ _LONGEST = 500
 
 
 class Failure(NamedTuple):
-    """A file, when somebody tried to import it, and why that did not come about."""
+    """A failed file: time, name and reason."""
 
     at: str
     name: str
     why: str
 
 
-def _note() -> Path:
+def _path() -> Path:
     return Path(settings.OPERATIONS_DIR) / "failed-imports.json"
 
 
 def failed_imports() -> list[Failure]:
-    """The last of them, newest first."""
+    """Return the recent failures, newest first."""
     try:
-        return [Failure(*map(str, one)) for one in json.loads(_note().read_text(encoding="utf-8"))]
+        return [Failure(*map(str, one)) for one in json.loads(_path().read_text(encoding="utf-8"))]
     except (OSError, ValueError, TypeError):
         return []
 
 
 def note_imports(done: Iterable[str], failed: Iterable[tuple[str, str]]) -> None:
-    """Note the names of files that failed, with a sentence each; those that are ``done`` now have failed no more."""
+    """Store failed files with a message each; remove the files that are ``done``."""
     done, failed = set(done), list(failed)
     again = done | {name for name, _ in failed}
     now = timezone.now().isoformat(timespec="seconds")
-    # What was imported is imported: a folder that cannot be written to does not undo that.
+    # A folder that cannot be written to must not undo the import.
     with suppress(OSError):
         before = failed_imports()
         rows = [Failure(now, name[-_LONGEST:], why[:_LONGEST]) for name, why in failed]
         rows += [one for one in before if one.name not in again]
         if rows[:_MOST] != before:
-            write_whole(_note(), json.dumps(rows[:_MOST], ensure_ascii=False))
+            write_whole(_path(), json.dumps(rows[:_MOST], ensure_ascii=False))

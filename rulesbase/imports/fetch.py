@@ -1,6 +1,6 @@
-"""Official rules files from the network: which there are, whether what came is one, and what became of each.
+"""Fetch official rules files: plan, download, check, import.
 
-No Django and no database: what is imported, and where to, is the caller's `importer`.
+No Django and no database: the `importer` of the caller stores the files.
 """
 
 import datetime
@@ -13,11 +13,11 @@ from html.parser import HTMLParser
 from typing import NamedTuple
 from urllib.parse import unquote, urljoin, urlsplit
 
-from rulesbase.archive.official_files import Official, _is_web
+from rulesbase.archive.official_files import Official, is_web_address
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.text.dates import day_in_name
-from rulesbase.imports.http_client import Client, NoConnection, Trouble, canonical
+from rulesbase.imports.http_client import Client, FetchError, NoConnection, canonical
 
 RULES_PAGE = "https://magic.wizards.com/en/rules"
 
@@ -26,7 +26,7 @@ _HTML = re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body)
 
 
 class Outcome(StrEnum):
-    """What became of an address; the first four are the statuses of an import."""
+    """Result of an address; the first four are the statuses of an import."""
 
     IMPORTED = "imported"
     CORRECTED = "corrected"
@@ -36,20 +36,20 @@ class Outcome(StrEnum):
     UNREACHABLE = "unreachable"
 
 
-class Imported(NamedTuple):
-    """What an importer says: status, version and a sentence with the counts."""
+class ImporterResult(NamedTuple):
+    """Result of an importer: status, version and a message with the counts."""
 
     status: Outcome
     version: datetime.date | None
     sentence: str
 
 
-Importer = Callable[[bytes, str, str], Imported]
+Importer = Callable[[bytes, str, str], ImporterResult]
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to ask for: `files`, and the newest file as `page` names it."""
+    """Addresses to fetch: `files`, and the newest file linked from `page`."""
 
     page: str = RULES_PAGE
     files: tuple[str, ...] = ()
@@ -57,7 +57,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class FetchResult:
-    """One address, or the page itself where that failed."""
+    """Result of one address, or of the page if that failed."""
 
     address: str
     outcome: Outcome
@@ -67,12 +67,12 @@ class FetchResult:
 
     @property
     def failed(self) -> bool:
-        """Whether nothing of this address stands in the archive."""
+        """Whether the file is not in the archive."""
         return self.outcome in (Outcome.FAILED, Outcome.UNREACHABLE)
 
 
 class NoLink(Exception):
-    """The rules page names no rules file. The message is a sentence for people."""
+    """The rules page links to no rules file."""
 
 
 def plan_all(listed: Iterable[Official], known: Collection[str], page: str = RULES_PAGE) -> Plan:
@@ -83,9 +83,9 @@ def plan_all(listed: Iterable[Official], known: Collection[str], page: str = RUL
 
 
 def newest_address(page: str, base: str) -> str:
-    """Return the address of the newest rules text that a page links to; `base` is the page's own address.
+    """Return the address of the newest rules text linked from a page with the address `base`.
 
-    Raises NoLink where there is none.
+    Raises NoLink.
     """
     links = _Links()
     links.feed(page)
@@ -97,7 +97,7 @@ def newest_address(page: str, base: str) -> str:
 
 
 def _same(address: str) -> str:
-    """Return an address in the form in which two spellings are equal; what is no address stays as it is."""
+    """Return the canonical form of an address; anything else unchanged."""
     try:
         return canonical(address)
     except ValueError:
@@ -110,7 +110,7 @@ def file_name(address: str) -> str:
 
 
 def _day_of(name: str) -> datetime.date:
-    # Official names were written both ways, and one with a digit too many; one without a day is taken for the oldest.
+    # Official names use both orders of day and month, and one has a digit too many. A name without a date sorts first.
     return day_in_name(name, more_digits=True, month_first=True) or datetime.date.min
 
 
@@ -121,12 +121,12 @@ class _Links(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
         href = dict(attrs).get("href") if tag == "a" else None
-        if href and _is_web(href.strip()):
+        if href and is_web_address(href.strip()):
             self.found.append(href.strip())
 
 
 def check(data: bytes, name: str) -> None:
-    """Raise NotRules unless the bytes are a whole rules file with everything that its contents list names."""
+    """Raise NotRules unless the bytes are a complete rules file with all chapters of its contents list."""
     if not data:
         raise NotRules("The file is empty.")
     if _HTML.match(data.removeprefix(b"\xef\xbb\xbf")):
@@ -141,10 +141,10 @@ def fetch(
     client: Client,
     report: Callable[[FetchResult], None] = lambda result: None,
 ) -> list[FetchResult]:
-    """Fetch, check and import what a plan names, one after another; a failure never stops the others.
+    """Fetch, check and import the files of a plan one by one; continue after failures.
 
-    `importer` takes bytes, file name and address, imports them wholly or not at all, and may raise NotRules.
-    `report` hears every result as it comes. Other exceptions of the importer pass through.
+    `importer` gets bytes, file name and address, imports all or nothing and may raise NotRules; its other exceptions
+    pass through. `report` is called with each result.
     """
     results: list[FetchResult] = []
     for result in _fetched(plan, importer, client):
@@ -161,18 +161,18 @@ def _fetched(plan: Plan, importer: Importer, client: Client) -> Iterator[FetchRe
     for address in plan.files:
         if _same(address) != newest:
             yield _one(address, importer, client)
-    # Last, so that versions come in the order of their dates and each is compared with its neighbour.
+    # Last, so that versions are imported by date and each is compared with its neighbour.
     if newest:
         yield _one(newest, importer, client)
 
 
 def _newest(page: str, client: Client) -> str | FetchResult:
-    """Return the newest address, or the result that says why there is none."""
+    """Return the newest address, or a failed result."""
     started = time.monotonic()
     try:
         reply = client.get(page)
         return newest_address(reply.data.decode("utf-8", "replace"), reply.address)
-    except (Trouble, NoLink) as error:
+    except (FetchError, NoLink) as error:
         return _failure(page, error, started)
 
 
@@ -183,7 +183,7 @@ def _one(address: str, importer: Importer, client: Client) -> FetchResult:
         data = client.get(address).data
         check(data, name)
         done = importer(data, name, address)
-    except (Trouble, NotRules) as error:
+    except (FetchError, NotRules) as error:
         return _failure(address, error, started)
     return FetchResult(address, done.status, done.sentence, done.version, time.monotonic() - started)
 

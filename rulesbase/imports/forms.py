@@ -1,4 +1,4 @@
-"""What people type at the import page, checked."""
+"""Forms of the import pages."""
 
 import datetime
 import re
@@ -8,10 +8,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.engine.parsing.encoding import ENCODINGS
-from rulesbase.imports.uploads import ADDED, Typed
+from rulesbase.imports.uploads import ADDED, TypedEntry
 
 _PLAIN = {"autocapitalize": "none", "spellcheck": "false"}
-# Which line something was typed for: its place in the file, or one of those that were added.
+# A line of the preview: its position in the file, or an added one.
 _PLACE = re.compile(rf"(?:{ADDED})?[0-9]{{1,8}}")
 
 
@@ -43,7 +43,7 @@ class UploadForm(forms.Form):
 
 
 class ChoiceForm(forms.Form):
-    """What a person knows better than the file."""
+    """Language, date and encoding that override the file."""
 
     language = forms.CharField(
         label=_("Language"),
@@ -64,7 +64,7 @@ class ChoiceForm(forms.Form):
     )
 
     def clean_date(self) -> datetime.date | None:
-        """Return the day; the rules of that kind began in 1993."""
+        """Return the date; refuse one before 1993, the year of the first rules."""
         found: datetime.date | None = self.cleaned_data["date"]
         if found and not 1993 <= found.year <= 2100:
             raise forms.ValidationError(_("There were no rules then."))
@@ -72,23 +72,23 @@ class ChoiceForm(forms.Form):
 
 
 class UndoForm(forms.Form):
-    """Why an import is taken back."""
+    """The reason to undo an import."""
 
     reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("It stays in the log."))
 
 
-def typed_lines(sent: Mapping[str, str], places: Sequence[str]) -> dict[str, Typed | None]:
-    """What was sent for the lines of a page: name-N, text-N, and skip-N where N is left out.
+def typed_lines(sent: Mapping[str, str], places: Sequence[str]) -> dict[str, TypedEntry | None]:
+    """Return the submitted lines of a page from the fields name-N, text-N and skip-N.
 
-    A line that is too long for a field sends no text: it can only be left out, or stand as it does (None).
+    A line too long for a field sends no text: it can only be skipped or stay unchanged (None).
     """
-    found: dict[str, Typed | None] = {}
+    found: dict[str, TypedEntry | None] = {}
     for place in places:
         skip, name, text = f"skip-{place}" in sent, sent.get(f"name-{place}"), sent.get(f"text-{place}")
         if not _PLACE.fullmatch(place):
             continue
         if name is None or text is None:
-            found[place] = Typed("", "", True) if skip else None
+            found[place] = TypedEntry("", "", True) if skip else None
         else:
-            found[place] = Typed(name, text, skip)
+            found[place] = TypedEntry(name, text, skip)
     return found

@@ -1,4 +1,4 @@
-"""One polite reader of public files: a request at a time, with pauses, limits and rests. No Django."""
+"""HTTP client for public files: one request at a time, with pauses, limits and retries. No Django."""
 
 import socket
 import ssl
@@ -14,15 +14,15 @@ from urllib3.util import Retry
 
 OFFICIAL_HOST = "wizards.com"
 _CHUNK = 64 * 1024
-# Reads Retry-After and names the answers worth another try; the client counts, for it also asks again for half a file.
+# Parses Retry-After and lists retryable statuses. The client itself counts tries, as it also retries cut-off bodies.
 _RETRY = Retry(status_forcelist=(429, 500, 502, 503, 504))
 _GONE = (404, 410)
 
 
-class Trouble(Exception):
-    """A file that could not be had. The message is one sentence for people.
+class FetchError(Exception):
+    """A file could not be fetched.
 
-    ``again`` says that another try may help, ``wait`` how many seconds the server asked for.
+    ``again``: another try may help. ``wait``: seconds that the server asked to wait.
     """
 
     def __init__(self, sentence: str, *, again: bool = False, wait: float = 0) -> None:
@@ -31,13 +31,13 @@ class Trouble(Exception):
         self.wait = wait
 
 
-class NoConnection(Trouble):
-    """The server was not reached at all; asking it for another file would end the same way."""
+class NoConnection(FetchError):
+    """The server could not be reached; other files of it will fail too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Seconds and bytes. ``timeout`` counts silence, ``longest`` the whole of one file."""
+    """Limits in seconds and bytes. ``timeout`` is for each read, ``longest`` for a whole file."""
 
     size: int = 8 * 1024 * 1024
     timeout: float = 30
@@ -51,7 +51,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A file as it came; ``address`` is where it was found after redirects."""
+    """A downloaded file; ``address`` is the one after redirects."""
 
     address: str
     data: bytes
@@ -60,7 +60,7 @@ class Reply:
 def canonical(address: str) -> str:
     """Return an address in one form: no spaces, no fragment, small letters in the host, https where official.
 
-    Raises ValueError for what is no address at all.
+    Raises ValueError for an invalid address.
     """
     parts = urlsplit(address.strip())
     host = parts.netloc.lower()
@@ -83,9 +83,9 @@ def origin(address: str) -> str:
 
 
 class Client:
-    """Reads files from official hosts, and from the `trusted` origins that the caller named.
+    """Fetch files from official hosts and from `trusted` origins.
 
-    `tell` hears a sentence whenever the client waits for a server.
+    `tell` is called with a message whenever the client waits for a server.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class Client:
         self._tell = tell
         self._session = requests.Session()
         self._session.headers.update({"User-Agent": agent, "Accept-Encoding": "identity"})
-        # Without an auth of its own, a session sends the passwords in ~/.netrc.
+        # Without its own auth a session sends passwords from ~/.netrc.
         self._session.auth = _unsigned
         self._robots: dict[str, RobotFileParser] = {}
         self._unreachable: dict[str, str] = {}
@@ -109,7 +109,7 @@ class Client:
         self._earliest = 0.0
 
     def get(self, address: str) -> Reply:
-        """Return the file at an address. Raises NoConnection or another Trouble."""
+        """Return the file at an address. Raises FetchError, NoConnection if the server cannot be reached."""
         return self._walk(address, heed_robots=True)
 
     def _walk(self, address: str, *, heed_robots: bool) -> Reply:
@@ -121,7 +121,7 @@ class Client:
             if not target:
                 return Reply(address, data)
             address = self._allowed(target, f"{_place(address)} redirects, and the new address")
-        raise Trouble(f"The address leads on to others more than {self.limits.redirects} times.")
+        raise FetchError(f"The address leads on to others more than {self.limits.redirects} times.")
 
     def _allowed(self, address: str, subject: str) -> str:
         try:
@@ -129,15 +129,15 @@ class Client:
             parts = urlsplit(address)
             official = parts.scheme == "https" and is_official_host(parts)
         except ValueError:
-            raise Trouble(f"{subject} cannot be read: {address}") from None
+            raise FetchError(f"{subject} cannot be read: {address}") from None
         if not official and origin(address) not in self._trusted:
-            raise Trouble(f"{subject} is not at an https host of {OFFICIAL_HOST}: {address}")
+            raise FetchError(f"{subject} is not at an https host of {OFFICIAL_HOST}: {address}")
         return address
 
     def _respect_robots(self, address: str) -> None:
-        """Raise Trouble where the host's robots.txt keeps us out of an address.
+        """Raise FetchError if robots.txt of the host disallows an address.
 
-        RFC 9309: a refusal (4xx) counts as no file, a server in trouble (429, 5xx) as a closed door.
+        RFC 9309: a 4xx answer means no restrictions, 429 and 5xx mean that everything is disallowed.
         """
         host = origin(address)
         rules = self._robots.get(host)
@@ -146,17 +146,17 @@ class Client:
             text = ""
             try:
                 text = self._walk(host + "/robots.txt", heed_robots=False).data.decode("utf-8", "replace")
-            except Trouble as trouble:
-                if trouble.again or isinstance(trouble, NoConnection):
-                    self._unreachable[host] = str(trouble)
+            except FetchError as error:
+                if error.again or isinstance(error, NoConnection):
+                    self._unreachable[host] = str(error)
             rules.parse(text.splitlines())
             wanted = float(rules.crawl_delay(self._agent) or 0)
             self._pause = max(self._pause, min(wanted, self.limits.patience))
         if host not in self._unreachable and not rules.can_fetch(self._agent, address):
-            raise Trouble(f"{_place(address)} asks programs not to read this address (robots.txt).")
+            raise FetchError(f"{_place(address)} asks programs not to read this address (robots.txt).")
 
     def _patiently(self, address: str) -> tuple[bytes, str]:
-        """Ask up to `tries` times, rest between; return the body, or nothing and where a redirect leads."""
+        """Try up to `tries` times with pauses; return the body, or an empty body and the target of a redirect."""
         host = origin(address)
         if host in self._unreachable:
             raise NoConnection(self._unreachable[host])
@@ -164,15 +164,15 @@ class Client:
         for done in range(1, tries + 1):
             try:
                 return self._once(address)
-            except Trouble as trouble:
-                if not trouble.again or done == tries:
-                    if isinstance(trouble, NoConnection):
-                        self._unreachable[host] = str(trouble)
+            except FetchError as error:
+                if not error.again or done == tries:
+                    if isinstance(error, NoConnection):
+                        self._unreachable[host] = str(error)
                     raise
-                rest = max(trouble.wait, self.limits.backoff * 2 ** (done - 1))
+                rest = max(error.wait, self.limits.backoff * 2 ** (done - 1))
                 if rest > self.limits.patience:
-                    raise Trouble(f"{trouble} It asks to be left alone for {rest:.0f} seconds.") from None
-                self._tell(f"{trouble} Next try in {rest:g} s.")
+                    raise FetchError(f"{error} It asks to be left alone for {rest:.0f} seconds.") from None
+                self._tell(f"{error} Next try in {rest:g} s.")
                 time.sleep(rest)
         raise AssertionError("the last try returns or raises")
 
@@ -187,14 +187,14 @@ class Client:
                 _check_status(response, place)
                 return self._body(response, place), ""
         except (requests.ReadTimeout, ReadTimeoutError) as error:
-            raise Trouble(f"{place} fell silent for {timeout:g} seconds.", again=True) from error
+            raise FetchError(f"{place} fell silent for {timeout:g} seconds.", again=True) from error
         except requests.exceptions.InvalidURL as error:
-            raise Trouble(f"The address cannot be read: {address}") from error
+            raise FetchError(f"The address cannot be read: {address}") from error
         except (requests.RequestException, HTTPError) as error:
             reason = getattr(error.args[0], "reason", None) if error.args else None
             if reason is None:
-                raise Trouble(f"{place} broke the connection off.", again=True) from error
-            # Only an attempt to connect has a reason; the error of the system is its cause.
+                raise FetchError(f"{place} broke the connection off.", again=True) from error
+            # Only a failed connection has a reason; its cause is the system error.
             cause = reason.__cause__
             passing = isinstance(cause, (TimeoutError, ConnectionResetError))
             raise NoConnection(_why(cause or reason, place, timeout), again=passing) from error
@@ -202,40 +202,40 @@ class Client:
             self._earliest = time.monotonic() + self._pause
 
     def _body(self, response: requests.Response, place: str) -> bytes:
-        """Read the body into memory, no more than the limits allow; compare its length with the header."""
+        """Read the body within the limits; compare its length with the header."""
         coding = response.headers.get("Content-Encoding", "identity")
         if coding != "identity":
-            raise Trouble(f"{place} sent the file packed ({coding}), which was not asked for.")
+            raise FetchError(f"{place} sent the file packed ({coding}), which was not asked for.")
         stated = response.raw.length_remaining
         too_large = f"The file is larger than the limit of {self.limits.size:,} bytes."
         if stated is not None and stated > self.limits.size:
-            raise Trouble(too_large)
+            raise FetchError(too_large)
         response.raw.enforce_content_length = False
         end = time.monotonic() + self.limits.longest
         data = bytearray()
         while chunk := response.raw.read1(_CHUNK):
             data += chunk
             if len(data) > self.limits.size:
-                raise Trouble(too_large)
+                raise FetchError(too_large)
             if time.monotonic() > end:
-                raise Trouble(f"{place} took more than {self.limits.longest:g} seconds for one file.", again=True)
+                raise FetchError(f"{place} took more than {self.limits.longest:g} seconds for one file.", again=True)
         if stated is not None and len(data) != stated:
-            raise Trouble(f"Only {len(data):,} of the {stated:,} bytes that {place} announced arrived.", again=True)
+            raise FetchError(f"Only {len(data):,} of the {stated:,} bytes that {place} announced arrived.", again=True)
         return bytes(data)
 
 
 def _check_status(response: requests.Response, place: str) -> None:
-    """Raise Trouble for every answer that brings no file."""
+    """Raise FetchError for any status but 200."""
     if response.status_code == requests.codes.ok:
         return
     answer = f"{response.status_code} {response.reason}".strip()
     if response.status_code in _GONE:
-        raise Trouble(f"{place} has no such file (any more): {answer}.")
+        raise FetchError(f"{place} has no such file (any more): {answer}.")
     try:
         wait = _RETRY.get_retry_after(response.raw)
     except InvalidHeader:
         wait = None
-    raise Trouble(
+    raise FetchError(
         f"{place} gave no file: {answer}.", again=_RETRY.is_retry("GET", response.status_code), wait=wait or 0
     )
 
@@ -245,7 +245,7 @@ def _unsigned(request: requests.PreparedRequest) -> requests.PreparedRequest:
 
 
 def _why(reason: object, place: str, timeout: float) -> str:
-    """Return the sentence for a connection that did not come about."""
+    """Return a message for a failed connection."""
     match reason:
         case socket.gaierror():
             return f"The name {place} could not be looked up; this machine seems to be offline."

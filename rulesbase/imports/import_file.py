@@ -1,4 +1,4 @@
-"""A file of rules to rows, in one transaction: known by its SHA-256, whole or not at all."""
+"""Import a rules file in one transaction; its SHA-256 identifies it."""
 
 import bz2
 import dataclasses
@@ -7,7 +7,7 @@ import hashlib
 import time
 
 from rulesbase.accounts.roles import ensure_language_roles
-from rulesbase.archive.store import make_entries, says_the_same, store_entries, store_texts
+from rulesbase.archive.store import has_same_content, make_entries, store_entries, store_texts
 from rulesbase.core.write_lock import in_turn, writing
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
@@ -21,7 +21,7 @@ from rulesbase.imports.partial_sources import compare_source, compare_source_wit
 from rulesbase.imports.sample import remove_sample
 from rulesbase.lineage.assign_rules import finish_lineage, place_in_lineage
 from rulesbase.models import ActionLog, Edition, Source, SourceFile, User, Version
-from rulesbase.translations.alignment import bind_edition, bind_source
+from rulesbase.translations.alignment import align_edition, align_source
 
 # The largest official file has 1.8 MB (UTF-16); a whole edition in any language stays far below this.
 LARGEST = 32 * 1024 * 1024
@@ -29,7 +29,7 @@ LARGEST = 32 * 1024 * 1024
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ImportResult:
-    """What became of one file; ``version`` is None for a witness that states no date. Seconds of wall time."""
+    """Result of one file; ``version`` is None for a partial source without a date. Seconds of wall time."""
 
     status: str
     name: str
@@ -55,12 +55,11 @@ def import_source(
     sample: bool = False,
     by: User | None = None,
 ) -> ImportResult:
-    """Store a file of rules, or find that it is known.
+    """Store a rules file, unless it is known.
 
-    ``language`` and ``date`` overrule what the text states; ``parsed`` saves parsing it again. The status is
-    *imported* (a new edition), *corrected* (an edition's text set anew), *witness* (a partial source, or the same
-    text in another file, filed beside the edition) or *known*. Raises NotRules where the file holds none, or is known
-    as a text in another language; then nothing is stored.
+    ``language`` and ``date`` override the file; ``parsed`` avoids parsing again. The status is *imported* (new
+    edition), *corrected* (edition replaced), *witness* (partial source, or the same text in another file) or *known*.
+    Raises NotRules for a file without rules or known in another language; then nothing is stored.
     """
     started = time.perf_counter()
     sha256 = hashlib.sha256(data).hexdigest()
@@ -69,8 +68,8 @@ def import_source(
         _learn_address(known, address)
         return _result("known", known, started)
     if len(data) > LARGEST:
-        told = _("The file has %(size)s MB; no text of the rules is larger than %(most)s MB.")
-        raise NotRules(Message(told, {"size": f"{len(data) / 1e6:.0f}", "most": str(LARGEST >> 20)}))
+        message = _("The file has %(size)s MB; no text of the rules is larger than %(most)s MB.")
+        raise NotRules(Message(message, {"size": f"{len(data) / 1e6:.0f}", "most": str(LARGEST >> 20)}))
     parsed = _dated(parsed or read_source(data, name), name, language, date)
     if problem := refused_in(parsed):
         raise NotRules(problem)
@@ -94,8 +93,8 @@ def import_source(
                 address,
                 sample,
             )
-            # Only now its English stands beside it.
-            bind_source(source)
+            # Align again now that the English of the same file is stored.
+            align_source(source)
         if not sample:
             _log(source, by)
         state.content_changed()
@@ -103,7 +102,7 @@ def import_source(
 
 
 def _log(source: Source, by: User | None) -> None:
-    """Note who brought a file, in each language that it holds."""
+    """Log the import of a file, for each language in it."""
     for one in Source.objects.filter(sha256=source.sha256).select_related("edition__version").order_by("pk"):
         ActionLog.objects.create(
             verb=ActionLog.Verb.IMPORTED,
@@ -116,7 +115,7 @@ def _log(source: Source, by: User | None) -> None:
 
 
 def _learn_address(source: Source, address: str) -> None:
-    """A file that came by hand and is now found at its official address gets that address."""
+    """Store the official address of a file that was uploaded by hand before."""
     if not address or source.address:
         return
     with writing():
@@ -125,7 +124,7 @@ def _learn_address(source: Source, address: str) -> None:
 
 
 def _dated(parsed: RulesText, name: str, language: str | None, date: datetime.date | None) -> RulesText:
-    """The text with the language and date that the caller knows better; a whole edition must have a date."""
+    """Return the text with the given language and date; a whole edition must have a date."""
     date = date or parsed.date
     if parsed.whole and date is None:
         date = day_in_name(name)
@@ -135,36 +134,36 @@ def _dated(parsed: RulesText, name: str, language: str | None, date: datetime.da
 
 
 def _store(parsed: RulesText, sha256: str, size: int, name: str, address: str, sample: bool) -> tuple[str, Source]:
-    """Rows of one language of a file. A source without a date stays outside any edition."""
+    """Store one language of a file; return (status, source). A source without a date belongs to no edition."""
     if parsed.language != "en" and not Source.objects.filter(language=parsed.language).exists():
         try:
             ensure_language_roles(parsed.language)
         except ValueError:
-            told = _("“%(code)s” is no code of a language, such as fr or pt-br.")
-            raise NotRules(Message(told, {"code": parsed.language})) from None
+            message = _("“%(code)s” is no code of a language, such as fr or pt-br.")
+            raise NotRules(Message(message, {"code": parsed.language})) from None
     edition = _edition_for(parsed, sample)
     before = edition.text_source if edition else None
     source = _source_row(parsed, sha256, size, name, address, edition)
     sets_text = edition is not None and (parsed.whole or not edition.complete)
     entries, examples = make_entries(source, edition if parsed.whole else None, parsed)
-    if edition and before and parsed.whole and says_the_same(before, source, entries, examples):
-        # The same text in another file, such as a Word document: nothing of the edition changes.
+    if edition and before and parsed.whole and has_same_content(before, source, entries, examples):
+        # The same text in another file, such as a Word document: leave the edition unchanged.
         for entry in entries:
             entry.edition = None
         store_entries(entries, examples)
         compare_source_with(source, edition)
-        # It is known what each of its entries translates, as of those of the first file.
-        bind_source(source)
+        # Align its entries too, like those of the first file.
+        align_source(source)
         return "witness", source
     if edition and parsed.whole:
         edition.entries.update(edition=None)
-    moved = None
+    log = None
     if edition and parsed.whole and edition.language == "en":
-        moved = place_in_lineage(edition, parsed, entries)
+        log = place_in_lineage(edition, parsed, entries)
     store_entries(entries, examples)
     if edition is None:
         compare_source(source)
-        bind_source(source)
+        align_source(source)
         return "witness", source
     if parsed.whole:
         edition.text_source, edition.complete = source, True
@@ -174,9 +173,9 @@ def _store(parsed: RulesText, sha256: str, size: int, name: str, address: str, s
     elif sets_text:
         compose(edition)
     if edition.language != "en" or sets_text:
-        bind_edition(edition)
-    if moved:
-        finish_lineage(edition.version, moved)
+        align_edition(edition)
+    if log:
+        finish_lineage(edition.version, log)
     if not parsed.whole:
         compare_source(source)
         return "witness", source

@@ -1,4 +1,4 @@
-"""Partial sources beside the editions: where each agrees, and so from which versions its text can be."""
+"""Compare partial sources with editions, to find the versions that their text can be from."""
 
 import datetime
 from collections import defaultdict
@@ -15,14 +15,14 @@ _RULES = (Entry.Kind.RULE, Entry.Kind.SUBRULE)
 
 
 class Range(NamedTuple):
-    """The versions, first to last, whose text a source repeats without a difference."""
+    """The first and last version of an unbroken run that a source agrees with."""
 
     first: datetime.date
     last: datetime.date
 
 
 def _texts(source: Source) -> dict[str, str]:
-    """Number -> skeleton of what a source says, without headings and what is cut off behind its first word."""
+    """Return number -> skeleton of the text, without headings and truncated texts."""
     rows = source.entries.filter(kind__in=_RULES).values_list("number", "wording__text")
     return {number: skeleton(text) for number, text in rows if text and not is_cut(text)}
 
@@ -32,7 +32,7 @@ def _skeletons(ids: set[int]) -> dict[int, str]:
 
 
 def _store(source: Source, texts: dict[str, str], editions: list[Edition]) -> None:
-    """Count agreements of one source with some editions, in two queries."""
+    """Count and store the agreements of a source with some editions. Two queries to read."""
     places: defaultdict[int, dict[str, int]] = defaultdict(dict)
     rows = Entry.objects.filter(edition__in=editions, number__in=texts, kind__in=_RULES)
     for pk, number, wording in rows.values_list("edition_id", "number", "wording_id"):
@@ -61,7 +61,7 @@ def compare_source(source: Source) -> None:
 
 
 def compare_source_with(source: Source, edition: Edition) -> None:
-    """Compare a source with one edition only: a whole text is known to be of that version."""
+    """Compare a whole source with the edition of its version only."""
     _store(source, _texts(source), [edition])
 
 
@@ -72,8 +72,8 @@ def compare_with_sources(edition: Edition) -> None:
             _store(source, texts, [edition])
 
 
-class Compared(NamedTuple):
-    """A row of Agreement: a version and how many entries of a source agree with it, and so on."""
+class AgreementRow(NamedTuple):
+    """The counts of an Agreement, with the date of the version."""
 
     date: datetime.date
     agree: int
@@ -82,28 +82,27 @@ class Compared(NamedTuple):
     begins: int
 
 
-def compared(agreements: QuerySet[Agreement]) -> Iterator[tuple[int, Compared]]:
-    """(source id, row) of some agreements by date, in one query."""
+def agreement_rows(agreements: QuerySet[Agreement]) -> Iterator[tuple[int, AgreementRow]]:
+    """Yield (source id, row) of agreements by date. One query."""
     fields = ("source_id", "edition__version__date", "agree", "differ", "absent", "begins")
     for source, *row in agreements.order_by("edition__version__date").values_list(*fields):
-        yield source, Compared(*row)
+        yield source, AgreementRow(*row)
 
 
 def agreeing_range(source: Source, *, as_far_as_it_goes: bool = False) -> Range | None:
-    """The unbroken run of versions with which a source agrees in all it says; None where it agrees with none.
+    """Return the unbroken run of versions that agree with all texts of a source, or None.
 
-    With ``as_far_as_it_goes`` a text also agrees that is the beginning of a longer one: a version that only added
-    sentences at the ends of rules does not contradict it. Of several runs the one that holds the date it states
-    counts, else the longest, of equals the newest.
+    With ``as_far_as_it_goes`` the beginning of a longer text agrees too, as later versions may append sentences. Of
+    several runs return the one with the stated date, else the longest, of equal ones the newest.
     """
-    rows = [row for _, row in compared(source.agreements.all())]
+    rows = [row for _, row in agreement_rows(source.agreements.all())]
     return range_among(rows, source.stated_date, as_far_as_it_goes=as_far_as_it_goes)
 
 
 def range_among(
-    rows: Iterable[Compared], stated: datetime.date | None, *, as_far_as_it_goes: bool = False
+    rows: Iterable[AgreementRow], stated: datetime.date | None, *, as_far_as_it_goes: bool = False
 ) -> Range | None:
-    """The run that ``agreeing_range`` means, among rows by date."""
+    """Return the run of ``agreeing_range`` from rows sorted by date."""
     runs: list[list[datetime.date]] = [[]]
     for date, agree, differ, absent, begins in rows:
         if agree and not absent and differ == (begins if as_far_as_it_goes else 0):

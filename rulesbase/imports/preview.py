@@ -1,4 +1,4 @@
-"""What would become of an upload: which entry binds to which rule, what does not and why. Nothing is stored."""
+"""Preview of an upload: how its entries align with English rules, and which do not and why. Stores nothing."""
 
 import datetime
 from collections import defaultdict
@@ -15,14 +15,14 @@ from rulesbase.core.errors import refusal_said, said
 from rulesbase.engine.nodes import Kind, NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing.safety import LONGEST, refused_around, why_refused
 from rulesbase.engine.translation.align import AlignmentEntry, align_entries
-from rulesbase.imports.known_files import KnownOtherwise, known_source
+from rulesbase.imports.known_files import KnownInOtherLanguage, known_source
 from rulesbase.imports.uploads import (
     ADDED,
     NotReadNow,
-    Typed,
-    corrected,
+    TypedEntry,
+    apply_typed,
     corrections_of,
-    gone_upload,
+    no_upload_message,
     node_of,
     nodes_of,
     problem_of_name,
@@ -30,20 +30,20 @@ from rulesbase.imports.uploads import (
     typed_of,
 )
 from rulesbase.models import Edition, Rule, Source, Upload, User
-from rulesbase.translations.alignment import ENGLISH, Stored, stored_entries
+from rulesbase.translations.alignment import ENGLISH, StoredEntry, stored_entries
 from rulesbase.translations.choose_english import english_of
 
 BOUND, DOUBT, UNBOUND, SKIPPED, REFUSED, PLAIN = "bound", "doubt", "unbound", "skipped", "refused", "plain"
-# What a person should look at.
+# States to check by a person.
 TO_LOOK_AT = (REFUSED, UNBOUND, DOUBT, SKIPPED)
 
 
 class Line(NamedTuple):
-    """An entry of the preview. ``place`` names its fields; ``english`` is the text it would be a translation of."""
+    """An entry of the preview. ``place`` identifies its form fields; ``english`` is the text that it translates."""
 
     place: str
     line: int
-    typed: Typed
+    typed: TypedEntry
     kind: Kind
     state: str
     reasons: tuple[str, ...]
@@ -59,7 +59,7 @@ class Line(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """An upload as it would be imported, or why it cannot be (``refusal``)."""
+    """The result that an import would have, or the reason of its refusal."""
 
     refusal: str
     read: RulesText | None = None
@@ -70,46 +70,46 @@ class Preview(NamedTuple):
     edition: Edition | None = None
 
     def count(self, state: str) -> int:
-        """How many lines are in a state."""
+        """Return the number of lines in a state."""
         return sum(line.state == state for line in self.lines)
 
     @property
     def blocked(self) -> int:
-        """How many lines stand in the way of the import."""
+        """The number of lines that block the import."""
         return self.count(REFUSED)
 
     @property
     def to_look_at(self) -> list[Line]:
-        """Lines that are not simply bound."""
+        """Lines that a person should check."""
         return [line for line in self.lines if line.state in TO_LOOK_AT or line.corrected]
 
 
 def preview(upload: Upload) -> Preview:
-    """Look at an upload. One query while neither it nor the content has changed: its pages are turned one by one."""
+    """Return the preview of an upload. One query while it and the content are unchanged."""
     try:
-        found = _previewed(upload.pk, upload.touched_at, content_stamp(), get_language())
+        found = _cached_preview(upload.pk, upload.touched_at, content_stamp(), get_language())
     except NotReadNow as refusal:
-        # Not remembered: the next look tries again.
+        # Not cached: the next request tries again.
         return Preview(str(refusal))
-    problem = _of_others(found.read, upload.user) if found.read and found.read.other else ""
+    problem = _second_language_refusal(found.read, upload.user) if found.read and found.read.other else ""
     return Preview(problem) if problem else found
 
 
-def _of_others(read: RulesText, owner: User) -> str:
-    """Why what a file holds in a second language is not its owner's to import; English only stands beside the text."""
+def _second_language_refusal(read: RulesText, owner: User) -> str:
+    """Return why the owner may not import the second language of a file, or ""; English needs no right."""
     other = read.other
     if other is None or other.language == ENGLISH or may(owner, EDIT, other.language):
         return ""
-    told = _("The file also holds a text in a language that you may not import (%(code)s): leave it out.")
-    return told % {"code": other.language}
+    message = _("The file also holds a text in a language that you may not import (%(code)s): leave it out.")
+    return message % {"code": other.language}
 
 
 @lru_cache(maxsize=4)
-def _previewed(pk: int, touched_at: datetime.datetime, stamp: str, interface: str | None) -> Preview:
+def _cached_preview(pk: int, touched_at: datetime.datetime, stamp: str, interface: str | None) -> Preview:
     del touched_at, stamp, interface  # only part of the key
     upload = Upload.objects.filter(pk=pk).first()
     if upload is None:
-        return Preview(gone_upload())
+        return Preview(no_upload_message())
     try:
         read = read_upload(upload)
     except NotReadNow:
@@ -117,11 +117,11 @@ def _previewed(pk: int, touched_at: datetime.datetime, stamp: str, interface: st
     except NotRules as refusal:
         return Preview(refusal_said(refusal))
     typed = corrections_of(upload)
-    wanted = _wanted(read, typed)
-    whole = corrected(read, typed)
+    wanted = _preview_entries(read, typed)
+    whole = apply_typed(read, typed)
     try:
         known = known_source(upload.sha256, whole.language)
-    except KnownOtherwise as refusal:
+    except KnownInOtherLanguage as refusal:
         return Preview(refusal_said(refusal), known=refusal.source)
     if problem := refused_around(whole):
         return Preview(said(problem))
@@ -135,37 +135,39 @@ def _previewed(pk: int, touched_at: datetime.datetime, stamp: str, interface: st
     parts = _parts(read, wanted)
     english, stated, _fit = english_of(whole, [part for part in parts if part])
     theirs = stored_entries(edition=english) if english else []
-    return Preview("", whole, english, stated, _bound(wanted, parts, theirs), known, edition)
+    return Preview("", whole, english, stated, _aligned_lines(wanted, parts, theirs), known, edition)
 
 
-class _Wanted(NamedTuple):
+class _PreviewEntry(NamedTuple):
     place: str
-    typed: Typed
+    typed: TypedEntry
     before: RuleNode | None
     node: RuleNode
     corrected: bool
 
 
-def _wanted(read: RulesText, typed: Mapping[str, Typed]) -> list[_Wanted]:
-    """Every entry with what is to become of it."""
-    found: list[_Wanted] = []
+def _preview_entries(read: RulesText, typed: Mapping[str, TypedEntry]) -> list[_PreviewEntry]:
+    """Return all entries with their typed corrections."""
+    found: list[_PreviewEntry] = []
     for at, node in enumerate(nodes_of(read)):
         mine = typed.get(str(at))
         if mine and mine.skip and not mine.name:
             mine = typed_of(node)._replace(skip=True)
-        found.append(_Wanted(str(at), mine or typed_of(node), node, node_of(mine, node) if mine else node, bool(mine)))
+        found.append(
+            _PreviewEntry(str(at), mine or typed_of(node), node, node_of(mine, node) if mine else node, bool(mine))
+        )
     added = sorted((key, one) for key, one in typed.items() if key.startswith(ADDED))
-    return found + [_Wanted(place, one, None, node_of(one, None), True) for place, one in added]
+    return found + [_PreviewEntry(place, one, None, node_of(one, None), True) for place, one in added]
 
 
-def _parts(read: RulesText, wanted: Sequence[_Wanted]) -> list[AlignmentEntry | None]:
-    """The entries as binding sees them; the line of each is its position, so that what is said of it is found."""
+def _parts(read: RulesText, wanted: Sequence[_PreviewEntry]) -> list[AlignmentEntry | None]:
+    """Return the entries as input of the alignment; ``line`` is the position, to find the problems of each."""
     names = iter([node.heading for node in read.other.glossary] if read.other else [])
     parts: list[AlignmentEntry | None] = []
     for at, one in enumerate(wanted):
         node = one.node
         name = next(names, "") if one.before is not None and one.before.kind is Kind.TERM else ""
-        if _trouble(one) or one.typed.skip:
+        if _problem(one) or one.typed.skip:
             parts.append(None)
             continue
         examples = tuple(example.text for example in node.examples)
@@ -173,8 +175,8 @@ def _parts(read: RulesText, wanted: Sequence[_Wanted]) -> list[AlignmentEntry | 
     return parts
 
 
-def _trouble(one: _Wanted) -> str:
-    """Why an entry stands in the way of the import."""
+def _problem(one: _PreviewEntry) -> str:
+    """Return why an entry blocks the import, or ""."""
     if one.typed.skip:
         return ""
     kind = one.before.kind if one.before else one.node.kind
@@ -184,7 +186,9 @@ def _trouble(one: _Wanted) -> str:
     return next((said(reason) for text in texts if (reason := why_refused(text))), "")
 
 
-def _bound(wanted: Sequence[_Wanted], parts: Sequence[AlignmentEntry | None], theirs: Sequence[Stored]) -> list[Line]:
+def _aligned_lines(
+    wanted: Sequence[_PreviewEntry], parts: Sequence[AlignmentEntry | None], theirs: Sequence[StoredEntry]
+) -> list[Line]:
     own = [part for part in parts if part]
     found = align_entries(own, [one.part for one in theirs])
     problems, doubts = _by_line(found.problems), _by_line(found.doubts)
@@ -196,14 +200,14 @@ def _bound(wanted: Sequence[_Wanted], parts: Sequence[AlignmentEntry | None], th
     lines: list[Line] = []
     for at, one in enumerate(wanted):
         english = pairs.get(at)
-        said = (*problems[at], *doubts[at])
+        issues = (*problems[at], *doubts[at])
         if not english:
-            reasons = said if theirs else ("there is no English edition to bind it to",)
+            reasons = issues if theirs else ("there is no English edition to bind it to",)
             line = _line(one, reasons, UNBOUND)
-            # What the English has there shows why it does not fit.
+            # Show the English at this number, to explain the failure.
             there = at_number.get(one.node.number)
         else:
-            line, there = _line(one, said, DOUBT if said else BOUND), english
+            line, there = _line(one, issues, DOUBT if issues else BOUND), english
         if there:
             number, text = there.part.number or there.part.heading, there.part.text or there.part.heading
             line = line._replace(number=number, english=text, rule=rules.get(there.rule or 0, ""))
@@ -218,8 +222,8 @@ def _by_line(issues: Sequence[tuple[int, str, str]]) -> defaultdict[int, list[st
     return found
 
 
-def _line(one: _Wanted, reasons: tuple[str, ...], state: str) -> Line:
-    if trouble := _trouble(one):
+def _line(one: _PreviewEntry, reasons: tuple[str, ...], state: str) -> Line:
+    if trouble := _problem(one):
         state, reasons = REFUSED, (trouble,)
     elif one.typed.skip:
         state, reasons = SKIPPED, ()

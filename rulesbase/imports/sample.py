@@ -1,4 +1,4 @@
-"""The sample: a small text of our own words, so that a machine without any rules shows every feature."""
+"""The sample: a small text of our own that shows every feature before rules are imported."""
 
 from pathlib import Path
 
@@ -40,7 +40,7 @@ def load_sample() -> int:
     """Import the sample into a database that holds no source at all; the number of editions loaded, else 0."""
     from rulesbase.imports.import_file import import_source
 
-    # Nobody imports rules between the look and the load.
+    # The lock prevents an import between the check and the load.
     with in_turn():
         if Version.objects.exists() or Source.objects.exists():
             return 0
@@ -51,11 +51,11 @@ def load_sample() -> int:
 
 
 def remove_sample() -> None:
-    """Take the sample out. It is only ever loaded into an empty database, so all content is the sample's."""
+    """Delete the sample. It is only loaded into an empty database, so all content belongs to it."""
     text_index.empty()
-    # Only with a whole library gone may its log go too.
+    # The log may only be deleted together with all content.
     empty_log(router.db_for_write(ActionLog))
-    # What is asked of the rules goes with them; own cards and decks of people stay.
+    # Delete questions about the rules; cards and decks of users stay.
     WrittenQuestion.objects.all().delete()
     Question.objects.filter(owner=None).delete()
     Deck.objects.filter(owner=None).delete()

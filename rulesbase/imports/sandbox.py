@@ -1,7 +1,7 @@
-"""Read files of strangers in a process of their own: one that takes too long, or too much memory, is ended.
+"""Parse untrusted files in a separate process with limits of time and memory.
 
-The process is a fresh Python that holds no key, no connection and no session. It gets the bytes and answers JSON,
-from which the parent builds the shapes of the readers field by field; an answer with another field or type is refused.
+The process is a fresh Python without keys, connections or sessions. It gets the bytes and writes JSON. The parent
+builds the result field by field and refuses an answer with another field or type.
 """
 
 import json
@@ -19,27 +19,27 @@ import msgspec
 
 from rulesbase.engine.messages import Message
 
-# Readers that may run apart, by the word that the process is started with, and what they make.
+# Readers by the argument of the process: (function, type of the result).
 READERS = {
     "rules": ("rulesbase.engine.parsing.parse:read_source", "rulesbase.engine.nodes:RulesText"),
-    "exchange": ("rulesbase.exchange.sandboxed:read_told", "rulesbase.exchange.units:Parcel"),
+    "exchange": ("rulesbase.exchange.sandboxed:read_in_language", "rulesbase.exchange.units:Parcel"),
 }
-# A whole text of the rules takes a second. Web servers give a request half a minute.
+# A whole text of the rules takes a second. Web servers limit a request to half a minute.
 SECONDS = 20
 MEMORY = 2 * 1024**3
-# What a process may answer: a text of the rules is ten times as small.
+# Bytes of an answer; a text of the rules has a tenth of it.
 LARGEST_ANSWER = 256 * 1024 * 1024
 _HOME = Path(__file__).resolve().parents[2]
-# A gap of a message by its name.
+# A placeholder of a message.
 _GAP = re.compile(r"%(?:\((\w+)\)s)?")
 
 
-class GivenUp(Exception):
-    """A file was not read to its end: it took too long or too much memory, or the reader broke."""
+class ReadAborted(Exception):
+    """Reading a file exceeded the limits of time or memory, or the reader failed."""
 
 
-class Declined(Exception):
-    """The reader's own refusal, as a sentence for people; ``saying`` is what a page says in its own language."""
+class ReadRefused(Exception):
+    """The reader refused the file; ``saying`` is the translatable message."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
@@ -47,51 +47,51 @@ class Declined(Exception):
 
 
 def read_apart(reader: str, data: bytes, *given: str | None, seconds: float = SECONDS) -> Any:
-    """Return what a reader of READERS makes of the data and what else is given. Raises Declined and GivenUp."""
+    """Return the result of a reader in READERS for the data and arguments. Raises ReadRefused and ReadAborted."""
     program = [sys.executable, "-m", "rulesbase.imports.sandbox", reader, str(int(seconds) + 1)]
-    # Nothing of the environment but what starting takes: no key, no address of a database.
+    # Pass only what starting needs: no keys, no database address.
     environ = {name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL", "TMPDIR") if name in os.environ}
     with subprocess.Popen(  # noqa: S603 - the program is this one
         program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=_HOME, env=environ
     ) as process:
         try:
-            answer, _said = process.communicate(json.dumps(given).encode() + b"\n" + data, timeout=seconds)
+            answer, _stderr = process.communicate(json.dumps(given).encode() + b"\n" + data, timeout=seconds)
         except subprocess.TimeoutExpired:
             process.kill()
-            raise GivenUp from None
+            raise ReadAborted from None
         except BaseException:
             process.kill()
             raise
     if process.returncode or len(answer) > LARGEST_ANSWER:
-        raise GivenUp
+        raise ReadAborted
     return _result(reader, answer)
 
 
 def _result(reader: str, answer: bytes) -> Any:
-    """Build what an answer holds. Raises Declined and GivenUp."""
+    """Decode an answer. Raises ReadRefused and ReadAborted."""
     verdict, _line, found = answer.partition(b"\n")
     try:
         if verdict == b"read":
-            return msgspec.json.decode(found, type=_named(READERS[reader][1]))
+            return msgspec.json.decode(found, type=_import_name(READERS[reader][1]))
         if verdict == b"declined":
             message, values = msgspec.json.decode(found, type=tuple[str, dict[str, str]])
-            raise Declined(_sound(message, values))
+            raise ReadRefused(_checked_message(message, values))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise GivenUp from error
-    raise GivenUp
+        raise ReadAborted from error
+    raise ReadAborted
 
 
-def _named(path: str) -> Any:
-    """Return what ``module:name`` names."""
+def _import_name(path: str) -> Any:
+    """Import ``module:name``."""
     module, _colon, name = path.partition(":")
     return getattr(import_module(module), name)
 
 
-def _sound(message: str, values: dict[str, str]) -> Message:
-    """Return a refusal with plain gaps alone: a width in one could ask for any amount of memory. Raises GivenUp."""
-    # A percent sign that begins no plain gap is found as one without a name.
+def _checked_message(message: str, values: dict[str, str]) -> Message:
+    """Return a message. Raises ReadAborted for a placeholder with a width, which could use any amount of memory."""
+    # A percent sign without a plain placeholder matches without a name.
     if values and not set(_GAP.findall(message)) <= values.keys() - {""}:
-        raise GivenUp
+        raise ReadAborted
     return Message(message, values)
 
 
@@ -99,15 +99,15 @@ def _sound(message: str, values: dict[str, str]) -> Message:
 
 
 def _limit(kind: int, most: int) -> None:
-    """Allow so much and no more; where whoever started the server allowed less, that holds."""
+    """Set a limit of resources; keep a lower limit of the server."""
     hard = resource.getrlimit(kind)[1]
     least = most if hard == resource.RLIM_INFINITY else min(most, hard)
     resource.setrlimit(kind, (least, least))
 
 
 def main(reader: str, seconds: int) -> int:
-    """Read what comes on standard input, and write what it is."""
-    read: Callable[..., Any] = _named(READERS[reader][0])
+    """Read a file from standard input and write the result to standard output."""
+    read: Callable[..., Any] = _import_name(READERS[reader][0])
     _limit(resource.RLIMIT_CPU, seconds)
     _limit(resource.RLIMIT_AS, MEMORY)
     _limit(resource.RLIMIT_FSIZE, 0)
@@ -117,8 +117,8 @@ def main(reader: str, seconds: int) -> int:
     try:
         answer = b"read\n" + msgspec.json.encode(read(data, *given))
     except ValueError as refusal:
-        # What readers raise for what they refuse; all else ends the process, and that is told in other words.
-        if not {"NotRules", "BadFile"}.intersection(kind.__name__ for kind in type(refusal).__mro__):
+        # Readers raise these for a refused file; anything else ends the process.
+        if not {"NotRules", "InvalidFile"}.intersection(kind.__name__ for kind in type(refusal).__mro__):
             raise
         message = getattr(refusal, "saying", Message(str(refusal)))
         answer = b"declined\n" + msgspec.json.encode((message.message, message.values))

@@ -1,7 +1,6 @@
-"""An import taken back as a whole: everything is as if the file had never come.
+"""Undo an import as a whole, as if the file had never been imported.
 
-What people did on top of it stays: a translation that a curator built on an imported one is theirs, and so is one that
-somebody is typing at this moment, with the English that it is for.
+The work of people stays: translations based on imported ones, and drafts with their English texts.
 """
 
 from collections.abc import Collection
@@ -16,8 +15,8 @@ from rulesbase.core.write_lock import writing
 from rulesbase.imports.compose_edition import compose
 from rulesbase.lineage.assign_rules import relink
 from rulesbase.lineage.edition_items import edition_after, followed_editions
-from rulesbase.lineage.reference_targets import find_meanings, forget_meanings
-from rulesbase.lineage.store_changes import forget_changes
+from rulesbase.lineage.reference_targets import clear_targets, restore_targets
+from rulesbase.lineage.store_changes import delete_changes
 from rulesbase.models import (
     ActionLog,
     Draft,
@@ -33,18 +32,18 @@ from rulesbase.models import (
     Version,
     Wording,
 )
-from rulesbase.translations.alignment import bind_edition
-from rulesbase.translations.slots import forget_places, settle_slots
+from rulesbase.translations.alignment import align_edition
+from rulesbase.translations.slots import delete_places, settle_slots
 
 
 class CannotUndo(Refused):
-    """This import cannot be taken back."""
+    """This import cannot be undone."""
 
 
-def languages_taken(source: Source) -> set[str]:
-    """The languages in which readers lose a text if the import of a file is taken back as a whole.
+def affected_languages(source: Source) -> set[str]:
+    """Return the languages in which readers lose a text if the import of a file is undone.
 
-    English that only stands beside a whole edition, as a witness, is no text of theirs.
+    English that is only a partial source beside a whole edition does not count.
     """
     rows = Source.objects.filter(sha256=source.sha256).select_related("edition")
     return {source.language, *(row.language for row in rows if row.language != "en" or _makes_edition(row))}
@@ -56,16 +55,16 @@ def _makes_edition(source: Source) -> bool:
 
 
 def undo_import(source: Source, *, by: User | None = None, reason: str = "") -> int:
-    """Take back the import of a file, in all languages that it holds; how many sources went.
+    """Undo the import of a file, in all its languages; return the number of deleted sources.
 
-    An edition falls back to the text that it had before, or to its partial sources; one without any goes, and a
-    version without editions too. Raises CannotUndo for the sample, which only an import of rules replaces.
+    An edition gets its former text back, or its partial sources. Editions without sources and versions without
+    editions are deleted. Raises CannotUndo for the sample, which only an import of rules replaces.
     """
     if source.edition and source.edition.version.is_sample:
         raise CannotUndo(_("This is the sample; it goes when rules are imported."))
     with writing():
         sources = list(Source.objects.filter(sha256=source.sha256).select_related("edition__version"))
-        # English last: translations are bound to it.
+        # English last: translations are aligned with it.
         for one in sorted(sources, key=lambda row: row.language == "en"):
             _undo(one, by, reason)
         SourceFile.objects.filter(sha256=source.sha256).delete()
@@ -85,23 +84,23 @@ def _undo(source: Source, by: User | None, reason: str) -> None:
         details={"name": source.name, "sha256": source.sha256, "entries": source.rules + source.terms},
     )
     was_text = edition is not None and edition.text_source_id == source.pk
-    touched = forget_places(source)
+    touched = delete_places(source)
     wordings = _wordings_of(source)
     rules = set(source.entries.exclude(rule=None).values_list("rule_id", flat=True))
     followed = was_text and source.language == "en"
-    forgotten = forget_meanings(edition.version) if edition and followed else []
+    cleared = clear_targets(edition.version) if edition and followed else []
     source.delete()
     settle_slots(touched, source.language)
     if edition:
         _restore(edition, followed)
     if followed:
-        find_meanings(forgotten)
+        restore_targets(cleared)
         _drop_rules(rules)
     _drop_wordings(wordings)
 
 
 def _wordings_of(source: Source) -> set[int]:
-    """The texts that may be of no use any more."""
+    """Return the wordings that may be unused after the undo."""
     entries = set(source.entries.values_list("wording_id", flat=True))
     examples = set(Example.objects.filter(entry__source=source).values_list("wording_id", flat=True))
     around = {source.introduction_id, source.index_id, source.credits_id, source.commentary_id}
@@ -112,7 +111,7 @@ def _wordings_of(source: Source) -> set[int]:
 
 
 def _restore(edition: Edition, followed: bool) -> None:
-    """Let the sources that are left make the edition's text; without any it goes."""
+    """Rebuild the edition from its other sources; delete it if there are none."""
     version = edition.version
     whole = edition.sources.filter(whole=True).order_by("-pk").first()
     if whole:
@@ -128,49 +127,49 @@ def _restore(edition: Edition, followed: bool) -> None:
     if followed:
         _relink(version, stays=whole is not None)
     if edition.pk:
-        bind_edition(edition)
+        align_edition(edition)
     else:
-        _bind_orphans(version)
+        _realign(version)
         if not version.editions.exists():
             version.delete()
 
 
 def _relink(version: Version, *, stays: bool) -> None:
-    """Join the English versions around one whose text went or came back."""
-    forget_changes(version)
+    """Link the English versions around one whose text was removed or restored."""
+    delete_changes(version)
     if stays:
         relink(version)
     after = edition_after(version)
     if after:
-        # Of the first version nothing is told; what comes back later may have left in the one that went.
-        forget_changes(after.version)
+        # The first version has no changes; a later reinstated rule may have been removed in the deleted version.
+        delete_changes(after.version)
         relink(after.version)
 
 
-def _bind_orphans(version: Version) -> None:
-    """Translations whose English went look for the next best."""
+def _realign(version: Version) -> None:
+    """Align translations whose English was removed with the next best edition."""
     for edition in Edition.objects.filter(version=version).exclude(language="en"):
-        bind_edition(edition)
+        align_edition(edition)
     last = followed_editions().aggregate(last=Max("pk"))["last"]
     lost = Source.objects.exclude(language="en").filter(binding__english=None).select_related("edition__version")
     for source in lost if last else ():
         if source.edition and source.edition.version_id != version.pk:
-            bind_edition(source.edition)
+            align_edition(source.edition)
 
 
-# ---- What nobody needs any more ----
+# ---- Unused rows ----
 
 
 def _drop_rules(rules: Collection[int]) -> None:
-    """Rules that stood in this text alone."""
+    """Delete Rules without entries."""
     Rule.objects.filter(pk__in=rules, entries=None, merged=None, merged_into=None).delete()
 
 
 def _drop_wordings(wordings: Collection[int]) -> None:
-    """Texts that stand nowhere now, with their references."""
+    """Delete wordings that are not used any more, with their references."""
     unused = Wording.objects.filter(
         pk__in=wordings, entries=None, examples=None, translations=None, translates=None
-    ).exclude(pk__in=_kept_elsewhere(wordings))
+    ).exclude(pk__in=_used_elsewhere(wordings))
     rows = dict(unused.values_list("pk", "fold"))
     take_out(Wording.objects.filter(pk__in=list(rows)))
     Wording.objects.filter(pk__in=list(rows)).delete()
@@ -179,15 +178,15 @@ def _drop_wordings(wordings: Collection[int]) -> None:
     Reference.objects.filter(fold__in=folds - still).delete()
 
 
-def _kept_elsewhere(wordings: Collection[int]) -> set[int]:
-    """Texts around the rules of other sources, those that the log speaks of, that are learnt or being translated."""
-    kept: set[int | None] = set()
+def _used_elsewhere(wordings: Collection[int]) -> set[int]:
+    """Return the wordings used by other sources, the log, study cards or drafts."""
+    used: set[int | None] = set()
     for name in ("introduction", "index", "credits", "commentary"):
-        kept |= set(Source.objects.filter(**{f"{name}__in": wordings}).values_list(f"{name}_id", flat=True))
+        used |= set(Source.objects.filter(**{f"{name}__in": wordings}).values_list(f"{name}_id", flat=True))
     for name in ("original", "before", "after"):
-        kept |= set(ActionLog.objects.filter(**{f"{name}__in": wordings}).values_list(f"{name}_id", flat=True))
-    kept |= set(Draft.objects.filter(original__in=wordings).values_list("original_id", flat=True))
-    kept |= set(Question.objects.filter(made_from__in=wordings).values_list("made_from_id", flat=True))
+        used |= set(ActionLog.objects.filter(**{f"{name}__in": wordings}).values_list(f"{name}_id", flat=True))
+    used |= set(Draft.objects.filter(original__in=wordings).values_list("original_id", flat=True))
+    used |= set(Question.objects.filter(made_from__in=wordings).values_list("made_from_id", flat=True))
     for name in ("learnt_from", "came_back"):
-        kept |= set(Studied.objects.filter(**{f"{name}__in": wordings}).values_list(f"{name}_id", flat=True))
-    return {pk for pk in kept if pk}
+        used |= set(Studied.objects.filter(**{f"{name}__in": wordings}).values_list(f"{name}_id", flat=True))
+    return {pk for pk in used if pk}

@@ -1,4 +1,4 @@
-"""Uploads before their import: kept for a day, corrected line by line, then imported or thrown away."""
+"""Uploads before their import: stored for a day, corrected line by line, then imported or deleted."""
 
 import bz2
 import dataclasses
@@ -25,42 +25,42 @@ from rulesbase.engine.parsing.safety import refused_in
 from rulesbase.engine.text.document_words import EXAMPLE
 from rulesbase.engine.text.numbers import kind_of, sort_key
 from rulesbase.imports.import_file import LARGEST, ImportResult, import_source
-from rulesbase.imports.known_files import says_english
-from rulesbase.imports.sandbox import Declined, GivenUp, read_apart
+from rulesbase.imports.known_files import is_english
+from rulesbase.imports.sandbox import ReadAborted, ReadRefused, read_apart
 from rulesbase.models import Upload, User
 from rulesbase.web.ratelimits.limits import UPLOADS, wait_of
 
-# How long an upload waits, and how many one person may have; the oldest gives way.
+# Lifetime of an upload, and the maximum for one person; a further one replaces the oldest.
 LIFETIME = datetime.timedelta(hours=24)
 MOST = 5
-# What is typed for one entry; further entries are of places that begin with this letter.
+# Prefix of the places of added entries.
 ADDED = "new-"
 _MOST_ADDED = 200
-# Letters of all that is typed for one file, twice a text of the rules: no more goes into a line of a backup.
+# Characters typed for one file, twice a text of the rules: a line of a backup holds no more.
 _MOST_TYPED = 4_000_000
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})?")
 
 
 def too_many_files() -> str:
-    """What is told to whoever sends more files than anybody needs to."""
+    """Return the message for too many files."""
     return _("You sent very many files in the last hour. Go on in an hour.")
 
 
 class CannotUpload(Refused):
-    """This cannot be kept for a preview."""
+    """The upload cannot be stored or changed."""
 
 
-class Typed(NamedTuple):
-    """An entry as it stands in a field: number, or name of a term; text with marks, examples on their own lines."""
+class TypedEntry(NamedTuple):
+    """An entry as edited in a form: number or term, and text with markup, examples on separate lines."""
 
     name: str
     text: str
     skip: bool = False
 
 
-def keep_upload(user: User, data: bytes, name: str) -> Upload:
-    """Keep a file for its owner. Raises CannotUpload."""
-    forget_old_uploads()
+def store_upload(user: User, data: bytes, name: str) -> Upload:
+    """Store a file for its owner. Raises CannotUpload."""
+    delete_old_uploads()
     if wait_of(UPLOADS, str(user.pk)):
         raise CannotUpload(too_many_files())
     if not data.strip():
@@ -76,66 +76,66 @@ def keep_upload(user: User, data: bytes, name: str) -> Upload:
         return Upload.objects.create(user=user, name=clean, size=len(data), sha256=sha256, packed=bz2.compress(data))
 
 
-def forget_old_uploads() -> int:
-    """Delete what nobody touched for a day; how many went."""
+def delete_old_uploads() -> int:
+    """Delete uploads not changed for a day; return their number."""
     gone, _by_model = Upload.objects.filter(touched_at__lt=timezone.now() - LIFETIME).delete()
     return gone
 
 
 class NotReadNow(NotRules):
-    """Reading was given up, as a sentence for people; at a quieter moment it may go through."""
+    """Reading was aborted at its limits; another try may succeed."""
 
 
 def data_of(upload: Upload) -> bytes:
-    """The bytes as they came."""
+    """Return the uploaded bytes."""
     return bz2.decompress(bytes(upload.packed))
 
 
 def read_upload(upload: Upload) -> RulesText:
-    """The text as parsed, with the language and date that its owner knows better. Raises NotRules."""
+    """Return the parsed text, with the language and date that the owner chose. Raises NotRules."""
     read = _parsed(data_of(upload), upload.name, upload.encoding or None)
-    if upload.language not in ("", read.language) and says_english(read):
-        told = _("The text is English: it cannot be imported as a text in another language (%(code)s).")
-        raise NotRules(told % {"code": upload.language})
+    if upload.language not in ("", read.language) and is_english(read):
+        message = _("The text is English: it cannot be imported as a text in another language (%(code)s).")
+        raise NotRules(message % {"code": upload.language})
     return dataclasses.replace(read, language=upload.language or read.language, date=upload.date or read.date)
 
 
 @lru_cache(maxsize=2)
 def _parsed(data: bytes, name: str, encoding: str | None) -> RulesText:
-    """A file as read. Who corrects line by line asks for the same one at every step."""
+    """Parse a file; cached, as each correction needs it again."""
     if not settings.READ_APART:
         return read_source(data, name, encoding)
     try:
         return cast(RulesText, read_apart("rules", data, name, encoding))
-    except Declined as refusal:
-        raise NotRules(refusal.message) from None
-    except GivenUp:
+    except ReadRefused as refusal:
+        raise NotRules(refusal.saying) from None
+    except ReadAborted:
         raise NotReadNow(_("Reading this file takes too long or too much memory; it was given up.")) from None
 
 
 def choose(upload: Upload, *, language: str, date: datetime.date | None, encoding: str) -> None:
-    """Overrule what the file says of itself; empty means that it is believed. Raises CannotUpload."""
+    """Set language, date and encoding of an upload; empty means as detected. Raises CannotUpload."""
     if language and not _LANGUAGE.fullmatch(language):
         raise CannotUpload(_("“%(code)s” is no code of a language, such as fr or pt-br.") % {"code": language[:20]})
     if encoding and encoding not in ENCODINGS:
         raise CannotUpload(_("This encoding is not known."))
     if encoding != upload.encoding:
-        # Read otherwise, the text may have other entries at these places.
+        # With another encoding the positions may have other entries.
         upload.corrections = {}
     upload.language, upload.date, upload.encoding = language, date, encoding
-    _kept(upload)
+    _save(upload)
 
 
-def gone_upload() -> str:
-    """The sentence for an upload that was thrown away, or imported, in another window."""
+def no_upload_message() -> str:
+    """Return the message for an upload that was deleted or imported in another window."""
     return _("You have no such upload; one that nobody touched for a day is gone.")
 
 
-def _kept(upload: Upload) -> None:
-    """Keep what was chosen and typed; an upload that is gone stays so. Raises CannotUpload."""
+def _save(upload: Upload) -> None:
+    """Save an upload unless it was deleted. Raises CannotUpload."""
     with transaction.atomic():
         if not Upload.objects.select_for_update().filter(pk=upload.pk).values_list("pk", flat=True):
-            raise CannotUpload(gone_upload())
+            raise CannotUpload(no_upload_message())
         upload.save()
 
 
@@ -143,22 +143,22 @@ def _kept(upload: Upload) -> None:
 
 
 def nodes_of(read: RulesText) -> list[RuleNode]:
-    """All entries and terms in their order; a place counts in this list."""
+    """Return all entries and terms in order; a place is an index of this list."""
     return [*read.entries, *read.glossary]
 
 
-def typed_of(node: RuleNode) -> Typed:
-    """An entry as it is put into a field."""
+def typed_of(node: RuleNode) -> TypedEntry:
+    """Return an entry as shown in the form."""
     if node.kind in (Kind.SECTION, Kind.CHAPTER):
-        return Typed(node.number, node.heading)
+        return TypedEntry(node.number, node.heading)
     lines = [with_marks(node.text, node.emphasis), *(with_marks(one.text, one.emphasis) for one in node.examples)]
-    return Typed(node.number or node.heading, "\n".join(line for line in lines if line))
+    return TypedEntry(node.number or node.heading, "\n".join(line for line in lines if line))
 
 
-def correct(upload: Upload, typed: Mapping[str, Typed | None]) -> int:
-    """Keep what was typed, by place; what is as the file has it is no correction, and None takes one back.
+def correct(upload: Upload, typed: Mapping[str, TypedEntry | None]) -> int:
+    """Store typed entries by place; return the number of corrections.
 
-    How many entries differ now.
+    An entry equal to the file is no correction; None removes one.
     """
     nodes = nodes_of(read_upload(upload))
     for place, one in typed.items():
@@ -179,24 +179,24 @@ def correct(upload: Upload, typed: Mapping[str, Typed | None]) -> int:
                 upload.corrections[place] = [name, text, one.skip]
     if sum(len(name) + len(text) for name, text, _skip in upload.corrections.values()) > _MOST_TYPED:
         raise CannotUpload(_("That is too much at once."))
-    _kept(upload)
+    _save(upload)
     return len(upload.corrections)
 
 
-def corrections_of(upload: Upload) -> dict[str, Typed]:
-    """What was typed, by place."""
-    return {place: Typed(*one) for place, one in upload.corrections.items()}
+def corrections_of(upload: Upload) -> dict[str, TypedEntry]:
+    """Return the typed entries by place."""
+    return {place: TypedEntry(*one) for place, one in upload.corrections.items()}
 
 
 def problem_of_name(name: str, kind: Kind) -> str:
-    """Why what was typed as a number is none; empty where it is one, or the name of a term."""
+    """Return why a typed number or name is invalid, or ""."""
     if kind is Kind.TERM:
         return "" if name else _("a term needs its name")
     return "" if number_in(name) else _("“%(name)s” is no rule number such as 201.3a") % {"name": name[:40]}
 
 
-def node_of(typed: Typed, before: RuleNode | None) -> RuleNode:
-    """An entry from what was typed for it; ``before`` is what the file has there."""
+def node_of(typed: TypedEntry, before: RuleNode | None) -> RuleNode:
+    """Return an entry from its typed text; ``before`` is the entry in the file."""
     number = number_in(typed.name)
     is_term = before is not None and before.kind is Kind.TERM
     kind = Kind.TERM if is_term or not number else kind_of(number)
@@ -210,42 +210,42 @@ def node_of(typed: Typed, before: RuleNode | None) -> RuleNode:
     return RuleNode("" if kind is Kind.TERM else number, kind, heading, text, examples, line, emphasis)
 
 
-def corrected(read: RulesText, corrections: Mapping[str, Typed]) -> RulesText:
-    """The text with all corrections, and an issue for each, so that everybody can see what was typed by hand."""
+def apply_typed(read: RulesText, corrections: Mapping[str, TypedEntry]) -> RulesText:
+    """Return the text with all corrections, and an issue for each, so that readers can see the manual changes."""
     if not corrections:
         return read
-    kept: list[RuleNode] = []
+    nodes: list[RuleNode] = []
     issues = list(read.issues)
     for at, node in enumerate(nodes_of(read)):
         typed = corrections.get(str(at))
         if typed is None:
-            kept.append(node)
+            nodes.append(node)
             continue
         was = node.number or node.heading
         if typed.skip:
             issues.append(Issue(node.line, (node.text or node.heading)[:200], f"{was}: left out by hand"))
         else:
-            kept.append(node_of(typed, node))
+            nodes.append(node_of(typed, node))
             name = "" if typed.name == was else f", now {typed.name}"
             issues.append(Issue(node.line, (node.text or node.heading)[:200], f"{was}: corrected by hand{name}"))
     added = [
         node_of(one, None) for place, one in sorted(corrections.items()) if place.startswith(ADDED) and not one.skip
     ]
     issues += [Issue(0, node.text[:200], f"{node.number or node.heading}: added by hand") for node in added]
-    entries = [node for node in (*kept, *added) if node.kind is not Kind.TERM]
+    entries = [node for node in (*nodes, *added) if node.kind is not Kind.TERM]
     if added or any(node.number != old.number for node, old in zip(entries, read.entries, strict=False)):
         entries.sort(key=lambda node: sort_key(node.number))
     return dataclasses.replace(
         read,
-        other=_beside(read, corrections),
+        other=_other_language(read, corrections),
         entries=tuple(entries),
-        glossary=tuple(node for node in (*kept, *added) if node.kind is Kind.TERM),
+        glossary=tuple(node for node in (*nodes, *added) if node.kind is Kind.TERM),
         issues=tuple(sorted(issues)),
     )
 
 
-def _beside(read: RulesText, corrections: Mapping[str, Typed]) -> RulesText | None:
-    """The English of the file, without the terms that are left out: it goes term for term with the others."""
+def _other_language(read: RulesText, corrections: Mapping[str, TypedEntry]) -> RulesText | None:
+    """Return the second language without skipped terms, so that terms still match by position."""
     other = read.other
     if other is None or len(other.glossary) != len(read.glossary):
         return other
@@ -259,14 +259,14 @@ def _beside(read: RulesText, corrections: Mapping[str, Typed]) -> RulesText | No
 
 
 def import_upload(upload: Upload, *, by: User, read: RulesText | None = None) -> ImportResult:
-    """Import what the preview shows, and forget the upload. Raises NotRules; then everything is as it was.
+    """Import the previewed text and delete the upload. Raises NotRules; then nothing changes.
 
-    ``read`` is the text that was looked at: what another window typed since is not imported unseen.
+    ``read`` is the previewed text: later changes in another window are not imported.
     """
-    read = read or corrected(read_upload(upload), corrections_of(upload))
+    read = read or apply_typed(read_upload(upload), corrections_of(upload))
     if problem := refused_in(read):
         raise NotRules(problem)
-    # An address that somebody types is a name: those that the archive links to are learnt by fetching alone.
+    # A typed address is only a name: the archive links to fetched addresses alone.
     with transaction.atomic():
         result = import_source(data_of(upload), name=upload.name, parsed=read, by=by)
         settle_notes()

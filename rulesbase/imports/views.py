@@ -1,4 +1,4 @@
-"""/curate/import/: a file or a pasted text, its preview line by line, the import, its report, and taking it back."""
+"""Pages of /curate/import/: upload, preview, import, report, undo."""
 
 from typing import Any, cast
 
@@ -19,20 +19,20 @@ from rulesbase.archive.provenance import layout_word
 from rulesbase.core.errors import refusal_said
 from rulesbase.core.write_lock import at_once
 from rulesbase.engine.nodes import NotRules
-from rulesbase.imports.confirm_upload import NotAllowed, alone_with_it, import_looked_at, is_alone
+from rulesbase.imports.confirm_upload import NotAllowed, import_previewed, needs_second_person, second_person_message
 from rulesbase.imports.forms import ChoiceForm, UndoForm, UploadForm, typed_lines
 from rulesbase.imports.import_file import LARGEST
 from rulesbase.imports.preview import Preview, preview
-from rulesbase.imports.undo import CannotUndo, languages_taken, undo_import
-from rulesbase.imports.uploads import ADDED, CannotUpload, choose, correct, forget_old_uploads, keep_upload
+from rulesbase.imports.undo import CannotUndo, affected_languages, undo_import
+from rulesbase.imports.uploads import ADDED, CannotUpload, choose, correct, delete_old_uploads, store_upload
 from rulesbase.models import ActionLog, Edition, Source, Upload, User, Version
-from rulesbase.translations.alignment import binding_of
+from rulesbase.translations.alignment import alignment_of
 from rulesbase.web.middleware.upload_limits import bounded
 
-# Lines on a page of the preview; each is a form's worth of fields.
+# Lines on a page of the preview; each has several form fields.
 _PAGE = 40
 _SHOWN = ("look", "all")
-# Beside the file a form sends its other fields.
+# The file and the other fields of the form.
 _HEAVIEST = LARGEST + 4 * 1024 * 1024
 
 
@@ -51,7 +51,7 @@ def _too_heavy(request: HttpRequest) -> HttpResponse:
 
 
 def _unread(request: HttpRequest, error: Exception) -> HttpResponse:
-    """Say why a form could not be read."""
+    """Return the page for a form that could not be read."""
     if isinstance(error, RequestDataTooBig):
         return _refused(request, _("A pasted text may have 2.5 MB. Save it as a file, and choose that file."))
     if isinstance(error, TooManyFieldsSent | TooManyFilesSent):
@@ -68,8 +68,8 @@ def _refused(request: HttpRequest, problem: str, status: int = 413) -> HttpRespo
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest, /) -> HttpResponse:
-    """Take a file or a pasted text, and lead to its preview."""
-    at_once(forget_old_uploads)
+    """Store a file or a pasted text and redirect to its preview."""
+    at_once(delete_old_uploads)
     sent = request.method == "POST"
     form = UploadForm(request.POST, request.FILES) if sent else UploadForm()
     if sent and form.is_valid():
@@ -79,14 +79,14 @@ def start(request: HttpRequest, /) -> HttpResponse:
                 raise CannotUpload(_("Both a file and a text: import one, then the other."))
             data = file.read() if file else text.encode()
             name = file.name if file else form.cleaned_data["name"] or _("pasted text")
-            return redirect("curate_import_preview", keep_upload(cast(User, request.user), data, str(name)).pk)
+            return redirect("curate_import_preview", store_upload(cast(User, request.user), data, str(name)).pk)
         except CannotUpload as refusal:
             form.add_error(None, str(refusal))
     return _page(request, "curate/import.html", {"form": form, **_around(request)}, 400 if form.errors else 200)
 
 
 def _around(request: HttpRequest) -> dict[str, Any]:
-    """What the first page lists: one's uploads that wait, and the latest imports one may take back."""
+    """Return the lists of the first page: own uploads, and recent imports that the user may undo."""
     user = cast(User, request.user)
     rows = ActionLog.objects.filter(verb=ActionLog.Verb.IMPORTED, source__isnull=False)
     lately = rows.select_related("author", "former", "source").order_by("-pk")[:40]
@@ -101,7 +101,7 @@ def _around(request: HttpRequest) -> dict[str, Any]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def look(request: HttpRequest, /, pk: int) -> HttpResponse:
-    """Show what would become of an upload; take corrections; import it or throw it away."""
+    """Show the preview of an upload; store corrections; import or delete it."""
     upload = get_object_or_404(Upload, pk=pk, user=cast(User, request.user))
     choices = ChoiceForm(initial={"language": upload.language, "date": upload.date, "encoding": upload.encoding})
     problem = ""
@@ -126,14 +126,14 @@ def look(request: HttpRequest, /, pk: int) -> HttpResponse:
             problem = refusal_said(refusal)
     found = preview(upload)
     context = _shown(request, found) | {"upload": upload, "choices": choices, "problem": problem}
-    context["alone"] = alone_with_it() if not problem and is_alone(upload, found) else ""
+    context["alone"] = second_person_message() if not problem and needs_second_person(upload, found) else ""
     return _page(request, "curate/import_preview.html", context, 400 if problem or choices.errors else 200)
 
 
 def _import(request: HttpRequest, upload: Upload) -> HttpResponse:
     """Import an upload. Raises PermissionDenied, and NotRules with nothing stored."""
     try:
-        result = import_looked_at(upload, by=cast(User, request.user))
+        result = import_previewed(upload, by=cast(User, request.user))
     except NotAllowed:
         raise PermissionDenied from None
     if result.status == "known":
@@ -144,7 +144,7 @@ def _import(request: HttpRequest, upload: Upload) -> HttpResponse:
 
 
 def _shown(request: HttpRequest, found: Preview) -> dict[str, Any]:
-    """The part of the preview that a page shows."""
+    """Return the context of one page of the preview."""
     show = request.GET.get("show", "")
     look = found.to_look_at
     show = show if show in _SHOWN else "look" if look else "all"
@@ -169,13 +169,13 @@ def _shown(request: HttpRequest, found: Preview) -> dict[str, Any]:
 @import_required
 @require_http_methods(["GET", "HEAD"])
 def report(request: HttpRequest, pk: int) -> HttpResponse:
-    """Say what became of an import, with the way to take it back."""
+    """Show the report of an import, with a form to undo it."""
     source = _source(request, pk)
     return _report(request, source, UndoForm())
 
 
 def _source(request: HttpRequest, pk: int) -> Source:
-    """A source that this person may import and take back."""
+    """Return a source in a language that the user may import. Raises PermissionDenied."""
     source = get_object_or_404(Source.objects.select_related("edition__version", "edition__text_source"), pk=pk)
     if not may(request.user, EDIT, source.language):
         raise PermissionDenied
@@ -187,7 +187,7 @@ def _report(request: HttpRequest, source: Source, form: UndoForm) -> HttpRespons
     log = source.actions if hasattr(source, "actions") else ActionLog.objects.filter(source=source)
     context = {
         "source": source,
-        "binding": binding_of(source),
+        "binding": alignment_of(source),
         "beside": list(beside.select_related("edition__version")),
         "imported": log.filter(verb=ActionLog.Verb.IMPORTED).select_related("author", "former").last(),
         "layout": layout_word(source.layout),
@@ -201,10 +201,10 @@ def _report(request: HttpRequest, source: Source, form: UndoForm) -> HttpRespons
 @csrf_protect
 @require_POST
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take back an import as a whole."""
+    """Undo an import as a whole."""
     source = _source(request, pk)
-    # With a file goes what it holds in other languages; what stands on it there is not this person's to take.
-    if not all(may(request.user, EDIT, language) for language in languages_taken(source)):
+    # The undo removes the other languages of the file too.
+    if not all(may(request.user, EDIT, language) for language in affected_languages(source)):
         raise PermissionDenied
     form = UndoForm(request.POST)
     if form.is_valid():

@@ -1,4 +1,4 @@
-"""Curators' corrections on top of the computed links between two versions. Positions in, positions out."""
+"""Apply corrections of curators to the computed links between two versions; entries are given by position."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -6,14 +6,14 @@ from typing import NamedTuple
 from rulesbase.engine.lineage.link import Link
 from rulesbase.engine.lineage.splits_and_merges import Lineage, RuleRelation
 
-# Links first, as splits and merges hang on them.
-FORCING_ORDER = ("apart", "returns", "same", "split", "merge")
+# Links first: splits and merges need them.
+VERB_ORDER = ("apart", "returns", "same", "split", "merge")
 
 
-class Forced(NamedTuple):
-    """A correction whose places were found: same, apart, split or merge, and the two positions.
+class LocatedCorrection(NamedTuple):
+    """A correction with the positions of its entries; the verb is same, apart, split, merge or returns.
 
-    returns: the older place ended before and has no position; the newer one, in which it comes back, begins.
+    returns: the rule ended earlier and is reinstated at ``new``; ``old`` is not used.
     """
 
     verb: str
@@ -22,45 +22,48 @@ class Forced(NamedTuple):
     reason: str
 
 
-class Told(NamedTuple):
-    """A lineage, and what curators said of positions that have no link to say it on."""
+class CorrectedLineage(NamedTuple):
+    """A lineage after corrections, with the evidence for positions that have no link."""
 
     links: list[Link]
     branches: list[RuleRelation]
-    said_of_old: Mapping[int, str]
-    said_of_new: Mapping[int, str]
+    evidence_of_old: Mapping[int, str]
+    evidence_of_new: Mapping[int, str]
 
 
-def corrected(found: Lineage, corrections: Iterable[Forced]) -> Told:
-    """The lineage as curators say it is.
+def apply_corrections(found: Lineage, corrections: Iterable[LocatedCorrection]) -> CorrectedLineage:
+    """Return the lineage with the corrections applied.
 
-    same: the two are linked, and whatever was linked with either is set free. apart: their link is cut, with the
-    split or merge that hung on it. split: the new one is a further part of the old one, which has an heir. merge:
-    the old one ended in the new one, which continues another. A split without an heir and a merge without another
-    change nothing.
+    same: link the two and cut every other link of either. apart: cut their link, with the split or merge that
+    needs it. split: make the new entry a further part of the old one, which needs a successor. merge: end the old
+    entry in the new one, which needs another predecessor. A split or merge without these changes nothing.
     """
-    hand = _Hand(found)
-    for one in sorted(corrections, key=lambda one: (FORCING_ORDER.index(one.verb), one)):
-        hand.apply(one)
-    return Told(sorted(hand.by_old.values()), hand.branches, hand.said_of_old, hand.said_of_new)
+    editor = _LineageEditor(found)
+    for one in sorted(corrections, key=lambda one: (VERB_ORDER.index(one.verb), one)):
+        editor.apply(one)
+    return CorrectedLineage(
+        sorted(editor.by_old.values()), editor.branches, editor.evidence_of_old, editor.evidence_of_new
+    )
 
 
-class _Hand:
+class _LineageEditor:
+    """Links and branches while corrections are applied."""
+
     def __init__(self, found: Lineage) -> None:
         self.by_old = {pair.old: pair for pair in found.links}
         self.by_new = {pair.new: pair for pair in found.links}
-        self.branches = list(found.relations)
-        self.said_of_old: dict[int, str] = {}
-        self.said_of_new: dict[int, str] = {}
+        self.branches = list(found.branches)
+        self.evidence_of_old: dict[int, str] = {}
+        self.evidence_of_new: dict[int, str] = {}
 
-    def apply(self, one: Forced) -> None:
-        said = f"corrected: {one.reason}"
+    def apply(self, one: LocatedCorrection) -> None:
+        evidence = f"corrected: {one.reason}"
         if one.verb == "same":
-            self.same(one.old, one.new, said)
+            self.same(one.old, one.new, evidence)
             return
         if one.verb == "returns":
             self.begin(one.new)
-            self.said_of_new[one.new] = said
+            self.evidence_of_new[one.new] = evidence
             return
         if one.verb == "apart":
             self.cut(one.old, one.new)
@@ -70,34 +73,34 @@ class _Hand:
         elif not self.merge(one.old, one.new):
             return
         if one.verb != "merge":
-            self.said_of_new[one.new] = said
+            self.evidence_of_new[one.new] = evidence
         if one.verb != "split":
-            self.said_of_old[one.old] = said
+            self.evidence_of_old[one.old] = evidence
 
-    def same(self, a: int, b: int, said: str) -> None:
-        heir, main = self.by_old.get(a), self.by_new.get(b)
-        kept: list[RuleRelation] = []
+    def same(self, a: int, b: int, evidence: str) -> None:
+        successor, main = self.by_old.get(a), self.by_new.get(b)
+        branches: list[RuleRelation] = []
         for branch in self.branches:
             if branch.kind == "split" and branch.old == (a,):
-                # The other parts stay its parts; its former heir is one if the new heir was among the parts.
-                others = branch.new[1:] if heir and b not in branch.new else branch.new
-                kept.append(branch._replace(new=(b, *(part for part in others if part != b))))
+                # Keep the other parts. The former successor becomes one if the new successor was a part.
+                others = branch.new[1:] if successor and b not in branch.new else branch.new
+                branches.append(branch._replace(new=(b, *(part for part in others if part != b))))
             elif branch.kind == "merge" and branch.new == (b,):
                 partners = branch.old if a in branch.old else branch.old[1:]
-                kept.append(branch._replace(old=(a, *(partner for partner in partners if partner != a))))
+                branches.append(branch._replace(old=(a, *(partner for partner in partners if partner != a))))
             else:
-                kept.append(branch)
-        self.branches = kept
-        for pair in (heir, main):
+                branches.append(branch)
+        self.branches = branches
+        for pair in (successor, main):
             if pair and (pair.old, pair.new) != (a, b):
                 self._unlink(pair)
         self._not_a_part(b, but=a)
         self._not_a_partner(a, but=b)
-        self.by_old[a] = self.by_new[b] = Link(a, b, 1.0, said)
+        self.by_old[a] = self.by_new[b] = Link(a, b, 1.0, evidence)
         self._tidy()
 
     def begin(self, b: int) -> None:
-        """Cut whatever leads to an entry."""
+        """Cut the link and the split that lead to an entry."""
         if main := self.by_new.get(b):
             self._unlink(main)
         self._not_a_part(b)
@@ -118,29 +121,29 @@ class _Hand:
         self._tidy()
 
     def split(self, a: int, b: int) -> bool:
-        heir = self.by_old.get(a)
-        if heir is None or heir.new == b:
+        successor = self.by_old.get(a)
+        if successor is None or successor.new == b:
             return False
         if main := self.by_new.get(b):
             self._unlink(main)
         self._not_a_part(b)
         self._tidy()
-        self.branches.append(RuleRelation("split", (a,), (heir.new, b), 1.0))
+        self.branches.append(RuleRelation("split", (a,), (successor.new, b), 1.0))
         return True
 
     def merge(self, a: int, b: int) -> bool:
         main = self.by_new.get(b)
         if main is None or main.old == a:
             return False
-        if heir := self.by_old.get(a):
-            self._unlink(heir)
+        if successor := self.by_old.get(a):
+            self._unlink(successor)
         self._not_a_partner(a)
         self._tidy()
         self.branches.append(RuleRelation("merge", (main.old, a), (b,), 1.0))
         return True
 
     def _unlink(self, pair: Link) -> None:
-        """Cut a link; a split or a merge whose main ends these are goes with it."""
+        """Cut a link, with the split or merge between its two ends."""
         del self.by_old[pair.old], self.by_new[pair.new]
         self.branches = [b for b in self.branches if (b.old[0], b.new[0]) != (pair.old, pair.new)]
 
@@ -161,5 +164,5 @@ class _Hand:
         ]
 
     def _tidy(self) -> None:
-        """Drop what has no further part or partner left."""
+        """Drop splits and merges with a single part left."""
         self.branches = [branch for branch in self.branches if len(branch.old) > 1 or len(branch.new) > 1]

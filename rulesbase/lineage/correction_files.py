@@ -1,7 +1,7 @@
-"""Corrections as rows of plain data, from one database to another.
+"""Export and import corrections as plain rows.
 
-A row names both places by date and number, with the digests of their wordings: a database whose texts there are
-others does not take it.
+A row has both places by date and number, with the digests of their wordings. A database with other texts there
+refuses the row.
 """
 
 import datetime
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
-from rulesbase.lineage.apply_corrections import FORCING_ORDER
+from rulesbase.lineage.apply_corrections import VERB_ORDER
 from rulesbase.lineage.corrections import correct, effects, entry_of
 from rulesbase.models import Correction, User
 
@@ -20,8 +20,8 @@ _FIELDS = ("verb", "old_date", "old_number", "new_date", "new_number", "reason")
 _DIGESTS = ("old_digest", "new_digest")
 
 
-class Taken(NamedTuple):
-    """What became of a row: *made*, *known* (it stands already) or *refused*, with a sentence that says why."""
+class RowResult(NamedTuple):
+    """Result of a row: *made*, *known* (already in force) or *refused*, with a message."""
 
     place: str
     status: str
@@ -29,9 +29,9 @@ class Taken(NamedTuple):
 
 
 def export_corrections() -> list[dict[str, str]]:
-    """All corrections in force, by date: verb, places, reason, and the digests of the texts that are there.
+    """Return all corrections in force by date: verb, places, reason and digests.
 
-    A digest is empty where the place is not in this database.
+    A digest is empty if this database does not have the entry.
     """
     rows: list[dict[str, str]] = []
     for row in Correction.objects.in_force().order_by("new_date", "old_date", "new_number", "old_number"):
@@ -45,24 +45,21 @@ def export_corrections() -> list[dict[str, str]]:
     return rows
 
 
-def import_corrections(rows: Sequence[object], *, by: User | None = None) -> list[Taken]:
-    """Make the corrections of these rows, in the order of their dates, as ``export_corrections`` gives them.
-
-    What a database cannot hold is refused row by row; the rest is made.
-    """
-    read = sorted((_read(row) for row in rows), key=_turn)
+def import_corrections(rows: Sequence[object], *, by: User | None = None) -> list[RowResult]:
+    """Make the corrections of rows from ``export_corrections``, by date; refuse those that do not fit, row by row."""
+    read = sorted((_read(row) for row in rows), key=_sort_key)
     with writing():
-        return [_take(row, wrong, by) for row, wrong in read]
+        return [_import_row(row, wrong, by) for row, wrong in read]
 
 
-def _turn(read: tuple[dict[str, Any], str]) -> tuple[str, int]:
-    """By dates; within a step links come first, as splits and merges hang on them."""
+def _sort_key(read: tuple[dict[str, Any], str]) -> tuple[str, int]:
+    """Sort by date; within a step links first, as splits and merges need them."""
     verb = str(read[0].get("verb", ""))
-    return str(read[0].get("new_date", "")), FORCING_ORDER.index(verb) if verb in FORCING_ORDER else 0
+    return str(read[0].get("new_date", "")), VERB_ORDER.index(verb) if verb in VERB_ORDER else 0
 
 
 def _read(row: object) -> tuple[dict[str, Any], str]:
-    """(values, what is wrong with the row, if anything)."""
+    """Return (values, message about what is wrong or "")."""
     if not isinstance(row, Mapping):
         return {}, _("This is no correction: it must be an object.")
     values: dict[str, Any] = {name: row.get(name, "") for name in (*_FIELDS, *_DIGESTS)}
@@ -78,14 +75,14 @@ def _read(row: object) -> tuple[dict[str, Any], str]:
     return values, ""
 
 
-def _take(row: dict[str, Any], wrong: str, by: User | None) -> Taken:
+def _import_row(row: dict[str, Any], wrong: str, by: User | None) -> RowResult:
     place = " ".join(f"{row.get(f'{side}_number', '')}@{row.get(f'{side}_date', '')}" for side in ("old", "new"))
     if wrong:
-        return Taken(place, "refused", wrong)
+        return RowResult(place, "refused", wrong)
     where = {name: row[name] for name in _FIELDS if name != "reason"}
     known = Correction.objects.in_force().filter(**where).first()
     if known:
-        return Taken(place, "known", "" if effects([known])[known.pk] else _("It stands here without effect."))
+        return RowResult(place, "known", "" if effects([known])[known.pk] else _("It stands here without effect."))
     try:
         for side in ("old", "new"):
             digest = row[f"{side}_digest"]
@@ -96,8 +93,8 @@ def _take(row: dict[str, Any], wrong: str, by: User | None) -> Taken:
                 )
         correct(**where, reason=row["reason"], by=by)
     except Refused as refusal:
-        return Taken(place, "refused", str(refusal))
-    return Taken(place, "made", "")
+        return RowResult(place, "refused", str(refusal))
+    return RowResult(place, "made", "")
 
 
 def _digest(date: datetime.date, number: str) -> str:

@@ -1,6 +1,6 @@
-"""Verbs of curators on the lineage: correct, withdraw, rebuild.
+"""Actions of curators on the lineage: correct, withdraw, rebuild.
 
-Each checks, writes in one transaction and links anew what it concerns. Refusals are sentences for people.
+Each checks its input, writes in one transaction and computes the steps concerned again. Raises Refused with a message.
 """
 
 import datetime
@@ -21,20 +21,19 @@ from rulesbase.lineage.signals import lineage_rebuilt
 from rulesbase.models import Correction, Entry, Kinship, Rule, User, Version
 
 _Verb = Correction.Verb
-# Two corrections of one step cannot both hold if they have the older place, or the newer one, in common and these
-# verbs: a rule goes on as one, ends in one, and begins as one.
+# Two corrections of one step with the same older (or newer) place contradict each other if they have these verbs.
 _CLASH_AT_OLD = ({_Verb.SAME}, {_Verb.MERGE}, {_Verb.SAME, _Verb.MERGE}, {_Verb.SPLIT, _Verb.MERGE})
 _CLASH_AT_NEW = ({_Verb.SAME}, {_Verb.SPLIT}, {_Verb.SAME, _Verb.SPLIT}, {_Verb.SPLIT, _Verb.MERGE})
 
 
-class Places(NamedTuple):
-    """What a correction is about, found: both entries, and the one in which the older goes on before the newer.
+class CorrectionPlaces(NamedTuple):
+    """The entries of a correction: both, and the ``successor`` of the older one just before the newer.
 
-    That one stands in the version before the newer, or, where the older ended before, in the last that had it.
+    The successor is in the version before the newer entry, or in the last version of a rule that ended earlier.
     """
 
     old: Entry
-    heir: Entry
+    successor: Entry
     new: Entry
 
     @property
@@ -44,15 +43,17 @@ class Places(NamedTuple):
 
     @property
     def bond(self) -> str:
-        """What holds between them now: same, split, merge or apart."""
-        if self.heir.rule_id == self.new.rule_id:
+        """The present relation of the two: same, split, merge or apart."""
+        if self.successor.rule_id == self.new.rule_id:
             return "same"
-        kin = Kinship.objects.filter(version__editions=self.new.edition_id or 0, old=self.heir.rule, new=self.new.rule)
-        return kin.values_list("kind", flat=True).first() or "apart"
+        relations = Kinship.objects.filter(
+            version__editions=self.new.edition_id or 0, old=self.successor.rule, new=self.new.rule
+        )
+        return relations.values_list("kind", flat=True).first() or "apart"
 
 
 def entry_of(date: datetime.date, number: str) -> Entry:
-    """The entry at a number (or a term's slug) in the complete English text of a day. Raises Refused."""
+    """Return the entry at a number (or term slug) in the complete English edition of a date. Raises Refused."""
     edition = followed_editions().filter(version__date=date).first()
     if edition is None:
         raise Refused(_("There is no complete English text of %(date)s.") % {"date": date.isoformat()})
@@ -66,7 +67,7 @@ def entry_of(date: datetime.date, number: str) -> Entry:
 
 
 def read_place(cited: str) -> tuple[datetime.date, str]:
-    """(date of the version, number) of ``201.3@2006-05-01``; any day names the version then in force.
+    """Return (date of the version, number) of ``201.3@2006-05-01``; a date means the version then in force.
 
     Raises Refused.
     """
@@ -81,19 +82,25 @@ def read_place(cited: str) -> tuple[datetime.date, str]:
         raise Refused(str(error)) from None
 
 
-def find_places(verb: str, old_date: datetime.date, old_number: str, new_date: datetime.date, number: str) -> Places:
-    """The entries that a correction is about. Raises Refused where there are none, or none that can be corrected."""
+def find_places(
+    verb: str, old_date: datetime.date, old_number: str, new_date: datetime.date, number: str
+) -> CorrectionPlaces:
+    """Return the entries of a correction. Raises Refused if they do not exist or cannot be corrected."""
     if verb not in _Verb.values:
         raise Refused(_("“%(verb)s” is no verb of corrections.") % {"verb": verb})
     if old_date >= new_date:
         raise Refused(_("The older place must be of an earlier version than the newer one."))
     old, new = entry_of(old_date, old_number), entry_of(new_date, number)
     before = edition_before(Version(date=new_date))
-    heir = before.entries.select_related("wording", "edition__version").filter(rule=old.rule_id) if before else None
-    # Where the older version is the one before, the place itself is meant.
-    found = old if before and before.pk == old.edition_id else heir.order_by("position").last() if heir else None
+    successor = (
+        before.entries.select_related("wording", "edition__version").filter(rule=old.rule_id) if before else None
+    )
+    # If the older version is the one just before, use its entry itself.
+    found = (
+        old if before and before.pk == old.edition_id else successor.order_by("position").last() if successor else None
+    )
     if found is None and before and verb in (_Verb.SAME, _Verb.APART):
-        # It ended before; said is whether it comes back.
+        # The rule ended earlier; the correction decides whether it is reinstated.
         found = _last_before(old, new_date)
     if found is None or before is None:
         raise Refused(
@@ -102,11 +109,11 @@ def find_places(verb: str, old_date: datetime.date, old_number: str, new_date: d
         )
     if group(_kind(old)) is not group(_kind(new)):
         raise Refused(_("A section, a chapter, a rule and a term of the glossary never become one another."))
-    return Places(old, found, new)
+    return CorrectionPlaces(old, found, new)
 
 
 def _last_before(old: Entry, date: datetime.date) -> Entry:
-    """The last entry, before a version, of the Rule that an entry has."""
+    """Return the last entry of the same Rule before a date."""
     entries = Entry.objects.filter(rule=old.rule_id, edition__in=followed_editions().filter(version__date__lt=date))
     found = entries.select_related("wording", "edition__version").order_by("edition__version__date", "position").last()
     return found or old
@@ -116,14 +123,14 @@ def _kind(entry: Entry) -> Kind:
     return Kind[Entry.Kind(entry.kind).name]
 
 
-def _refuse_contradiction(verb: str, places: Places, new_date: datetime.date) -> None:
-    """Raises Refused where an active correction of the same step says otherwise, or the same."""
+def _refuse_contradiction(verb: str, places: CorrectionPlaces, new_date: datetime.date) -> None:
+    """Raise Refused if a correction of the same step in force contradicts or repeats this one."""
     for other in Correction.objects.in_force().filter(new_date=new_date):
         try:
             held = find_places(other.verb, other.old_date, other.old_number, other.new_date, other.new_number)
         except Refused:
             continue
-        old, new = held.heir.pk == places.heir.pk, held.new.pk == places.new.pk
+        old, new = held.successor.pk == places.successor.pk, held.new.pk == places.new.pk
         verbs = {_Verb(verb), _Verb(other.verb)}
         if (old and new) or (old and verbs in _CLASH_AT_OLD) or (new and verbs in _CLASH_AT_NEW):
             raise Refused(
@@ -131,8 +138,10 @@ def _refuse_contradiction(verb: str, places: Places, new_date: datetime.date) ->
             )
 
 
-def check(*, verb: str, old_date: datetime.date, old_number: str, new_date: datetime.date, new_number: str) -> Places:
-    """The places of a correction that could be made now. Raises Refused."""
+def check(
+    *, verb: str, old_date: datetime.date, old_number: str, new_date: datetime.date, new_number: str
+) -> CorrectionPlaces:
+    """Return the places of a correction that can be made now. Raises Refused."""
     places = find_places(verb, old_date, old_number, new_date, new_number)
     _refuse_contradiction(verb, places, new_date)
     return places
@@ -148,7 +157,7 @@ def correct(
     reason: str,
     by: User | None,
 ) -> Correction:
-    """Store a correction and link its step anew. Raises Refused; then nothing is stored."""
+    """Store a correction and compute its step again. Raises Refused; then nothing is stored."""
     reason = " ".join(reason.split())
     if not reason:
         raise Refused(_("Say why: a correction without a reason convinces nobody."))
@@ -187,7 +196,7 @@ def _no_effect(verb: str, old: str, new: str) -> str:
 
 
 def withdraw(pk: int, *, by: User | None) -> Correction:
-    """Take a correction back and link its step as before it. Raises Refused."""
+    """Withdraw a correction and compute its step again. Raises Refused."""
     with writing():
         row = Correction.objects.filter(pk=pk).first()
         if row is None:
@@ -204,17 +213,17 @@ def withdraw(pk: int, *, by: User | None) -> Correction:
 
 
 def rebuild(progress: Callable[[int, int], None] = lambda done, total: None) -> int:
-    """Compute the whole lineage anew, corrections included; the number of steps."""
+    """Compute the whole lineage again, with corrections; return the number of steps."""
     with writing():
         steps = rebuild_lineage(progress)
-    # Remarks of bulletins hang on Rules too, and so does what people watch.
+    # Remarks of bulletins and watched rules refer to Rules too.
     settle_notes()
     lineage_rebuilt.send(sender=Rule)
     return steps
 
 
 def effects(rows: Iterable[Correction]) -> dict[int, bool]:
-    """Whether each correction holds in the stored lineage: False where its places are not there. Two queries."""
+    """Return id -> whether the stored lineage has the correction; False if its places do not exist. Two queries."""
     listed = list(rows)
     places = {(row.old_date, row.old_number) for row in listed} | {(row.new_date, row.new_number) for row in listed}
     dates, numbers = {date for date, _ in places}, {number for _, number in places}
@@ -225,18 +234,18 @@ def effects(rows: Iterable[Correction]) -> dict[int, bool]:
         (date, number): rule
         for date, number, rule in entries.values_list("edition__version__date", "number", "rule_id")
     }
-    kin = set(Kinship.objects.filter(version__date__in=dates).values_list("version__date", "kind", "old", "new"))
-    return {row.pk: _holds(row, at, kin) for row in listed}
+    relations = set(Kinship.objects.filter(version__date__in=dates).values_list("version__date", "kind", "old", "new"))
+    return {row.pk: _holds(row, at, relations) for row in listed}
 
 
 def _holds(
     row: Correction,
     at: Mapping[tuple[datetime.date, str], int | None],
-    kin: set[tuple[datetime.date, str, int, int]],
+    relations: set[tuple[datetime.date, str, int, int]],
 ) -> bool:
     old, new = at.get((row.old_date, row.old_number)), at.get((row.new_date, row.new_number))
     if old is None or new is None:
         return False
     if row.verb in (_Verb.SPLIT, _Verb.MERGE):
-        return (row.new_date, row.verb, old, new) in kin
+        return (row.new_date, row.verb, old, new) in relations
     return (old == new) == (row.verb == _Verb.SAME)

@@ -12,7 +12,7 @@ from rulesbase.models import Correction
 
 
 class CorrectionForm(forms.Form):
-    """A correction of the lineage: verb, both places as number@day, and why."""
+    """A correction of the lineage: verb, both places as number@date, and the reason."""
 
     old = forms.CharField(
         label=_("Older place"),
@@ -37,8 +37,8 @@ class CorrectionForm(forms.Form):
         """Return the version's date and the number."""
         return _place(self.cleaned_data["new"])
 
-    def said(self) -> dict[str, Any]:
-        """Return what the verbs of corrections take, of a form that is valid."""
+    def arguments(self) -> dict[str, Any]:
+        """Return the arguments of `correct` and `check` from a valid form."""
         (old_date, old_number), (new_date, new_number) = self.cleaned_data["old"], self.cleaned_data["new"]
         return {
             "verb": self.cleaned_data["verb"],

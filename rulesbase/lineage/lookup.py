@@ -9,9 +9,9 @@ _LONGEST_NAME = 90
 
 
 def rule_place(versions: Catalogue, named: str) -> Entry | None:
-    """The English entry that an id, ``201.3``, ``201.3@2006-05-01`` or a term's slug means; its Rule is selected.
+    """Return the English entry, with its Rule, for an id, ``201.3``, ``201.3@2006-05-01`` or the slug of a term.
 
-    Without a day it is the newest that has the number; of an id the Rule's newest entry. Three queries at most.
+    Without a date return the newest entry with that number or id. Three queries at most.
     """
     if len(named) > _LONGEST_NAME:
         return None

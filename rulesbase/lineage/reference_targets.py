@@ -1,4 +1,4 @@
-"""What a number in an English text means: the Rule that stood there in the first version with that text."""
+"""Targets of references: a number means the Rule at that number in the first version with the citing text."""
 
 from collections.abc import Iterable, Mapping
 
@@ -8,8 +8,8 @@ from rulesbase.core.bulk_update import rewrite
 from rulesbase.models import Entry, Example, Reference, Version
 
 
-def forget_meanings(version: Version) -> list[int]:
-    """Ids of the references that first came with this version's text, which is about to be set (anew)."""
+def clear_targets(version: Version) -> list[int]:
+    """Clear the targets of references that begin with this version; return their ids."""
     first_here = Reference.objects.filter(since=version)
     ids = list(first_here.values_list("pk", flat=True))
     if ids:
@@ -17,8 +17,8 @@ def forget_meanings(version: Version) -> list[int]:
     return ids
 
 
-def note_meanings(version: Version, at_number: Mapping[str, int], folds: Iterable[int]) -> None:
-    """Note what the references of these texts mean, if no version before this one has them."""
+def set_targets(version: Version, at_number: Mapping[str, int], folds: Iterable[int]) -> None:
+    """Set the targets of references in these texts unless an earlier version has the texts."""
     unknown = Reference.objects.filter(fold__in=set(folds)).filter(Q(since=None) | Q(since__date__gt=version.date))
     changed: list[Reference] = []
     for reference in unknown:
@@ -27,13 +27,13 @@ def note_meanings(version: Version, at_number: Mapping[str, int], folds: Iterabl
     rewrite(changed, ["since", "meant"])
 
 
-def find_meanings(forgotten: Iterable[int]) -> None:
-    """Note again what a correction took out, by the first of the other versions that has the text."""
-    lost = list(Reference.objects.filter(pk__in=forgotten, since=None))
+def restore_targets(cleared: Iterable[int]) -> None:
+    """Set cleared targets again, by the first other version with the text."""
+    lost = list(Reference.objects.filter(pk__in=cleared, since=None))
     if not lost:
         return
     firsts: dict[int, Version] = {}
-    for fold, version in _places({reference.fold for reference in lost}):
+    for fold, version in _versions_with({reference.fold for reference in lost}):
         if fold not in firsts or version.date < firsts[fold].date:
             firsts[fold] = version
     for reference in lost:
@@ -44,8 +44,8 @@ def find_meanings(forgotten: Iterable[int]) -> None:
     rewrite(lost, ["since", "meant"])
 
 
-def _places(folds: set[int]) -> list[tuple[int, Version]]:
-    """(fold, version) for every complete English text with these words, in entries and in examples."""
+def _versions_with(folds: set[int]) -> list[tuple[int, Version]]:
+    """Return (fold, version) for each complete English edition with these texts, in entries or examples."""
     entries = Entry.objects.filter(wording__fold__in=folds, edition__language="en", edition__complete=True).values_list(
         "wording__fold", "edition__version"
     )

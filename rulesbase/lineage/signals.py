@@ -2,5 +2,5 @@
 
 from django.dispatch import Signal
 
-# Sent after the whole lineage was computed again: rows that name rules by date and number find them again.
+# Sent after the whole lineage was computed again, so that rows with a date and number find their Rule again.
 lineage_rebuilt = Signal()

@@ -1,58 +1,62 @@
-"""Changes and kinships as rows: what happened between two neighbouring editions."""
+"""Store the changes, splits and merges between two neighbouring editions."""
 
 from rulesbase.engine.diff import change_kind
-from rulesbase.lineage.apply_corrections import Told
-from rulesbase.lineage.edition_items import Book
+from rulesbase.engine.lineage.link import Link
+from rulesbase.engine.lineage.splits_and_merges import RuleRelation
+from rulesbase.lineage.apply_corrections import CorrectedLineage
+from rulesbase.lineage.edition_items import EditionItems
 from rulesbase.models import Change, Entry, Kinship, Version
 
 
-def forget_changes(version: Version) -> None:
-    """Take out what is told of a version, which is about to be told anew."""
+def delete_changes(version: Version) -> None:
+    """Delete the changes, splits and merges of a version."""
     Change.objects.filter(version=version).delete()
     Kinship.objects.filter(version=version).delete()
 
 
-def tell_changes(old: Book, new: Book, told: Told) -> None:
-    """Store what happened between two neighbouring editions; what is wholly unchanged is not stored."""
-    pairs = {pair.new: pair for pair in told.links}
-    split = {b: branch for branch in told.branches if branch.kind == "split" for b in branch.new}
-    merged = {a: branch for branch in told.branches if branch.kind == "merge" for a in branch.old}
+def store_changes(old: EditionItems, new: EditionItems, step: CorrectedLineage) -> None:
+    """Store the changes between two neighbouring editions; entirely unchanged entries get no row."""
+    pairs: dict[int | None, Link] = {pair.new: pair for pair in step.links}
+    split: dict[int | None, RuleRelation] = {b: one for one in step.branches if one.kind == "split" for b in one.new}
+    merged: dict[int | None, RuleRelation] = {a: one for one in step.branches if one.kind == "merge" for a in one.old}
     rows: list[Change] = []
-    for what in change_kind.entry_changes(old.items, new.items, told.links):
-        branch = split.get(what.new if what.new is not None else -1) or merged.get(
-            what.old if what.old is not None else -1
-        )
-        if branch is None and (what.kind, what.weight) == ("unchanged", "none"):
+    for change in change_kind.entry_changes(old.items, new.items, step.links):
+        branch = split.get(change.new) or merged.get(change.old)
+        if branch is None and (change.kind, change.weight) == ("unchanged", "none"):
             continue
-        a = what.old if what.old is not None else branch.old[0] if branch and branch.kind == "split" else None
-        b = what.new if what.new is not None else branch.new[0] if branch and branch.kind == "merge" else None
-        pair = pairs.get(what.new if what.new is not None else -1)
-        said = told.said_of_new.get(what.new) if what.new is not None else told.said_of_old.get(what.old or 0)
+        a = change.old if change.old is not None else branch.old[0] if branch and branch.kind == "split" else None
+        b = change.new if change.new is not None else branch.new[0] if branch and branch.kind == "merge" else None
+        pair = pairs.get(change.new)
+        evidence = (
+            step.evidence_of_new.get(change.new)
+            if change.new is not None
+            else step.evidence_of_old.get(change.old or 0)
+        )
         rows.append(
             Change(
                 version=new.version,
-                rule_id=new.rules[what.new] if what.new is not None else old.rules[what.old or 0],
+                rule_id=new.rules[change.new] if change.new is not None else old.rules[change.old or 0],
                 item=_item(new.entries[b].kind if b is not None else old.entries[a or 0].kind),
-                kind={"split": "split", "merge": "merged"}[branch.kind] if branch else what.kind,
-                weight=what.weight,
+                kind={"split": "split", "merge": "merged"}[branch.kind] if branch else change.kind,
+                weight=change.weight,
                 old_number=old.entries[a].number if a is not None else "",
                 new_number=new.entries[b].number if b is not None else "",
                 confidence=branch.confidence if branch else pair.confidence if pair else 1.0,
-                evidence=(pair.evidence if pair else said or "")[:200],
+                evidence=(pair.evidence if pair else evidence or "")[:200],
             )
         )
     Change.objects.bulk_create(rows)
-    Kinship.objects.bulk_create(_kinships(old, new, told))
+    Kinship.objects.bulk_create(_kinships(old, new, step))
 
 
-def _kinships(old: Book, new: Book, told: Told) -> list[Kinship]:
-    """A row for each part that a split brought, and for each Rule that a merge ended."""
+def _kinships(old: EditionItems, new: EditionItems, step: CorrectedLineage) -> list[Kinship]:
+    """Return a row for each part of a split and for each Rule that a merge ended."""
     rows: list[Kinship] = []
-    heirs = {(pair.old, pair.new) for pair in told.links}
-    for branch in told.branches:
+    links = {(pair.old, pair.new) for pair in step.links}
+    for branch in step.branches:
         if branch.kind == "split":
             whole = branch.old[0]
-            pairs = [(old.rules[whole], new.rules[b]) for b in branch.new if (whole, b) not in heirs]
+            pairs = [(old.rules[whole], new.rules[b]) for b in branch.new if (whole, b) not in links]
         else:
             pairs = [(old.rules[a], new.rules[branch.new[0]]) for a in branch.old[1:]]
         rows += [

@@ -1,7 +1,7 @@
-"""Following a Rule from one version to another, forward or back, with its kin: the ways, and the steps on them.
+"""Follow a Rule from one version to another, forward or back, through splits and merges.
 
-Where a Rule does not live in the wanted version, the way leads into the Rule that took it in (forward: by a merge;
-back: the one it was cut from). Where it was cut on the way (back: put together), the parts are ways as well.
+If the target version does not have the Rule, follow the larger Rule: forward the one it was merged into, back the
+one it was split from. Follow the parts too: forward of a split, back of a merge.
 """
 
 import datetime
@@ -19,13 +19,13 @@ from rulesbase.core.content_version import english_key
 from rulesbase.engine.text.overlap import alike, share_within
 from rulesbase.models import Change, Entry, Kinship, Rule
 
-# A part of a rule that had other words when it was cited is named if it has this share of the cited words. On the
-# lineages made by hand, heirs of distant versions have 0.38 and more of them, what is only near has 0.31 and less.
+# A part of a reworded rule counts if it has this share of the cited words. In the lineages checked by hand, true
+# successors have at least 0.38 and merely similar rules at most 0.31.
 _SUBSTANTIAL = 1 / 3
 
 
 class Hop(NamedTuple):
-    """A change of number, a split or a merge on the way: the version that brought it, the number beyond it."""
+    """A change of number, a split or a merge on the path: the version of the change and the number after it."""
 
     version: datetime.date
     number: str
@@ -33,7 +33,7 @@ class Hop(NamedTuple):
     confidence: float
 
 
-class Standing(NamedTuple):
+class RuleEntry(NamedTuple):
     """A Rule's entry in one version."""
 
     version: datetime.date
@@ -45,46 +45,46 @@ class Standing(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What it says: its text, or the heading of a chapter."""
+        """Its text, or the heading of a chapter."""
         return self.text or self.heading
 
 
-class Start(NamedTuple):
-    """Where a way begins and to which version it leads."""
+class TraversalStart(NamedTuple):
+    """The first entry of a path and the date of the target version."""
 
-    standing: Standing
+    standing: RuleEntry
     to: datetime.date
 
     def passes(self, date: datetime.date) -> bool:
-        """Whether what happened with the version of a date happened on the way."""
+        """Return whether the change to the version of a date lies on the path."""
         return self.standing.version < date <= self.to or self.to < date <= self.standing.version
 
     @property
     def forward(self) -> bool:
-        """Whether the way leads to a later version."""
+        """Whether the target version is later."""
         return self.standing.version < self.to
 
 
-class End(NamedTuple):
-    """Where a way ended.
+class TraversalEnd(NamedTuple):
+    """The end of a path.
 
-    ``standing`` is None where the Rule does not live; ``weakest`` is the confidence of the least sure change that
-    is no hop; ``taken_in`` tells that the way led into a larger Rule.
+    ``standing`` is None if the target version does not have the Rule. ``weakest`` is the lowest confidence of the
+    changes that are no hops. ``merged``: the path led into a larger Rule.
     """
 
-    standing: Standing | None
+    standing: RuleEntry | None
     hops: tuple[Hop, ...]
     weakest: float
-    taken_in: bool
+    merged: bool
 
     @property
     def confidence(self) -> float:
-        """That all hops are right, and the least sure of the rewordings between."""
+        """The product of the confidences of all hops and of the least sure rewording."""
         return math.prod((hop.confidence for hop in self.hops), start=self.weakest)
 
 
-class Kin(NamedTuple):
-    """A split or a merge as it is stored."""
+class RuleRelation(NamedTuple):
+    """A stored split or merge."""
 
     date: datetime.date
     kind: str
@@ -94,15 +94,15 @@ class Kin(NamedTuple):
 
 
 class _Edge(NamedTuple):
-    """From a Rule to a kin in the direction of the way: one that takes it in, or a part of it."""
+    """A step to a related Rule: a larger one (``whole``) or a part."""
 
-    kin: Kin
+    relation: RuleRelation
     to: int
     whole: bool
 
 
 class _Step(NamedTuple):
-    """A change of one Rule as it is stored."""
+    """A stored change of one Rule."""
 
     date: datetime.date
     kind: str
@@ -112,47 +112,47 @@ class _Step(NamedTuple):
 
 
 def english(versions: Catalogue) -> list[CatalogueVersion]:
-    """The versions that have a complete English text, by date: Rules are followed through these."""
+    """Return the versions with a complete English edition, by date."""
     return [version for version in versions.all if (text := version.text_in(DEFAULT_LANGUAGE)) and text.complete]
 
 
-def kinships(stamp: str) -> Sequence[Kin]:
-    """All splits and merges, by date. One query after more than translations changed."""
-    return _kinships(english_key(stamp))
+def rule_relations(stamp: str) -> Sequence[RuleRelation]:
+    """Return all splits and merges by date. One query unless cached."""
+    return _rule_relations(english_key(stamp))
 
 
 @lru_cache(maxsize=2)
-def _kinships(key: str) -> Sequence[Kin]:
-    del key  # only the key
+def _rule_relations(key: str) -> Sequence[RuleRelation]:
+    del key  # used as the cache key only
     rows = Kinship.objects.order_by("version__date", "pk")
-    return [Kin(*row) for row in rows.values_list("version__date", "kind", "old", "new", "confidence")]
+    return [RuleRelation(*row) for row in rows.values_list("version__date", "kind", "old", "new", "confidence")]
 
 
-class Descent:
-    """Follows some Rules; reads in two queries what all of their ways need."""
+class RuleTraversal:
+    """Follow some Rules; two queries for all paths."""
 
-    def __init__(self, versions: Catalogue, starts: Sequence[Start]) -> None:
+    def __init__(self, versions: Catalogue, starts: Sequence[TraversalStart]) -> None:
         self._editions = {version.date: version.main.pk for version in english(versions)}
         self._dates = list(self._editions)
         self._edges: defaultdict[tuple[int, bool], list[_Edge]] = defaultdict(list)
-        for kin in kinships(versions.stamp):
-            is_split = kin.kind == "split"
-            self._edges[kin.old, True].append(_Edge(kin, kin.new, not is_split))
-            self._edges[kin.new, False].append(_Edge(kin, kin.old, is_split))
-        self._standings: dict[tuple[datetime.date, int], Standing] = {}
+        for relation in rule_relations(versions.stamp):
+            is_split = relation.kind == "split"
+            self._edges[relation.old, True].append(_Edge(relation, relation.new, not is_split))
+            self._edges[relation.new, False].append(_Edge(relation, relation.old, is_split))
+        self._entries_at: dict[tuple[datetime.date, int], RuleEntry] = {}
         self._steps: defaultdict[int, list[_Step]] = defaultdict(list)
         self._read(starts)
 
-    def _read(self, starts: Sequence[Start]) -> None:
+    def _read(self, starts: Sequence[TraversalStart]) -> None:
         rules: set[int] = set()
         near: set[int] = set()
         dates: set[datetime.date] = set()
         for start in starts:
-            found, kin = self._reach(start)
+            found, relations = self._reach(start)
             rules |= found
-            if kin:
+            if relations:
                 near |= found
-                dates |= {date for one in kin for date in (one.date, self._before(one.date))}
+                dates |= {date for one in relations for date in (one.date, self._before(one.date))}
         ends = {self._editions[start.to] for start in starts}
         which = Q(rule__in=rules, edition__in=ends)
         if near:
@@ -161,80 +161,82 @@ class Descent:
             "edition__version__date", "number", "rule", "wording__heading", "wording__text", "wording__fold"
         )
         for date, number, rule, heading, text, fold in rows:
-            self._standings[date, rule or 0] = Standing(date, number, rule or 0, heading, text, fold)
+            self._entries_at[date, rule or 0] = RuleEntry(date, number, rule or 0, heading, text, fold)
         changes = Change.objects.filter(rule__in=rules).order_by("version__date")
         fields = ("version__date", "kind", "old_number", "new_number", "confidence")
         for rule, *step in changes.values_list("rule", *fields):
             self._steps[rule].append(_Step(*step))
 
-    def _reach(self, start: Start) -> tuple[set[int], list[Kin]]:
-        """All Rules that a way may touch, and the splits and merges between them."""
-        rules, queue, kin = {start.standing.rule}, [start.standing.rule], []
+    def _reach(self, start: TraversalStart) -> tuple[set[int], list[RuleRelation]]:
+        """Return all Rules that the paths can reach, and the splits and merges between them."""
+        rules, queue, relations = {start.standing.rule}, [start.standing.rule], []
         while queue:
             for edge in self._edges.get((queue.pop(), start.forward), ()):
-                if start.passes(edge.kin.date):
-                    kin.append(edge.kin)
+                if start.passes(edge.relation.date):
+                    relations.append(edge.relation)
                     if edge.to not in rules:
                         rules.add(edge.to)
                         queue.append(edge.to)
-        return rules, kin
+        return rules, relations
 
     def _before(self, date: datetime.date) -> datetime.date:
         at = bisect_left(self._dates, date)
         return self._dates[at - 1] if at else date
 
-    def ends(self, start: Start) -> list[End]:
-        """Where the ways end: the Rule itself or what took it in first, then its substantial parts that live."""
+    def ends(self, start: TraversalStart) -> list[TraversalEnd]:
+        """Return the ends of the paths: first the Rule itself or the larger one, then its substantial parts."""
         return self._follow(start, start.standing, start.standing.text, (), 1.0, {start.standing.rule})
 
     def _follow(
-        self, start: Start, here: Standing, words: str, hops: tuple[Hop, ...], weakest: float, seen: set[int]
-    ) -> list[End]:
-        """The ways from a place on the way; ``words`` is the text all of whose parts count, empty for none."""
+        self, start: TraversalStart, here: RuleEntry, words: str, hops: tuple[Hop, ...], weakest: float, seen: set[int]
+    ) -> list[TraversalEnd]:
+        """Return the ends of the paths from an entry; all parts of the text ``words`` count, "" for none."""
         edges = [
             edge
             for edge in self._edges.get((here.rule, start.forward), ())
-            if start.passes(edge.kin.date)
-            and (edge.kin.date > here.version if start.forward else edge.kin.date <= here.version)
+            if start.passes(edge.relation.date)
+            and (edge.relation.date > here.version if start.forward else edge.relation.date <= here.version)
             and edge.to not in seen
         ]
-        there = self._standings.get((start.to, here.rule))
-        more, least = self._walked(start, here, start.to)
-        found = [End(there, hops + more, min(weakest, least), False)]
+        there = self._entries_at.get((start.to, here.rule))
+        more, least = self._hops(start, here, start.to)
+        found = [TraversalEnd(there, hops + more, min(weakest, least), False)]
         for edge in edges if start.forward else reversed(edges):
             if edge.whole and found[0].standing:
                 continue
             before, after = self._sides(start, edge)
-            whole, kin = self._standings.get((before, here.rule)), self._standings.get((after, edge.to))
-            if kin is None or not (edge.whole or self._is_part(start.standing.text, words, whole, kin)):
+            whole, other = self._entries_at.get((before, here.rule)), self._entries_at.get((after, edge.to))
+            if other is None or not (edge.whole or self._is_part(start.standing.text, words, whole, other)):
                 continue
-            walked, least = self._walked(start, here, before)
-            hop = Hop(edge.kin.date, kin.number, "split" if edge.kin.kind == "split" else "merged", edge.kin.confidence)
-            path = (*hops, *walked, hop)
-            on = "" if edge.whole else kin.text
-            ends = self._follow(start, kin, on, path, min(weakest, least), seen | {edge.to})
+            before_hop, least = self._hops(start, here, before)
+            relation = edge.relation
+            kind = "split" if relation.kind == "split" else "merged"
+            hop = Hop(relation.date, other.number, kind, relation.confidence)
+            path = (*hops, *before_hop, hop)
+            on = "" if edge.whole else other.text
+            ends = self._follow(start, other, on, path, min(weakest, least), seen | {edge.to})
             if edge.whole:
-                found[:1] = [end._replace(taken_in=True) for end in ends]
+                found[:1] = [end._replace(merged=True) for end in ends]
             else:
                 found += [end for end in ends if end.standing]
         return found
 
-    def _sides(self, start: Start, edge: _Edge) -> tuple[datetime.date, datetime.date]:
-        """The versions on this side of a split or merge and beyond it, as the way goes."""
-        dates = self._before(edge.kin.date), edge.kin.date
+    def _sides(self, start: TraversalStart, edge: _Edge) -> tuple[datetime.date, datetime.date]:
+        """Return the versions before and after a split or merge, in the direction of the path."""
+        dates = self._before(edge.relation.date), edge.relation.date
         return dates if start.forward else dates[::-1]
 
     @staticmethod
-    def _is_part(cited: str, words: str, whole: Standing | None, part: Standing) -> bool:
-        """All parts of the cited text count while it stood unchanged, later only the substantial ones."""
+    def _is_part(cited: str, words: str, whole: RuleEntry | None, part: RuleEntry) -> bool:
+        """Return whether a part counts: all do while the cited text is unchanged, then only substantial ones."""
         untouched = whole is not None and alike(words, whole.text)
         return untouched or share_within(cited, part.text) >= _SUBSTANTIAL
 
-    def _walked(self, start: Start, here: Standing, to: datetime.date) -> tuple[tuple[Hop, ...], float]:
-        """The hops of one Rule from a place to a version, and the least confidence of its other changes."""
+    def _hops(self, start: TraversalStart, here: RuleEntry, to: datetime.date) -> tuple[tuple[Hop, ...], float]:
+        """Return the hops of one Rule up to a version, and the lowest confidence of its other changes."""
         hops: list[Hop] = []
         weakest = 1.0
-        between = Start(here, to)
+        between = TraversalStart(here, to)
         steps: Iterable[_Step] = self._steps[here.rule]
         for step in steps if start.forward else reversed(list(steps)):
             if not between.passes(step.date):
@@ -251,7 +253,7 @@ class Descent:
 
 
 def rule_named(public_id: str) -> Rule | None:
-    """The Rule with an id; where it was joined with others, the one that stayed."""
+    """Return the Rule with a public id, or the Rule it was merged into."""
     rule = Rule.objects.select_related("merged_into").filter(public_id=public_id).first()
     seen = set()
     while rule and rule.merged_into and rule.pk not in seen:

@@ -1,4 +1,4 @@
-"""The curators' page of the lineage: what was corrected and why, and corrections to make or to withdraw."""
+"""The curators' page of lineage corrections: list, preview, make and withdraw."""
 
 from typing import Any, cast
 
@@ -15,7 +15,7 @@ from rulesbase.lineage.forms import CorrectionForm
 from rulesbase.lineage.withdrawable_page import page_of_withdrawable
 from rulesbase.models import Correction, User
 
-# More are a matter for the file of export_corrections.
+# Use the export_corrections command for more.
 _MOST = 500
 
 
@@ -24,20 +24,20 @@ _MOST = 500
 @curator_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def lineage(request: HttpRequest) -> HttpResponse:
-    """List the corrections; of one that is sent, show both wordings first and store it when it is confirmed.
+    """List the corrections; preview a sent one with both wordings and store it once confirmed.
 
     ``?verb=&old=&new=`` fills the form.
     """
     form = CorrectionForm(request.POST if request.method == "POST" else None, initial=request.GET.dict())
     context: dict[str, Any] = {"form": form}
     if request.method == "POST" and form.is_valid():
-        said = form.said()
+        arguments = form.arguments()
         try:
             if "confirm" in request.POST:
-                made = correct(**said, reason=form.cleaned_data["reason"], by=cast(User, request.user))
+                made = correct(**arguments, reason=form.cleaned_data["reason"], by=cast(User, request.user))
                 return redirect(f"{request.path}?made={made.pk}")
-            context["places"] = check(**said)
-            context["verb"] = Correction.Verb(said["verb"]).label
+            context["places"] = check(**arguments)
+            context["verb"] = Correction.Verb(arguments["verb"]).label
         except Refused as refusal:
             form.add_error(None, str(refusal))
     return _page(request, context)
@@ -48,7 +48,7 @@ def lineage(request: HttpRequest) -> HttpResponse:
 @curator_required
 @posted_from("curate_lineage")
 def lineage_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
-    """Withdraw a correction and lead back to the list."""
+    """Withdraw a correction and redirect to the list."""
     try:
         withdraw(pk, by=cast(User, request.user))
     except Refused as refusal:
@@ -58,6 +58,6 @@ def lineage_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     rows = list(Correction.objects.with_people()[:_MOST])
-    held = effects(row for row in rows if not row.withdrawn_at)
-    context["active"] = [(row, held[row.pk]) for row in rows if not row.withdrawn_at]
+    in_effect = effects(row for row in rows if not row.withdrawn_at)
+    context["active"] = [(row, in_effect[row.pk]) for row in rows if not row.withdrawn_at]
     return page_of_withdrawable(request, "curate/lineage.html", rows, context)

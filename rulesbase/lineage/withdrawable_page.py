@@ -1,4 +1,4 @@
-"""The page of what a curator said and may withdraw: what is in force, what was withdrawn, what was just made."""
+"""Page of rows that can be withdrawn: in force, withdrawn, and the one just made."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,13 +12,13 @@ from rulesbase.models.withdrawable import Withdrawable
 def page_of_withdrawable(
     request: HttpRequest, template: str, rows: Sequence[Withdrawable], context: dict[str, Any]
 ) -> HttpResponse:
-    """Render the rows with what the context says of them; ``?made=`` names the one that was just made."""
+    """Render the rows; ``?made=`` is the id of the one just made. The context overrides the default lists."""
     made = request.GET.get("made", "")
-    told = {
+    context_rows = {
         "active": [row for row in rows if not row.withdrawn_at],
         "withdrawn": [row for row in rows if row.withdrawn_at],
         "made": next((row for row in rows if str(row.pk) == made), None),
     }
-    response = render(request, template, told | context)
+    response = render(request, template, context_rows | context)
     response.headers["Cache-Control"] = "private, no-store"
     return response

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from rulesbase.archive.official_files import ADDRESS_LIST, read_list
-from rulesbase.imports.partial_sources import Compared, Range, compared, range_among
+from rulesbase.imports.partial_sources import AgreementRow, Range, agreement_rows, range_among
 from rulesbase.models import Agreement, Edition, Source, Version
 
 # Versions that are known to have been in force, by the day they took effect.
@@ -178,13 +178,13 @@ class Witness(NamedTuple):
     source: Source
     range: Range | None
     reaches: Range | None
-    best: Compared | None
+    best: AgreementRow | None
 
 
 def witnesses(sources: Collection[Source] | QuerySet[Source]) -> list[Witness]:
     """Tell for partial sources where they agree. One query for all."""
-    rows: defaultdict[int, list[Compared]] = defaultdict(list)
-    for source_id, row in compared(Agreement.objects.filter(source__in=sources)):
+    rows: defaultdict[int, list[AgreementRow]] = defaultdict(list)
+    for source_id, row in agreement_rows(Agreement.objects.filter(source__in=sources)):
         rows[source_id].append(row)
     found: list[Witness] = []
     for source in sources:

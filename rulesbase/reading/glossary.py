@@ -127,7 +127,7 @@ def glossary(around: Frame) -> Content | None:
     found = chapter_lines(editions_to_read(around.version, [text]), Entry.TERMS)
     columns = fill_columns(around.versions, around.version, [text], found, Entry.TERMS)
     lines = [line for line in columns.lines if line.edition == text.pk]
-    if text.is_carried:
+    if text.is_fallback:
         lost = {cell.number for cell in columns.cells.values() if not cell.text.wording}
         lines += [line for line in found if line.number in lost]
     if not lines:

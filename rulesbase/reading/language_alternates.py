@@ -83,5 +83,5 @@ def places_of(version: CatalogueVersion) -> Mapping[str, tuple[str, ...]]:
 
 def readable_in(version: CatalogueVersion, editions: Iterable[str]) -> tuple[str, ...]:
     """The languages of a page that stands in these editions, with those that it is carried over to."""
-    found = {*editions, *(text.language for text in version.carried)}
+    found = {*editions, *(text.language for text in version.fallbacks)}
     return tuple(code for code in version.languages if code in found)

@@ -84,7 +84,7 @@ class Frame(NamedTuple):
     @property
     def text(self) -> CatalogueEdition:
         """The edition in the first column; the main one where all columns are carried over from other versions."""
-        return next((text for text in self.texts if not text.is_carried), self.version.main)
+        return next((text for text in self.texts if not text.is_fallback), self.version.main)
 
 
 def dated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -119,7 +119,7 @@ def frame(
     texts, missing = chosen_texts(version, request.GET.get("lang", ""))
     chosen = ",".join(text.language for text in texts)
     lang = "" if texts == (version.main,) else chosen
-    read = next((text for text in texts if not text.is_carried), version.main)
+    read = next((text for text in texts if not text.is_fallback), version.main)
     found = _found(versions, version, spot, read)
     bar = _bar(versions, version, spot, texts, lang, now_words, found)
     context: dict[str, object] = {
@@ -257,7 +257,7 @@ def _addresses(
     only = alone.language if alone and alone.language != main else ""
     here = request.build_absolute_uri(spot.address(version))
     known = dict(settings.LANGUAGES)
-    read = next((text for text in texts if not text.is_carried), version.main)
+    read = next((text for text in texts if not text.is_fallback), version.main)
     spots = {tongue.language: tongue.spot for tongue in tongues_of(version, spot, read, found)}
     usual = spots.get(main, spot)
     alternates = []

@@ -28,7 +28,7 @@ from rulesbase.reading.page_frame import Frame
 from rulesbase.reading.parallel_html import columns_html, freshness_html
 from rulesbase.reading.text_html import Links, body_html, is_title, lang_attribute, paragraphs_html
 from rulesbase.reading.translated_outline import titled_outline
-from rulesbase.translations.columns import Columns, carried_matcher, editions_to_read, fill_columns
+from rulesbase.translations.columns import Columns, editions_to_read, fallback_matcher, fill_columns
 from rulesbase.translations.freshness_types import Cell
 
 Content = dict[str, object]
@@ -45,8 +45,8 @@ class Beside(NamedTuple):
 def links_of(around: Frame, text: CatalogueEdition | None = None) -> Links:
     """What makes the links in the texts of an edition."""
     text = text or around.text
-    if text.is_carried:
-        terms = carried_matcher(around.versions, around.version, text.language)
+    if text.is_fallback:
+        terms = fallback_matcher(around.versions, around.version, text.language)
     else:
         terms = matcher(around.versions.stamp, text.pk, text.language)
     return Links(around.version, text, terms, around.lang)
@@ -187,7 +187,7 @@ def tongue_of(around: Frame, columns: Columns, text: CatalogueEdition, line: Ent
         return Tongue(text.language, SafeString(""), None, mark, "", cell)
     html = body_html(found, links, columns.leads[text.pk], own=line.number)
     html = around.notes.marked(line.number, html, text.language) if around.notes else html
-    apart = found.source if found.source not in (text.source, 0) and not text.is_carried else None
+    apart = found.source if found.source not in (text.source, 0) and not text.is_fallback else None
     return Tongue(text.language, mark_safe(html), apart, mark, found.heading, cell)  # noqa: S308 - escaped by rendering
 
 
@@ -218,7 +218,7 @@ def back(around: Frame) -> list[Part]:
 
 
 def _parts(around: Frame, names: tuple[str, ...]) -> Iterable[Part]:
-    texts = [text for text in around.texts if not text.is_carried] or [around.text]
+    texts = [text for text in around.texts if not text.is_fallback] or [around.text]
     sources = Source.objects.select_related(*names).in_bulk([text.source for text in texts])
     titles = {"introduction": "", "credits": "", "index": _("Index")}
     found: list[tuple[str, CatalogueEdition, Passage]] = []

@@ -45,7 +45,7 @@ class _Names(NamedTuple):
 def _names(versions: Catalogue, version: CatalogueVersion, text: CatalogueEdition) -> _Names:
     """The headings of an edition, and what it lacks from other versions."""
     own: dict[str, str] = {}
-    if not text.is_carried:
+    if not text.is_fallback:
         for part in outline(versions.stamp, text.pk).parts:
             own |= {one.number: one.heading for one in (part.section, *part.chapters) if one.heading}
     carried = _carried(versions.stamp_in(text.language), NotInKey(versions), version, text.language)

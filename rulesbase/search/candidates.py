@@ -13,7 +13,7 @@ from rulesbase.archive.text_index import among
 from rulesbase.engine.search.spelling import vocabulary_of
 from rulesbase.models import Entry, Example, Wording
 from rulesbase.translations.freshness import freshness
-from rulesbase.translations.freshness_types import Carried
+from rulesbase.translations.freshness_types import TranslatedText
 
 # A rule of so few letters is its own title: "Trample".
 TITLE = 60
@@ -32,7 +32,7 @@ class Candidate(NamedTuple):
     heading: str
     text: str
     is_example: bool
-    is_carried: bool
+    is_fallback: bool
 
     @property
     def is_term(self) -> bool:
@@ -67,7 +67,7 @@ def _carried(versions: Catalogue, version: CatalogueVersion, language: str, keys
         return
     places = _places(versions.english, version.texts[0].pk)
     for cell in sheet.cells.values():
-        wordings: list[tuple[Carried, bool]] = [(cell.text, False), *((one, True) for one in cell.examples)]
+        wordings: list[tuple[TranslatedText, bool]] = [(cell.text, False), *((one, True) for one in cell.examples)]
         for carried, is_example in wordings:
             if carried.wording in texts:
                 heading, text = texts[carried.wording]

@@ -1,7 +1,6 @@
-"""Editions of other languages bound to the English they translate, entry by entry; nothing depends on the order.
+"""Align sources in other languages with the English edition that they translate, entry by entry.
 
-The English may come before or after; it may be corrected; several sources may add up. Whatever happens, the sources
-that it touches are bound anew, and the same translations come out.
+The order of imports does not matter: each import aligns all sources concerned again.
 """
 
 from collections import defaultdict
@@ -15,14 +14,14 @@ from rulesbase.engine.nodes import Kind
 from rulesbase.engine.translation.align import Alignment, AlignmentEntry, align_entries
 from rulesbase.models import Binding, Edition, Entry, Example, Source
 from rulesbase.translations.choose_english import english_for, fit_of
-from rulesbase.translations.slots import Wanted, forget_places, keep_places
+from rulesbase.translations.slots import ImportedText, delete_places, store_places
 
 ENGLISH = "en"
 _KINDS = {int(Entry.Kind[kind.name]): kind for kind in Kind}
 
 
-class Stored(NamedTuple):
-    """An entry as it is stored, with the keys of its wording and of its examples' wordings."""
+class StoredEntry(NamedTuple):
+    """A stored entry with the ids of its wording and of the wordings of its examples."""
 
     pk: int
     rule: int | None
@@ -31,8 +30,8 @@ class Stored(NamedTuple):
     part: AlignmentEntry
 
 
-def bind_source(source: Source) -> Binding | None:
-    """Bind the entries of a source, or bind them anew. None for English, and where nothing was parsed."""
+def align_source(source: Source) -> Binding | None:
+    """Align the entries of a source with English again; None for English or a source without entries."""
     if source.language == ENGLISH:
         return None
     own = _with_names(source, stored_entries(source=source))
@@ -40,16 +39,16 @@ def bind_source(source: Source) -> Binding | None:
         return None
     english, stated, fit = english_for(source, [one.part for one in own])
     theirs = stored_entries(edition=english) if english else []
-    bound = align_entries([one.part for one in own], [one.part for one in theirs])
-    touched = forget_places(source)
+    alignment = align_entries([one.part for one in own], [one.part for one in theirs])
+    touched = delete_places(source)
     if english:
-        _give_rules(own, theirs, bound)
-        keep_places(source, list(_wanted(own, theirs, bound)), touched)
+        _give_rules(own, theirs, alignment)
+        store_places(source, list(_wanted(own, theirs, alignment)), touched)
     else:
-        bound = Alignment([], [], [], [])
-        keep_places(source, [], touched)
+        alignment = Alignment([], [], [], [])
+        store_places(source, [], touched)
     terms = [at for at, one in enumerate(own) if one.part.kind is Kind.TERM]
-    fitting = {pair.own for pair in bound.pairs}
+    aligned = {pair.own for pair in alignment.pairs}
     binding, _ = Binding.objects.update_or_create(
         source=source,
         defaults={
@@ -57,33 +56,33 @@ def bind_source(source: Source) -> Binding | None:
             "stated": stated,
             "fit": fit,
             "entries": len(own) - len(terms),
-            "bound": len(fitting) - len(fitting.intersection(terms)),
+            "bound": len(aligned) - len(aligned.intersection(terms)),
             "terms": len(terms),
-            "bound_terms": len(fitting.intersection(terms)),
-            "problems": [list(issue) for issue in bound.problems],
-            "doubts": [list(issue) for issue in bound.doubts],
+            "bound_terms": len(aligned.intersection(terms)),
+            "problems": [list(issue) for issue in alignment.problems],
+            "doubts": [list(issue) for issue in alignment.doubts],
         },
     )
     return binding
 
 
-def bind_all() -> int:
-    """Bind every source of another language anew; how many there are."""
-    return len([bind_source(source) for source in Source.objects.exclude(language=ENGLISH).order_by("sha256")])
+def align_all() -> int:
+    """Align all sources in other languages again; return their number."""
+    return len([align_source(source) for source in Source.objects.exclude(language=ENGLISH).order_by("sha256")])
 
 
-def bind_edition(edition: Edition) -> None:
-    """Bind what an import touched: the sources of its own edition, or those that an English one is the original of."""
+def align_edition(edition: Edition) -> None:
+    """Align the sources of an edition, or for English all sources that it may be the original of."""
     if edition.language != ENGLISH:
         for source in edition.sources.order_by("sha256"):
-            bind_source(source)
+            align_source(source)
         return
     for source in _sources_around(edition):
-        bind_source(source)
+        align_source(source)
 
 
 def _sources_around(edition: Edition) -> Iterable[Source]:
-    """Sources that state the version of an English edition, or are bound to it, or that it may now fit best."""
+    """Yield sources with the version of an English edition, aligned with it, or that it may fit best."""
     others = Source.objects.exclude(language=ENGLISH)
     here = Q(edition__version=edition.version_id) | Q(binding__english=edition)
     yield from others.filter(here).order_by("sha256")
@@ -94,8 +93,8 @@ def _sources_around(edition: Edition) -> Iterable[Source]:
             yield source
 
 
-def stored_entries(*, source: Source | None = None, edition: Edition | None = None) -> list[Stored]:
-    """The entries of a source or of an edition's text, in their order, with their examples. Two queries."""
+def stored_entries(*, source: Source | None = None, edition: Edition | None = None) -> list[StoredEntry]:
+    """Return the entries of a source or an edition in order, with their examples. Two queries."""
     which = Q(source=source) if source else Q(edition=edition)
     entries = Entry.objects.filter(which).order_by("position", "pk")
     fields = ("pk", "rule_id", "wording_id", "number", "kind", "wording__heading", "wording__text", "line")
@@ -104,7 +103,7 @@ def stored_entries(*, source: Source | None = None, edition: Edition | None = No
     for entry, wording, text in examples.order_by("position").values_list("entry_id", "wording_id", "wording__text"):
         of_entry[entry].append((wording, text))
     return [
-        Stored(
+        StoredEntry(
             pk,
             rule,
             wording,
@@ -122,8 +121,8 @@ def stored_entries(*, source: Source | None = None, edition: Edition | None = No
     ]
 
 
-def _with_names(source: Source, own: list[Stored]) -> list[Stored]:
-    """The entries of a file that gives the English beside each term, with what it calls them there."""
+def _with_names(source: Source, own: list[StoredEntry]) -> list[StoredEntry]:
+    """Add the English term to each term of a bilingual file."""
     if not any(one.part.kind is Kind.TERM for one in own):
         return own
     beside = Entry.objects.filter(source__sha256=source.sha256, source__language=ENGLISH, kind=Entry.Kind.TERM)
@@ -136,9 +135,9 @@ def _with_names(source: Source, own: list[Stored]) -> list[Stored]:
     ]
 
 
-def _give_rules(own: Sequence[Stored], theirs: Sequence[Stored], bound: Alignment) -> None:
-    """Give the entries the Rules of the English entries that they translate; none where they are not bound."""
-    rules = {own[pair.own].pk: theirs[pair.english].rule for pair in (*bound.pairs, *bound.left)}
+def _give_rules(own: Sequence[StoredEntry], theirs: Sequence[StoredEntry], alignment: Alignment) -> None:
+    """Give the entries the Rules of the English entries that they translate, others none."""
+    rules = {own[pair.own].pk: theirs[pair.english].rule for pair in (*alignment.pairs, *alignment.left)}
     by_rule: defaultdict[int | None, list[int]] = defaultdict(list)
     for one in own:
         if one.rule != rules.get(one.pk):
@@ -147,27 +146,27 @@ def _give_rules(own: Sequence[Stored], theirs: Sequence[Stored], bound: Alignmen
     rewrite(changed, ["rule"])
 
 
-def _wanted(own: Sequence[Stored], theirs: Sequence[Stored], bound: Alignment) -> Iterable[Wanted]:
-    """A translation for each pair of entries and of examples."""
-    for pair in bound.pairs:
+def _wanted(own: Sequence[StoredEntry], theirs: Sequence[StoredEntry], alignment: Alignment) -> Iterable[ImportedText]:
+    """Yield a translation for each pair of entries and of examples."""
+    for pair in alignment.pairs:
         mine, english = own[pair.own], theirs[pair.english]
         whole = len(pair.examples) == len(english.examples)
-        yield Wanted(english.wording, mine.wording, english.pk, mine.pk, is_example=False, with_examples=whole)
+        yield ImportedText(english.wording, mine.wording, english.pk, mine.pk, is_example=False, with_examples=whole)
         for i, j in pair.examples:
-            yield Wanted(
+            yield ImportedText(
                 english.examples[j], mine.examples[i], english.pk, mine.pk, is_example=True, with_examples=whole
             )
 
 
-def binding_of(source: Source) -> Binding | None:
-    """How a source was bound, with its English edition. None for English ones, without a query."""
+def alignment_of(source: Source) -> Binding | None:
+    """Return the alignment of a source with its English edition; None for English, without a query."""
     if source.language == ENGLISH:
         return None
     return Binding.objects.filter(source=source).select_related("english__version", "source").first()
 
 
-def bindings_of(edition: Edition) -> list[Binding]:
-    """How the sources of an edition were bound, the whole ones first; nothing for English, without a query."""
+def alignments_of(edition: Edition) -> list[Binding]:
+    """Return the alignments of the sources of an edition, whole ones first; [] for English, without a query."""
     if edition.language == ENGLISH:
         return []
     rows = Binding.objects.filter(source__edition=edition).select_related("english__version", "source")

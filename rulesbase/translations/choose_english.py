@@ -1,4 +1,4 @@
-"""Which English edition a source in another language translates: the one it states, else the one that fits best."""
+"""Choose the English edition that a source translates: the one of its stated date, else the best fit."""
 
 import datetime
 from collections import defaultdict
@@ -12,20 +12,20 @@ from rulesbase.engine.translation.align import AlignmentEntry, references_of
 from rulesbase.lineage.edition_items import followed_editions
 from rulesbase.models import Edition, Entry, Reference, Source
 
-# Of a source that states a date, so many versions on each side are tried; and so many rules of a long source.
+# Versions tried on each side of the stated date; rules compared of a long source.
 _NEAR, _MOST = 8, 400
-# A file with its English beside it fits where at least so much of that English stands.
+# A bilingual file fits an edition that has at least this share of its English texts.
 _LEAST = 0.5
 
 
 def english_for(source: Source, parts: Sequence[AlignmentEntry]) -> tuple[Edition | None, bool, float]:
-    """The English edition, whether it is of the version that the source states, and how well it fits (0 to 1)."""
+    """Return (English edition, whether it is of the stated version, fit from 0 to 1)."""
     date = source.edition.version.date if source.edition else None
     return english_at(date, parts, _wordings_beside(source))
 
 
 def english_of(parsed: RulesText, parts: Sequence[AlignmentEntry]) -> tuple[Edition | None, bool, float]:
-    """The same for a text that is not stored."""
+    """Return the same for a parsed text."""
     other = parsed.other
     beside = [digest("en", node.heading, node.text, "") for node in (*other.entries, *other.glossary)] if other else []
     return english_at(parsed.date, parts, beside)
@@ -34,7 +34,7 @@ def english_of(parsed: RulesText, parts: Sequence[AlignmentEntry]) -> tuple[Edit
 def english_at(
     date: datetime.date | None, parts: Sequence[AlignmentEntry], beside: Collection[str] = ()
 ) -> tuple[Edition | None, bool, float]:
-    """The same for a date, what a text says, and the digests of the English that a file has beside it."""
+    """Return the same for a date, entries, and the digests of the English texts in a bilingual file."""
     if date:
         here = Edition.objects.filter(version__date=date, language="en").select_related("version").first()
         if here and (here.complete or not followed_editions().exists()):
@@ -49,7 +49,7 @@ def english_at(
         return None, False, 0.0
 
     def order(edition: Edition) -> tuple[float, int, int]:
-        # Of equal ones the nearest to the date it states, of those the older; without a date the newest.
+        # With equal fit: the nearest to the stated date, then the older; without a date the newest.
         if date is None:
             return fits[edition.pk], 0, edition.version.date.toordinal()
         away = (edition.version.date - date).days
@@ -60,7 +60,7 @@ def english_at(
 
 
 def fit_of(source: Source, edition: Edition) -> float:
-    """How well one English edition fits a source, 0 to 1."""
+    """Return how well an English edition fits a source, 0 to 1."""
     rows = source.entries.order_by("position", "pk").values_list("number", "kind", "wording__text")
     parts = [
         AlignmentEntry(number, Kind.TERM if kind == Entry.Kind.TERM else Kind.RULE, "", text)
@@ -70,7 +70,7 @@ def fit_of(source: Source, edition: Edition) -> float:
 
 
 def _wordings_beside(source: Source) -> list[str]:
-    """The digests of the English texts of a file that has both languages."""
+    """Return the digests of the English texts of a bilingual file."""
     beside = Entry.objects.filter(source__sha256=source.sha256, source__language="en")
     return list(beside.values_list("wording__digest", flat=True))
 
@@ -78,9 +78,9 @@ def _wordings_beside(source: Source) -> list[str]:
 def _fits(
     editions: Sequence[Edition], parts: Sequence[AlignmentEntry], beside: Collection[str] = ()
 ) -> dict[int, float]:
-    """The share of a source's rules that an edition has at their numbers, those with other references by half.
+    """Return edition -> share of the rules of a source at the same numbers; other references count half.
 
-    Where the file has its English beside it, the share of that English that stands in an edition word for word.
+    For a bilingual file return the share of its English texts that an edition has word for word.
     """
     if beside and editions and (found := _shares(editions, beside)) and max(found.values()) >= _LEAST:
         return found

@@ -1,7 +1,7 @@
-"""Reading in another language: what a version lacks in it is carried over from other versions, with its freshness.
+"""Columns in other languages, with fallback to translations from other versions and their freshness.
 
-An edition's own text stands first. Where it has none, or a curator approved a text for the very English wording, the
-translation of the Rule is shown; its references are set to the numbers of the version that is read.
+The text of the edition comes first. If it has none, or a curator approved a text for the same English wording, show the
+translation of the Rule. Its references get the numbers of the version that is read.
 """
 
 import datetime
@@ -27,13 +27,13 @@ from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry, Source, Wording
 from rulesbase.translations.freshness import freshness
-from rulesbase.translations.freshness_types import Carried, Cell, Freshness, Sheet
+from rulesbase.translations.freshness_types import Cell, Freshness, Sheet, TranslatedText
 
 
 class Tally(NamedTuple):
-    """How fresh a column is: entries that say what the English says, that are behind, and that are missing.
+    """Freshness of a column: the number of entries that are up to date, behind and missing.
 
-    ``origins`` are the sources of what is carried over, newest first.
+    ``origins`` are the sources of the fallback texts, newest first.
     """
 
     language: str
@@ -44,11 +44,10 @@ class Tally(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """Lines of a page, English ones always; what they lead to by edition; and the last change of each Rule.
+    """Lines of a page, always with English; reference targets by edition; the last change of each Rule.
 
-    Where other languages are read, ``cells`` are those that are carried or missing, keyed by edition and number; what
-    is not in it stands in the edition itself. ``sources`` are those that most of a column is from. ``parallel`` tells
-    that texts stand side by side, or alone with marks of their freshness.
+    ``cells`` are fallback or missing texts by edition and number; all others are in the edition itself. ``sources`` are
+    the main sources of the columns. ``parallel``: texts are side by side, or alone with marks of their freshness.
     """
 
     lines: tuple[EntryText, ...]
@@ -60,7 +59,7 @@ class Columns(NamedTuple):
     parallel: bool = False
 
     def line(self, text: CatalogueEdition, english: EntryText) -> EntryText | None:
-        """What a column has for an English line."""
+        """Return the line of a column for an English line."""
         return next(
             (line for line in self.lines if line.edition == text.pk and _same_rule(line, english)),
             None,
@@ -74,15 +73,15 @@ def _same_rule(line: EntryText, other: EntryText) -> bool:
 
 
 def needs_english(version: CatalogueVersion, texts: Sequence[CatalogueEdition]) -> CatalogueEdition | None:
-    """The English text of the version, if columns in other languages hang on it."""
+    """Return the English text of the version if columns in other languages need it."""
     english = version.text_in(DEFAULT_LANGUAGE)
     return english if english and any(text.language != DEFAULT_LANGUAGE for text in texts) else None
 
 
 def editions_to_read(version: CatalogueVersion, texts: Sequence[CatalogueEdition]) -> list[int]:
-    """The keys of the editions whose lines columns are made of."""
+    """Return the ids of the editions whose lines the columns need."""
     english = needs_english(version, texts)
-    return list(dict.fromkeys([*(t.pk for t in texts if not t.is_carried), *([english.pk] if english else [])]))
+    return list(dict.fromkeys([*(t.pk for t in texts if not t.is_fallback), *([english.pk] if english else [])]))
 
 
 def fill_columns(
@@ -95,11 +94,10 @@ def fill_columns(
     *,
     marks: bool = True,
 ) -> Columns:
-    """Add to the lines of some editions what is carried over, in the languages of ``texts``.
+    """Add fallback texts in the languages of ``texts`` to the lines of editions.
 
-    ``numbers`` are those of the page, where it is no whole chapter; without a chapter they may be of the whole
-    version. Without ``marks`` the last changes of the lines are not read. Eight queries a language and three more,
-    of which most are kept until content changes.
+    ``numbers`` limits the entries if the page is no whole chapter; without a chapter they may be from the whole
+    version. ``marks`` adds the last changes. Eight queries per language and three more, most of them cached.
     """
     english = needs_english(version, texts)
     if english is None:
@@ -108,43 +106,43 @@ def fill_columns(
     cells: dict[tuple[int, str], Cell] = {}
     wanted: list[tuple[CatalogueEdition, Cell]] = []
     tallies: list[Tally] = []
-    kept: list[EntryText] = list(lines)
+    shown: list[EntryText] = list(lines)
     for text in texts:
         sheet = freshness(versions, version, text.language, chapter)
         if sheet is None:
             continue
         own = [line for line in lines if line.edition == text.pk]
         open_cells = _open_cells(sheet, own, numbers)
-        overruled = {cell.number for cell in open_cells if cell.text.wording}
-        kept = [line for line in kept if line.edition != text.pk or not _overruled(line, overruled, open_cells)]
+        replaced = {cell.number for cell in open_cells if cell.text.wording}
+        shown = [line for line in shown if line.edition != text.pk or not _is_replaced(line, replaced, open_cells)]
         wanted += [(text, cell) for cell in open_cells if cell.text.wording and cell.entry in base]
         cells.update({(text.pk, cell.number): cell for cell in open_cells})
         tallies.append(_tally(sheet, numbers))
-    maker = _Maker(versions, english, base, [cell for _, cell in wanted])
-    made = [maker.line(text, cell) for text, cell in wanted]
-    columns = _columns((*kept, *made), versions, version, marks=marks)
+    builder = _LineBuilder(versions, english, base, [cell for _, cell in wanted])
+    built = [builder.line(text, cell) for text, cell in wanted]
+    columns = _columns((*shown, *built), versions, version, marks=marks)
     for key, lead in columns.leads.items():
-        stale = {**lead.stale, **maker.gone(key, lead.at)}
-        columns.leads[key] = lead._replace(was=maker.was.get(key, {}), stale=stale)
+        stale = {**lead.stale, **builder.gone(key, lead.at)}
+        columns.leads[key] = lead._replace(was=builder.was.get(key, {}), stale=stale)
     for text in texts:
         columns.leads.setdefault(text.pk, Lead({}, {}))
     return columns._replace(
         cells=cells,
-        tallies=_with_origins(tallies, made),
-        sources={text.pk: _usual_source(text, made) for text in texts},
-        parallel=len(texts) > 1 or texts[0].is_carried or any(cell.text.wording for cell in cells.values()),
+        tallies=_with_origins(tallies, built),
+        sources={text.pk: _usual_source(text, built) for text in texts},
+        parallel=len(texts) > 1 or texts[0].is_fallback or any(cell.text.wording for cell in cells.values()),
     )
 
 
 def _columns(lines: tuple[EntryText, ...], versions: Catalogue, version: CatalogueVersion, *, marks: bool) -> Columns:
-    """Lines with all that their rendering needs. Two queries at most."""
+    """Return lines with their targets and marks. Two queries at most."""
     leads = leads_of(((line.edition, one) for line in lines for one in (line.passage, *line.examples)), version)
     rules = {line.rule for line in lines if line.rule} if marks else set()
     return Columns(lines, leads, last_changes(rules, versions, version.date) if rules else {})
 
 
 def _open_cells(sheet: Sheet, own: Sequence[EntryText], numbers: Collection[str] | None) -> list[Cell]:
-    """The cells that the edition itself does not fill, or has in English, and those that a curator filled better."""
+    """Return the cells without a text in the edition, and those with a better text of a curator."""
     rules = {line.rule for line in own if line.rule}
     there = {line.number for line in own}
     found: list[Cell] = []
@@ -158,7 +156,7 @@ def _open_cells(sheet: Sheet, own: Sequence[EntryText], numbers: Collection[str]
     return found
 
 
-def _overruled(line: EntryText, numbers: Collection[str], cells: Sequence[Cell]) -> bool:
+def _is_replaced(line: EntryText, numbers: Collection[str], cells: Sequence[Cell]) -> bool:
     rules = {cell.rule for cell in cells if cell.text.wording and cell.rule}
     return line.rule in rules if line.rule else line.number in numbers
 
@@ -175,9 +173,9 @@ def _tally(sheet: Sheet, numbers: Collection[str] | None) -> Tally:
     return Tally(sheet.language, says, behind, states[Freshness.MISSING])
 
 
-def _with_origins(tallies: Iterable[Tally], made: Iterable[EntryText]) -> tuple[Tally, ...]:
-    """Tallies with the sources that the carried lines are from. One query, or none."""
-    keys = {line.source for line in made if line.source}
+def _with_origins(tallies: Iterable[Tally], built: Iterable[EntryText]) -> tuple[Tally, ...]:
+    """Add the sources of the fallback lines to tallies. One query, or none."""
+    keys = {line.source for line in built if line.source}
     sources = Source.objects.filter(pk__in=keys).select_related("edition__version") if keys else []
     newest = sorted(sources, key=lambda one: (str(one.edition.version if one.edition else ""), one.pk), reverse=True)
     return tuple(
@@ -186,17 +184,17 @@ def _with_origins(tallies: Iterable[Tally], made: Iterable[EntryText]) -> tuple[
     )
 
 
-def _usual_source(text: CatalogueEdition, made: Iterable[EntryText]) -> int | None:
-    """The source that most of a carried column is from; that of the edition where it has one."""
+def _usual_source(text: CatalogueEdition, built: Iterable[EntryText]) -> int | None:
+    """Return the source of the edition, else of most fallback lines."""
     if text.source is not None:
         return text.source
-    counted = Counter(line.source for line in made if line.edition == text.pk and line.source)
+    counted = Counter(line.source for line in built if line.edition == text.pk and line.source)
     return counted.most_common(1)[0][0] if counted else None
 
 
 @lru_cache(maxsize=24)
 def _matcher(stamp: str, versions: NotInKey[Catalogue], version: CatalogueVersion, language: str) -> Matcher:
-    del stamp  # only part of the key
+    del stamp  # part of the cache key only
     sheet = freshness(versions.value, version, language, Entry.TERMS)
     cells = sheet.cells.values() if sheet else ()
     headings = dict(Wording.objects.filter(pk__in={cell.text.wording for cell in cells}).values_list("pk", "heading"))
@@ -204,13 +202,13 @@ def _matcher(stamp: str, versions: NotInKey[Catalogue], version: CatalogueVersio
     return Matcher([(slug, heading) for slug, heading in named if heading], language)
 
 
-def carried_matcher(versions: Catalogue, version: CatalogueVersion, language: str) -> Matcher:
-    """What recognises the terms of the glossary as it is carried over: they lead to the English terms."""
+def fallback_matcher(versions: Catalogue, version: CatalogueVersion, language: str) -> Matcher:
+    """Return the matcher of translated glossary terms, which link to the English terms."""
     return _matcher(versions.stamp_in(language), NotInKey(versions), version, language)
 
 
-class _Maker:
-    """Makes lines of translations, with what their numbers mean at the version that is read. Three queries."""
+class _LineBuilder:
+    """Build lines from translations, with the numbers of the version that is read. Three queries."""
 
     def __init__(
         self, versions: Catalogue, english: CatalogueEdition, base: Mapping[int, EntryText], cells: Sequence[Cell]
@@ -224,9 +222,9 @@ class _Maker:
         self.now = self._meanings(versions, english, every)
 
     def _meanings(
-        self, versions: Catalogue, english: CatalogueEdition, every: Sequence[Carried]
+        self, versions: Catalogue, english: CatalogueEdition, every: Sequence[TranslatedText]
     ) -> dict[tuple[datetime.date, str], str]:
-        """(version of the translation, number in it) -> the number of that Rule now; empty where it is gone."""
+        """Return (version of the translation, number in it) -> number of that Rule now, "" if removed."""
         editions: dict[datetime.date, int] = {}
         named: set[str] = set()
         for one in every:
@@ -245,12 +243,12 @@ class _Maker:
         now = dict(here.values_list("rule_id", "number"))
         return {(dates[edition or 0], number): now.get(rule, "") for edition, number, rule in then}
 
-    def _passage(self, one: Carried) -> Passage:
+    def _passage(self, one: TranslatedText) -> Passage:
         wording = self.wordings[one.wording or 0]
         return passage_of(wording.text, wording.emphasis, wording.fold)
 
-    def _shown(self, text: CatalogueEdition, one: Carried) -> Passage:
-        """A translation with the numbers of the version that is read."""
+    def _shown(self, text: CatalogueEdition, one: TranslatedText) -> Passage:
+        """Return a translation with the numbers of the version that is read."""
         passage = self._passage(one)
         numbers = self._numbers(one, passage)
         changed = {old: new for old, new in numbers.items() if new and new != old}
@@ -262,7 +260,7 @@ class _Maker:
         self.was[text.pk].update({(passage.fold, now_at[start]): old for start, old in done.was.items()})
         return Passage(done.text, done.emphasis, passage.fold, done.refs)
 
-    def _numbers(self, one: Carried, passage: Passage) -> dict[str, str]:
+    def _numbers(self, one: TranslatedText, passage: Passage) -> dict[str, str]:
         if one.made_for is None or one.state not in (Freshness.REFERENCES, Freshness.BEHIND):
             return {}
         numbers = {
@@ -271,13 +269,13 @@ class _Maker:
             if (one.made_for, ref.number) in self.now
         }
         if one.state is Freshness.REFERENCES:
-            # Where the English only changed its numbers, it says itself which became which.
+            # If only numbers changed in the English, pair the old and new numbers of both texts.
             old, new = self.wordings[one.original or 0], self.wordings[one.english]
             numbers.update(paired_numbers(old.text, new.text))
         return numbers
 
     def line(self, text: CatalogueEdition, cell: Cell) -> EntryText:
-        """A translation as a line of a column."""
+        """Return a translation as a line of a column."""
         english = self.base[cell.entry]
         wording = self.wordings[cell.text.wording or 0]
         return english._replace(
@@ -290,16 +288,16 @@ class _Maker:
         )
 
     def gone(self, edition: int, at: Mapping[str, int | None]) -> dict[tuple[int, str], str]:
-        """References of translations whose Rule is gone, and whose number another Rule has now."""
+        """Return the references whose Rule was removed and whose number another Rule has now."""
         return {key: "" for key in self._gone.get(edition, ()) if key[1] in at}
 
 
-def carried_data(
+def fallback_data(
     date: datetime.date, number: str, chapter: int, language: str, rule: int | None
 ) -> dict[str, object] | None:
-    """A translation as plain data: heading, text, examples, freshness, how far behind, and what it was made for.
+    """Return a fallback translation as plain data, or None: heading, text, examples, freshness, version.
 
-    ``number`` is that of any edition of the version; None where nothing was translated.
+    ``number`` is that of any edition of the version.
     """
     versions = catalogue()
     version = versions.on(date)

@@ -1,4 +1,4 @@
-"""What the English of a place changed since its translation was made: as a whole, not step by step."""
+"""Changes of an English text since its translation, as one comparison."""
 
 import datetime
 from typing import NamedTuple
@@ -6,19 +6,21 @@ from typing import NamedTuple
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.models import Entry, Source, TranslatedPlace, Wording
 from rulesbase.translations.freshness import freshness
-from rulesbase.translations.freshness_types import Carried, Cell, Freshness
+from rulesbase.translations.freshness_types import Cell, Freshness, TranslatedText
 
 
 class Pair(NamedTuple):
-    """An English text as it was translated, and as the version has it; one is empty where there is none."""
+    """An English text as translated and as in the version; "" if there is none."""
 
     old: str
     new: str
 
 
-class Since(NamedTuple):
-    """A cell with what the English changed. ``made_for`` and ``number`` are where the translated text
-    stood, ``read`` is the version that is read."""
+class EnglishChange(NamedTuple):
+    """A cell with the changes of its English text.
+
+    ``made_for`` and ``number`` are the place of the translated text, ``read`` is the version that is read.
+    """
 
     cell: Cell
     words: Pair | None
@@ -30,12 +32,14 @@ class Since(NamedTuple):
 
     @property
     def is_later(self) -> bool:
-        """Whether the text was made for a version after the one that is read: the changes go back in time."""
+        """Whether the text was translated for a later version, so that the changes go back in time."""
         return self.made_for is not None and self.made_for > self.read
 
 
-def since_of(versions: Catalogue, version: CatalogueVersion, number: str, chapter: int, language: str) -> Since | None:
-    """What changed since the translation of a place was made; None where the version has no such place."""
+def english_change_of(
+    versions: Catalogue, version: CatalogueVersion, number: str, chapter: int, language: str
+) -> EnglishChange | None:
+    """Return the changes since the translation of an entry; None if the version has no such entry."""
     sheet = freshness(versions, version, language, chapter)
     cell = sheet.by_number().get(number) if sheet else None
     if cell is None:
@@ -44,7 +48,7 @@ def since_of(versions: Catalogue, version: CatalogueVersion, number: str, chapte
     wordings = Wording.objects.in_bulk({key for one in every for key in (one.english, one.original) if key})
     place = _place(cell)
     stale = [one for one in cell.examples if one.state is not Freshness.EXACT] if cell.has_examples else []
-    return Since(
+    return EnglishChange(
         cell,
         _pair(cell.text, wordings) if cell.text.state is not Freshness.EXACT else None,
         tuple(_pair(one, wordings) for one in stale),
@@ -55,7 +59,7 @@ def since_of(versions: Catalogue, version: CatalogueVersion, number: str, chapte
     )
 
 
-def _pair(one: Carried, wordings: dict[int, Wording]) -> Pair:
+def _pair(one: TranslatedText, wordings: dict[int, Wording]) -> Pair:
     old = wordings.get(one.original or 0)
     return Pair(_words(old) if old else "", _words(wordings[one.english]))
 
@@ -66,7 +70,7 @@ def _words(wording: Wording) -> str:
 
 
 def _place(cell: Cell) -> TranslatedPlace | None:
-    """Where the translated text stood: at the version that the cell names, else the last one."""
+    """Return the place of the translated text: in the version of the cell, else the newest."""
     places = TranslatedPlace.objects.filter(translation=cell.text.translation, entry__edition__isnull=False)
     places = places.select_related("entry__edition__version").order_by("-entry__edition__version__date", "entry_id")
     if cell.text.made_for:
@@ -78,7 +82,7 @@ def _place(cell: Cell) -> TranslatedPlace | None:
 
 
 def chapter_of_place(number: str, *, term: bool) -> int:
-    """The key under which freshness keeps a place: its chapter, 0 for a section, 1000 for terms."""
+    """Return the chapter of a number: 0 for a section, 1000 for terms."""
     if term:
         return Entry.TERMS
     return int(number[:3]) if len(number) >= 3 else Entry.SECTIONS

@@ -1,4 +1,4 @@
-"""What freshness is reckoned from: rows of a version, of a language, and of the archive, kept until they change."""
+"""Cached rows for freshness: of a version, of a language, and of the archive."""
 
 import datetime
 from collections import defaultdict
@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from rulesbase.models import Binding, Change, Edition, Entry, Example, TranslatedPlace, Translation
 
-# In the place of a chapter: all headings of sections and chapters.
+# Instead of a chapter: all headings of sections and chapters.
 HEADINGS = -1
-# So many keys go into one query.
+# Ids in one query.
 _MANY = 1500
 
 
@@ -25,8 +25,8 @@ class English(NamedTuple):
     fold: int
 
 
-class Made(NamedTuple):
-    """An approved translation at a place for which it was made."""
+class PlacedTranslation(NamedTuple):
+    """An approved translation at an entry that it was made for."""
 
     rule: int
     original: int
@@ -39,11 +39,11 @@ class Made(NamedTuple):
     with_examples: bool
 
 
-# ---- What was translated ----
+# ---- Translations ----
 
 
-def made_for(rules: set[int], language: str, english: str) -> Mapping[int, Sequence[Made]]:
-    """What was made for some Rules. One query."""
+def translations_of_rules(rules: set[int], language: str, english: str) -> Mapping[int, Sequence[PlacedTranslation]]:
+    """Return the translations of some Rules. One query."""
     places = TranslatedPlace.objects.filter(
         translation__language=language,
         translation__status=Translation.Status.APPROVED,
@@ -61,55 +61,57 @@ def made_for(rules: set[int], language: str, english: str) -> Mapping[int, Seque
         "is_example",
         "with_examples",
     )
-    # Few dates for many rows: cheaper looked up than joined.
+    # A lookup is faster than a join: few dates for many rows.
     dates = _dates(english)
-    found: defaultdict[int, list[Made]] = defaultdict(list)
+    found: defaultdict[int, list[PlacedTranslation]] = defaultdict(list)
     for *made, edition, is_example, with_examples in places.values_list(*fields):
-        found[made[0]].append(Made._make((*made, dates[edition], is_example, with_examples)))
+        found[made[0]].append(PlacedTranslation._make((*made, dates[edition], is_example, with_examples)))
     return found
 
 
 @lru_cache(maxsize=6)
 def _texts_in(stamp: str, english: str, language: str) -> Sequence[tuple[int, int, int, int, int | None]]:
-    """The approved translations of a language: key, English wording and its fold, own wording, source. One query."""
-    del stamp, english  # only the key
+    """Return the approved translations of a language: id, English wording, its fold, wording, source. One query."""
+    del stamp, english  # used as the cache key only
     fields = ("pk", "original_id", "original__fold", "wording_id", "source_id")
     return list(Translation.objects.approved_in(language).values_list(*fields))
 
 
 @lru_cache(maxsize=6)
 def approved_in(stamp: str, english: str, language: str) -> Mapping[int, tuple[int, int, int | None]]:
-    """English wording -> (translation, its wording, source), of a whole language. One query, or none."""
+    """Return English wording -> (translation, its wording, source) of a language. One query, or none."""
     texts = _texts_in(stamp, english, language)
     return {original: (pk, wording, source) for pk, original, _, wording, source in texts}
 
 
 @lru_cache(maxsize=6)
-def made_in(stamp: str, english: str, language: str) -> Mapping[int, Sequence[Made]]:
-    """What was made for each Rule, of a whole language. Four queries, or none: whichever version is read next.
+def translations_by_rule(stamp: str, english: str, language: str) -> Mapping[int, Sequence[PlacedTranslation]]:
+    """Return Rule -> translations of a language. Four queries, or none.
 
-    Plain queries by key: joined, PostgreSQL goes through every entry of the archive for them.
+    Plain queries by id: for a join PostgreSQL scans every entry of the archive.
     """
     texts = {one[0]: one for one in _texts_in(stamp, english, language)}
     rows = TranslatedPlace.objects.filter(translation__language=language)
     fields = ("translation_id", "entry_id", "source_id", "is_example", "with_examples")
     places = [place for place in rows.values_list(*fields) if place[0] in texts]
     entries, dates = _entries(english, {place[1] for place in places}, language), _dates(english)
-    found: defaultdict[int, list[Made]] = defaultdict(list)
+    found: defaultdict[int, list[PlacedTranslation]] = defaultdict(list)
     for translation, entry, source, *of_examples in places:
         rule, edition = entries.get(entry, (None, None))
         if rule and edition:
             pk, original, fold, wording, _ = texts[translation]
-            found[rule].append(Made(rule, original, fold, pk, wording, source, dates[edition], *of_examples))
+            found[rule].append(
+                PlacedTranslation(rule, original, fold, pk, wording, source, dates[edition], *of_examples)
+            )
     return dict(found)
 
 
 def _entries(english: str, keys: set[int], language: str) -> dict[int, tuple[int | None, int | None]]:
-    """Entry -> (Rule, edition): most stand in the few editions that imported texts are bound to."""
+    """Return entry -> (Rule, edition); most are in the few editions that imported texts are aligned with."""
     found: dict[int, tuple[int | None, int | None]] = {}
     if len(keys) >= _MANY:
-        bound = Binding.objects.filter(source__language=language, english__isnull=False)
-        found.update(_entries_in(english, frozenset(bound.values_list("english", flat=True).distinct())))
+        aligned = Binding.objects.filter(source__language=language, english__isnull=False)
+        found.update(_entries_in(english, frozenset(aligned.values_list("english", flat=True).distinct())))
     left = sorted(keys - found.keys())
     for at in range(0, len(left), _MANY):
         some = Entry.objects.filter(pk__in=left[at : at + _MANY]).order_by()
@@ -119,19 +121,19 @@ def _entries(english: str, keys: set[int], language: str) -> dict[int, tuple[int
 
 @lru_cache(maxsize=6)
 def _entries_in(english: str, editions: frozenset[int | None]) -> Mapping[int, tuple[int | None, int | None]]:
-    """Entry -> (Rule, edition) of some English editions. One query, or none."""
-    del english  # only part of the key
+    """Return entry -> (Rule, edition) of some English editions. One query, or none."""
+    del english  # part of the cache key only
     rows = Entry.objects.filter(edition__in=editions).order_by()
     return {pk: (rule, edition) for pk, rule, edition in rows.values_list("pk", "rule_id", "edition_id")}
 
 
-# ---- What translations have no part in: kept until something else changes ----
+# ---- English, cached until more than translations changes ----
 
 
 @lru_cache(maxsize=24)
 def english_of(key: str, edition: int, chapter: int | None) -> tuple[list[English], dict[int, list[English]]]:
-    """The entries of a version and the examples of each. Two queries, or none."""
-    del key  # only part of the key
+    """Return the entries of an edition and the examples of each. Two queries, or none."""
+    del key  # part of the cache key only
     rows = Entry.objects.filter(edition=edition).order_by("position")
     if chapter == HEADINGS:
         rows = rows.filter(kind__in=(Entry.Kind.SECTION, Entry.Kind.CHAPTER))
@@ -153,15 +155,15 @@ def english_of(key: str, edition: int, chapter: int | None) -> tuple[list[Englis
 
 @lru_cache(maxsize=2)
 def _dates(key: str) -> Mapping[int, datetime.date]:
-    """The date of every edition's version. One query, or none."""
-    del key  # only the key
+    """Return edition -> date of its version. One query, or none."""
+    del key  # used as the cache key only
     return dict(Edition.objects.order_by().values_list("pk", "version__date"))
 
 
 @lru_cache(maxsize=2)
 def substance(key: str) -> Mapping[int, Sequence[datetime.date]]:
-    """When each Rule was changed in substance, in order. One query, or none."""
-    del key  # only the key
+    """Return Rule -> dates of its changes of substance, in order. One query, or none."""
+    del key  # used as the cache key only
     changes = Change.objects.filter(weight=Change.Weight.SUBSTANCE, rule__isnull=False).order_by("version__date")
     found: defaultdict[int, list[datetime.date]] = defaultdict(list)
     for rule, date in changes.values_list("rule_id", "version__date"):
@@ -170,6 +172,6 @@ def substance(key: str) -> Mapping[int, Sequence[datetime.date]]:
 
 
 def forget() -> None:
-    """Read everything anew when it is next asked for."""
-    for kept in (english_of, _dates, substance, _texts_in, approved_in, made_in, _entries_in):
-        kept.cache_clear()
+    """Clear the caches."""
+    for cached in (english_of, _dates, substance, _texts_in, approved_in, translations_by_rule, _entries_in):
+        cached.cache_clear()

@@ -1,4 +1,4 @@
-"""The shapes of freshness: a state, a text that is carried over, a cell of a column, and a column."""
+"""Types of freshness: state, translated text, cell and column."""
 
 import datetime
 from collections import Counter
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Freshness(StrEnum):
-    """What a reader must know of a translation: the first three say what the English says."""
+    """State of a translation; the first three have the meaning of the English."""
 
     EXACT = "exact"
     TYPOGRAPHY = "typography"
@@ -26,12 +26,11 @@ STATES = {
 }
 
 
-class Carried(NamedTuple):
-    """One English text of a version and its translation.
+class TranslatedText(NamedTuple):
+    """An English text of a version and its translation.
 
-    ``english`` is the wording that the version has, ``original`` the one that was translated into ``wording``, for
-    the version of ``made_for``; those are None where it is missing. ``behind`` counts the changes of substance in
-    between, at least one where there is any.
+    ``english`` is the wording of the version. ``original`` was translated into ``wording`` for the version of
+    ``made_for``; these are None if there is no translation. ``behind`` counts the changes of substance in between.
     """
 
     state: Freshness
@@ -45,10 +44,10 @@ class Carried(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """An English entry of a version in another language: its text and its examples, and how fresh all of it is.
+    """An English entry in another language: text, examples and freshness.
 
-    ``state`` is ``example`` where only examples changed or are missing. A source that left the examples out is
-    not blamed for it: ``has_examples`` is false then.
+    ``state`` is ``example`` if only examples changed or are missing. ``has_examples`` is false for a source without
+    examples.
     """
 
     entry: int
@@ -56,32 +55,32 @@ class Cell(NamedTuple):
     kind: int
     rule: int | None
     state: Freshness
-    text: Carried
-    examples: tuple[Carried, ...]
+    text: TranslatedText
+    examples: tuple[TranslatedText, ...]
     has_examples: bool
 
     @property
     def behind(self) -> int:
-        """How often the English changed in substance since."""
+        """The number of changes of substance since the translation."""
         return self.text.behind
 
     @property
     def examples_behind(self) -> int:
-        """How many examples have no translation that says what the English says."""
+        """The number of examples without an up-to-date translation."""
         return sum(RANK[one.state] > RANK[Freshness.REFERENCES] for one in self.examples) if self.has_examples else 0
 
 
 class Sheet(NamedTuple):
-    """All cells of a version, or of a chapter, in one language, by the key of the English entry."""
+    """All cells of a version or a chapter in one language, by the id of the English entry."""
 
     language: str
     date: datetime.date
     cells: dict[int, Cell]
 
     def counts(self) -> Counter[str]:
-        """How many entries there are of each freshness."""
+        """Return freshness -> number of entries."""
         return Counter(str(cell.state) for cell in self.cells.values())
 
     def by_number(self) -> dict[str, Cell]:
-        """Cells by number; terms by their slug."""
+        """Return the cells by number, terms by slug."""
         return {cell.number: cell for cell in self.cells.values()}

@@ -1,4 +1,4 @@
-"""Translation memory of the desk: what was translated before that says nearly the same in English."""
+"""Translation memory of the desk: find translations of similar English texts."""
 
 import datetime
 from collections.abc import Iterable
@@ -13,14 +13,14 @@ from rulesbase.engine.translation.memory import SimilarText, TranslationMemory
 from rulesbase.models import TranslatedPlace, Translation
 
 _READ = (Translation.Status.APPROVED, Translation.Status.REVIEW)
-# Of texts found some have no translation any more that may be shown.
+# Search for more, as some texts no longer have a translation to show.
 _SPARE = 3
 
 
 class Match(NamedTuple):
-    """A text translated before: ``difference`` leads from its English to the one that was asked for.
+    """A translation of a similar text; ``difference`` leads from its English to the searched text.
 
-    ``rule`` and ``number`` say what it was made for; ``approved`` is false for a text in review.
+    ``rule`` and ``number`` are those of the translated entry; ``approved`` is false for a text in review.
     """
 
     score: int
@@ -34,28 +34,28 @@ class Match(NamedTuple):
     approved: bool
 
 
-class _Kept(NamedTuple):
-    """The memory of a language, and the newest translation that it has taken in."""
+class _CachedMemory(NamedTuple):
+    """The memory of a language, and the newest translation in it."""
 
     memory: TranslationMemory
     newest: tuple[int, datetime.datetime | None]
 
 
-_kept: dict[tuple[str, str], _Kept] = {}
+_memories: dict[tuple[str, str], _CachedMemory] = {}
 _filling = Lock()
 
 
 def forget() -> None:
-    """Fill the memories anew when they are next asked."""
-    _kept.clear()
+    """Clear the cached memories."""
+    _memories.clear()
 
 
 def matches(
     language: str, english_text: str, limit: int = 5, *, least: int = 60, without: int | None = None
 ) -> list[Match]:
-    """The likest texts, the best first: at most ``limit``, none that is less alike than ``least`` of 100.
+    """Return the most similar texts, best first: at most ``limit``, with a similarity of ``least`` or more (of 100).
 
-    ``without`` is an English wording to leave out. Two queries.
+    Leave out the English wording ``without``. Two queries.
     """
     if not english_text.strip():
         return []
@@ -66,24 +66,24 @@ def matches(
 
 
 class _Placed(NamedTuple):
-    """A translation, and where it was last made for: the public id of the Rule, and its number."""
+    """A translation with its newest place: public id of the Rule and number."""
 
     row: Translation
     rule: str
     number: str
 
 
-def _match(near: SimilarText, placed: _Placed, asked: str) -> Match:
+def _match(near: SimilarText, placed: _Placed, english_text: str) -> Match:
     row = placed.row
     english = row.original.text or row.original.heading
     text = row.wording.text or row.wording.heading
     approved = row.status == Translation.Status.APPROVED
-    difference = diff(english, asked, "en")
+    difference = diff(english, english_text, "en")
     return Match(near.score, english, text, difference, placed.rule, placed.number, row.original_id, row.pk, approved)
 
 
 def _shown(language: str, near: Iterable[SimilarText]) -> dict[int, _Placed]:
-    """English wording -> its translation: the approved one, else the newest in review."""
+    """Return English wording -> translation: the approved one, else the newest in review."""
     originals = [one.key for one in near]
     rows = Translation.objects.filter(language=language, original__in=originals, status__in=_READ)
     newest = TranslatedPlace.objects.filter(translation=OuterRef("pk")).order_by(
@@ -96,26 +96,26 @@ def _shown(language: str, near: Iterable[SimilarText]) -> dict[int, _Placed]:
     for row in placed.order_by("revision"):
         before = found.get(row.original_id)
         if before is None or before.row.status != Translation.Status.APPROVED:
-            asked = vars(row)
-            found[row.original_id] = _Placed(row, asked["rule"] or "", asked["number"] or "")
+            values = vars(row)
+            found[row.original_id] = _Placed(row, values["rule"] or "", values["number"] or "")
     return found
 
 
 def _memory(language: str) -> TranslationMemory:
-    """All English texts that were ever translated into a language; new ones are taken in as they come. One query."""
+    """Return the memory of all English texts translated into a language; add new ones. One query."""
     place = str(connection.settings_dict["NAME"]), language
     rows = Translation.objects.filter(language=language)
-    # When it was made tells it from one that was undone and had the same key.
+    # The time distinguishes it from a rolled-back row with the same id.
     newest = rows.order_by("-pk").values_list("pk", "made_at").first() or (0, None)
-    kept = _kept.get(place)
-    if kept and kept.newest == newest:
-        return kept.memory
+    cached = _memories.get(place)
+    if cached and cached.newest == newest:
+        return cached.memory
     with _filling:
-        kept = _kept.get(place)
-        grown = kept and newest[0] > kept.newest[0]
-        memory, seen = (kept.memory, kept.newest[0]) if kept and grown else (TranslationMemory(), 0)
+        cached = _memories.get(place)
+        grown = cached and newest[0] > cached.newest[0]
+        memory, seen = (cached.memory, cached.newest[0]) if cached and grown else (TranslationMemory(), 0)
         new = rows.filter(pk__gt=seen, pk__lte=newest[0])
         texts = new.values_list("original_id", "original__heading", "original__text")
         memory.add((original, text or heading) for original, heading, text in texts.iterator())
-        _kept[place] = _Kept(memory, newest)
+        _memories[place] = _CachedMemory(memory, newest)
         return memory

@@ -1,7 +1,7 @@
-"""Slots: all translations of one English text into one language, and which of them readers see.
+"""Slots: all translations of one English text into one language; choose the one that readers see.
 
-A curator's approved text stays approved. Of imported ones that of the newest version counts; within a version the
-text of the edition before what only stands beside it.
+The approved text of a curator stays approved. Otherwise choose the imported text of the newest version; within a
+version prefer the text of the edition to a partial source.
 """
 
 import datetime
@@ -16,8 +16,8 @@ from rulesbase.models import Edition, Entry, Source, TranslatedPlace, Translatio
 _APPROVED, _SUPERSEDED = Translation.Status.APPROVED, Translation.Status.SUPERSEDED
 
 
-class Wanted(NamedTuple):
-    """A translation that an import brings: English wording, its own, and the entries where both stand."""
+class ImportedText(NamedTuple):
+    """An imported translation: English wording, own wording, and the entries of both."""
 
     original: int
     wording: int
@@ -27,16 +27,16 @@ class Wanted(NamedTuple):
     with_examples: bool
 
 
-def forget_places(source: Source) -> set[int]:
-    """Take out what a source says; the English wordings whose slots have to be settled after it."""
+def delete_places(source: Source) -> set[int]:
+    """Delete the translations of a source; return the English wordings whose slots must be settled again."""
     places = TranslatedPlace.objects.filter(source=source)
     touched = set(places.values_list("translation__original", flat=True))
     places.delete()
     return touched
 
 
-def keep_places(source: Source, wanted: Sequence[Wanted], touched: Iterable[int] = ()) -> None:
-    """Store what a source says, each text once, and settle its slots."""
+def store_places(source: Source, wanted: Sequence[ImportedText], touched: Iterable[int] = ()) -> None:
+    """Store the translations of a source, each text once, and settle their slots."""
     language = source.language
     originals = {one.original for one in wanted} | set(touched)
     known: dict[tuple[int, int], int] = {}
@@ -45,7 +45,7 @@ def keep_places(source: Source, wanted: Sequence[Wanted], touched: Iterable[int]
     fields = ("pk", "original_id", "wording_id", "revision", "origin")
     for pk, original, wording, revision, origin in rows.values_list(*fields):
         if original in originals:
-            # A curator may have said the same words: the place stays with the text that was imported.
+            # A curator may have written the same text: prefer the imported row.
             if origin == Translation.Origin.IMPORTED:
                 known[original, wording] = pk
             known.setdefault((original, wording), pk)
@@ -81,7 +81,7 @@ def keep_places(source: Source, wanted: Sequence[Wanted], touched: Iterable[int]
 
 
 class _Candidate(NamedTuple):
-    """An imported text of a slot by what it is chosen by; the last makes the choice the same on every machine."""
+    """Sort key of an imported text; the digest makes the choice deterministic."""
 
     rank: int
     date: datetime.date
@@ -92,7 +92,7 @@ class _Candidate(NamedTuple):
 
 
 def settle_slots(originals: Collection[int], language: str) -> None:
-    """Approve in each slot the text that readers shall see, and let go of imported ones that no source has now."""
+    """Approve the text of each slot that readers see; delete imported texts without a source."""
     if not originals:
         return
     rows = [
@@ -108,8 +108,8 @@ def settle_slots(originals: Collection[int], language: str) -> None:
     up: list[int] = []
     alone: list[int] = []
     for texts in slots.values():
-        held = any(status == _APPROVED and origin == Translation.Origin.CURATOR for _, status, origin in texts)
-        chosen = None if held else max((best[pk] for pk, _, _ in texts if pk in best), default=None)
+        curated = any(status == _APPROVED and origin == Translation.Origin.CURATOR for _, status, origin in texts)
+        chosen = None if curated else max((best[pk] for pk, _, _ in texts if pk in best), default=None)
         for pk, status, origin in texts:
             if origin != Translation.Origin.IMPORTED:
                 continue
@@ -122,14 +122,13 @@ def settle_slots(originals: Collection[int], language: str) -> None:
                 up.append(pk)
     _set_status(down, _SUPERSEDED)
     _set_status(up, _APPROVED)
-    _let_go(alone)
+    _delete_unused(alone)
 
 
 def _best_imported(pks: set[int], language: str) -> dict[int, _Candidate]:
-    """Of each imported text the place that speaks most for it.
+    """Return the best place of each imported text.
 
-    Plain queries by key: a join of these tables is planned without statistics within the transaction that fills
-    them, and PostgreSQL then goes through all rows for each row.
+    Plain queries by id: within the transaction that fills these tables PostgreSQL has no statistics for a join.
     """
     rows = TranslatedPlace.objects.filter(translation__language=language, source__isnull=False)
     columns = rows.values_list("translation_id", "translation__wording_id", "source_id", "entry_id", "own_id")
@@ -142,7 +141,7 @@ def _best_imported(pks: set[int], language: str) -> dict[int, _Candidate]:
     found: dict[int, _Candidate] = {}
     for pk, wording, source, entry, own in places:
         whole, rules, terms = sources[source]
-        # 2: it is an edition's text; 1: a part beside one; 0: a whole text that a corrected one replaced.
+        # 2: text of an edition; 1: partial source; 0: whole text replaced by a corrected one.
         rank = 2 if editions.get(own) else 0 if whole else 1
         date = dates.get(editions[entry])
         one = _Candidate(rank, date or datetime.date.min, whole, rules + terms, digests[wording], pk)
@@ -162,8 +161,8 @@ def _set_status(pks: Sequence[int], status: str) -> None:
         Translation.objects.filter(pk__in=pks[at : at + 500]).update(status=status)
 
 
-def _let_go(pks: Sequence[int]) -> None:
-    """Delete imported texts that no source has any more, unless somebody built on them or spoke of them."""
+def _delete_unused(pks: Sequence[int]) -> None:
+    """Delete imported texts without a source, unless a translation, comment or log row refers to them."""
     for at in range(0, len(pks), 500):
         rows = Translation.objects.filter(pk__in=pks[at : at + 500], followed_by=None, comments=None, actions=None)
         Translation.objects.filter(pk__in=list(rows.values_list("pk", flat=True))).delete()

@@ -61,7 +61,7 @@ def forget() -> None:
 
     lookup_lookup.clear_cache()
     freshness.forget()
-    translations_memory._kept.clear()
+    translations_memory._memories.clear()
     for name, module in list(sys.modules.items()):
         if name.startswith(("rulesbase.", "cards.")) and ".engine." not in name and ".api." not in name:
             if name not in _clearing:

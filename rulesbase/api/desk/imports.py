@@ -15,11 +15,11 @@ from rulesbase.api.desk.schemas import DeskImportedSerializer, DeskUploadSeriali
 from rulesbase.api.problems import Problem, missing
 from rulesbase.api.query_params import Fields, StrictTextField, key
 from rulesbase.api.request_body import body
-from rulesbase.imports.confirm_upload import NotAllowed, import_looked_at
+from rulesbase.imports.confirm_upload import NotAllowed, import_previewed
 from rulesbase.imports.forms import ChoiceForm
 from rulesbase.imports.import_file import LARGEST
 from rulesbase.imports.preview import Preview, preview
-from rulesbase.imports.uploads import CannotUpload, choose, keep_upload
+from rulesbase.imports.uploads import CannotUpload, choose, store_upload
 from rulesbase.models import Upload, User
 
 # Beside the file: base64 takes a third more.
@@ -77,7 +77,7 @@ class DeskUploads(_Importing, DeskPost):
         user = self.user
         data = _bytes(said)
         chosen = checked(ChoiceForm({"language": said["language"], "date": said["date"], "encoding": ""}))
-        upload = keep_upload(user, data, said["name"])
+        upload = store_upload(user, data, said["name"])
         choose(upload, **chosen)
         return _upload(upload, user)
 
@@ -104,7 +104,7 @@ class DeskConfirm(_Importing, DeskPost):
             upload.delete()
             return {"status": "discarded", "source": None, "version": None, "language": None}
         try:
-            return import_looked_at(upload, by=self.user)
+            return import_previewed(upload, by=self.user)
         except NotAllowed:
             raise Problem(403, "no-right", _("Your account may not import texts of this language.")) from None
 

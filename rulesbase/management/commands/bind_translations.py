@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from rulesbase.core.write_lock import writing
-from rulesbase.translations.alignment import bind_all
+from rulesbase.translations.alignment import align_all
 
 
 class Command(BaseCommand):
@@ -16,5 +16,5 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Bind, and say how many sources there are."""
         with writing():
-            count = bind_all()
+            count = align_all()
         self.stdout.write(f"{count} sources bound.")

@@ -12,12 +12,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
 from rulesbase.archive.bulletins import settle_notes
-from rulesbase.archive.official_files import ADDRESS_LIST, BadList, read_list
+from rulesbase.archive.official_files import ADDRESS_LIST, InvalidList, read_list
 from rulesbase.engine.nodes import NotRules
 from rulesbase.imports import fetch
-from rulesbase.imports.batch import analyse, not_taken
+from rulesbase.imports.batch import analyse, database_message
 from rulesbase.imports.failure_log import note_imports
-from rulesbase.imports.fetch import FetchResult, Imported, Outcome, Plan
+from rulesbase.imports.fetch import FetchResult, ImporterResult, Outcome, Plan
 from rulesbase.imports.http_client import Client, Limits, origin
 from rulesbase.imports.import_file import import_source
 from rulesbase.management.database_errors import database_told
@@ -28,7 +28,7 @@ from rulesbase.study.update import newest_text
 
 _CHANGES = (Outcome.IMPORTED, Outcome.CORRECTED, Outcome.WITNESS)
 _WORDS = {
-    Outcome.IMPORTED: "Imported",
+    Outcome.IMPORTED: "ImporterResult",
     Outcome.CORRECTED: "Replaces the text of this version; the old one stays in its history",
     Outcome.WITNESS: "Filed as a witness",
     Outcome.KNOWN: "The archive has this very file",
@@ -110,7 +110,7 @@ def _plan(page: str | None, listed: Path | None, *, every: bool) -> tuple[Plan, 
         addresses = read_list(listed or ADDRESS_LIST)
         named = [official.address for official in addresses if listed] + ([page] if page else [])
         trusted = frozenset(origin(address) for address in named)
-    except BadList as error:
+    except InvalidList as error:
         raise CommandError(str(error)) from error
     except (OSError, ValueError) as error:
         raise CommandError(f"{listed or page}: {error}") from error
@@ -119,14 +119,14 @@ def _plan(page: str | None, listed: Path | None, *, every: bool) -> tuple[Plan, 
     return fetch.plan_all(addresses, known, page) if every else Plan(page), trusted
 
 
-def _import(data: bytes, name: str, address: str) -> Imported:
+def _import(data: bytes, name: str, address: str) -> ImporterResult:
     try:
         done = import_source(data, name=name, address=address)
     except DatabaseError as error:
-        raise NotRules(not_taken(name, error)) from error
+        raise NotRules(database_message(name, error)) from error
     status = Outcome(done.status)
     counts = f"{done.rules:,} rules, {done.terms:,} terms, {done.issues:,} issues"
-    return Imported(status, done.version, f"{_WORDS[status]}: {counts}.")
+    return ImporterResult(status, done.version, f"{_WORDS[status]}: {counts}.")
 
 
 def _row(result: FetchResult) -> list[str]:

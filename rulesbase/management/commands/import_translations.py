@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulesbase.exchange.formats import BadFile, read_file
-from rulesbase.exchange.import_file import CONFLICT, REFUSED, Taken, import_parcel, language_of
+from rulesbase.exchange.formats import InvalidFile, read_file
+from rulesbase.exchange.import_file import CONFLICT, REFUSED, ImportReport, import_parcel, language_of
 from rulesbase.management.output import print_table
 
 
@@ -38,14 +38,14 @@ class Command(BaseCommand):
             taken = import_parcel(parcel, language, path.name, approve=options["approve"], dry=options["dry_run"])
         except OSError as error:
             raise CommandError(f"{path}: {error.strerror or error}") from error
-        except BadFile as error:
+        except InvalidFile as error:
             raise CommandError(f"{path}: {error}") from error
         self._tell(taken, as_json=options["json"])
         left = taken.counts[CONFLICT] + taken.counts[REFUSED]
         if left:
             raise CommandError(f"{left} texts were left out.")
 
-    def _tell(self, taken: Taken, *, as_json: bool) -> None:
+    def _tell(self, taken: ImportReport, *, as_json: bool) -> None:
         if as_json:
             told = {"language": taken.language, **taken.counts, "rows": [row._asdict() for row in taken.rows]}
             self.stdout.write(json.dumps(told, ensure_ascii=False, indent=1))

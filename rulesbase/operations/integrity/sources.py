@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import F
 
-from rulesbase.archive.store import said_by
+from rulesbase.archive.store import content_of
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing.parse import PARSER_VERSION, read_source
 from rulesbase.models import Entry, Example, Source, SourceFile
@@ -36,7 +36,7 @@ def sources(connection: BaseDatabaseWrapper) -> Found:
             continue
         if read is None:
             continue
-        there, stored = said_by(read), _stored(source, connection)
+        there, stored = content_of(read), _stored(source, connection)
         if [number for number, *_ in there] != [number for number, *_ in stored]:
             yield "rulesbase_edition", where, "it has not the numbers of its source"
         for one, other in zip(there, stored, strict=False):

@@ -18,7 +18,7 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.content_version import content_stamp
 from rulesbase.models import Edition, Source, SourceFile, Version
 from rulesbase.reading import articles, coverage
-from rulesbase.translations.alignment import binding_of, bindings_of
+from rulesbase.translations.alignment import alignment_of, alignments_of
 
 _KEPT = 24 * 3600
 
@@ -57,7 +57,7 @@ def edition(request: HttpRequest, date: str, language: str) -> HttpResponse:
         "version": found.version,
         "origin": origin,
         "layout": provenance.layout_word(origin.text.layout) if origin.text else "",
-        "bindings": bindings_of(found),
+        "bindings": alignments_of(found),
         "others": Edition.objects.filter(version=found.version).exclude(pk=found.pk).order_by("language"),
     }
     return render(request, "rulesbase/edition.html", context)
@@ -90,7 +90,7 @@ def source(request: HttpRequest, pk: int) -> HttpResponse:
         "witness": coverage.witnesses([found])[0] if not found.whole else None,
         "compared": provenance.compare(found, entries, agreement) if agreement else None,
         "commentary": articles.sections_of(catalogue(), found) if found.commentary else (),
-        "binding": binding_of(found),
+        "binding": alignment_of(found),
     }
     return render(request, "rulesbase/source.html", context)
 

@@ -9,7 +9,7 @@ from rulesbase.core.languages import language_word
 from rulesbase.reading.page_frame import dated, frame, spot_words
 from rulesbase.reading.parallel_html import MARKS, state_words
 from rulesbase.reading.places import PLACE, TERM, Spot
-from rulesbase.translations.english_changes import chapter_of_place, since_of
+from rulesbase.translations.english_changes import chapter_of_place, english_change_of
 
 
 @dated
@@ -32,7 +32,7 @@ def _since(
     request: HttpRequest, versions: Catalogue, version: CatalogueVersion, spot: Spot, language: str
 ) -> HttpResponse:
     chapter = chapter_of_place(spot.number, term=spot.page == TERM)
-    found = since_of(versions, version, spot.number, chapter, language) if version.shown_in(language) else None
+    found = english_change_of(versions, version, spot.number, chapter, language) if version.shown_in(language) else None
     if found is None:
         raise Http404(_("There is no %(number)s in this version.") % {"number": spot.number[:80]})
     around = frame(request, versions, version, spot, spot_words(spot))

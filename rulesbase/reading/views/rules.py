@@ -155,7 +155,7 @@ def go(request: HttpRequest) -> HttpResponse:
 def preview(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, number: str) -> HttpResponse:
     """Show how a rule, chapter or term begins, without a layout."""
     texts, _missing = chosen_texts(version, request.GET.get("lang", ""))
-    text = next((text for text in texts if not text.is_carried), version.main)
+    text = next((text for text in texts if not text.is_fallback), version.main)
     content = pages.preview(version, text, number)
     if content is None:
         raise Http404(_("There is no %(number)s in this version.") % {"number": number[:80]})

@@ -16,7 +16,7 @@ from rulesbase.desk.queue_params import sorted_items
 from rulesbase.desk.queues import Item, Queue, _urgency, plan_of
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import ActionLog, Entry, Translation, User
-from rulesbase.translations.freshness_types import Carried, Cell, Freshness
+from rulesbase.translations.freshness_types import Cell, Freshness, TranslatedText
 from tests.rulesbase.desk.library import (
     ADDED,
     EXAMPLE,
@@ -124,7 +124,7 @@ def test_what_is_not_there(path: str) -> None:
 
 def test_missing_ones_come_as_they_are_needed() -> None:
     def item(number: str, *, cited: int, chapter: int, recent: bool, place: int) -> Item:
-        cell = Cell(0, number, Entry.Kind.RULE, 1, Freshness.MISSING, Carried(Freshness.MISSING, 1), (), False)
+        cell = Cell(0, number, Entry.Kind.RULE, 1, Freshness.MISSING, TranslatedText(Freshness.MISSING, 1), (), False)
         return Item(cell, 0, cited, chapter=chapter, recent=recent, place=place)
 
     items = [

@@ -12,8 +12,8 @@ from lxml import etree
 from translate.storage import factory, xliff2
 
 from rulesbase.exchange.export_file import export_file, units_of
-from rulesbase.exchange.formats import BadFile, read_file, write_file
-from rulesbase.exchange.import_file import Taken, import_parcel
+from rulesbase.exchange.formats import InvalidFile, read_file, write_file
+from rulesbase.exchange.import_file import ImportReport, import_parcel
 from rulesbase.exchange.units import HEADING, TEXT, Hint, Styled, Unit, read_id, stripped
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import ActionLog, TranslatedPlace, Translation
@@ -51,7 +51,7 @@ def edited(changes: dict[str, str], kind: str = "xliff") -> bytes:
     return bytes(etree.tostring(root, encoding="utf-8"))
 
 
-def take(data: bytes, **options: bool) -> Taken:
+def take(data: bytes, **options: bool) -> ImportReport:
     return import_parcel(read_file(data), "fr", "file.xliff", **options)  # type: ignore[arg-type]
 
 
@@ -110,7 +110,7 @@ def test_white_space_of_tools_is_taken_off() -> None:
     ids=["empty", "text", "open", "html", "bomb", "thief", "two", "bare", "bodyless", "encoding"],
 )
 def test_what_is_no_exchange_file_is_refused_with_a_sentence(data: bytes) -> None:
-    with pytest.raises(BadFile) as refused:
+    with pytest.raises(InvalidFile) as refused:
         read_file(data)
     assert len(str(refused.value)) > 15
     assert "root:" not in str(refused.value)
@@ -236,7 +236,7 @@ def test_units_that_are_not_ours_or_of_another_english() -> None:
 def test_a_dry_run_and_another_language_store_nothing() -> None:
     before, logged = kept(), ActionLog.objects.count()
     assert take(edited({ADDED: "Bien."}), dry=True).counts["new"] == 1
-    with pytest.raises(BadFile):
+    with pytest.raises(InvalidFile):
         import_parcel(read_file(edited({ADDED: "Bien."})), "ja", "x")
     assert (kept(), ActionLog.objects.count()) == (before, logged)
 

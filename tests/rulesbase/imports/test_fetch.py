@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from rulesbase.archive import official_files
-from rulesbase.archive.official_files import BadList, Official
+from rulesbase.archive.official_files import InvalidList, Official
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.imports import fetch
-from rulesbase.imports.fetch import FetchResult, Imported, NoLink, Outcome, Plan
+from rulesbase.imports.fetch import FetchResult, ImporterResult, NoLink, Outcome, Plan
 from rulesbase.imports.http_client import Client, Limits, canonical
 from rulesbase.imports.sample import FOLDER
 from tests.support.rules_server import Answer, RulesServer, closed_address
@@ -30,11 +30,11 @@ class Shelf:
         self.files: dict[str, bytes] = {}
         self.names: list[str] = []
 
-    def __call__(self, data: bytes, name: str, address: str) -> Imported:
+    def __call__(self, data: bytes, name: str, address: str) -> ImporterResult:
         status = Outcome.KNOWN if data in self.files.values() else Outcome.IMPORTED
         self.files[address] = data
         self.names.append(name)
-        return Imported(status, read_source(data).date, "Done.")
+        return ImporterResult(status, read_source(data).date, "Done.")
 
 
 @pytest.fixture
@@ -112,7 +112,7 @@ def test_failures_are_told_one_by_one_and_stop_nothing(server: RulesServer) -> N
 
 
 def test_what_the_importer_refuses_is_told(server: RulesServer) -> None:
-    def refuse(data: bytes, name: str, address: str) -> Imported:
+    def refuse(data: bytes, name: str, address: str) -> ImporterResult:
         raise NotRules("It came at a bad time.")
 
     (result,) = fetch.fetch(Plan(page_of(server, server.put(NEWEST, RULES))), refuse, client(server.address))
@@ -223,7 +223,7 @@ def test_the_list_of_the_project() -> None:
 def test_a_list_with_a_mistake(tmp_path: Path, text: str, problem: str) -> None:
     path = tmp_path / "list.csv"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(BadList, match=problem):
+    with pytest.raises(InvalidList, match=problem):
         official_files.read_list(path)
 
 

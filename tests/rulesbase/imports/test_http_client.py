@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from rulesbase.imports.http_client import Client, Limits, NoConnection, Trouble, canonical
+from rulesbase.imports.http_client import Client, FetchError, Limits, NoConnection, canonical
 from tests.support.rules_server import Answer, RulesServer, closed_address
 
 BODY = b"100.1. A line of a file.\n" * 400
@@ -39,7 +39,7 @@ def test_it_works(server: RulesServer) -> None:
 @pytest.mark.parametrize("status", [400, 403, 404, 410])
 def test_a_refusal_is_final(server: RulesServer, status: int) -> None:
     address = server.put("/a.txt", Answer(b"No.", status=status), BODY)
-    with pytest.raises(Trouble, match=str(status)):
+    with pytest.raises(FetchError, match=str(status)):
         client(server).get(address)
     assert server.paths() == ["/a.txt"]
 
@@ -53,7 +53,7 @@ def test_a_busy_server_is_asked_again(server: RulesServer, status: int) -> None:
 
 def test_a_server_that_stays_busy_is_left_alone(server: RulesServer) -> None:
     address = server.put("/a.txt", Answer(status=503))
-    with pytest.raises(Trouble, match="503"):
+    with pytest.raises(FetchError, match="503"):
         client(server).get(address)
     assert server.paths() == ["/a.txt"] * 3
 
@@ -96,7 +96,7 @@ def test_a_retry_after_that_says_nothing_is_ignored(server: RulesServer) -> None
 
 def test_a_server_that_wants_an_hour_gets_it(server: RulesServer) -> None:
     address = server.put("/a.txt", Answer(status=503, headers={"Retry-After": "3600"}), BODY)
-    with pytest.raises(Trouble, match="3600 seconds"):
+    with pytest.raises(FetchError, match="3600 seconds"):
         client(server).get(address)
     assert server.paths() == ["/a.txt"]
 
@@ -106,7 +106,7 @@ def test_half_a_file_is_asked_for_again(server: RulesServer) -> None:
     address = server.put("/a.txt", half, BODY)
     assert client(server).get(address).data == BODY
     address = server.put("/b.txt", half)
-    with pytest.raises(Trouble, match=r"Only 5,000 of the 10,000 bytes"):
+    with pytest.raises(FetchError, match=r"Only 5,000 of the 10,000 bytes"):
         client(server).get(address)
 
 
@@ -114,14 +114,14 @@ def test_a_broken_connection_is_tried_again(server: RulesServer) -> None:
     address = server.put("/a.txt", Answer(drop=True), BODY)
     assert client(server).get(address).data == BODY
     address = server.put("/b.txt", Answer(drop=True))
-    with pytest.raises(Trouble, match="broke the connection off"):
+    with pytest.raises(FetchError, match="broke the connection off"):
         client(server).get(address)
 
 
 def test_a_body_without_end_is_cut_at_the_limit(server: RulesServer) -> None:
     limits = Limits(pause=0, size=1_000_000)
     address = server.put("/a.txt", Answer(BODY, endless=True))
-    with pytest.raises(Trouble, match="limit of 1,000,000 bytes"):
+    with pytest.raises(FetchError, match="limit of 1,000,000 bytes"):
         client(server, limits=limits).get(address)
     assert server.paths() == ["/a.txt"]
     time.sleep(0.1)
@@ -132,7 +132,7 @@ def test_a_body_without_end_is_cut_at_the_limit(server: RulesServer) -> None:
 def test_a_length_over_the_limit_is_believed(server: RulesServer) -> None:
     limits = Limits(pause=0, size=1_000_000)
     address = server.put("/a.txt", Answer(BODY, announced=1_000_001))
-    with pytest.raises(Trouble, match="larger than the limit"):
+    with pytest.raises(FetchError, match="larger than the limit"):
         client(server, limits=limits).get(address)
     assert server.paths() == ["/a.txt"]
 
@@ -145,7 +145,7 @@ def test_a_file_at_the_limit_passes(server: RulesServer) -> None:
 @pytest.mark.slow
 def test_silence_ends_at_the_timeout(server: RulesServer) -> None:
     address = server.put("/a.txt", Answer(BODY, drip=20, piece=100))
-    with pytest.raises(Trouble, match=r"fell silent for 1\.5 seconds"):
+    with pytest.raises(FetchError, match=r"fell silent for 1\.5 seconds"):
         client(server, limits=Limits(pause=0, timeout=1.5, tries=1)).get(address)
     assert server.bytes_sent < len(BODY)
 
@@ -154,14 +154,14 @@ def test_silence_ends_at_the_timeout(server: RulesServer) -> None:
 def test_a_trickle_ends_too(server: RulesServer) -> None:
     """Each piece comes in time, but all of them would take a hundred seconds."""
     address = server.put("/a.txt", Answer(BODY * 10, drip=0.1, piece=100))
-    with pytest.raises(Trouble, match=r"more than 1\.5 seconds"):
+    with pytest.raises(FetchError, match=r"more than 1\.5 seconds"):
         client(server, limits=Limits(pause=0, longest=1.5, tries=1)).get(address)
     assert server.bytes_sent < len(BODY) * 10
 
 
 def test_a_packed_file_is_refused(server: RulesServer) -> None:
     address = server.put("/a.txt", Answer(BODY, headers={"Content-Encoding": "gzip"}))
-    with pytest.raises(Trouble, match="packed"):
+    with pytest.raises(FetchError, match="packed"):
         client(server).get(address)
 
 
@@ -176,14 +176,14 @@ def test_a_redirect_is_followed(server: RulesServer) -> None:
 def test_a_redirect_to_elsewhere_is_not_followed(server: RulesServer, status: int) -> None:
     with RulesServer() as other:
         address = server.put("/a.txt", Answer(status=status, headers={"Location": other.put("/a.txt", BODY)}))
-        with pytest.raises(Trouble, match="redirects, and the new address is not at an https host"):
+        with pytest.raises(FetchError, match="redirects, and the new address is not at an https host"):
             client(server).get(address)
         assert other.seen == []
 
 
 def test_redirects_end(server: RulesServer) -> None:
     address = server.put("/a.txt", Answer(status=302, headers={"Location": "/a.txt"}))
-    with pytest.raises(Trouble, match="more than 5 times"):
+    with pytest.raises(FetchError, match="more than 5 times"):
         client(server).get(address)
     assert len(server.paths()) == 6
 
@@ -216,7 +216,7 @@ def test_a_host_that_was_not_reached_is_not_tried_twice(server: RulesServer) -> 
 def test_robots_are_asked_once_and_obeyed(server: RulesServer) -> None:
     server.put("/robots.txt", b"User-agent: *\nDisallow: /private/\n")
     polite = client(server)
-    with pytest.raises(Trouble, match=r"robots\.txt"):
+    with pytest.raises(FetchError, match=r"robots\.txt"):
         polite.get(server.put("/private/a.txt", BODY))
     polite.get(server.put("/open.txt", BODY))
     assert [seen.path for seen in server.seen] == ["/robots.txt", "/open.txt"]
@@ -224,7 +224,7 @@ def test_robots_are_asked_once_and_obeyed(server: RulesServer) -> None:
 
 def test_robots_may_name_us(server: RulesServer) -> None:
     server.put("/robots.txt", b"User-agent: rulesbase\nDisallow: /\n\nUser-agent: *\nAllow: /\n")
-    with pytest.raises(Trouble, match=r"robots\.txt"):
+    with pytest.raises(FetchError, match=r"robots\.txt"):
         client(server).get(server.put("/a.txt", BODY))
 
 
@@ -269,13 +269,13 @@ def test_requests_come_with_pauses(server: RulesServer) -> None:
     ],
 )
 def test_only_official_hosts_are_asked(address: str) -> None:
-    with pytest.raises(Trouble, match=r"is not at an https host of wizards\.com"):
+    with pytest.raises(FetchError, match=r"is not at an https host of wizards\.com"):
         Client("x", FAST).get(address)
 
 
 @pytest.mark.parametrize("address", ["https://[media.wizards.com/a.txt", "https://media.wizards.com:x/a.txt"])
 def test_an_address_that_is_none(address: str) -> None:
-    with pytest.raises(Trouble, match="cannot be read"):
+    with pytest.raises(FetchError, match="cannot be read"):
         Client("x", FAST).get(address)
 
 

@@ -10,10 +10,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import override_settings
 
-from rulesbase.imports.confirm_upload import import_looked_at
+from rulesbase.imports.confirm_upload import import_previewed
 from rulesbase.imports.import_file import import_source
-from rulesbase.imports.known_files import KnownOtherwise
-from rulesbase.imports.uploads import Typed, correct, keep_upload
+from rulesbase.imports.known_files import KnownInOtherLanguage
+from rulesbase.imports.uploads import TypedEntry, correct, store_upload
 from rulesbase.management.commands.fetch_rules import _import
 from rulesbase.models import Draft, Edition, Entry, Source, Translation, Upload, User
 from tests.rulesbase.desk.library import OLD_BOOK, signed_in
@@ -153,7 +153,7 @@ def test_commands_say_so_and_fail() -> None:
         import_rules(BOOK.bytes())
     assert OTHERWISE in import_rules(BOOK.bytes(), folder=True)
     assert " known " in import_rules(BOOK.bytes(), lang="ja")
-    with pytest.raises(KnownOtherwise, match=OTHERWISE):
+    with pytest.raises(KnownInOtherLanguage, match=OTHERWISE):
         _import(BOOK.bytes(), "new.txt", "https://rules.example/new.txt")
     wrong.refresh_from_db()
     assert wrong.address == ""
@@ -285,10 +285,10 @@ def test_what_one_typed_is_sent_by_two() -> None:
 def test_what_was_compared_is_imported() -> None:
     """Not what was typed in one window while another one took it back."""
     edie, cora = (User.objects.get(username=name) for name in ("edie", "cora"))
-    typing, _other = (keep_upload(user, numbered(FRENCH).encode(), "a") for user in (edie, cora))
-    correct(typing, {"0": Typed("101.6", "Tout autre chose, dit Edie.")})
+    typing, _other = (store_upload(user, numbered(FRENCH).encode(), "a") for user in (edie, cora))
+    correct(typing, {"0": TypedEntry("101.6", "Tout autre chose, dit Edie.")})
     correct(Upload.objects.get(pk=typing.pk), {"0": None})
-    import_looked_at(typing, by=edie)
+    import_previewed(typing, by=edie)
     assert Entry.objects.get(source__language="fr", number="101.6").wording.text.startswith(FRENCH)
 
 

@@ -115,7 +115,7 @@ def test_an_import_that_fails_leaves_it(sample: None, monkeypatch: pytest.Monkey
         raise DatabaseError("disk full")
 
     # The last step before the transaction ends.
-    monkeypatch.setattr(imports_import_file, "bind_edition", fail)
+    monkeypatch.setattr(imports_import_file, "align_edition", fail)
     with pytest.raises(DatabaseError):
         import_source(REAL.bytes(), name="real.txt")
     monkeypatch.undo()

@@ -4,7 +4,7 @@ import pytest
 
 from rulesbase.engine.lineage.link import Link
 from rulesbase.engine.lineage.splits_and_merges import Lineage, RuleRelation
-from rulesbase.lineage.apply_corrections import Forced, corrected
+from rulesbase.lineage.apply_corrections import LocatedCorrection, apply_corrections
 
 # 0 goes on as 0 and was cut in 0, 1 and 2; 3 goes on as 3 and takes 4 and 5 in; 6 goes on as 6.
 FOUND = Lineage(
@@ -14,11 +14,11 @@ FOUND = Lineage(
 
 
 def after(
-    *said: tuple[str, int, int],
+    *corrections: tuple[str, int, int],
 ) -> tuple[set[tuple[int, int]], set[tuple[str, tuple[int, ...], tuple[int, ...]]]]:
     """Return the links and the branches, without confidences."""
-    told = corrected(FOUND, [Forced(*one, "why") for one in said])
-    return {(pair.old, pair.new) for pair in told.links}, {branch[:3] for branch in told.branches}
+    corrected = apply_corrections(FOUND, [LocatedCorrection(*one, "why") for one in corrections])
+    return {(pair.old, pair.new) for pair in corrected.links}, {branch[:3] for branch in corrected.branches}
 
 
 SPLIT = ("split", (0,), (0, 1, 2))
@@ -26,14 +26,14 @@ MERGE = ("merge", (3, 4, 5), (3,))
 
 
 def test_nothing_said_changes_nothing() -> None:
-    told = corrected(FOUND, [])
-    assert (told.links, told.branches) == (FOUND.links, FOUND.relations)
-    assert not told.said_of_old
-    assert not told.said_of_new
+    corrected = apply_corrections(FOUND, [])
+    assert (corrected.links, corrected.branches) == (FOUND.links, FOUND.branches)
+    assert not corrected.evidence_of_old
+    assert not corrected.evidence_of_new
 
 
 @pytest.mark.parametrize(
-    ("said", "links", "branches"),
+    ("corrections", "links", "branches"),
     [
         # A link that is there is only made sure.
         (("same", 0, 0), {(0, 0), (3, 3), (6, 6)}, {SPLIT, MERGE}),
@@ -68,44 +68,47 @@ def test_nothing_said_changes_nothing() -> None:
     ],
 )
 def test_one(
-    said: tuple[str, int, int],
+    corrections: tuple[str, int, int],
     links: set[tuple[int, int]],
     branches: set[tuple[str, tuple[int, ...], tuple[int, ...]]],
 ) -> None:
-    assert after(said) == (links, branches)
+    assert after(corrections) == (links, branches)
 
 
 def test_links_come_before_what_hangs_on_them() -> None:
-    said = [("split", 7, 8), ("same", 7, 7), ("merge", 8, 7), ("apart", 6, 6)]
+    corrections = [("split", 7, 8), ("same", 7, 7), ("merge", 8, 7), ("apart", 6, 6)]
     expected = (
         {(0, 0), (3, 3), (7, 7)},
         {SPLIT, MERGE, ("split", (7,), (7, 8)), ("merge", (7, 8), (7,))},
     )
-    assert after(*said) == after(*said[::-1]) == expected
+    assert after(*corrections) == after(*corrections[::-1]) == expected
 
 
 def test_evidence_names_the_reason() -> None:
-    said = [
-        Forced("apart", 6, 6, "a"),
-        Forced("same", 7, 7, "s"),
-        Forced("split", 7, 8, "p"),
-        Forced("merge", 8, 7, "m"),
+    corrections = [
+        LocatedCorrection("apart", 6, 6, "a"),
+        LocatedCorrection("same", 7, 7, "s"),
+        LocatedCorrection("split", 7, 8, "p"),
+        LocatedCorrection("merge", 8, 7, "m"),
     ]
-    told = corrected(FOUND, said)
-    assert Link(7, 7, 1.0, "corrected: s") in told.links
-    assert told.said_of_old == {6: "corrected: a", 8: "corrected: m"}
-    assert told.said_of_new == {6: "corrected: a", 8: "corrected: p"}
-    assert {branch.confidence for branch in told.branches[2:]} == {1.0}
+    corrected = apply_corrections(FOUND, corrections)
+    assert Link(7, 7, 1.0, "corrected: s") in corrected.links
+    assert corrected.evidence_of_old == {6: "corrected: a", 8: "corrected: m"}
+    assert corrected.evidence_of_new == {6: "corrected: a", 8: "corrected: p"}
+    assert {branch.confidence for branch in corrected.branches[2:]} == {1.0}
 
 
 def test_a_chapter_that_was_cut_up_has_no_heir() -> None:
     found = Lineage([Link(1, 1, 1.0)], [RuleRelation("split", (0,), (2, 3, 4), 0.7)])
 
-    def told(*said: tuple[str, int, int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-        return [branch[1:3] for branch in corrected(found, [Forced(*one, "why") for one in said]).branches]
+    def corrected(*corrections: tuple[str, int, int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+        return [
+            branch[1:3]
+            for branch in apply_corrections(found, [LocatedCorrection(*one, "why") for one in corrections]).branches
+        ]
 
-    assert told() == [((0,), (2, 3, 4))]
-    assert told(("same", 0, 3)) == [((0,), (3, 2, 4))]
-    assert told(("same", 0, 5)) == [((0,), (5, 2, 3, 4))]
-    assert told(("same", 1, 2)) == told(("apart", 0, 2)) == [((0,), (3, 4))]
-    assert told(("apart", 0, 2), ("apart", 0, 3)) == []
+    assert corrected() == [((0,), (2, 3, 4))]
+    assert corrected(("same", 0, 3)) == [((0,), (3, 2, 4))]
+    assert corrected(("same", 0, 5)) == [((0,), (5, 2, 3, 4))]
+    assert corrected(("same", 1, 2)) == corrected(("apart", 0, 2)) == [((0,), (3, 4))]
+    assert corrected(("apart", 0, 2), ("apart", 0, 3)) == []

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from rulesbase.accounts.sessions import sessions_of
-from rulesbase.imports.uploads import keep_upload
+from rulesbase.imports.uploads import store_upload
 from rulesbase.models import ApiToken, OpenSession, SentMail, SentOnce, Upload
 from tests.rulesbase.desk.library import signed_in
 from tests.support.make import make_user
@@ -35,7 +35,7 @@ def test_what_ran_out_goes() -> None:
     Session.objects.filter(pk=ended.session.session_key).delete()
     token = ApiToken.objects.create(user=user, name="x", digest="0" * 64)
     for at, days in enumerate((0, 2)):
-        upload = keep_upload(user, b"a text", f"{days}.txt")
+        upload = store_upload(user, b"a text", f"{days}.txt")
         Upload.objects.filter(pk=upload.pk).update(touched_at=now - timedelta(days=days))
         SentMail.objects.filter(pk=SentMail.objects.create(digest="x").pk).update(sent_at=now - timedelta(days=days))
         once = SentOnce.objects.create(token=token, key=str(at), digest="x")

@@ -17,7 +17,7 @@ from rulesbase.engine.questions.markup import Content, QuestionText
 from rulesbase.engine.text.typed_markup import MarkedText
 from rulesbase.imports.batch import import_paths
 from rulesbase.imports.sample import FOLDER
-from rulesbase.imports.uploads import choose, import_upload, keep_upload
+from rulesbase.imports.uploads import choose, import_upload, store_upload
 from rulesbase.models import (
     Deck,
     Digest,
@@ -158,12 +158,12 @@ def _curate(user: User) -> None:
 def _upload(user: User) -> None:
     """A text that waits at its preview, and, where there are real texts, one that was imported."""
     text = (FOLDER / "2021-03-01.fr.txt").read_bytes()
-    first = keep_upload(user, text + "\n\n201.99. Une règle de trop.\n".encode(), "regles.txt")
+    first = store_upload(user, text + "\n\n201.99. Une règle de trop.\n".encode(), "regles.txt")
     version = Version.objects.order_by("-date")[1]
     choose(first, language="fr", date=version.date, encoding="")
     if version.is_sample:
         return  # it would give way to the first text that is imported
-    second = keep_upload(user, text + b"\n\n201.98. Une autre.\n", "autres.txt")
+    second = store_upload(user, text + b"\n\n201.98. Une autre.\n", "autres.txt")
     choose(second, language="fr", date=version.date, encoding="")
     with writing():
         import_upload(second, by=user)

@@ -14,7 +14,7 @@ from cards.engine.lookup.normalize import fold
 from cards.engine.records import mtgjson, scryfall
 from cards.engine.records.types import BadRecord
 from cards.engine.types import BadQuestion
-from cards.imports.stream import InvalidFile, items
+from cards.imports.stream import items
 from cards.name_checker.query_params import split_typed
 from rulesbase.accounts.mail_tokens import read_address_token, read_join_token
 from rulesbase.accounts.user_agent import device_of
@@ -28,7 +28,7 @@ from rulesbase.engine.search.query import read_question
 from rulesbase.engine.text.citations import find_citations, find_dates, read_citation
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.typed_markup import read_marked, text_problems
-from rulesbase.exchange.formats import BadFile, read_file, write_file
+from rulesbase.exchange.formats import InvalidFile, read_file, write_file
 from rulesbase.exchange.units import Hint, Styled, Unit
 from rulesbase.operations.backup.archive import Refused as NoBackup
 from rulesbase.operations.backup.archive import lines as backup_lines
@@ -167,7 +167,7 @@ def parsers() -> Iterable[Parser]:
         yield Parser(f"as-{encoding}", _encoded(encoding), rules, _seeds("en/cp1252.txt", "ja/bare-table.tsv"))
     yield Parser("docx", read_source, rules, tuple(docx(seed.decode("utf-8", "replace")) for seed in _seeds("en/b*")))
     exchange = tuple(write_file(kind, "fr", _units()) for kind in ("xliff", "xliff2", "tmx"))
-    yield Parser("exchange", read_file, (BadFile,), exchange)
+    yield Parser("exchange", read_file, (InvalidFile,), exchange)
     yield Parser("exchange-as-rules", read_source, rules, (*exchange, *_seeds("fr/*.xlf", "fr/*.tmx", "fr/*.csv")))
     yield Parser("citations", _all(find_citations, read_citation, find_dates, find_references), (), words)
     yield Parser("searches", _text(_questions()), (), words)
@@ -176,7 +176,7 @@ def parsers() -> Iterable[Parser]:
     )
     yield Parser("names", _all(fold, split_typed), (), (b"Ferry@hand,also=Clerk", "フェリー".encode()))
     yield Parser("described", _text(_described), (BadQuestion,), (b'{"name": "A", "types": "Artifact"}',))
-    yield Parser("cards", _in_file(_cards), (InvalidFile, BadRecord), _card_files())
+    yield Parser("cards", _in_file(_cards), (InvalidCardFile, BadRecord), _card_files())
     yield Parser("decks", lambda data: list(read_cards(io.BytesIO(data))), (Refused,), (b"#deck\na\tb\n", b'"a","b"\n'))
     yield Parser("questions", read_json, (Refused,), (_written(),))
     yield Parser("questions-csv", read_csv, (Refused,), (_written_csv(),))

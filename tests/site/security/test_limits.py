@@ -8,7 +8,7 @@ from django.core.cache import caches
 from django.test import Client
 
 from rulesbase.citations.views import MOST_CITED
-from rulesbase.imports.uploads import CannotUpload, keep_upload
+from rulesbase.imports.uploads import CannotUpload, store_upload
 from rulesbase.models import User
 from rulesbase.web.ratelimits.limits import Limit, visits_left
 from tests.support.make import PASSWORD, make_user
@@ -141,7 +141,7 @@ def test_files_of_one_person(monkeypatch: pytest.MonkeyPatch) -> None:
     jane, john = make_user("jane"), make_user("john")
 
     def send(user: User) -> None:
-        keep_upload(user, b"100. General", "a.txt")
+        store_upload(user, b"100. General", "a.txt")
 
     send(jane)
     send(jane)

@@ -22,7 +22,7 @@ from rulesbase.engine.parsing.parse import read_source
 from rulesbase.exchange.formats import read_file, write_file
 from rulesbase.exchange.units import Styled, Unit
 from rulesbase.imports import sandbox, uploads
-from rulesbase.imports.sandbox import Declined, GivenUp, read_apart
+from rulesbase.imports.sandbox import ReadAborted, ReadRefused, read_apart
 from tests.support.articles import ARTICLE
 from tests.support.make import make_user
 
@@ -56,20 +56,20 @@ def test_an_exchange_file_too() -> None:
 def test_a_refusal_comes_in_the_readers_words(data: bytes) -> None:
     with pytest.raises(NotRules) as here:
         read_source(data)
-    with pytest.raises(Declined) as there:
+    with pytest.raises(ReadRefused) as there:
         read_apart("rules", data)
     assert str(there.value) == str(here.value)
 
 
 def test_one_that_takes_too_long_is_ended() -> None:
     before = children()
-    with pytest.raises(GivenUp):
+    with pytest.raises(ReadAborted):
         read_apart("rules", WRAPPED.read_bytes() * 400, seconds=0.2)
     assert children() <= before
 
 
 def test_one_that_breaks_is_told() -> None:
-    with pytest.raises(GivenUp):
+    with pytest.raises(ReadAborted):
         read_apart("rules", WRAPPED.read_bytes(), "rules.txt", None, "one too many")
 
 
@@ -102,7 +102,7 @@ def test_an_answer_is_built_of_known_fields() -> None:
     ],
 )
 def test_an_answer_makes_no_other_things(answer: bytes) -> None:
-    with pytest.raises(GivenUp):
+    with pytest.raises(ReadAborted):
         sandbox._result("rules", answer)
 
 
@@ -110,7 +110,7 @@ def test_an_answer_makes_no_other_things(answer: bytes) -> None:
     "answer", [b"", b"no answer", b"read", b"read\n", b"read\n1", b"read\n\xff", b"other\n{}", b"declined\n{}"]
 )
 def test_what_is_no_answer_is_given_up(answer: bytes) -> None:
-    with pytest.raises(GivenUp):
+    with pytest.raises(ReadAborted):
         sandbox._result("rules", answer)
 
 
@@ -129,7 +129,7 @@ def test_what_is_no_answer_is_given_up(answer: bytes) -> None:
     ids=["wide", "another", "wide and no name", "unnamed", "number", "nested", "list", "no text"],
 )
 def test_a_refusal_holds_nothing_but_texts(message: Any, values: Any) -> None:
-    with pytest.raises(GivenUp):
+    with pytest.raises(ReadAborted):
         sandbox._result("rules", b"declined\n" + json.dumps([message, values]).encode())
 
 
@@ -137,7 +137,7 @@ def test_a_refusal_holds_nothing_but_texts(message: Any, values: Any) -> None:
     "saying", [Message("It begins “%(words)s”.", {"words": "50 %"}), Message("100 % sure"), Message("A\nB")]
 )
 def test_a_refusal_keeps_its_gaps(saying: Message) -> None:
-    with pytest.raises(Declined) as refusal:
+    with pytest.raises(ReadRefused) as refusal:
         sandbox._result("rules", b"declined\n" + msgspec.json.encode((saying.message, saying.values)))
     assert refusal.value.message == saying
 
@@ -242,7 +242,7 @@ def test_bombs_are_refused(packed: Callable[[], bytes]) -> None:
 
 @pytest.mark.parametrize("data", [BILLION, OUTSIDE], ids=["laughs", "outside"])
 def test_bombs_are_no_exchange_files(data: bytes) -> None:
-    with pytest.raises(Declined, match=r"entities|valid XML"):
+    with pytest.raises(ReadRefused, match=r"entities|valid XML"):
         read_apart("exchange", data, "en")
 
 
