@@ -12,10 +12,10 @@ def main() -> None:
     from django.core.management import execute_from_command_line
     from django.db import OperationalError
 
-    from config.collecting import collect_seldom
+    from config.collecting import collect_less_often
     from rulesbase.core.database_errors import in_the_way
 
-    collect_seldom()
+    collect_less_often()
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:

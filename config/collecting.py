@@ -6,7 +6,7 @@ import gc
 _THRESHOLD = (50_000, 20, 50)
 
 
-def collect_seldom() -> None:
+def collect_less_often() -> None:
     """Let a command look for cycles seldom: it makes hundreds of thousands of rows, hardly any of them in a cycle.
 
     With Python's own threshold of 700 that takes a fifth of the time of an import.

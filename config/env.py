@@ -19,10 +19,10 @@ SECRET_VARIETY = 10
 DATABASES = ("sqlite", "postgres", "postgresql")
 CACHES = ("locmem", "dummy", "redis", "rediss")
 # KiB of the database that a process keeps: of 2,000, which is SQLite's own choice, each page read most of it anew.
-_SQLITE_KEEPS = 32_000
+_SQLITE_CACHE_KIB = 32_000
 # How long a PostgreSQL that does not answer is waited for, in seconds and (the last) thousandths: a machine that is off
 # refuses nothing, and a request that waits for it keeps a worker from all others.
-_PATIENCE = {
+_TIMEOUTS = {
     "connect_timeout": 3,
     "keepalives_idle": 15,
     "keepalives_interval": 5,
@@ -32,7 +32,7 @@ _PATIENCE = {
 # What the server is asked for with each connection, so that one whose other end is gone or stands still (a machine that
 # lost its power, a program that is stopped) keeps nobody from writing for ever. Commands take their turn for a minute,
 # and may reckon long between two statements; `rulesbase.web.middleware.wsgi` asks for less.
-_ASKED = {
+_SERVER_OPTIONS = {
     "tcp_keepalives_idle": "15",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
@@ -152,12 +152,15 @@ def env_database(name: str, default: str, base: Path) -> dict[str, Any]:
     options = config.pop("OPTIONS", {})
     host = options.pop("host", "")
     # Of two the last one counts. The driver itself would take its own for all of what the environment says.
-    asked = [" ".join(f"-c {name}={value}" for name, value in _ASKED.items()), os.environ.get("PGOPTIONS", "")]
-    options["options"] = " ".join(filter(None, [*asked, options.get("options", "")]))
+    options_of_server = [
+        " ".join(f"-c {name}={value}" for name, value in _SERVER_OPTIONS.items()),
+        os.environ.get("PGOPTIONS", ""),
+    ]
+    options["options"] = " ".join(filter(None, [*options_of_server, options.get("options", "")]))
     return {
         **config,
         "HOST": config["HOST"] or host,
-        "OPTIONS": _PATIENCE | _of_several(name, config["HOST"] or host) | options,
+        "OPTIONS": _TIMEOUTS | _of_several(name, config["HOST"] or host) | options,
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
     }
@@ -182,7 +185,7 @@ def _sqlite(config: dict[str, Any], base: Path) -> dict[str, Any]:
             "transaction_mode": "IMMEDIATE",
             "timeout": 60,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON; "
-            f"PRAGMA cache_size=-{_SQLITE_KEEPS};",
+            f"PRAGMA cache_size=-{_SQLITE_CACHE_KIB};",
         },
     }
 

@@ -228,7 +228,7 @@ AXES_VERBOSE = False
 AXES_DISABLE_ACCESS_LOG = True
 # What forms hold never goes into its tables.
 AXES_SENSITIVE_PARAMETERS = "username ip_address email next old_password new_password1 new_password2".split()
-AXES_CLIENT_IP_CALLABLE = "rulesbase.web.ratelimits.client_ip.client_doorstep"
+AXES_CLIENT_IP_CALLABLE = "rulesbase.web.ratelimits.client_ip.client_network_address"
 # The same variable as gunicorn's. `rulesbase.web.ratelimits.client_ip` reads it for the whole program.
 TRUSTED_PROXIES = env_proxies("FORWARDED_ALLOW_IPS")
 

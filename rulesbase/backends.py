@@ -8,7 +8,12 @@ from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
 from rulesbase.models import User
-from rulesbase.web.ratelimits.limits import SIGN_INS_FROM_PLACE, SIGN_INS_OF_ACCOUNT, wait_of, wait_of_place
+from rulesbase.web.ratelimits.limits import (
+    SIGN_INS_FROM_PLACE,
+    SIGN_INS_OF_ACCOUNT,
+    wait_seconds,
+    wait_seconds_of_client,
+)
 
 
 def find_account(name: str) -> User | None:
@@ -35,7 +40,7 @@ def _count_try(request: HttpRequest, name: str, account: User | None) -> None:
     # A new password, set by the link of a mail, ends the wait of whoever was kept out by somebody's tries.
     whose = f"{account.pk}:{account.password}" if account else name.strip().casefold()
     key = salted_hmac("rulesbase.tries", whose, algorithm="sha256").hexdigest()
-    wait = max(wait_of_place(SIGN_INS_FROM_PLACE, request), wait_of(SIGN_INS_OF_ACCOUNT, key))
+    wait = max(wait_seconds_of_client(SIGN_INS_FROM_PLACE, request), wait_seconds(SIGN_INS_OF_ACCOUNT, key))
     if wait:
         setattr(request, "axes_locked_out", True)  # noqa: B010 - the mark of axes, which no type stub knows
         setattr(request, "locked_out_for", wait)  # noqa: B010

@@ -11,7 +11,7 @@ from cards.imports.store import store
 from cards.imports.stream import sha256_of
 from cards.models import Card, CardFile
 from cards.rulings.queries import rulings_wait, settle_rulings
-from rulesbase.core.write_lock import in_turn
+from rulesbase.core.write_lock import content_lock
 
 # Raise it when the same file would now give other rows: then known files are read anew.
 IMPORTER_VERSION = 1
@@ -41,7 +41,7 @@ def import_cards(
     known = CardFile.objects.filter(sha256=sha256, importer_version=IMPORTER_VERSION).first()
     if known:
         return _known(known, started)
-    with gather(path, progress) as harvest, in_turn() as state:
+    with gather(path, progress) as harvest, content_lock() as state:
         known = CardFile.objects.filter(sha256=sha256).first()
         if known and known.importer_version == IMPORTER_VERSION:
             return _known(known, started)
@@ -68,7 +68,7 @@ def import_cards(
 
 def _known(file: CardFile, started: float) -> CardsResult:
     if rulings_wait():
-        with in_turn() as state:
+        with content_lock() as state:
             if settle_rulings().citations:
                 state.content_changed()
     return CardsResult("known", file.layout, file.counts, tuple(file.problems), time.perf_counter() - started)

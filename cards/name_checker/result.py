@@ -20,7 +20,7 @@ from cards.name_checker.query_params import Ask
 from cards.name_checker.question_text import NEEDS_BY, other_way, question_html, question_text, verdict_word
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.archive.entries import passage_of
-from rulesbase.core.errors import said
+from rulesbase.core.errors import message_text
 from rulesbase.reading.text_html import Links, inline_html
 
 # Questions whose answer is a name or an object and not yes or no.
@@ -116,7 +116,7 @@ def result_of(ask: Ask, version: CatalogueVersion, versions: Catalogue, action: 
             options=options_of(ask),
         )
     except BadQuestion as refusal:
-        return Result(None, {}, (said(refusal.saying),), refused=True)
+        return Result(None, {}, (message_text(refusal.saying),), refused=True)
     notes = {at: note_of(ask, at, one, action) for at, one in enumerate(parsed)}
     try:
         checked = name_checker_check.check_question(question, version, versions, parsed)
@@ -124,7 +124,7 @@ def result_of(ask: Ask, version: CatalogueVersion, versions: Catalogue, action: 
         undecided = ask.kind is Asked.ENGLISH and any(one.ambiguous for one in parsed)
         spans = [] if undecided else name_checker_check.check_through_history(question, versions, parsed)
     except BadQuestion as refusal:
-        return Result(None, notes, (said(refusal.saying),))
+        return Result(None, notes, (message_text(refusal.saying),))
     return Result(_shown(ask, checked, spans, versions, action, root), notes)
 
 
@@ -135,7 +135,7 @@ def _wrong_things(ask: Ask) -> dict[int, Note]:
         try:
             read_written(str(card))
         except BadQuestion as refusal:
-            found[at] = Note(problem=said(refusal.saying))
+            found[at] = Note(problem=message_text(refusal.saying))
     return found
 
 
@@ -178,8 +178,8 @@ def _shown(ask: Ask, checked: Checked, spans: Sequence[Span], versions: Catalogu
         name=ask.kind in NAMING and answer.verdict is not Verdict.UNCLEAR,
         is_english=ask.kind in (Asked.ENGLISH, Asked.TOKEN) and answer.verdict is not Verdict.UNCLEAR,
         is_long=len(word) > _LONG,
-        says=said(answer.conclusion),
-        warnings=tuple(dict.fromkeys(said(note) for note in checked.notes)),
+        says=message_text(answer.conclusion),
+        warnings=tuple(dict.fromkeys(message_text(note) for note in checked.notes)),
         steps=_steps(checked),
         by_analogy=answer.by_analogy,
         # Of a printing the answer itself says so.
@@ -195,7 +195,7 @@ def _shown(ask: Ask, checked: Checked, spans: Sequence[Span], versions: Catalogu
 def _word(kind: Asked, answer: Answer) -> str:
     """The answer in big letters: a name, or the verdict."""
     if kind in NAMING and (answer.verdict is not Verdict.UNCLEAR or _names_several(answer)):
-        return said(answer.answer)
+        return message_text(answer.answer)
     return verdict_word(answer.verdict)
 
 
@@ -210,7 +210,7 @@ def _steps(checked: Checked) -> tuple[Step, ...]:
     shown: set[str] = set()
     found: list[Step] = []
     for step in checked.steps:
-        html, says = "", said(step.says)
+        html, says = "", message_text(step.says)
         if step.text and step.number not in shown:
             html = inline_html(passage_of(step.text, "", 0)._replace(refs=()), links).replace("\n", "<br>")
             shown.add(step.number)
@@ -259,5 +259,5 @@ def _history(
 
 def _stretch(kind: Asked, span: Span) -> Stretch:
     naming = kind in NAMING and span.verdict is not Verdict.UNCLEAR
-    word = said(span.answer) if naming else verdict_word(span.verdict)
+    word = message_text(span.answer) if naming else verdict_word(span.verdict)
     return Stretch(span.first, span.last, str(span.verdict), word, span.numbers, span.printed)

@@ -19,9 +19,9 @@ from rulesbase.accounts import second_factor as factor
 from rulesbase.accounts.personal_data import Part, register, rows
 from rulesbase.accounts.roles import may_at_desk
 from rulesbase.core.errors import Refused
-from rulesbase.core.idempotency import KEPT
-from rulesbase.core.user_lock import hold
-from rulesbase.core.write_lock import at_once
+from rulesbase.core.idempotency import RETENTION
+from rulesbase.core.user_lock import lock_user
+from rulesbase.core.write_lock import write_if_free
 from rulesbase.models import ActionLog, ApiToken, Correction, SentOnce, User
 from rulesbase.models.current_token import LONGEST_NAME
 
@@ -35,14 +35,14 @@ LIFETIMES = (30, 90, 365, 0)
 STEP = timedelta(minutes=10)
 
 
-class Made(NamedTuple):
+class NewToken(NamedTuple):
     """A new token, and the secret that nobody can be told again."""
 
     token: ApiToken
     secret: str
 
 
-def make_token(user: User, name: str, scope: str, days: int) -> Made:
+def make_token(user: User, name: str, scope: str, days: int) -> NewToken:
     """Make a token that is good for ``days``, 0 for ever. Raises Refused, and User.DoesNotExist for a gone account."""
     name = " ".join(name.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
@@ -54,14 +54,14 @@ def make_token(user: User, name: str, scope: str, days: int) -> Made:
     row.expires_at = timezone.now() + timedelta(days=days) if days else None
     with transaction.atomic():
         # Two windows at once keep to the limit together.
-        hold(user)
+        lock_user(user)
         mine = ApiToken.objects.filter(user=user)
         if mine.count() >= MOST:
             raise Refused(_("You have %(most)d tokens. Revoke one that you do not need.") % {"most": MOST})
         if mine.filter(name=name).exists():
             raise Refused(_("You have a token of this name. The log tells them apart by their names."))
         row.save(force_insert=True)
-    return Made(row, secret)
+    return NewToken(row, secret)
 
 
 def tokens_of(user: User) -> list[ApiToken]:
@@ -105,7 +105,7 @@ def note_use(token: ApiToken) -> None:
     now = timezone.now()
     # Of a moment that is still to come it was noted by a clock that was ahead.
     if token.used_at is None or not timedelta(0) <= now - token.used_at < STEP:
-        at_once(lambda: ApiToken.objects.filter(pk=token.pk).update(used_at=now))
+        write_if_free(lambda: ApiToken.objects.filter(pk=token.pk).update(used_at=now))
 
 
 def owes_factor(user: User) -> bool:
@@ -119,7 +119,7 @@ def owes_factor(user: User) -> bool:
 # ---- What is held of a person ----
 
 # What stands in the log in place of the name that somebody who left gave to a token.
-GONE = "–"
+DELETED_NAME = "–"
 
 
 def _tokens(user: User) -> list[dict[str, Any]]:
@@ -130,15 +130,15 @@ def _tokens(user: User) -> list[dict[str, Any]]:
 
 def _sent(user: User) -> list[dict[str, Any]]:
     # Older ones wait only to be dropped, which reading does not: a site under maintenance takes no writes.
-    found = SentOnce.objects.filter(token__user=user, made_at__gte=timezone.now() - KEPT).order_by("pk")
+    found = SentOnce.objects.filter(token__user=user, made_at__gte=timezone.now() - RETENTION).order_by("pk")
     return rows(found, "token__name", "key", "status", "body", "made_at")
 
 
 def _forget_names(user: User) -> None:
     """Rows stay, and that it was a token; what its owner called it goes with the account."""
     # A plain queryset: the log of actions refuses every other change.
-    QuerySet(ActionLog).filter(author=user).exclude(token="").update(token=GONE)
-    Correction.objects.rename_tokens(user, GONE)
+    QuerySet(ActionLog).filter(author=user).exclude(token="").update(token=DELETED_NAME)
+    Correction.objects.rename_tokens(user, DELETED_NAME)
 
 
 def register_parts() -> None:

@@ -6,12 +6,12 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from rulesbase.accounts.personal_data import Signature, parts
-from rulesbase.core.user_lock import again
+from rulesbase.core.user_lock import retry_deadlocks
 from rulesbase.core.write_lock import writing
 from rulesbase.models import FormerContributor, User
 
 
-@again
+@retry_deadlocks
 def delete_account(user: User) -> FormerContributor | None:
     """Delete an account and all that is held of the person; texts and the log keep a number, which is returned.
 

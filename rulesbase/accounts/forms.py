@@ -172,8 +172,8 @@ def check_own_password(request: HttpRequest, given: str) -> str:
     Raises ValidationError where it is another, which axes counts under the name; and User.DoesNotExist where the
     account was deleted meanwhile, of which no name is to stay.
     """
-    held = User.objects.get(username=request.user.get_username())
-    account = authenticate(request, username=held.username, password=given)
+    stored = User.objects.get(username=request.user.get_username())
+    account = authenticate(request, username=stored.username, password=given)
     if account is None:
         raise forms.ValidationError(not_your_password())
     return str(account.password)

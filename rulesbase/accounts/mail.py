@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from rulesbase.models import SentMail
-from rulesbase.web.ratelimits.client_ip import client_place
+from rulesbase.web.ratelimits.client_ip import client_network
 
 HOUR = timedelta(hours=1)
 MINUTE = timedelta(minutes=1)
@@ -22,7 +22,7 @@ FROM_ONE_PLACE = 20
 log = logging.getLogger(__name__)
 
 
-class Postage(Enum):
+class MailDecision(Enum):
     """What becomes of a mail that a form asks for."""
 
     SEND = "send"
@@ -31,11 +31,11 @@ class Postage(Enum):
     REFUSE = "refuse"
 
 
-def postage(request: HttpRequest, address: str) -> Postage:
+def decide_mail(request: HttpRequest, address: str) -> MailDecision:
     """Count this wish for a mail and say what becomes of it."""
-    if _enough(_digest("place", client_place(request)), FROM_ONE_PLACE):
-        return Postage.REFUSE
-    return Postage.DROP if _enough(address_digest(address), TO_ONE_ADDRESS) else Postage.SEND
+    if _enough(_digest("place", client_network(request)), FROM_ONE_PLACE):
+        return MailDecision.REFUSE
+    return MailDecision.DROP if _enough(address_digest(address), TO_ONE_ADDRESS) else MailDecision.SEND
 
 
 def send(template: str, to: str, **context: object) -> bool:

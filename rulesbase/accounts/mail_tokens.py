@@ -25,8 +25,8 @@ def join_token(address: str) -> str:
 
 def read_join_token(token: str) -> str | None:
     """Return the address that the token confirms; None if it is not ours or too old."""
-    said = _read(token, _JOIN)
-    return said if isinstance(said, str) else None
+    value = _read(token, _JOIN)
+    return value if isinstance(value, str) else None
 
 
 def address_token(user: User, address: str) -> str:
@@ -41,10 +41,10 @@ def _state(user: User) -> str:
 
 def read_address_token(token: str) -> NewAddress | None:
     """Return what the token confirms; None if it is not ours, too old, or used."""
-    said = _read(token, _ADDRESS)
-    if not isinstance(said, list) or len(said) != 4:
+    value = _read(token, _ADDRESS)
+    if not isinstance(value, list) or len(value) != 4:
         return None
-    pk, before, address, state = said
+    pk, before, address, state = value
     user = User.objects.filter(pk=pk, email=before, is_active=True).first()
     return NewAddress(user, address) if user and constant_time_compare(state, _state(user)) else None
 

@@ -65,7 +65,7 @@ def next_address(request: HttpRequest, otherwise: str) -> str:
     return wanted if ours and "/" in wanted else otherwise
 
 
-def posted_from(page: str, *kept: str) -> Callable[[View[P]], View[P]]:
+def posted_from(page: str, *url_kwargs: str) -> Callable[[View[P]], View[P]]:
     """Let a view have what a form of ``page`` sends; ``kept`` are the parts of its address that the page's has too.
 
     An answer to a form stands at the form's address. Who loads it again, or wants it in another language, is led to
@@ -78,7 +78,7 @@ def posted_from(page: str, *kept: str) -> Callable[[View[P]], View[P]]:
             if request.method == "POST":
                 return view(request, *args, **named)
             if request.method in ("GET", "HEAD"):
-                return redirect(page, *(str(named[name]) for name in kept))
+                return redirect(page, *(str(named[name]) for name in url_kwargs))
             return HttpResponseNotAllowed(["GET", "HEAD", "POST"])
 
         return posted
@@ -91,7 +91,7 @@ def curator_required(view: View[P]) -> View[P]:
 
     Others sign in first; who is signed in without the right gets a 403.
     """
-    return _behind_door(view, lambda request, _language: request.user.has_perm(CURATE))
+    return _permission_required(view, lambda request, _language: request.user.has_perm(CURATE))
 
 
 def language_role_required(verb: str) -> Callable[[View[P]], View[P]]:
@@ -101,22 +101,22 @@ def language_role_required(verb: str) -> Callable[[View[P]], View[P]]:
     """
 
     def guard(view: View[P]) -> View[P]:
-        return _behind_door(view, lambda request, language: may(request.user, verb, language))
+        return _permission_required(view, lambda request, language: may(request.user, verb, language))
 
     return guard
 
 
 def desk_required(view: View[P]) -> View[P]:
     """Let only people through who have work at the desk, in whatever language."""
-    return _behind_door(view, lambda request, _language: may_at_desk(request.user))
+    return _permission_required(view, lambda request, _language: may_at_desk(request.user))
 
 
 def import_required(view: View[P]) -> View[P]:
     """Let only people through who may import texts, in whatever language; in which one the view has to ask."""
-    return _behind_door(view, lambda request, _language: may_import(request.user))
+    return _permission_required(view, lambda request, _language: may_import(request.user))
 
 
-def _behind_door(view: View[P], allowed: Callable[[HttpRequest, str], bool]) -> View[P]:
+def _permission_required(view: View[P], allowed: Callable[[HttpRequest, str], bool]) -> View[P]:
     """Ask first who it is, then whether they may, then for the second factor; ``allowed`` gets the language too."""
 
     @wraps(view)

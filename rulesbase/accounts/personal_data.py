@@ -53,7 +53,7 @@ class Part:
 
     name: str
     tables: tuple[type[models.Model], ...]
-    tell: Callable[[User], object]
+    export: Callable[[User], object]
     forget: Callable[[User], object] | None = None
     signed: tuple[Signature, ...] = ()
 
@@ -74,9 +74,9 @@ def parts() -> tuple[Part, ...]:
     return tuple(_parts.values())
 
 
-def told(user: User) -> dict[str, object]:
+def export_data(user: User) -> dict[str, object]:
     """Return all that is held of a person, by part."""
-    return {part.name: part.tell(user) for part in parts()}
+    return {part.name: part.export(user) for part in parts()}
 
 
 _TRIES: tuple[Any, ...] = (AccessAttempt, AccessLog, AccessFailureLog)

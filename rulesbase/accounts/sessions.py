@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from rulesbase.accounts.user_agent import device_of
 from rulesbase.core.maintenance import writes_are_refused
-from rulesbase.core.write_lock import at_once
+from rulesbase.core.write_lock import write_if_free
 from rulesbase.models import OpenSession, User
 
 # "Last seen" is as fine as this: one write in ten minutes, not one a page.
@@ -54,7 +54,7 @@ def note(request: HttpRequest) -> bool:
 
     try:
         # Who signs in has waited to write already, and a session that nobody noted would outlive its account.
-        done = _now(write) if not held_key and request.method == "POST" else at_once(write)
+        done = _now(write) if not held_key and request.method == "POST" else write_if_free(write)
     except UpdateError:
         # The session was ended at this very moment.
         done = False
@@ -83,7 +83,7 @@ def sessions_of(user: User) -> list[OpenSession]:
     oldest = timezone.now() - timedelta(seconds=settings.SESSION_COOKIE_AGE)
     gone = [row for row in rows if row.seen_at < oldest or row.pk not in there]
     if gone:
-        at_once(lambda: _end(gone))
+        write_if_free(lambda: _end(gone))
     return [row for row in rows if row not in gone]
 
 

@@ -61,11 +61,11 @@ def empty_log(using: str) -> None:
 def is_guarded(connection: BaseDatabaseWrapper) -> bool:
     """Whether the database itself keeps the log from being changed."""
     wanted = {"actionlog_no_update", "actionlog_no_delete"}
-    asked = (
+    query = (
         "SELECT tgname FROM pg_trigger WHERE tgrelid = %s::regclass AND tgenabled <> 'D'"
         if connection.vendor == "postgresql"
         else "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s"
     )
     with connection.cursor() as cursor:
-        cursor.execute(asked, [TABLE])
+        cursor.execute(query, [TABLE])
         return wanted <= {name for (name,) in cursor.fetchall()}

@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_atomic(path: Path, text: str) -> None:
     """Write a text file that everybody may read, by a temporary one beside it. Raises OSError, leaving nothing."""
     handle, name = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)
     try:

@@ -11,7 +11,7 @@ from django.db.models import Field, Model
 _AT_ONCE = 1000
 
 
-def rewrite(rows: Sequence[Model], fields: Sequence[str]) -> None:
+def update_rows(rows: Sequence[Model], fields: Sequence[str]) -> None:
     """Store what these fields of the rows, all of one model, hold now; all of it or nothing.
 
     bulk_update builds an expression for each field of each row, which takes longer than all else about it.

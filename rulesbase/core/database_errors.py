@@ -18,7 +18,7 @@ _NO_FOLDER = "No usable temporary directory"
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
-def why_gone(error: BaseException | None) -> str:
+def connection_failure(error: BaseException | None) -> str:
     """Why the database cannot be asked, in a line; empty where the error is another."""
     if not isinstance(error, OperationalError | InterfaceError | InternalError):
         return ""
@@ -34,15 +34,15 @@ def is_read_only(error: BaseException | None) -> bool:
     return isinstance(error, InternalError) and getattr(error.__cause__, "sqlstate", "") == _READ_ONLY
 
 
-def why_no_room(error: BaseException | None) -> str:
+def disk_failure(error: BaseException | None) -> str:
     """Why a file could not be written, in a line, where the disk takes nothing; empty where the error is another."""
     if not isinstance(error, OSError):
         return ""
-    said = " ".join(str(error).split())
-    return said if error.errno in _NO_ROOM or _NO_FOLDER in said else ""
+    reason = " ".join(str(error).split())
+    return reason if error.errno in _NO_ROOM or _NO_FOLDER in reason else ""
 
 
-def in_the_way(error: BaseException) -> bool:
+def is_lock_timeout(error: BaseException) -> bool:
     """Whether an error says that somebody else was writing, and was waited for in vain."""
     cause = error.__cause__
     return {getattr(cause, "sqlstate", None), getattr(cause, "sqlite_errorname", None)} & set(_IN_THE_WAY) != set()
@@ -57,8 +57,8 @@ class OneLine(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Let through what is no news of that kind, and all of it where one database is all there is."""
         error = record.exc_info[1] if record.exc_info else None
-        gone = why_gone(error) if len(settings.DATABASES) > 1 else ""
-        why = gone or why_no_room(error)
+        gone = connection_failure(error) if len(settings.DATABASES) > 1 else ""
+        why = gone or disk_failure(error)
         if not why:
             return True
         request = getattr(record, "request", None)

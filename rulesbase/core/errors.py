@@ -6,12 +6,12 @@ from rulesbase.engine.messages import Saying
 from rulesbase.engine.nodes import NotRules
 
 
-def said(saying: Saying) -> str:
+def message_text(saying: Saying) -> str:
     """The sentence with its values filled in; values that are sayings are said first.
 
     A translation that lost a gap of its message must not break a page: then it is said in English.
     """
-    values = {key: said(value) if isinstance(value, Saying) else value for key, value in saying.values.items()}
+    values = {key: message_text(value) if isinstance(value, Saying) else value for key, value in saying.values.items()}
     message = gettext(saying.message) if saying.message else ""
     if not values:
         return message
@@ -29,6 +29,6 @@ class Refused(ValueError):
         self.field = field
 
 
-def refusal_said(refusal: Exception) -> str:
+def refusal_text(refusal: Exception) -> str:
     """Why something was refused, in the language of the page: an engine's sentence is translated only here."""
-    return said(refusal.saying) if isinstance(refusal, NotRules) else str(refusal)
+    return message_text(refusal.saying) if isinstance(refusal, NotRules) else str(refusal)

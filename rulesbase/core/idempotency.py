@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from rulesbase.models import ApiToken, SentOnce
 
-KEPT = timedelta(hours=24)
+RETENTION = timedelta(hours=24)
 LONGEST_KEY = 100
 # What is kept of one account, in answers and in letters of them: more than anybody's programs write in a day.
 MOST_ANSWERS = 20_000
@@ -29,7 +29,7 @@ _EVERY = 100
 _AT_ONCE = 500
 
 
-class OtherThing(Exception):
+class KeyConflict(Exception):
     """The key was used for something else."""
 
 
@@ -49,12 +49,12 @@ def fingerprint(*parts: bytes) -> str:
     return whole.hexdigest()
 
 
-def forget_old_answers() -> int:
+def delete_expired_answers() -> int:
     """Drop answers that nobody can ask for any more, of all tokens: one that is used no more sends nothing that could.
 
     Returns how many were dropped, at most `_AT_ONCE`; always in one order, so that two at once cannot block each other.
     """
-    old = SentOnce.objects.filter(made_at__lt=timezone.now() - KEPT).order_by("pk").values_list("pk", flat=True)
+    old = SentOnce.objects.filter(made_at__lt=timezone.now() - RETENTION).order_by("pk").values_list("pk", flat=True)
     keys = list(old[:_AT_ONCE])
     return SentOnce.objects.filter(pk__in=keys).delete()[0] if keys else 0
 
@@ -64,7 +64,7 @@ def once(token: ApiToken, key: str, digest: str, do: Callable[[], Answer]) -> An
 
     ``do`` undoes what it refuses by itself; what it raises is a fault, after which nothing is kept.
     """
-    forget_old_answers()
+    delete_expired_answers()
     try:
         with transaction.atomic():
             with transaction.atomic():
@@ -73,15 +73,15 @@ def once(token: ApiToken, key: str, digest: str, do: Callable[[], Answer]) -> An
             row.status, row.body = found.status, found.body
             row.save(update_fields=["status", "body"])
     except IntegrityError:
-        kept = SentOnce.objects.filter(token=token, key=key).first()
-        if kept is None:
+        stored = SentOnce.objects.filter(token=token, key=key).first()
+        if stored is None:
             raise
     else:
         _make_room(row)
         return found
-    if kept.digest != digest:
-        raise OtherThing
-    return Answer(kept.status, kept.body, again=True)
+    if stored.digest != digest:
+        raise KeyConflict
+    return Answer(stored.status, stored.body, again=True)
 
 
 def _make_room(newest: SentOnce) -> None:
@@ -89,12 +89,12 @@ def _make_room(newest: SentOnce) -> None:
 
     A tenth more goes than has to, so that it is not counted with each answer; the newest stays.
     """
-    kept = SentOnce.objects.filter(token__user=newest.token.user_id)
-    count = kept.count()
+    stored = SentOnce.objects.filter(token__user=newest.token.user_id)
+    count = stored.count()
     if count <= MOST_ANSWERS and secrets.randbelow(_EVERY) and len(json.dumps(newest.body)) <= _LONG:
         return
     first = Case(When(status__gte=400, then=Value(0)), default=Value(1))
-    letters = dict(kept.order_by(first, "pk").values_list("pk", Length(Cast("body", TextField()))))
+    letters = dict(stored.order_by(first, "pk").values_list("pk", Length(Cast("body", TextField()))))
     whole = sum(letters.values())
     if count <= MOST_ANSWERS and whole <= MOST_LETTERS:
         return

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import connections
 from django.utils import timezone
 
-from rulesbase.core.atomic_files import write_whole
+from rulesbase.core.atomic_files import write_atomic
 
 # Seconds after which to try again, where nobody said.
 RETRY_AFTER = 300
@@ -41,21 +41,21 @@ class UnderMaintenance(Exception):
     """Something was about to be written."""
 
 
-def _sign() -> Path:
+def _flag_file() -> Path:
     return Path(settings.OPERATIONS_DIR) / "maintenance"
 
 
 def maintenance() -> Maintenance | None:
     """What holds now; None in ordinary times. One look at a file."""
     try:
-        said = _sign().read_bytes()
+        content = _flag_file().read_bytes()
     except FileNotFoundError:
         return Maintenance("", RETRY_AFTER) if settings.MAINTENANCE else None
     except OSError:
         # It is there, and only what it says cannot be read.
         return Maintenance("", RETRY_AFTER)
     try:
-        body = json.loads(said)
+        body = json.loads(content)
         return Maintenance(str(body["since"]), int(body["retry_after"]))
     except (ValueError, TypeError, KeyError, OverflowError):
         # A file that somebody made by hand, in whatever encoding, means it too.
@@ -65,13 +65,13 @@ def maintenance() -> Maintenance | None:
 def begin(retry_after: int = RETRY_AFTER) -> None:
     """Begin it, for all processes that share the folder. Raises OSError where the file cannot be written."""
     body = Maintenance(timezone.now().isoformat(timespec="seconds"), retry_after)
-    write_whole(_sign(), json.dumps(body._asdict()))
+    write_atomic(_flag_file(), json.dumps(body._asdict()))
 
 
 def end() -> bool:
     """End it; whether there was a file to take away. What the setting says stays."""
     try:
-        _sign().unlink()
+        _flag_file().unlink()
     except FileNotFoundError:
         return False
     return True
@@ -86,7 +86,7 @@ def writes_are_refused() -> bool:
 
 
 @contextmanager
-def nothing_written() -> Iterator[list[str]]:
+def refuse_writes() -> Iterator[list[str]]:
     """Raise UnderMaintenance within, whatever would write to a database: some pages note something as they are read.
 
     Gives the list of what was refused, for somebody may have caught it on the way.

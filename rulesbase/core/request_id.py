@@ -16,13 +16,13 @@ def current() -> str:
     return _current.get()
 
 
-def chosen(given: str) -> str:
+def accepted_id(given: str) -> str:
     """The number that a proxy gave, where it is a sane one, else a new one."""
     return given if _SANE.fullmatch(given) else secrets.token_hex(8)
 
 
 @contextmanager
-def numbered(number: str) -> Iterator[None]:
+def request_scope(number: str) -> Iterator[None]:
     """Let what is done within belong to the request of this number."""
     held = _current.set(number)
     try:

@@ -13,7 +13,7 @@ R = TypeVar("R")
 _TRIES = 3
 
 
-def again(verb: Callable[P, R]) -> Callable[P, R]:
+def retry_deadlocks(verb: Callable[P, R]) -> Callable[P, R]:
     """Do a verb again where it was ended so: an import may write many cards at the same moment.
 
     The verb is one transaction. Inside another one nothing is done again, as that one is over.
@@ -32,6 +32,6 @@ def again(verb: Callable[P, R]) -> Callable[P, R]:
     return done
 
 
-def hold(user: User) -> None:
+def lock_user(user: User) -> None:
     """Let nobody else pass here for this person until the transaction ends: so limits hold for two windows together."""
     User.objects.select_for_update(no_key=True).get(pk=user.pk)

@@ -15,7 +15,7 @@ from rulesbase.models import State
 
 
 @contextmanager
-def in_turn() -> Iterator[State]:
+def content_lock() -> Iterator[State]:
     """One transaction, alone with its writes to public content: imports and verbs of curators wait here.
 
     They wait for a row lock on PostgreSQL; on SQLite the transaction has the only pen. Whatever is looked up to
@@ -33,7 +33,7 @@ def writing(*, translations_into: str = "") -> Iterator[None]:
     What is kept of the English, of cards and of other languages stays good where nothing but ``translations_into`` a
     language is written.
     """
-    with in_turn() as state:
+    with content_lock() as state:
         yield
         state.content_changed(translations_into=translations_into)
 
@@ -43,7 +43,7 @@ _MOST_MILLISECONDS = 50
 _READ_ONLY = "25006"
 
 
-def at_once(do: Callable[[], object]) -> bool:
+def write_if_free(do: Callable[[], object]) -> bool:
     """Do a small write in a transaction of its own; return whether it was done.
 
     It is left out under maintenance, where another write is in the way (on SQLite any), and where the database is gone

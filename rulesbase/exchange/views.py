@@ -24,7 +24,7 @@ from rulesbase.imports.sandbox import Declined, GivenUp, read_apart
 from rulesbase.imports.uploads import too_many_files
 from rulesbase.models import Translation, User
 from rulesbase.web.middleware.upload_limits import bounded
-from rulesbase.web.ratelimits.limits import UPLOADS, wait_of
+from rulesbase.web.ratelimits.limits import UPLOADS, wait_seconds
 
 # Of a long report a page shows so many rows.
 _SHOWN = 200
@@ -65,7 +65,7 @@ def desk_exchange(request: HttpRequest, language: str) -> HttpResponse:
 
 def _read(request: HttpRequest, data: bytes) -> Parcel:
     """What a file holds, read in a process of its own. Raises BadFile."""
-    if wait_of(UPLOADS, str(request.user.pk)):
+    if wait_seconds(UPLOADS, str(request.user.pk)):
         raise BadFile(too_many_files())
     if not settings.READ_APART:
         return read_file(data)

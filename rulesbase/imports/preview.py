@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import EDIT, may
 from rulesbase.core.content_version import content_stamp
-from rulesbase.core.errors import refusal_said, said
+from rulesbase.core.errors import refusal_text, message_text
 from rulesbase.engine.nodes import Kind, NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing.safety import LONGEST, refused_around, why_refused
 from rulesbase.engine.translation.align import Part, bind
@@ -115,16 +115,16 @@ def _previewed(pk: int, touched_at: datetime.datetime, stamp: str, interface: st
     except NotReadNow:
         raise
     except NotRules as refusal:
-        return Preview(refusal_said(refusal))
+        return Preview(refusal_text(refusal))
     typed = corrections_of(upload)
     wanted = _wanted(read, typed)
     whole = corrected(read, typed)
     try:
         known = known_source(upload.sha256, whole.language)
     except KnownOtherwise as refusal:
-        return Preview(refusal_said(refusal), known=refusal.source)
+        return Preview(refusal_text(refusal), known=refusal.source)
     if problem := refused_around(whole):
-        return Preview(said(problem))
+        return Preview(message_text(problem))
     edition = None
     if whole.date:
         here = Edition.objects.filter(version__date=whole.date, language=whole.language)
@@ -181,7 +181,7 @@ def _trouble(one: _Wanted) -> str:
     if one.corrected and (problem := problem_of_name(one.typed.name, kind)):
         return problem
     texts = (one.node.heading, one.node.text, *(example.text for example in one.node.examples))
-    return next((said(reason) for text in texts if (reason := why_refused(text))), "")
+    return next((message_text(reason) for text in texts if (reason := why_refused(text))), "")
 
 
 def _bound(wanted: Sequence[_Wanted], parts: Sequence[Part | None], theirs: Sequence[Stored]) -> list[Line]:
@@ -196,14 +196,14 @@ def _bound(wanted: Sequence[_Wanted], parts: Sequence[Part | None], theirs: Sequ
     lines: list[Line] = []
     for at, one in enumerate(wanted):
         english = pairs.get(at)
-        said = (*problems[at], *doubts[at])
+        message_text = (*problems[at], *doubts[at])
         if not english:
-            reasons = said if theirs else ("there is no English edition to bind it to",)
+            reasons = message_text if theirs else ("there is no English edition to bind it to",)
             line = _line(one, reasons, UNBOUND)
             # What the English has there shows why it does not fit.
             there = at_number.get(one.node.number)
         else:
-            line, there = _line(one, said, DOUBT if said else BOUND), english
+            line, there = _line(one, message_text, DOUBT if message_text else BOUND), english
         if there:
             number, text = there.part.number or there.part.heading, there.part.text or there.part.heading
             line = line._replace(number=number, english=text, rule=rules.get(there.rule or 0, ""))

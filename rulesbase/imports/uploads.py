@@ -28,7 +28,7 @@ from rulesbase.imports.import_file import LARGEST, ImportResult, import_source
 from rulesbase.imports.known_files import says_english
 from rulesbase.imports.sandbox import Declined, GivenUp, read_apart
 from rulesbase.models import Upload, User
-from rulesbase.web.ratelimits.limits import UPLOADS, wait_of
+from rulesbase.web.ratelimits.limits import UPLOADS, wait_seconds
 
 # How long an upload waits, and how many one person may have; the oldest gives way.
 LIFETIME = datetime.timedelta(hours=24)
@@ -61,7 +61,7 @@ class Typed(NamedTuple):
 def keep_upload(user: User, data: bytes, name: str) -> Upload:
     """Keep a file for its owner. Raises CannotUpload."""
     forget_old_uploads()
-    if wait_of(UPLOADS, str(user.pk)):
+    if wait_seconds(UPLOADS, str(user.pk)):
         raise CannotUpload(too_many_files())
     if not data.strip():
         raise CannotUpload(_("There is nothing in it: paste a text or choose a file."))

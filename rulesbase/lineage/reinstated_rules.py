@@ -14,7 +14,7 @@ from operator import attrgetter, itemgetter
 
 from django.db.models import F, Value
 
-from rulesbase.core.bulk_update import rewrite
+from rulesbase.core.bulk_update import update_rows
 from rulesbase.engine.lineage.link import Item
 from rulesbase.engine.lineage.reinstated import Rarity, Stood, rarity_among, returns
 from rulesbase.engine.nodes import Kind
@@ -238,4 +238,4 @@ def _tell(said: dict[int, tuple[float, str]], since: datetime.date, before: date
         if (change.confidence, change.evidence) != (confidence, evidence):
             change.confidence, change.evidence = confidence, evidence
             changed.append(change)
-    rewrite(changed, ["confidence", "evidence"])
+    update_rows(changed, ["confidence", "evidence"])

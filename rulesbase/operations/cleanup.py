@@ -2,7 +2,7 @@
 
 from rulesbase.accounts.mail import forget_old_mails
 from rulesbase.accounts.sessions import forget_old_sessions
-from rulesbase.core.idempotency import forget_old_answers
+from rulesbase.core.idempotency import delete_expired_answers
 from rulesbase.imports.uploads import forget_old_uploads
 
 
@@ -10,6 +10,6 @@ def tidy() -> dict[str, int]:
     """Delete all that ran out, and return how many there were of each kind. Idempotent; run it every day."""
     found = {"sessions": forget_old_sessions(), "uploads": forget_old_uploads(), "mails": forget_old_mails()}
     found["answers"] = 0
-    while some := forget_old_answers():
+    while some := delete_expired_answers():
         found["answers"] += some
     return found

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 from rulesbase.core.database_errors import SAFE
 from rulesbase.core.error_pages import unavailable
 from rulesbase.core.logging import without_line
-from rulesbase.core.maintenance import maintenance, nothing_written
+from rulesbase.core.maintenance import maintenance, refuse_writes
 from rulesbase.web.databases.router import REPLICA
 from rulesbase.web.ratelimits.limits import SHARED
 
@@ -116,7 +116,7 @@ def writes_refused(get_response: View) -> View:
         by_post = request.path_info.startswith(_BY_POST)
         if request.method not in SAFE and not by_post:
             return unavailable(request, now.retry_after)
-        with nothing_written() as refused:
+        with refuse_writes() as refused:
             response = get_response(request)
         return unavailable(request, now.retry_after) if refused else response
 

@@ -7,7 +7,7 @@ from django.utils.translation import override
 from cards.engine.sayings import Saying
 from cards.name_checker.query_params import read_ask
 from cards.name_checker.question_text import Named, question_html, question_text
-from rulesbase.core.errors import said
+from rulesbase.core.errors import message_text
 
 
 def words(query: str, *names: str) -> str:
@@ -43,10 +43,10 @@ def test_names_are_escaped_and_linked() -> None:
 
 def test_sayings_fill_their_gaps() -> None:
     inner = Saying("both halves")
-    assert said(Saying("%(name)s: %(what)s", {"name": "100% Fire", "what": inner})) == "100% Fire: both halves"
-    assert said(Saying("100 % sure")) == "100 % sure"
+    assert message_text(Saying("%(name)s: %(what)s", {"name": "100% Fire", "what": inner})) == "100% Fire: both halves"
+    assert message_text(Saying("100 % sure")) == "100 % sure"
 
 
 def test_an_empty_saying_is_not_the_header_of_the_translations() -> None:
     with override("fr"):
-        assert said(Saying("")) == ""
+        assert message_text(Saying("")) == ""

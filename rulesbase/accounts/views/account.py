@@ -20,7 +20,7 @@ from rulesbase.accounts.forms import DeleteForm, NewAddressForm
 from rulesbase.accounts.mail import send
 from rulesbase.accounts.mail_tokens import address_token, read_address_token
 from rulesbase.accounts.permissions import ask_for_second_factor, owes_code
-from rulesbase.accounts.personal_data import told
+from rulesbase.accounts.personal_data import export_data
 from rulesbase.accounts.sessions import end_session, end_sessions, sessions_of
 from rulesbase.accounts.views.sign_up import dead_link, mailed, mailed_known
 from rulesbase.backends import find_account
@@ -105,7 +105,7 @@ def export(request: HttpRequest) -> HttpResponse:
     if owes_code(request):
         return ask_for_second_factor(reverse("account"))
     user = cast(User, request.user)
-    data = {"made": timezone.now(), "site": request.get_host(), **told(user)}
+    data = {"made": timezone.now(), "site": request.get_host(), **export_data(user)}
     response = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 2})
     response.headers["Content-Disposition"] = 'attachment; filename="rulesbase-account.json"'
     return response

@@ -17,7 +17,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from rulesbase.accounts.api_tokens import good_tokens
 from rulesbase.accounts.forms import AddressForm, JoinForm
-from rulesbase.accounts.mail import HOUR, Postage, postage, send
+from rulesbase.accounts.mail import HOUR, MailDecision, decide_mail, send
 from rulesbase.accounts.mail_tokens import join_token, read_join_token
 from rulesbase.accounts.roles import READERS, ensure_roles, group_of
 from rulesbase.accounts.sessions import end_sessions
@@ -57,15 +57,15 @@ def mailed(request: HttpRequest, template: str, address: str, *, to: str = "", *
     this one.
     """
     to = to or address
-    decided = postage(request, to)
-    if decided is Postage.REFUSE:
+    decided = decide_mail(request, to)
+    if decided is MailDecision.REFUSE:
         seconds = int(HOUR.total_seconds())
         response = render(request, "account/too_many_mails.html", status=HTTPStatus.TOO_MANY_REQUESTS)
         response.headers["Retry-After"] = str(seconds)
         return response
     hours = settings.PASSWORD_RESET_TIMEOUT // 3600
     host = request.get_host()
-    if decided is Postage.SEND and not send(template, to, **context, hours=hours, host=host):
+    if decided is MailDecision.SEND and not send(template, to, **context, hours=hours, host=host):
         return render(request, "account/no_mail.html", status=HTTPStatus.SERVICE_UNAVAILABLE)
     return render(request, "account/mail_sent.html", {"address": address, "hours": hours})
 
@@ -79,11 +79,11 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return dead_link(request, reverse("sign-up"))
     form = JoinForm(request.POST or None, instance=User(email=address))
     if request.method == "POST" and form.is_valid():
-        return _joined(request, form)
+        return _create_account(request, form)
     return render(request, "account/join.html", {"form": form, "address": address})
 
 
-def _joined(request: HttpRequest, form: JoinForm) -> HttpResponse:
+def _create_account(request: HttpRequest, form: JoinForm) -> HttpResponse:
     try:
         with transaction.atomic():
             user = form.save()

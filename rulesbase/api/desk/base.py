@@ -23,8 +23,8 @@ from rulesbase.accounts.roles import CURATE, may
 from rulesbase.api.base import Api
 from rulesbase.api.problems import Problem, body_of, missing
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
-from rulesbase.core.errors import Refused, refusal_said
-from rulesbase.core.idempotency import LONGEST_KEY, Answer, OtherThing, fingerprint, once
+from rulesbase.core.errors import Refused, refusal_text
+from rulesbase.core.idempotency import LONGEST_KEY, Answer, KeyConflict, fingerprint, once
 from rulesbase.core.maintenance import maintenance
 from rulesbase.core.problem_response import PROBLEM
 from rulesbase.desk.queue_params import announced
@@ -150,7 +150,7 @@ class DeskPost(DeskApi):
             sent = fingerprint(request._request.path_info.encode(), meant)
             try:
                 return _response(once(self.token, key, sent, lambda: self._answer(said, where)))
-            except OtherThing:
+            except KeyConflict:
                 told = _("This Idempotency-Key was used for something else. Send a new one.")
                 raise Problem(422, "key-used", told) from None
 
@@ -158,7 +158,7 @@ class DeskPost(DeskApi):
         try:
             return Answer(200, dict(self.shown([self.act(said, **where)])[0]))
         except _REFUSALS as refusal:
-            problem = Problem(409, "refused", refusal_said(refusal))
+            problem = Problem(409, "refused", refusal_text(refusal))
         except Problem as raised:
             problem = raised
         # As it would be read back later: dates as text.

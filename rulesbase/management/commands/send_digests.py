@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulesbase.core.idempotency import forget_old_answers
+from rulesbase.core.idempotency import delete_expired_answers
 from rulesbase.management.output import print_table
 from rulesbase.watches.send import NoServer, Outcome, send_digests
 
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         trouble = ""
         if not options["dry_run"]:
             # This is what runs once a day: nobody else would look after tokens that are used no more.
-            while forget_old_answers():
+            while delete_expired_answers():
                 pass
         try:
             for outcome in send_digests(dry_run=options["dry_run"]):

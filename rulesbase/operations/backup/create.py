@@ -18,7 +18,7 @@ from django.db import DatabaseError, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils import timezone
 
-from rulesbase.core.atomic_files import write_whole
+from rulesbase.core.atomic_files import write_atomic
 from rulesbase.models import State, Wording
 from rulesbase.operations.backup.archive import Manifest, Progress, Refused, Writer, opened, verify
 from rulesbase.operations.backup.schema import Schema, schema_of
@@ -158,7 +158,7 @@ def note_backup(done: Backup) -> None:
     """Note the last backup beside the database, not in it: it must be known where the database is lost."""
     # The backup itself is made: a folder that cannot be written to does not undo that.
     with suppress(OSError):
-        write_whole(_note(), json.dumps(asdict(done)))
+        write_atomic(_note(), json.dumps(asdict(done)))
 
 
 def last_backup() -> Backup | None:

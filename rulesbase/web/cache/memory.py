@@ -26,8 +26,8 @@ class MemoryCache(LocMemCache):
         super().set(key, value, timeout, version)
         with self._lock:
             # Adding up some thousand lengths takes a fraction of making the page that is kept here.
-            held = sum(map(len, self._cache.values()))
-            while held > self._max_bytes:
+            size = sum(map(len, self._cache.values()))
+            while size > self._max_bytes:
                 oldest, dropped = self._cache.popitem()
                 del self._expire_info[oldest]
-                held -= len(dropped)
+                size -= len(dropped)

@@ -26,9 +26,9 @@ View = Callable[[HttpRequest], HttpResponseBase]
 
 # A longer page is rare, and many of them would fill the memory.
 _LONGEST = 4 * 1024 * 1024
-_KEEP_SECONDS = 24 * 3600
+_CACHE_SECONDS = 24 * 3600
 _NEVER = ("/account/", "/admin/", "/display/", "/static/", "/curate/", "/downloads/")
-_KEPT_TYPES = ("text/html", "application/json", "application/atom+xml")
+_CACHED_TYPES = ("text/html", "application/json", "application/atom+xml")
 _CONDITIONS = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE")
 # What pages are made by, and the settings that they tell of.
 _FOLDERS = ("config", "rulesbase", "cards", "templates", "locale")
@@ -108,9 +108,9 @@ def _key(request: HttpRequest, state: ContentState) -> str:
     return "page:" + hashlib.sha256("\x00".join(parts).encode()).hexdigest()
 
 
-def _may_keep(request: HttpRequest, response: HttpResponse) -> bool:
+def _may_cache(request: HttpRequest, response: HttpResponse) -> bool:
     control = response.headers.get("Cache-Control", "")
-    kinds = (*_KEPT_TYPES, "text/plain") if is_api(request) else _KEPT_TYPES
+    kinds = (*_CACHED_TYPES, "text/plain") if is_api(request) else _CACHED_TYPES
     return (
         response.status_code == 200
         and not response.cookies
@@ -146,8 +146,8 @@ def page_cache(get_response: View) -> View:
         conditions = {name: request.META.pop(name) for name in _CONDITIONS if name in request.META}
         response = get_response(request)
         request.META.update(conditions)
-        if isinstance(response, HttpResponse) and _may_keep(request, response):
-            cache.set(key, (dict(response.headers), response.content.decode()), _KEEP_SECONDS)
+        if isinstance(response, HttpResponse) and _may_cache(request, response):
+            cache.set(key, (dict(response.headers), response.content.decode()), _CACHE_SECONDS)
         return meet_conditions(request, response) if conditions else response
 
     return middleware

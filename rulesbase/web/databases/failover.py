@@ -75,10 +75,10 @@ def _read(get_response: View, request: HttpRequest, alias: str) -> HttpResponseB
 
 def _pieces(pieces: Iterable[bytes]) -> Iterator[bytes]:
     """Read what is made while it is sent from the same database as its beginning."""
-    made = iter(pieces)
+    content = iter(pieces)
     while True:
         with replica_reads(True):
-            piece = next(made, None)
+            piece = next(content, None)
         if piece is None:
             return
         yield piece

@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
 
 from rulesbase.core.problem_response import problem_answer, problem_data
-from rulesbase.web.ratelimits.client_ip import client_place
+from rulesbase.web.ratelimits.client_ip import client_network
 from rulesbase.web.ratelimits.limits import visits_left
 
 View = Callable[[HttpRequest], HttpResponseBase]
@@ -23,7 +23,7 @@ DESK = "/api/v1/desk/"
 _EXPOSED = "Content-Language, ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After"
 
 
-class Room(NamedTuple):
+class RateLimit(NamedTuple):
     """What a client has left in this window: the limit, what remains of it, seconds until the next."""
 
     limit: int
@@ -32,34 +32,34 @@ class Room(NamedTuple):
     refused: bool
 
 
-def room_of(client: str, limit: int) -> Room:
+def count_visit(client: str, limit: int) -> RateLimit:
     """Count a visit."""
     window = settings.API_WINDOW
     left = visits_left(f"api:{client}", limit, window)
-    return Room(limit, max(0, left), max(1, int(window - time.time() % window) + 1), left < 0)
+    return RateLimit(limit, max(0, left), max(1, int(window - time.time() % window) + 1), left < 0)
 
 
-def _room_for(request: HttpRequest) -> Room:
+def _rate_of(request: HttpRequest) -> RateLimit:
     """What is left for a request; of one that writes, the tighter of the client's room and that of its token."""
-    client = client_place(request)
-    room = room_of(client, settings.API_RATE)
-    if room.refused or request.method in ("GET", "HEAD", "OPTIONS") or not request.path_info.startswith(DESK):
-        return room
+    client = client_network(request)
+    rate = count_visit(client, settings.API_RATE)
+    if rate.refused or request.method in ("GET", "HEAD", "OPTIONS") or not request.path_info.startswith(DESK):
+        return rate
     # As the desk reads it: "bearer" written otherwise, or more spaces, is no other token.
     secret = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")[2].strip()
     writer = hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest() if secret else client
-    own = room_of(f"writes:{writer}", settings.API_WRITE_RATE)
-    return own if own.refused or own.remaining < room.remaining else room
+    own = count_visit(f"writes:{writer}", settings.API_WRITE_RATE)
+    return own if own.refused or own.remaining < rate.remaining else rate
 
 
-def _refusal(room: Room) -> HttpResponse:
-    said = _("At most %(limit)d requests in %(window)d seconds. Ask again in %(reset)d seconds.") % {
-        "limit": room.limit,
+def _refusal(rate: RateLimit) -> HttpResponse:
+    message = _("At most %(limit)d requests in %(window)d seconds. Ask again in %(reset)d seconds.") % {
+        "limit": rate.limit,
         "window": settings.API_WINDOW,
-        "reset": room.reset,
+        "reset": rate.reset,
     }
-    response = problem_answer(problem_data(429, _("Too many requests"), said))
-    response.headers["Retry-After"] = str(room.reset)
+    response = problem_answer(problem_data(429, _("Too many requests"), message))
+    response.headers["Retry-After"] = str(rate.reset)
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -84,11 +84,11 @@ def api_front(get_response: View) -> View:
         if is_open and request.method == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in request.META:
             response: HttpResponseBase = _preflight()
         else:
-            room = _room_for(request)
-            response = _refusal(room) if room.refused else get_response(request)
-            response.headers["RateLimit-Limit"] = str(room.limit)
-            response.headers["RateLimit-Remaining"] = str(room.remaining)
-            response.headers["RateLimit-Reset"] = str(room.reset)
+            rate = _rate_of(request)
+            response = _refusal(rate) if rate.refused else get_response(request)
+            response.headers["RateLimit-Limit"] = str(rate.limit)
+            response.headers["RateLimit-Remaining"] = str(rate.remaining)
+            response.headers["RateLimit-Reset"] = str(rate.reset)
         if is_open:
             response.headers["Access-Control-Allow-Origin"] = "*"
             response.headers["Access-Control-Expose-Headers"] = _EXPOSED

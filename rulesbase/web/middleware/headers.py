@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponseBase
 
-from rulesbase.core.request_id import chosen, numbered
+from rulesbase.core.request_id import accepted_id, request_scope
 
 View = Callable[[HttpRequest], HttpResponseBase]
 
@@ -35,8 +35,8 @@ def safe_headers(get_response: View) -> View:
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         # By what a proxy says, where that is sane, else anew.
-        number = chosen(request.META.get("HTTP_X_REQUEST_ID", ""))
-        with numbered(number):
+        number = accepted_id(request.META.get("HTTP_X_REQUEST_ID", ""))
+        with request_scope(number):
             response = get_response(request)
         response.headers["X-Request-ID"] = number
         for name, value in EVERYWHERE.items():

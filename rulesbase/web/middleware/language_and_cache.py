@@ -21,7 +21,7 @@ from rulesbase.accounts.permissions import code_owed
 from rulesbase.accounts.second_factor import enrolled
 from rulesbase.accounts.sessions import note
 from rulesbase.core.database_errors import SAFE
-from rulesbase.core.error_pages import only_sent_to
+from rulesbase.core.error_pages import method_not_allowed
 from rulesbase.core.maintenance import maintenance
 from rulesbase.models import User
 
@@ -47,8 +47,8 @@ def language_from_address(get_response: View) -> View:
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        at_the_door = request.path_info == "/"
-        if at_the_door and request.method in ("GET", "HEAD"):
+        is_root = request.path_info == "/"
+        if is_root and request.method in ("GET", "HEAD"):
             wanted = translation.get_language_from_request(request)
             if wanted != settings.LANGUAGE_CODE:
                 query = request.META.get("QUERY_STRING", "")
@@ -59,7 +59,7 @@ def language_from_address(get_response: View) -> View:
         with translation.override(language):
             response = get_response(request)
         response.headers.setdefault("Content-Language", language)
-        return _varying(response) if at_the_door else response
+        return _varying(response) if is_root else response
 
     return middleware
 
@@ -76,7 +76,7 @@ def methods_explained(get_response: View) -> View:
         response = get_response(request)
         empty = isinstance(response, HttpResponse) and not response.content
         if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and empty and request.method in SAFE:
-            return only_sent_to(request, response.headers.get("Allow", ""))
+            return method_not_allowed(request, response.headers.get("Allow", ""))
         return response
 
     return middleware
@@ -92,7 +92,7 @@ def sessions(get_response: View) -> View:
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if settings.SESSION_COOKIE_NAME in request.COOKIES:
             # Found out where a page asks who it is: most ask nothing.
-            request.user = cast(User, SimpleLazyObject(partial(_let_in, request, request.user)))
+            request.user = cast(User, SimpleLazyObject(partial(_user_of, request, request.user)))
         response = get_response(request)
         # Under maintenance pages are read, and that they were is not written down.
         if request.session.accessed and maintenance() is None and request.user.is_authenticated and note(request):
@@ -102,7 +102,7 @@ def sessions(get_response: View) -> View:
     return middleware
 
 
-def _let_in(request: HttpRequest, user: User | AnonymousUser) -> User | AnonymousUser:
+def _user_of(request: HttpRequest, user: User | AnonymousUser) -> User | AnonymousUser:
     """Whoever the session is of, or nobody while its code is owed. A device that was taken away asks for none."""
     at = request.resolver_match.url_name if request.resolver_match else ""
     if not user.is_authenticated or not code_owed(request) or at in _BEFORE_THE_CODE or not enrolled(user):

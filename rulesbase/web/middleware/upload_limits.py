@@ -14,7 +14,7 @@ from django.http.multipartparser import MultiPartParserError
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from rulesbase.accounts.permissions import ask_for_sign_in
-from rulesbase.core.error_pages import too_heavy
+from rulesbase.core.error_pages import body_too_large
 from rulesbase.engine.text.unstorable import is_storable
 
 P = ParamSpec("P")
@@ -109,7 +109,7 @@ class CheckedInput:
             return None
         weight = request.META.get("CONTENT_LENGTH") or "0"
         if weight.isdecimal() and int(weight) > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) + _FRAME:
-            return too_heavy(request)
+            return body_too_large(request)
         if request.method == "POST":
             # Of one that ended too early nothing is left, no token either.
             with suppress(UnreadablePostError):
@@ -125,10 +125,10 @@ def _check_text(request: HttpRequest) -> None:
     )
     try:
         unquote_to_bytes(request.path_info).decode()
-        said = b" ".join((unquote_to_bytes(query), cookie)).decode()
+        decoded = b" ".join((unquote_to_bytes(query), cookie)).decode()
     except UnicodeError:
         raise BadRequest("half a character") from None
-    if not is_storable("".join((request.path_info, said, *request.COOKIES.values()))):
+    if not is_storable("".join((request.path_info, decoded, *request.COOKIES.values()))):
         raise BadRequest("a null byte")
 
 

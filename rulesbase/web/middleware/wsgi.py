@@ -15,7 +15,7 @@ _STATEMENT_SECONDS = 20
 _IDLE_SECONDS = 60
 
 
-def hurried() -> None:
+def limit_waiting() -> None:
     """Let whoever waits for another's write hear of it (503, and when to try again) before the server loses patience.
 
     Commands and migrations have longer limits, and none for a statement: nobody looks at an empty page meanwhile.
@@ -35,7 +35,7 @@ def hurried() -> None:
             options["options"] = f"{options.get('options', '')} {limits}".strip()
 
 
-def whole_bodies(application: Application) -> Application:
+def reject_short_bodies(application: Application) -> Application:
     """Let a body that ends before its stated length be an error, and not a shorter file.
 
     Servers give the program what came, and it would read a form that was cut off as one that ends there.
@@ -44,13 +44,13 @@ def whole_bodies(application: Application) -> Application:
     def whole(environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
         length = environ.get("CONTENT_LENGTH") or "0"
         if length.isdecimal() and int(length) and "wsgi.input" in environ:
-            environ["wsgi.input"] = Body(environ["wsgi.input"], int(length))
+            environ["wsgi.input"] = LengthCheckedBody(environ["wsgi.input"], int(length))
         return application(environ, start_response)
 
     return whole
 
 
-class Body:
+class LengthCheckedBody:
     """What a client sends, of a length that it stated. Reading beyond what came raises ConnectionError."""
 
     def __init__(self, stream: Any, length: int) -> None:

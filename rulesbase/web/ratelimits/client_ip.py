@@ -23,7 +23,7 @@ def client_address(request: HttpRequest) -> str | None:
     return str(found) if found else None
 
 
-def client_place(request: HttpRequest) -> str:
+def client_network(request: HttpRequest) -> str:
     """What visits of one client are counted under: its address, of IPv6 its network.
 
     One customer has a whole network there, and would else have as many counts as it likes.
@@ -34,7 +34,7 @@ def client_place(request: HttpRequest) -> str:
     return str(ip_network((found, _SHARED_BITS), strict=False)) if isinstance(found, IPv6Address) else str(found)
 
 
-def client_doorstep(request: HttpRequest) -> str | None:
+def client_network_address(request: HttpRequest) -> str | None:
     """The same as an address, for what can hold nothing else: of IPv6 the first one of the network."""
     found = _address_of(request)
     if isinstance(found, IPv6Address):

@@ -18,7 +18,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import get_language_from_path
 
 from rulesbase.core.error_pages import too_many
-from rulesbase.web.ratelimits.client_ip import client_address, client_place
+from rulesbase.web.ratelimits.client_ip import client_address, client_network
 
 View = Callable[[HttpRequest], HttpResponseBase]
 HOUR = 3600
@@ -80,19 +80,19 @@ def _count(counts: BaseCache, key: str, seconds: int, more: int) -> int | None:
         return more
 
 
-def wait_of(limit: Limit, who: str, visits: int = 1) -> int:
+def wait_seconds(limit: Limit, who: str, visits: int = 1) -> int:
     """Count once more, or so many times; how many seconds to wait, 0 for whoever is within the limit."""
     if visits_left(f"{limit.name}:{who}", limit.most, limit.seconds, visits) >= 0:
         return 0
     return max(1, int(limit.seconds - time.time() % limit.seconds) + 1)
 
 
-def wait_of_place(limit: Limit, request: HttpRequest, visits: int = 1) -> int:
+def wait_seconds_of_client(limit: Limit, request: HttpRequest, visits: int = 1) -> int:
     """The same for the place that a request comes from; whoever asks from this machine never waits."""
     address = client_address(request)
     if address is None or ip_address(address).is_loopback:
         return 0
-    return wait_of(limit, client_place(request), visits)
+    return wait_seconds(limit, client_network(request), visits)
 
 
 def visits_of(request: HttpRequest) -> int:
@@ -112,7 +112,7 @@ def heavy_pages(get_response: View) -> View:
             path = path.removeprefix(f"/{language}")
         limit = Limit(HEAVY, settings.PAGE_RATE, 60)
         is_heavy = path.startswith(HEAVY_PAGES) or path.endswith(HEAVY_FILES)
-        if is_heavy and (wait := wait_of_place(limit, request, visits_of(request))):
+        if is_heavy and (wait := wait_seconds_of_client(limit, request, visits_of(request))):
             return too_many(request, wait)
         return get_response(request)
 
