@@ -1,4 +1,4 @@
-"""Small files that several processes read: never half written."""
+"""Atomic writes of small files that several processes read."""
 
 import os
 import tempfile
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def write_atomic(path: Path, text: str) -> None:
-    """Write a text file that everybody may read, by a temporary one beside it. Raises OSError, leaving nothing."""
+    """Write a world-readable text file by renaming a temporary one. On OSError the old file is unchanged."""
     handle, name = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""The refusal of a verb: it does nothing, and says why in a sentence for people."""
+"""The error of a refused action, and the text of messages."""
 
 from django.utils.translation import gettext
 
@@ -7,9 +7,9 @@ from rulesbase.engine.nodes import NotRules
 
 
 def message_text(saying: Saying) -> str:
-    """The sentence with its values filled in; values that are sayings are said first.
+    """Return the translated message with its values; values that are messages are translated first.
 
-    A translation that lost a gap of its message must not break a page: then it is said in English.
+    If the placeholders of a translation do not fit, return the English text.
     """
     values = {key: message_text(value) if isinstance(value, Saying) else value for key, value in saying.values.items()}
     message = gettext(saying.message) if saying.message else ""
@@ -22,7 +22,7 @@ def message_text(saying: Saying) -> str:
 
 
 class Refused(ValueError):
-    """What cannot be done. The message says why, in a sentence; ``field`` is that of a form it is about."""
+    """An action was refused. The message is a sentence for people; ``field`` is the form field that it concerns."""
 
     def __init__(self, words: str = "", field: str = "") -> None:
         super().__init__(words)
@@ -30,5 +30,5 @@ class Refused(ValueError):
 
 
 def refusal_text(refusal: Exception) -> str:
-    """Why something was refused, in the language of the page: an engine's sentence is translated only here."""
+    """Return why something was refused, in the language of the page. Messages of engines are translated only here."""
     return message_text(refusal.saying) if isinstance(refusal, NotRules) else str(refusal)

@@ -1,7 +1,7 @@
-"""What is sent twice is done once: answers to requests with an Idempotency-Key, kept for a day, so many of an account.
+"""Requests with an Idempotency-Key: run once, and answer repetitions from the stored response for a day.
 
-The row is added in the transaction of what is done. Whoever sends the same at the same moment waits for that
-transaction, so that either both rows and deed are there, or neither.
+The row is added in the transaction of the action. A second request with the same key waits for that transaction, so
+either both the row and the effect exist, or neither.
 """
 
 import hashlib
@@ -20,21 +20,21 @@ from rulesbase.models import ApiToken, SentOnce
 
 RETENTION = timedelta(hours=24)
 LONGEST_KEY = 100
-# What is kept of one account, in answers and in letters of them: more than anybody's programs write in a day.
+# Limits for one account: stored answers, and characters of all of them.
 MOST_ANSWERS = 20_000
 MOST_LETTERS = 64_000_000
-# The letters are counted with each long answer, and with one of so many of the others, nobody knows which.
+# Characters are counted after each long answer, and after one in _EVERY of the others, chosen at random.
 _LONG = 64 * 1024
 _EVERY = 100
-_AT_ONCE = 500
+_BATCH = 500
 
 
 class KeyConflict(Exception):
-    """The key was used for something else."""
+    """The key was used for another request."""
 
 
 class Answer(NamedTuple):
-    """A status and what is said; ``again`` where it was kept from the first time."""
+    """Status and body of a response; ``again`` if it is the stored one of the first request."""
 
     status: int
     body: dict[str, Any]
@@ -42,7 +42,7 @@ class Answer(NamedTuple):
 
 
 def fingerprint(*parts: bytes) -> str:
-    """What tells two requests apart."""
+    """Return the SHA-256 by which two requests are compared."""
     whole = hashlib.sha256()
     for part in parts:
         whole.update(len(part).to_bytes(8, "big") + part)
@@ -50,19 +50,19 @@ def fingerprint(*parts: bytes) -> str:
 
 
 def delete_expired_answers() -> int:
-    """Drop answers that nobody can ask for any more, of all tokens: one that is used no more sends nothing that could.
+    """Delete expired answers of all tokens, at most `_BATCH`; return how many.
 
-    Returns how many were dropped, at most `_AT_ONCE`; always in one order, so that two at once cannot block each other.
+    Rows are locked in one order, so that two calls cannot block each other.
     """
     old = SentOnce.objects.filter(made_at__lt=timezone.now() - RETENTION).order_by("pk").values_list("pk", flat=True)
-    keys = list(old[:_AT_ONCE])
+    keys = list(old[:_BATCH])
     return SentOnce.objects.filter(pk__in=keys).delete()[0] if keys else 0
 
 
 def once(token: ApiToken, key: str, digest: str, do: Callable[[], Answer]) -> Answer:
-    """Do something, or give the answer that it had before. Raises OtherThing.
+    """Run ``do``, or return its stored answer. Raises KeyConflict.
 
-    ``do`` undoes what it refuses by itself; what it raises is a fault, after which nothing is kept.
+    ``do`` rolls back what it refuses by itself. If it raises, nothing is stored.
     """
     delete_expired_answers()
     try:
@@ -85,9 +85,9 @@ def once(token: ApiToken, key: str, digest: str, do: Callable[[], Answer]) -> An
 
 
 def _make_room(newest: SentOnce) -> None:
-    """Give up answers where an account has too many: refusals first, as nothing was done, then the oldest.
+    """Delete answers of an account above its limits: refusals first, as they had no effect, then the oldest.
 
-    A tenth more goes than has to, so that it is not counted with each answer; the newest stays.
+    Go a tenth below the limits, so that this seldom runs. The newest answer stays.
     """
     stored = SentOnce.objects.filter(token__user=newest.token.user_id)
     count = stored.count()
@@ -105,5 +105,5 @@ def _make_room(newest: SentOnce) -> None:
         if pk != newest.pk:
             gone.append(pk)
             count, whole = count - 1, whole - weight
-    for start in range(0, len(gone), _AT_ONCE):
-        SentOnce.objects.filter(pk__in=gone[start : start + _AT_ONCE]).delete()
+    for start in range(0, len(gone), _BATCH):
+        SentOnce.objects.filter(pk__in=gone[start : start + _BATCH]).delete()

@@ -1,4 +1,4 @@
-"""Verbs of one person take turns, and those that PostgreSQL ends because two wait for each other are done again."""
+"""A lock for the actions of one account, and the retry after a deadlock."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -14,9 +14,9 @@ _TRIES = 3
 
 
 def retry_deadlocks(verb: Callable[P, R]) -> Callable[P, R]:
-    """Do a verb again where it was ended so: an import may write many cards at the same moment.
+    """Run an action again if PostgreSQL ended it by a deadlock, as an import may write many cards at the same time.
 
-    The verb is one transaction. Inside another one nothing is done again, as that one is over.
+    The action is one transaction. Inside another transaction it is not repeated, as that one is rolled back.
     """
 
     @wraps(verb)
@@ -33,5 +33,5 @@ def retry_deadlocks(verb: Callable[P, R]) -> Callable[P, R]:
 
 
 def lock_user(user: User) -> None:
-    """Let nobody else pass here for this person until the transaction ends: so limits hold for two windows together."""
+    """Lock the row of an account until the transaction ends, so that limits hold for parallel requests."""
     User.objects.select_for_update(no_key=True).get(pk=user.pk)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import EDIT, may
 from rulesbase.core.content_version import content_stamp
-from rulesbase.core.errors import refusal_text, message_text
+from rulesbase.core.errors import message_text, refusal_text
 from rulesbase.engine.nodes import Kind, NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing.safety import LONGEST, refused_around, why_refused
 from rulesbase.engine.translation.align import Part, bind

@@ -1,7 +1,7 @@
-"""The door of the API: who may ask how often, and from which web pages.
+"""Rate limits and CORS of the API.
 
-It stands before the kept pages, so that an answer from there counts like any other. Reading is open to every web
-page (CORS), the desk to none; cookies play no part here.
+It comes before the page cache, so that cached responses count too. Every web page may read the API (CORS), none may
+use the desk; cookies are ignored.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ _EXPOSED = "Content-Language, ETag, Link, RateLimit-Limit, RateLimit-Remaining, 
 
 
 class RateLimit(NamedTuple):
-    """What a client has left in this window: the limit, what remains of it, seconds until the next."""
+    """Requests of a client in this window: the limit, the remaining ones, and seconds until the next window."""
 
     limit: int
     remaining: int
@@ -33,19 +33,19 @@ class RateLimit(NamedTuple):
 
 
 def count_visit(client: str, limit: int) -> RateLimit:
-    """Count a visit."""
+    """Count a request of a client."""
     window = settings.API_WINDOW
     left = visits_left(f"api:{client}", limit, window)
     return RateLimit(limit, max(0, left), max(1, int(window - time.time() % window) + 1), left < 0)
 
 
 def _rate_of(request: HttpRequest) -> RateLimit:
-    """What is left for a request; of one that writes, the tighter of the client's room and that of its token."""
+    """Count a request; return the limit of the client or, for a write, that of its token if it is tighter."""
     client = client_network(request)
     rate = count_visit(client, settings.API_RATE)
     if rate.refused or request.method in ("GET", "HEAD", "OPTIONS") or not request.path_info.startswith(DESK):
         return rate
-    # As the desk reads it: "bearer" written otherwise, or more spaces, is no other token.
+    # Parsed as at the desk: another case of "bearer", or more spaces, is the same token.
     secret = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")[2].strip()
     writer = hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest() if secret else client
     own = count_visit(f"writes:{writer}", settings.API_WRITE_RATE)
@@ -65,7 +65,7 @@ def _refusal(rate: RateLimit) -> HttpResponse:
 
 
 def _preflight() -> HttpResponse:
-    """What a browser asks before a web page may ask; it may keep the answer for a day."""
+    """Answer the CORS preflight; browsers may cache it for a day."""
     response = HttpResponse(status=204)
     response.headers["Access-Control-Allow-Methods"] = "GET, HEAD, OPTIONS, POST"
     response.headers["Access-Control-Allow-Headers"] = "Accept, Accept-Language, Content-Type, If-None-Match"
@@ -75,7 +75,7 @@ def _preflight() -> HttpResponse:
 
 
 def api_front(get_response: View) -> View:
-    """Count visits to the API and refuse those beyond the limit; say that any web page may read, but none write."""
+    """Count requests to the API, refuse those above the limit, and set CORS headers."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if not request.path_info.startswith(PREFIX):
