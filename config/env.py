@@ -197,7 +197,7 @@ def env_cache(name: str, default: str) -> dict[str, Any]:
         return {"BACKEND": "rulesbase.web.cache.memory.MemoryCache", "OPTIONS": {"MAX_ENTRIES": 5000}} | _KEYS
     if scheme == "dummy":
         return {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
-    # Imported only where Redis is used. After a Redis restart pooled connections are dead: retry once, but not timeouts.
+    # Imported only with Redis. After a Redis restart pooled connections are dead: retry once, but not after timeouts.
     from redis.backoff import NoBackoff
     from redis.exceptions import ConnectionError as BrokenConnection
     from redis.retry import Retry

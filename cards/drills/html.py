@@ -171,7 +171,7 @@ def _shown(question: Question, told: Told, rules: _Rules, showing: Showing) -> S
     word = answer_words(told.put, told.judged)
     answer = format_html('<p class="answer-word"><strong>{}</strong></p>', word)
     answer += why_html(told, rules) + today_html(told)
-    steps = [f"{reason.number} {said(reason.says)}".strip() for reason in told.judged.answer.reasons]
+    steps = [f"{reason.number} {message_text(reason.says)}".strip() for reason in told.judged.answer.reasons]
     why = "\n".join([*map(plain, printed_words(told.put, told.english)), *steps])
     return shown_as(
         question,

@@ -18,7 +18,7 @@ from rest_framework.exceptions import MethodNotAllowed
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from rulesbase.accounts.api_tokens import note_use, owes_factor, token_of
+from rulesbase.accounts.api_tokens import lacks_second_factor, note_use, token_of
 from rulesbase.accounts.roles import CURATE, may
 from rulesbase.api.base import Api
 from rulesbase.api.problems import Problem, body_of, missing
@@ -91,7 +91,7 @@ class DeskApi(Api):
         self.token = self._token(request._request)
         if request.method == "POST" and self.token.scope != ApiToken.Scope.WRITE:
             raise Problem(403, "no-right", _("This token is for reading. Make one for writing at /account/tokens/."))
-        if owes_factor(self.user):
+        if lacks_second_factor(self.user):
             raise Problem(403, "no-right", _("Set up a second factor for your account first: /account/second-factor/"))
         if language and language not in desk_languages(catalogue(), tuple(code for code, _name in settings.LANGUAGES)):
             raise missing(_("There are no translations into this language."))

@@ -30,7 +30,7 @@ def sync(user: User, data: Any, *, now: datetime | None = None, taken_over: bool
     `data` is read JSON, `{grades: [{key, question, grade, at, took, text}], undone: [key]}`; `text` is the one of the
     card that was shown, as it was loaded. Returns `{applied: [key],
     refused: [{key, why, again}], states: {public id: state or null}}`: what is applied may be forgotten by the
-    sender, known ones among them; `retry_deadlocks` says that what was refused may be sent again later. The states are those
+    sender, known ones among them; `again` says that what was refused may be sent again later. The states are those
     of all cards that were named. `taken_over` allows grades from before the account was made. Raises Refused where
     the whole cannot be read; then nothing is counted.
     """

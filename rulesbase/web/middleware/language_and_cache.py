@@ -17,9 +17,9 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
-from rulesbase.accounts.permissions import code_owed
+from rulesbase.accounts.permissions import code_required
 from rulesbase.accounts.second_factor import enrolled
-from rulesbase.accounts.sessions import note
+from rulesbase.accounts.sessions import record_use
 from rulesbase.core.database_errors import SAFE
 from rulesbase.core.error_pages import method_not_allowed
 from rulesbase.core.maintenance import maintenance
@@ -95,7 +95,7 @@ def sessions(get_response: View) -> View:
             request.user = cast(User, SimpleLazyObject(partial(_user_of, request, request.user)))
         response = get_response(request)
         # Under maintenance pages are read, and that they were is not written down.
-        if request.session.accessed and maintenance() is None and request.user.is_authenticated and note(request):
+        if request.session.accessed and maintenance() is None and request.user.is_authenticated and record_use(request):
             _keep_signed_in(request, response)
         return response
 
@@ -105,7 +105,7 @@ def sessions(get_response: View) -> View:
 def _user_of(request: HttpRequest, user: User | AnonymousUser) -> User | AnonymousUser:
     """Whoever the session is of, or nobody while its code is owed. A device that was taken away asks for none."""
     at = request.resolver_match.url_name if request.resolver_match else ""
-    if not user.is_authenticated or not code_owed(request) or at in _BEFORE_THE_CODE or not enrolled(user):
+    if not user.is_authenticated or not code_required(request) or at in _BEFORE_THE_CODE or not enrolled(user):
         return user
     return AnonymousUser()
 
