@@ -68,7 +68,7 @@ MIDDLEWARE = [
     # Gives each request an id for the log, and sets the security headers of files, errors and redirects.
     "rulesbase.web.middleware.headers.safe_headers",
     # Load balancers use plain HTTP and any host name, which the middleware below would redirect or refuse.
-    "rulesbase.operations.health.doors_for_machines",
+    "rulesbase.operations.health.health_checks",
     # Django trusts the port of a Host header, and links in mails would contain it.
     "rulesbase.web.middleware.host_port.port_as_configured",
     "django.middleware.security.SecurityMiddleware",
@@ -89,7 +89,7 @@ MIDDLEWARE = [
     # One address shows one language; Django's LocaleMiddleware would use cookies and headers.
     "rulesbase.web.middleware.language_and_cache.language_from_address",
     # Refuses writes under maintenance.
-    "rulesbase.operations.health.writes_refused",
+    "rulesbase.operations.health.maintenance_mode",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -10,13 +10,13 @@ from rulesbase.imports.batch import first_line
 
 
 @contextmanager
-def database_told() -> Iterator[None]:
+def database_error_message() -> Iterator[None]:
     """Say in a sentence that the database (or its disk) stopped an import. Raises CommandError."""
     try:
         yield
     except DatabaseError as error:
-        said = first_line(error)
+        message = first_line(error)
         raise CommandError(
-            f"The database stopped it: {said}. What was imported until then is stored whole, of the rest nothing; "
+            f"The database stopped it: {message}. What was imported until then is stored whole, of the rest nothing; "
             "run it again."
         ) from error

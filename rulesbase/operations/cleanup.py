@@ -1,4 +1,4 @@
-"""What is kept for a while only, deleted once that is over, whether or not anybody comes by."""
+"""Delete expired rows: sessions, uploads, counts of mails, answers for repeated requests."""
 
 from rulesbase.accounts.mail import forget_old_mails
 from rulesbase.accounts.sessions import forget_old_sessions
@@ -7,7 +7,7 @@ from rulesbase.imports.uploads import forget_old_uploads
 
 
 def tidy() -> dict[str, int]:
-    """Delete all that ran out, and return how many there were of each kind. Idempotent; run it every day."""
+    """Delete all expired rows; return how many of each kind. Idempotent; run it every day."""
     found = {"sessions": forget_old_sessions(), "uploads": forget_old_uploads(), "mails": forget_old_mails()}
     found["answers"] = 0
     while some := delete_expired_answers():

@@ -32,7 +32,7 @@ from rulesbase.exchange.formats import BadFile, read_file, write_file
 from rulesbase.exchange.units import Hint, Styled, Unit
 from rulesbase.operations.backup.archive import Refused as NoBackup
 from rulesbase.operations.backup.archive import lines as backup_lines
-from rulesbase.operations.backup.archive import opened
+from rulesbase.operations.backup.archive import open_backup
 from rulesbase.study.authored.csv_file import read_csv
 from rulesbase.study.authored.json_file import read_json
 from rulesbase.study.decks.import_file import read_cards
@@ -109,7 +109,7 @@ def _described(text: str) -> object:
 
 
 def _backup(path: Path) -> int:
-    with opened(path) as (archive, manifest):
+    with open_backup(path) as (archive, manifest):
         return sum(len(line) for table in manifest.tables for line in backup_lines(archive, table))
 
 

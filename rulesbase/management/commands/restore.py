@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from rulesbase.management.output import bar
 from rulesbase.operations.backup.archive import Refused
-from rulesbase.operations.backup.restore import Restored, Steps, restore
+from rulesbase.operations.backup.restore import RestoreResult, Steps, restore
 
 
 class Command(BaseCommand):
@@ -45,7 +45,7 @@ class Command(BaseCommand):
             f"{done.manifest.program} on {done.manifest.engine}.{later}"
         )
 
-    def _restore(self, file: Path, *, force: bool) -> Restored:
+    def _restore(self, file: Path, *, force: bool) -> RestoreResult:
         with ExitStack() as bars:
             # A bar begins when its step does: rich draws one at a time.
             labels = ("Checking", "Filling", "Comparing", "Indexing")

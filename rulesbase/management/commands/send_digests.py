@@ -42,8 +42,8 @@ class Command(BaseCommand):
         counts = Counter(outcome.status for outcome in outcomes)
         if options["json"]:
             people = [outcome._asdict() for outcome in outcomes]
-            told = {"counts": dict(counts), "people": people, "error": trouble}
-            self.stdout.write(json.dumps(told, ensure_ascii=False, indent=1))
+            result = {"counts": dict(counts), "people": people, "error": trouble}
+            self.stdout.write(json.dumps(result, ensure_ascii=False, indent=1))
         else:
             self._print(outcomes, counts)
         failed = counts["refused"] + counts["unsure"]

@@ -25,5 +25,5 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Delete, and say how many of each kind went."""
         found = tidy()
-        told = json.dumps(found) if options["json"] else ", ".join(f"{name} {count}" for name, count in found.items())
-        self.stdout.write(told)
+        result = json.dumps(found) if options["json"] else ", ".join(f"{name} {count}" for name, count in found.items())
+        self.stdout.write(result)
