@@ -1,4 +1,4 @@
-"""What commands say where the database gives up in the middle of their work."""
+"""The error of commands for a database that fails during an import."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from rulesbase.imports.batch import first_line
 
 @contextmanager
 def database_error_message() -> Iterator[None]:
-    """Say in a sentence that the database (or its disk) stopped an import. Raises CommandError."""
+    """Turn a DatabaseError during an import into a CommandError with a sentence."""
     try:
         yield
     except DatabaseError as error:

@@ -1,4 +1,4 @@
-"""Whether the database is whole."""
+"""Check the integrity of the database."""
 
 import json
 import sys
@@ -24,17 +24,17 @@ class Command(BaseCommand):
         "the index of words, translations, study. Changes nothing; the exit is 1 where something is wrong. "
         "Example: manage.py check_data --json"
     )
-    # Whatever else is wrong here, the data can be looked at.
+    # The check must work even if system checks fail.
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """How much, and for whom."""
+        """Declare the options."""
         parser.add_argument("--quick", action="store_true", help="leave out files and indexes, which take longest")
         parser.add_argument("--deep", action="store_true", help="read the source of every English edition again, too")
         parser.add_argument("--json", action="store_true", help="print the findings as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Check, print, and exit with 1 where there is a finding."""
+        """Check, print, and exit with 1 if there is a finding."""
         started = time.perf_counter()
         try:
             check_target(connection)

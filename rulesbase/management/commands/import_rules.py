@@ -54,7 +54,7 @@ class Command(BaseCommand):
             ((report.name, report.sentence) for report in failed),
         )
         if not options["without_study"]:
-            # The texts are in and read by now: whoever waits for them need not wait for this.
+            # The texts are already imported and visible.
             self.stdout.flush()
             follow_newest(newest, self.stderr)
         if failed:

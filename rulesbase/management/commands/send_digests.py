@@ -1,4 +1,4 @@
-"""Send people what happened to what they watch."""
+"""Send digests of watches."""
 
 import json
 from argparse import ArgumentParser
@@ -27,11 +27,11 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Send and say what became of each person. The exit is not 0 where a mail was refused or is unsure."""
+        """Send, and print the result for each user. Exit with 1 if a mail was refused or is unsure."""
         outcomes: list[Outcome] = []
         trouble = ""
         if not options["dry_run"]:
-            # This is what runs once a day: nobody else would look after tokens that are used no more.
+            # This command runs daily, so it also deletes answers of tokens that are no longer used.
             while delete_expired_answers():
                 pass
         try:
