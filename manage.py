@@ -12,17 +12,17 @@ def main() -> None:
     from django.core.management import execute_from_command_line
     from django.db import OperationalError
 
-    from config.collecting import collect_seldom
-    from rulesbase.core.database_errors import in_the_way
+    from config.collecting import collect_less_often
+    from rulesbase.core.database_errors import is_lock_timeout
 
-    collect_seldom()
+    collect_less_often()
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         # What the environment says, and how to say it better: where in the program it was read helps nobody.
         sys.exit(str(error))
     except OperationalError as error:
-        if not in_the_way(error):
+        if not is_lock_timeout(error):
             raise
         sys.exit(
             "Somebody else is writing and was waited for in vain. What this command had begun and not finished is "

@@ -70,7 +70,7 @@ class PrintedNameInline(_OfCard):
 
 
 class PartInline(_OfCard):
-    """What a card goes together with."""
+    """Related cards."""
 
     model = RelatedPart
     fk_name = "card"
@@ -86,7 +86,7 @@ class RulingInline(_OfCard):
 
 @admin.register(Card)
 class CardAdmin(ReadOnly, _Admin):
-    """Cards, as the reference has them."""
+    """Cards of the Oracle reference."""
 
     list_display = ("name", "layout", "kind", "first_set", "released", "is_variant", "is_playtest")
     list_filter = ("kind", "is_variant", "is_playtest", "is_sample", "layout")
@@ -100,7 +100,7 @@ class CardAdmin(ReadOnly, _Admin):
 
 @admin.register(CardSet)
 class CardSetAdmin(ReadOnly, _Admin):
-    """Sets and how many printings the data hold of each."""
+    """Sets, with the number of their printings."""
 
     list_display = ("code", "name", "kind", "released", "cards")
     list_filter = ("kind",)
@@ -119,7 +119,7 @@ class CardSetAdmin(ReadOnly, _Admin):
 
 @admin.register(CardFile)
 class CardFileAdmin(ReadOnly, _Admin):
-    """Files that were imported, with all that was wrong in them."""
+    """Imported files, with their problems."""
 
     list_display = ("name", "layout", "imported_at", "importer_version", "problem_count")
     list_filter = ("layout", "imported_at")
@@ -128,7 +128,7 @@ class CardFileAdmin(ReadOnly, _Admin):
 
     @admin.display(description=_("problems"))
     def problem_count(self, row: CardFile) -> int:
-        """Return how many records had to be mended or left out."""
+        """Return how many records were repaired or skipped."""
         return int(row.counts.get("problems_read", 0))
 
     @admin.display(description=_("problems"))
@@ -139,7 +139,7 @@ class CardFileAdmin(ReadOnly, _Admin):
 
 @admin.register(Waiting)
 class WaitingAdmin(ReadOnly, _Admin):
-    """What files said of cards that no file has brought yet."""
+    """Data on cards that are not imported yet."""
 
     list_display = ("card", "kind")
     list_filter = ("kind",)
@@ -155,27 +155,27 @@ class RetiredAdmin(ReadOnly, _Admin):
 
 
 class _Curated(Editable, _Admin):
-    """Facts that people write. One that came with the software becomes the curator's own when it is changed."""
+    """Facts edited by curators. A changed row that came with the software becomes a curator's row."""
 
     list_filter: ClassVar[Any] = ("shipped",)
     readonly_fields = ("shipped",)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Those that came with the software would come again with the next start; they are changed instead."""
+        """Return False for rows that came with the software, which would return at the next start."""
         return super().has_delete_permission(request, obj) and not (obj and obj.shipped)
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        """Return no deletion of many at once, for some of them may have come with the software."""
+        """Remove the bulk deletion, as some rows may have come with the software."""
         return {name: action for name, action in super().get_actions(request).items() if name != "delete_selected"}
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """Store it as the curator's; pages kept ready are stale with it."""
+        """Store it as a curator's row, which makes cached pages stale."""
         obj.shipped = False
         with writing():
             obj.save()
 
     def delete_model(self, request: HttpRequest, obj: Any) -> None:
-        """Delete one; pages kept ready are stale with it."""
+        """Delete one, which makes cached pages stale."""
         with writing():
             obj.delete()
 
@@ -199,7 +199,7 @@ class NameEventAdmin(_Curated):
 
 @admin.register(RulingTie)
 class RulingTieAdmin(Recorded):
-    """Who tied which ruling to which rule, when, and why."""
+    """Links from rulings to rules, made by curators."""
 
     made_on = "curate_rulings"
     withdrawing = staticmethod(withdraw)
@@ -212,5 +212,5 @@ class RulingTieAdmin(Recorded):
 
     @admin.action(description=_("Withdraw the chosen ties"), permissions=["add"])
     def withdraw_chosen(self, request: HttpRequest, rows: QuerySet[RulingTie]) -> None:
-        """Withdraw those that still stand."""
+        """Withdraw the selected ones."""
         self.withdraw_all(request, rows)

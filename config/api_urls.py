@@ -1,4 +1,4 @@
-"""Mounts the API of both apps at /api/v1/."""
+"""URLs of the API of both apps, at /api/v1/."""
 
 from django.urls import include, path, re_path
 from django.views.decorators.csrf import csrf_exempt
@@ -12,6 +12,6 @@ urlpatterns = [
     path("schema/", docs_views.schema, name="api-schema"),
     path("docs/", docs_views.docs, name="api-docs"),
     path("docs/other-apis/", docs_views.other_apis, name="api-other-apis"),
-    # What stands nowhere is told as the API tells its errors.
+    # Unknown addresses get a 404 in the API's error format.
     re_path(r"^(?P<rest>.*)$", csrf_exempt(nowhere), name="api-nowhere"),
 ]

@@ -1,14 +1,14 @@
-"""How often Python looks for garbage that holds itself."""
+"""Settings of Python's garbage collector for commands."""
 
 import gc
 
-# New containers before the youngest are looked through, and how many such turns before the older ones are.
+# Objects allocated before a collection of generation 0; collections of one generation before the next one.
 _THRESHOLD = (50_000, 20, 50)
 
 
-def collect_seldom() -> None:
-    """Let a command look for cycles seldom: it makes hundreds of thousands of rows, hardly any of them in a cycle.
+def collect_less_often() -> None:
+    """Run the garbage collector less often: a command creates hundreds of thousands of rows, hardly any in a cycle.
 
-    With Python's own threshold of 700 that takes a fifth of the time of an import.
+    With Python's default threshold of 700, collecting takes a fifth of the time of an import.
     """
     gc.set_threshold(*_THRESHOLD)

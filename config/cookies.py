@@ -1,7 +1,7 @@
-"""What our cookies are called, and the one for messages.
+"""Names of our cookies, and the storage of messages.
 
-Where SECURE is on, their names begin with ``__Host-``: browsers then take them from this very host alone, over HTTPS,
-for all its addresses, so that no neighbouring host can put one here. Over plain HTTP browsers would refuse them.
+With SECURE, names begin with ``__Host-``. Browsers then accept the cookie only from this host, over HTTPS, so no other
+host of the domain can set it. Over plain HTTP browsers refuse such cookies.
 """
 
 from django.conf import settings
@@ -12,17 +12,17 @@ from django.http import HttpRequest
 
 
 def cookie_name(name: str, secure: bool) -> str:
-    """What a cookie is called."""
+    """Return the full name of a cookie."""
     return f"__Host-{name}" if secure else name
 
 
-class _NamedCookie(CookieStorage):
+class _MessageCookie(CookieStorage):
     def __init__(self, request: HttpRequest) -> None:
         super().__init__(request)
         self.cookie_name = str(settings.MESSAGES_COOKIE_NAME)
 
 
 class Messages(FallbackStorage):
-    """Messages in a cookie as long as they fit, else in the session; Django's own, under our name."""
+    """Store messages in our cookie while they fit, else in the session."""
 
-    storage_classes = (_NamedCookie, SessionStorage)
+    storage_classes = (_MessageCookie, SessionStorage)

@@ -1,4 +1,4 @@
-"""Reads settings from the environment; refuses what it cannot use with a sentence that names the variable."""
+"""Read settings from the environment; the error for a bad value names the variable and what is allowed."""
 
 import os
 import re
@@ -18,40 +18,39 @@ SECRET_LENGTH = 50
 SECRET_VARIETY = 10
 DATABASES = ("sqlite", "postgres", "postgresql")
 CACHES = ("locmem", "dummy", "redis", "rediss")
-# KiB of the database that a process keeps: of 2,000, which is SQLite's own choice, each page read most of it anew.
-_SQLITE_KEEPS = 32_000
-# How long a PostgreSQL that does not answer is waited for, in seconds and (the last) thousandths: a machine that is off
-# refuses nothing, and a request that waits for it keeps a worker from all others.
-_PATIENCE = {
+# Page cache of a process in KiB. With SQLite's default of 2,000 each page is read from the file again.
+_SQLITE_CACHE_KIB = 32_000
+# Waiting times of the client, in seconds (`tcp_user_timeout` in milliseconds). A machine that is off refuses nothing,
+# and a request that waits for it blocks a worker.
+_TIMEOUTS = {
     "connect_timeout": 3,
     "keepalives_idle": 15,
     "keepalives_interval": 5,
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,
 }
-# What the server is asked for with each connection, so that one whose other end is gone or stands still (a machine that
-# lost its power, a program that is stopped) keeps nobody from writing for ever. Commands take their turn for a minute,
-# and may reckon long between two statements; `rulesbase.web.middleware.wsgi` asks for less.
-_ASKED = {
+# Options of the server for each connection, so that a client that is gone or stopped does not hold its locks for ever.
+# These suit commands, which may compute long between two statements; `rulesbase.web.middleware.wsgi` sets shorter ones.
+_SERVER_OPTIONS = {
     "tcp_keepalives_idle": "15",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
     "lock_timeout": "60s",
     "idle_in_transaction_session_timeout": "1h",
 }
-# What is cached was made in little more, and a page asks some times.
+# A page reads the cache several times, and computing a value takes little longer than this.
 _REDIS_SECONDS = 0.15
 _KEYS = {"KEY_FUNCTION": "rulesbase.web.cache.pages.cache_key"}
 EMAILS = ("smtp", "smtp+tls", "smtp+ssl", "consolemail", "filemail", "memorymail", "dummymail")
 
 
 def refuse(name: str, value: str, allowed: str) -> ImproperlyConfigured:
-    """Return the error for a variable whose value cannot be used; passwords inside addresses are left out."""
+    """Return the error for a variable whose value cannot be used, without passwords in addresses."""
     return ImproperlyConfigured(f"{name}={_without_password(value)!r} cannot be used. Allowed: {allowed}.")
 
 
 def env_bool(name: str, default: bool = False) -> bool:
-    """Return a yes-or-no variable; raises ImproperlyConfigured on any other word."""
+    """Return a yes-or-no variable. Raises ImproperlyConfigured for any other word."""
     value = os.environ.get(name)
     if value is None:
         return default
@@ -64,7 +63,7 @@ def env_bool(name: str, default: bool = False) -> bool:
 
 
 def env_int(name: str, default: int, *, least: int, most: int) -> int:
-    """Return a whole number; raises ImproperlyConfigured for anything else."""
+    """Return a whole number. Raises ImproperlyConfigured for anything else."""
     value = os.environ.get(name, "").strip()
     if not value:
         return default
@@ -74,7 +73,7 @@ def env_int(name: str, default: int, *, least: int, most: int) -> int:
 
 
 def env_choice(name: str, default: str, words: tuple[str, ...]) -> str:
-    """Return one of some words; raises ImproperlyConfigured for any other."""
+    """Return one of ``words``. Raises ImproperlyConfigured for any other value."""
     value = os.environ.get(name, "").strip().lower() or default
     if value not in words:
         raise refuse(name, value, ", ".join(words))
@@ -82,9 +81,9 @@ def env_choice(name: str, default: str, words: tuple[str, ...]) -> str:
 
 
 def env_secret(name: str, file: Path, *, optional: bool) -> str:
-    """Return the secret key from the environment, else from `file`, else (when optional) a new one.
+    """Return the secret key from the environment, else from `file`, else (if optional) a new one.
 
-    Raises ImproperlyConfigured where none is set though one is needed, or where it is too easy to guess.
+    Raises ImproperlyConfigured if a needed key is missing or too easy to guess.
     """
     value = os.environ.get(name, "").strip()
     if not value and file.is_file():
@@ -101,7 +100,7 @@ def env_secret(name: str, file: Path, *, optional: bool) -> str:
 
 
 def env_hosts(name: str, default: list[str], *, wildcard: bool) -> list[str]:
-    """Return host names from a comma-separated variable; `*` passes only where `wildcard` is true."""
+    """Return host names from a comma-separated variable; `*` is allowed only with `wildcard`."""
     value = os.environ.get(name, "")
     hosts = [host for host, _port in _hosts_and_ports(value)] or default
     allowed = "host names without scheme or path, with a port where it is not the usual one, separated by commas"
@@ -114,7 +113,7 @@ def env_hosts(name: str, default: list[str], *, wildcard: bool) -> list[str]:
 
 
 def env_ports(name: str) -> dict[str, str]:
-    """Return the ports of the host names that come with one."""
+    """Return the port of each host name that has one."""
     return {host: port for host, port in _hosts_and_ports(os.environ.get(name, "")) if port}
 
 
@@ -125,7 +124,7 @@ def _hosts_and_ports(value: str) -> list[tuple[str, str]]:
 
 
 def env_proxies(name: str) -> list[str]:
-    """Return addresses and networks of proxies, separated by commas, or `*`; raises ImproperlyConfigured for others."""
+    """Return addresses and networks of proxies, separated by commas, or `*`. Raises ImproperlyConfigured."""
     value = os.environ.get(name, "")
     found = [part.strip() for part in value.split(",") if part.strip()]
     for part in found:
@@ -137,7 +136,7 @@ def env_proxies(name: str) -> list[str]:
 
 
 def env_database(name: str, default: str, base: Path) -> dict[str, Any]:
-    """Return Django's settings for one database address; relative SQLite paths count from `base`.
+    """Return Django's settings for one database address; relative SQLite paths start at `base`.
 
     Raises ImproperlyConfigured for other engines and for addresses without a database name.
     """
@@ -151,51 +150,54 @@ def env_database(name: str, default: str, base: Path) -> dict[str, Any]:
         return _sqlite(config, base)
     options = config.pop("OPTIONS", {})
     host = options.pop("host", "")
-    # Of two the last one counts. The driver itself would take its own for all of what the environment says.
-    asked = [" ".join(f"-c {name}={value}" for name, value in _ASKED.items()), os.environ.get("PGOPTIONS", "")]
-    options["options"] = " ".join(filter(None, [*asked, options.get("options", "")]))
+    # The last of two equal options wins. An OPTIONS of the driver would replace PGOPTIONS, so it is merged here.
+    options_of_server = [
+        " ".join(f"-c {name}={value}" for name, value in _SERVER_OPTIONS.items()),
+        os.environ.get("PGOPTIONS", ""),
+    ]
+    options["options"] = " ".join(filter(None, [*options_of_server, options.get("options", "")]))
     return {
         **config,
         "HOST": config["HOST"] or host,
-        "OPTIONS": _PATIENCE | _of_several(name, config["HOST"] or host) | options,
+        "OPTIONS": _TIMEOUTS | _of_several(name, config["HOST"] or host) | options,
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
     }
 
 
 def _of_several(name: str, hosts: str) -> dict[str, Any]:
-    """Of several machines the one that takes writes, or for reading one that does not, where there is such a one."""
+    """Choose among several hosts: the one that takes writes, for a replica preferably a standby."""
     if "," not in hosts:
         return {}
     return {"target_session_attrs": "prefer-standby" if "REPLICA" in name else "read-write"}
 
 
 def _sqlite(config: dict[str, Any], base: Path) -> dict[str, Any]:
-    """Complete SQLite's settings: readers never wait, and a writer waits its turn instead of failing."""
+    """Complete SQLite's settings: readers never wait, and a writer waits for the lock instead of failing."""
     path = config["NAME"]
     return {
         **config,
         "NAME": path if path == ":memory:" else str(base / path),
         "CONN_MAX_AGE": 60,
         "OPTIONS": {
-            # A transaction that reads first and writes later cannot wait for SQLite's lock: it fails at once.
+            # A deferred transaction that reads first and writes later cannot wait for SQLite's lock and fails at once.
             "transaction_mode": "IMMEDIATE",
             "timeout": 60,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON; "
-            f"PRAGMA cache_size=-{_SQLITE_KEEPS};",
+            f"PRAGMA cache_size=-{_SQLITE_CACHE_KIB};",
         },
     }
 
 
 def env_cache(name: str, default: str) -> dict[str, Any]:
-    """Return Django's settings for the cache; raises ImproperlyConfigured for kinds we do not support."""
+    """Return Django's settings for the cache. Raises ImproperlyConfigured for unsupported kinds."""
     value = os.environ.get(name) or default
     scheme = _scheme(name, value, CACHES, "locmem://, dummy://, redis://host:6379/0, rediss://host:6379/0")
     if scheme == "locmem":
         return {"BACKEND": "rulesbase.web.cache.memory.MemoryCache", "OPTIONS": {"MAX_ENTRIES": 5000}} | _KEYS
     if scheme == "dummy":
         return {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
-    # Loaded only where it is used. A connection of before Redis began anew is tried once more, a silent one is not.
+    # Imported only with Redis. After a Redis restart pooled connections are dead: retry once, but not after timeouts.
     from redis.backoff import NoBackoff
     from redis.exceptions import ConnectionError as BrokenConnection
     from redis.retry import Retry
@@ -211,7 +213,7 @@ def env_cache(name: str, default: str) -> dict[str, Any]:
 
 
 def env_email(name: str, default: str) -> dict[str, Any]:
-    """Return Django's e-mail settings by setting name; raises ImproperlyConfigured for unknown kinds."""
+    """Return Django's e-mail settings by setting name. Raises ImproperlyConfigured for unknown kinds."""
     value = os.environ.get(name) or default
     allowed = "smtp://user:password@host:587, smtp+tls://..., smtp+ssl://..., consolemail://, dummymail://"
     _scheme(name, value, EMAILS, allowed)

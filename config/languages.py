@@ -7,14 +7,14 @@ from django.utils.translation import gettext_lazy as _
 
 
 class InterfaceLanguage(NamedTuple):
-    """A language of pages: its code in addresses, its name, and how pages that are shared name it (Open Graph)."""
+    """A language of pages: its code in addresses, its name, and its Open Graph locale."""
 
     code: str
     name: str | Promise
     locale: str
 
 
-# English first: it has no prefix in addresses. Each other one has a catalogue in locale/.
+# English has no prefix in addresses. Each other language has a catalogue in locale/.
 INTERFACE = (
     InterfaceLanguage("en", _("English"), "en_GB"),
     InterfaceLanguage("fr", _("French"), "fr_FR"),

@@ -1,4 +1,4 @@
-"""All settings. What differs between machines comes from the environment; a bad value stops the start."""
+"""All settings. Those that differ between machines come from the environment; a bad value stops the start."""
 
 import os
 import re
@@ -65,44 +65,44 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    # Numbers each request for the log, and gives files, errors and redirects the headers that only pages get elsewhere.
+    # Gives each request an id for the log, and sets the security headers of files, errors and redirects.
     "rulesbase.web.middleware.headers.safe_headers",
-    # Balancers ask over plain HTTP and by any host name, which what follows would redirect or refuse.
-    "rulesbase.operations.health.doors_for_machines",
-    # Django believes the port of a Host header, and links in mails would carry it.
+    # Load balancers use plain HTTP and any host name, which the middleware below would redirect or refuse.
+    "rulesbase.operations.health.health_checks",
+    # Django trusts the port of a Host header, and links in mails would contain it.
     "rulesbase.web.middleware.host_port.port_as_configured",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    # Refuses null bytes and heavy bodies before anything reads a form and writes its files to the disk.
+    # Refuses null bytes and large bodies before anything reads a form and writes its files to the disk.
     "rulesbase.web.middleware.upload_limits.CheckedInput",
-    # Counts visits to the API and answers CORS, for cached answers too.
+    # Counts requests to the API and sets CORS headers, for cached responses too.
     "rulesbase.web.middleware.api_limits.api_front",
-    # Limits pages that search and compare by place, for cached pages too.
+    # Limits searches and comparisons by client, for cached pages too.
     "rulesbase.web.ratelimits.limits.heavy_pages",
-    # Chooses one database for the stamp and the rows of a request, so it stands before the cache.
+    # Chooses one database for the content stamp and the rows of a request, so it comes before the cache.
     "rulesbase.web.databases.failover.reads_from_replica",
-    # Answers strangers from the cache by the content stamp; Django's own cache knows only ages.
+    # Serves cached pages to anonymous users by content stamp; Django's own cache expires by age only.
     "rulesbase.web.cache.pages.page_cache",
     "csp.middleware.CSPMiddleware",
-    # A server that drops the body of an answer to HEAD complains of it.
+    # A server logs a warning when it has to drop the body of a response to HEAD.
     "rulesbase.web.middleware.language_and_cache.head_without_body",
-    # One address shows one language; Django's LocaleMiddleware would ask cookies and headers.
+    # One address shows one language; Django's LocaleMiddleware would use cookies and headers.
     "rulesbase.web.middleware.language_and_cache.language_from_address",
     # Refuses writes under maintenance.
-    "rulesbase.operations.health.writes_refused",
+    "rulesbase.operations.health.maintenance_mode",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django_otp.middleware.OTPMiddleware",
-    # Asks for the second factor, and notes where people are signed in.
+    # Requires the second factor, and records open sessions.
     "rulesbase.web.middleware.language_and_cache.sessions",
-    # Django's answer to a wrong method is empty.
+    # Django's response to a wrong method is empty.
     "rulesbase.web.middleware.language_and_cache.methods_explained",
-    # A page breaks whose account was deleted in another window meanwhile.
+    # Handles an account that was deleted in another window during the request.
     "rulesbase.web.middleware.language_and_cache.AccountGone",
-    # Lets nobody keep pages of people who are signed in.
+    # Forbids caching of pages of signed-in users.
     "rulesbase.web.middleware.language_and_cache.cache_headers",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -138,12 +138,12 @@ DATABASE_ROUTERS: list[str] = []
 if os.environ.get("DATABASE_REPLICA_URL"):
     DATABASES["replica"] = env_database("DATABASE_REPLICA_URL", "", BASE_DIR) | {"TEST": {"MIRROR": "default"}}
     DATABASE_ROUTERS = ["rulesbase.web.databases.router.ReplicaRouter"]
-# Still accepted, and ignored: how far a replica may be behind is watched where PostgreSQL is operated.
+# Accepted and ignored: replication lag is monitored where PostgreSQL is operated.
 env_int("REPLICA_LAG", 30, least=1, most=3600)
 
 CACHES: dict[str, dict[str, Any]] = {
     "default": env_cache("CACHE_URL", "locmem://"),
-    # The counts of one worker, for when no Redis counts for all; see rulesbase.web.ratelimits.limits.
+    # Rate limit counters of one worker, used without Redis; see rulesbase.web.ratelimits.limits.
     "counts": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "counts",
@@ -151,12 +151,12 @@ CACHES: dict[str, dict[str, Any]] = {
     },
 }
 if CACHES["default"]["BACKEND"].startswith("django_redis."):
-    # Without the key of the release: an upgrade gives nobody more room.
+    # Without the key of the release, so that an upgrade does not reset the counters.
     CACHES["shared-counts"] = CACHES["default"] | {"KEY_PREFIX": "counts"}
     del CACHES["shared-counts"]["KEY_FUNCTION"]
 DJANGO_REDIS_LOG_IGNORED_EXCEPTIONS = True
 DJANGO_REDIS_LOGGER = "config.cache"
-# How many workers share a limit where each counts alone: gunicorn reads the same variable.
+# Workers that share a limit where each counts alone; gunicorn reads the same variable.
 WORKERS = env_int("WEB_CONCURRENCY", 1, least=1, most=1000)
 
 # Language and time. English has no prefix; the address alone decides, see rulesbase.web.middleware.language_and_cache.
@@ -170,12 +170,12 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 
 THEMES = ("auto", "light", "dark")
 
-# Static files: names carry the digest of the content, so they may be cached for ever.
+# Static files: names contain the digest of the content, so browsers may cache them for ever.
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
-# Files for people to take away, each under the digest of its content; they can always be made anew.
+# Download files, each named by the digest of its content; they can always be rebuilt.
 DOWNLOADS_DIR = BASE_DIR / (os.environ.get("DOWNLOADS_DIR") or DATA_DIR / "downloads")
-# The sign that the site is under maintenance, and what is known of the last backup: beside the database, not in it.
+# The maintenance file and the record of the last backup: outside the database.
 OPERATIONS_DIR = BASE_DIR / (os.environ.get("OPERATIONS_DIR") or DATA_DIR)
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
@@ -187,10 +187,10 @@ STORAGES = {
     },
 }
 
-# Whether nothing may be written now; `manage.py maintenance on` says the same without a new start.
+# Read-only mode; `manage.py maintenance on` does the same without a restart.
 MAINTENANCE = env_bool("MAINTENANCE")
 
-# Whether browsers may keep pages for a place without network. Off takes back every worker they have.
+# Whether browsers may store pages for offline use. Off removes every installed service worker.
 OFFLINE = env_bool("OFFLINE", default=True)
 
 # Accounts
@@ -203,16 +203,16 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
-# Files that people send are read in a process of their own, which is ended where it takes too long.
+# Uploads are parsed in a separate process, which is killed after a time limit.
 READ_APART = True
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "account"
 SECOND_FACTOR_DEMANDED = SECURE
 OTP_TOTP_ISSUER = "Rulesbase"
 OTP_ADMIN_HIDE_SENSITIVE_DATA = True
-# Whether a translation needs a second person: then nobody approves what they wrote themselves.
+# Whether a translation needs a second person: then authors cannot approve their own texts.
 FOUR_EYES = env_bool("FOUR_EYES")
-# How long links in mails work.
+# Seconds for which links in mails work.
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 
 AXES_FAILURE_LIMIT = 5
@@ -221,21 +221,21 @@ AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_USERNAME_CALLABLE = "rulesbase.backends.account_name"
 AXES_LOCKOUT_CALLABLE = "rulesbase.accounts.views.sign_in.locked"
-# The wait ends by itself, so that nobody can keep another out by trying again and again.
+# Wrong passwords during the wait do not extend it, so that others cannot lock an account for ever.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_VERBOSE = False
-# Sessions are shown to their owner without network addresses; of who signed in from where nothing is kept.
+# Do not log sign-ins: network addresses of successful sign-ins are not stored.
 AXES_DISABLE_ACCESS_LOG = True
-# What forms hold never goes into its tables.
+# Fields of forms that axes must not store.
 AXES_SENSITIVE_PARAMETERS = "username ip_address email next old_password new_password1 new_password2".split()
-AXES_CLIENT_IP_CALLABLE = "rulesbase.web.ratelimits.client_ip.client_doorstep"
+AXES_CLIENT_IP_CALLABLE = "rulesbase.web.ratelimits.client_ip.client_network_address"
 # The same variable as gunicorn's. `rulesbase.web.ratelimits.client_ip` reads it for the whole program.
 TRUSTED_PROXIES = env_proxies("FORWARDED_ALLOW_IPS")
 
 # Safety
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
-        # What is not named is not loaded. Scripts and styles are files of ours; no page holds any of its own.
+        # Everything not listed is blocked. Scripts and styles are our own files; pages have none inline.
         "default-src": [NONE],
         "script-src": [SELF],
         "style-src": [SELF],
@@ -259,14 +259,14 @@ LANGUAGE_COOKIE_NAME = cookie_name("django_language", SECURE)
 THEME_COOKIE_NAME = cookie_name("theme", SECURE)
 MESSAGES_COOKIE_NAME = cookie_name("messages", SECURE)
 MESSAGE_STORAGE = "config.cookies.Messages"
-# The address scheme comes from the server: gunicorn believes X-Forwarded-Proto only from FORWARDED_ALLOW_IPS.
+# The scheme comes from the server: gunicorn trusts X-Forwarded-Proto only from FORWARDED_ALLOW_IPS.
 SECURE_SSL_REDIRECT = SECURE
 SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE
 SECURE_HSTS_PRELOAD = SECURE
 
 vars().update(env_email("EMAIL_URL", "consolemail://"))
-# Seconds of silence: a mail server that takes connections and says nothing must not hold those who read.
+# Seconds: a mail server that accepts connections and does not answer must not block a worker.
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM") or "Rulesbase <rulesbase@localhost>"
 
@@ -296,23 +296,23 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "propagate": True},
-        # A page that is not there is the visitor's affair.
+        # A 404 is no error of the site.
         "django.request": {"level": "ERROR", "filters": ["one-line"]},
         "config.cache": {"filters": ["once-a-minute"]},
     },
 }
 
-# The API: visits of a client in a window of seconds.
+# The API: requests of a client in a window of seconds.
 API_RATE = env_int("API_RATE", 600, least=1, most=1_000_000)
 API_WINDOW = 60
-# Pages that search, compare or reckon: visits from one place in a minute, see rulesbase.web.ratelimits.limits.
+# Expensive pages: requests from one client in a minute, see rulesbase.web.ratelimits.limits.
 PAGE_RATE = env_int("PAGE_RATE", 600, least=1, most=1_000_000)
-# So often may a token write in that time.
+# Writes of a token in the same window.
 API_WRITE_RATE = env_int("API_WRITE_RATE", 120, least=1, most=1_000_000)
 REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "rulesbase.api.problems.problem_handler",
     "UNAUTHENTICATED_USER": None,
-    # No `?format=`: Accept says it.
+    # No `?format=`: the Accept header decides.
     "URL_FORMAT_OVERRIDE": None,
 }
 SPECTACULAR_SETTINGS = {

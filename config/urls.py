@@ -1,4 +1,4 @@
-"""Mounts the pages: reading and account under their language, the rest at one address for all languages."""
+"""Root URLs: reading and account pages below the language prefix, the rest at one address for all languages."""
 
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin

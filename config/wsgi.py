@@ -4,9 +4,9 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
-from rulesbase.web.middleware.wsgi import hurried, whole_bodies
+from rulesbase.web.middleware.wsgi import limit_waiting, reject_short_bodies
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-application = whole_bodies(get_wsgi_application())
-hurried()
+application = reject_short_bodies(get_wsgi_application())
+limit_waiting()

@@ -1,4 +1,4 @@
-"""How a person is recognised at sign-in."""
+"""Sign-in by user name or e-mail address."""
 
 from typing import Any
 
@@ -8,21 +8,26 @@ from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
 from rulesbase.models import User
-from rulesbase.web.ratelimits.limits import SIGN_INS_FROM_PLACE, SIGN_INS_OF_ACCOUNT, wait_of, wait_of_place
+from rulesbase.web.ratelimits.limits import (
+    SIGN_INS_FROM_PLACE,
+    SIGN_INS_OF_ACCOUNT,
+    wait_seconds,
+    wait_seconds_of_client,
+)
 
 
 def find_account(name: str) -> User | None:
-    """Return the account with this user name, in letters of any width, or with this e-mail address in any case."""
+    """Return the account with this user name (letters of any width) or e-mail address (any case)."""
     if "@" in name:
         return User.objects.filter(email__iexact=name).first()
     usual = User.normalize_username(name)
     found = User.objects.filter(username__in={name, usual})
-    # Names of before may be in letters of another width: whoever types one so means it.
+    # Old names may have full-width letters; prefer the exact match.
     return max(found, key=lambda account: account.username == name, default=None)
 
 
 def account_name(request: HttpRequest | None, credentials: dict[str, Any] | None) -> str:
-    """Return the name that failed sign-ins are counted under: the account's, however the person typed it."""
+    """Return the name under which failed sign-ins are counted: the account's user name if there is one."""
     posted = request.POST.get("username", "") if request else ""
     given = str((credentials or {}).get("username") or posted).strip()
     account = find_account(given)
@@ -30,12 +35,14 @@ def account_name(request: HttpRequest | None, credentials: dict[str, Any] | None
 
 
 def _count_try(request: HttpRequest, name: str, account: User | None) -> None:
-    """Count a try, right or wrong, beyond what axes counts: of an account from wherever, and of a place for whatever
-    account. Raises PermissionDenied; axes then answers with the page that says how long to wait."""
-    # A new password, set by the link of a mail, ends the wait of whoever was kept out by somebody's tries.
+    """Count an attempt, right or wrong: for the account from all clients, and for the client with all accounts.
+
+    Raises PermissionDenied above a limit; axes then shows the waiting time.
+    """
+    # The key contains the password hash: a password reset ends a wait caused by others.
     whose = f"{account.pk}:{account.password}" if account else name.strip().casefold()
     key = salted_hmac("rulesbase.tries", whose, algorithm="sha256").hexdigest()
-    wait = max(wait_of_place(SIGN_INS_FROM_PLACE, request), wait_of(SIGN_INS_OF_ACCOUNT, key))
+    wait = max(wait_seconds_of_client(SIGN_INS_FROM_PLACE, request), wait_seconds(SIGN_INS_OF_ACCOUNT, key))
     if wait:
         setattr(request, "axes_locked_out", True)  # noqa: B010 - the mark of axes, which no type stub knows
         setattr(request, "locked_out_for", wait)  # noqa: B010
@@ -59,7 +66,7 @@ class NameOrEmailBackend(ModelBackend):
         if request is not None:
             _count_try(request, username, account)
         if account is None:
-            # Costs as much as a wrong password, so that the time taken does not tell which accounts exist.
+            # Takes as long as a wrong password, so that the response time does not reveal which accounts exist.
             User().set_password(password)
             return None
         return account if account.check_password(password) and self.user_can_authenticate(account) else None

@@ -25,7 +25,7 @@ from rulesbase.api.query_params import (
 )
 from rulesbase.api.views.plain_text import OneLine, joined
 from rulesbase.archive.catalogue import VersionNotFound, no_version_words
-from rulesbase.core.errors import said
+from rulesbase.core.errors import message_text
 
 MOST_CARDS = 60
 _FLAGS = {
@@ -108,8 +108,8 @@ class Names(Api):
         except VersionNotFound as error:
             raise missing(no_version_words(error)) from None
         except BadQuestion as error:
-            raise Problem(404, "no-question", said(error.message)) from None
-        return self.one(answer_data(checked, said))
+            raise Problem(404, "no-question", message_text(error.message)) from None
+        return self.one(answer_data(checked, message_text))
 
 
 def _options(asked: dict[str, Any]) -> dict[str, str | tuple[str, ...] | bool]:
@@ -145,7 +145,7 @@ def _found(best: CardMatch, others: list[CardMatch], request: Request) -> dict[s
         **candidate_data(best),
         "language": best.language,
         "score": round(best.candidate.score, 1),
-        "warning": said(best.warning) if best.warning else None,
+        "warning": message_text(best.warning) if best.warning else None,
         "line": _line(best.name, faces),
         "url": request._request.build_absolute_uri(f"/cards/{best.slug}/"),
         "others": [candidate_data(one) for one in others],

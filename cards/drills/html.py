@@ -17,7 +17,7 @@ from cards.drills.wording import answer_words, option_words, plain, printed_word
 from cards.name_checker.check import since_when
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.dates import day_text
-from rulesbase.core.errors import said
+from rulesbase.core.errors import message_text
 from rulesbase.models import Entry, Question
 from rulesbase.study.questions import render as questions_render
 from rulesbase.study.questions.types import Cited, Showing, Shown, shown_as
@@ -128,7 +128,7 @@ def why_html(told: Told, rules: _Rules) -> SafeString:
         rule = ""
         if (told.version.date, reason.number) in rules:
             rule = format_html(' <a class="num" href="{}">{}</a>', _href(told, reason.number), reason.number)
-        items.append(format_html("<li>{}{}</li>", said(reason.says), mark_safe(rule)))  # noqa: S308 (escaped)
+        items.append(format_html("<li>{}{}</li>", message_text(reason.says), mark_safe(rule)))  # noqa: S308 (escaped)
     return format_html('<ul class="answer-list">{}</ul>', mark_safe("".join(items)))  # noqa: S308 (escaped)
 
 
@@ -171,7 +171,7 @@ def _shown(question: Question, told: Told, rules: _Rules, showing: Showing) -> S
     word = answer_words(told.put, told.judged)
     answer = format_html('<p class="answer-word"><strong>{}</strong></p>', word)
     answer += why_html(told, rules) + today_html(told)
-    steps = [f"{reason.number} {said(reason.says)}".strip() for reason in told.judged.answer.reasons]
+    steps = [f"{reason.number} {message_text(reason.says)}".strip() for reason in told.judged.answer.reasons]
     why = "\n".join([*map(plain, printed_words(told.put, told.english)), *steps])
     return shown_as(
         question,

@@ -12,7 +12,7 @@ from cards.drills.judge import Judged
 from cards.drills.shapes import Put
 from cards.engine.types import QuestionKind, Verdict
 from cards.name_checker.question_text import joined, verdict_word
-from rulesbase.core.errors import said
+from rulesbase.core.errors import message_text
 from rulesbase.reading.text_html import lang_attribute
 
 _PHRASES: Mapping[str, object] = {
@@ -158,7 +158,7 @@ def option_words(put: Put, option: str) -> SafeString:
 def answer_words(put: Put, judged: Judged) -> SafeString:
     """The right answer in words, as HTML."""
     if put.options and judged.right not in put.options:
-        return conditional_escape(said(judged.answer.answer))
+        return conditional_escape(message_text(judged.answer.answer))
     return option_words(put, judged.right)
 
 

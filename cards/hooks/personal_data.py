@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Q
 
 from cards.models import RulingTie
-from rulesbase.accounts.api_tokens import GONE
+from rulesbase.accounts.api_tokens import DELETED_NAME
 from rulesbase.accounts.personal_data import Part, Signature, register, rows
 from rulesbase.models import User
 
@@ -17,7 +17,7 @@ def _ties(user: User) -> list[dict[str, Any]]:
 
 def _forget_token_names(user: User) -> None:
     """What their maker called tokens goes with the account."""
-    RulingTie.objects.rename_tokens(user, GONE)
+    RulingTie.objects.rename_tokens(user, DELETED_NAME)
 
 
 def register_parts() -> None:

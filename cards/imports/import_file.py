@@ -11,7 +11,7 @@ from cards.imports.store import store
 from cards.imports.stream import sha256_of
 from cards.models import Card, CardFile, CardSet, PrintedName, Printing, RelatedPart, Waiting
 from cards.rulings.queries import has_unread_rulings, settle_rulings
-from rulesbase.core.write_lock import in_turn
+from rulesbase.core.write_lock import content_lock
 from rulesbase.imports.sample import FOLDER
 
 # Raise it when the same file would give other rows: known files are then read again.
@@ -43,7 +43,7 @@ def import_cards(
     known = CardFile.objects.filter(sha256=sha256, importer_version=IMPORTER_VERSION).first()
     if known:
         return _known(known, started)
-    with read_card_file(path, progress) as contents, in_turn() as state:
+    with read_card_file(path, progress) as contents, content_lock() as state:
         known = CardFile.objects.filter(sha256=sha256).first()
         if known and known.importer_version == IMPORTER_VERSION:
             return _known(known, started)
@@ -70,7 +70,7 @@ def import_cards(
 
 def _known(file: CardFile, started: float) -> CardsResult:
     if has_unread_rulings():
-        with in_turn() as state:
+        with content_lock() as state:
             if settle_rulings().citations:
                 state.content_changed()
     return CardsResult("known", file.layout, file.counts, tuple(file.problems), time.perf_counter() - started)
@@ -85,7 +85,7 @@ def remove_sample() -> None:
 def load_sample_cards() -> int:
     """Import the invented cards of the sample if there are no cards and files; return how many were loaded."""
     # The lock prevents an import between the check and the load.
-    with in_turn():
+    with content_lock():
         if Card.objects.exists() or CardFile.objects.exists():
             return 0
         import_cards(_SAMPLE, sample=True)

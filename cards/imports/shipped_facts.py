@@ -5,7 +5,7 @@ import datetime
 from pathlib import Path
 
 from cards.models import Interchangeable, NameEvent
-from rulesbase.core.write_lock import in_turn
+from rulesbase.core.write_lock import content_lock
 
 FOLDER = Path(__file__).parents[1] / "data"
 
@@ -15,7 +15,7 @@ def load_shipped() -> int:
 
     Rows of curators stay, and shipped rows on the same names are skipped.
     """
-    with in_turn() as state:
+    with content_lock() as state:
         changed = _load_interchangeable() + _load_events()
         if changed:
             state.content_changed()

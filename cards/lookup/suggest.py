@@ -10,7 +10,7 @@ from cards.engine.lookup.index import LONGEST
 from cards.engine.lookup.types import MatchReason
 from cards.lookup.lookup import CardMatch, find_cards
 from cards.models import Card
-from rulesbase.core.errors import said
+from rulesbase.core.errors import message_text
 from rulesbase.core.languages import language_word
 from rulesbase.engine.search.highlight import Piece, marked, needles_of
 
@@ -70,7 +70,7 @@ def _suggestion(found: CardMatch, text: str) -> Suggestion:
         marked(found.name, needles),
         () if same else marked(found.matched, needles),
         _what(found.card),
-        said(found.warning) if found.warning else "",
+        message_text(found.warning) if found.warning else "",
     )
 
 

@@ -1,4 +1,4 @@
-"""All tables of cards, so that the rest can say `from cards.models import Card`."""
+"""All models of cards, for `from cards.models import Card`."""
 
 from cards.models.cards import Card, CardSet, Face, Printing, RelatedPart
 from cards.models.files import CardFile, Retired, Waiting

@@ -1,4 +1,4 @@
-"""Cards as the reference knows them: the card, its faces, what it goes together with."""
+"""Cards of the Oracle reference: sets, cards, faces, printings and related parts."""
 
 from typing import ClassVar, Self
 
@@ -27,23 +27,23 @@ class CardQuerySet(models.QuerySet["Card"]):
     """Cards by name."""
 
     def for_reading(self) -> Self:
-        """With faces: one more query whatever the number of cards."""
+        """Fetch faces: one more query for any number of cards."""
         return self.prefetch_related(models.Prefetch("faces", Face.objects.order_by("position")))
 
     def in_play(self) -> Self:
-        """Cards proper: without tokens, emblems and pictures."""
+        """Return real cards: no tokens, emblems or art cards."""
         return self.filter(kind=Card.Kind.CARD)
 
 
 class Card(models.Model):
-    """A card as the Oracle reference knows it, in whatever sets and languages it was printed.
+    """A card of the Oracle reference, independent of sets and languages.
 
-    ``layout`` is stored as given; one that we do not know is kept all the same. ``legalities`` is format to
-    word, as given. ``released`` is the first day a printing that the data hold came out.
+    ``layout`` is stored as given, even if unknown. ``legalities`` is format to
+    word, as given. ``released`` is the date of the first printing in the data.
     """
 
     class Kind(models.TextChoices):
-        """What it is in the game."""
+        """The kind of a card."""
 
         CARD = "card", _("card")
         TOKEN = "token", _("token")
@@ -66,7 +66,7 @@ class Card(models.Model):
     is_variant = models.BooleanField(_("variant"), default=False)
     is_playtest = models.BooleanField(_("playtest card"), default=False)
     is_sample = models.BooleanField(_("sample"), default=False)
-    # Day of the data, rank of their source, digest: the greatest wins, so that the order of files does not matter.
+    # Day of the data, rank of the source, digest: the greatest wins, so that the order of imports does not matter.
     standing = models.CharField(max_length=40, default="", editable=False)
 
     objects = CardQuerySet.as_manager()
@@ -81,12 +81,12 @@ class Card(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        """The card's page."""
+        """Return the address of the card's page."""
         return reverse("card", args=[self.slug])
 
 
 class Face(models.Model):
-    """A face, or half, of a card: all of a card that has but one."""
+    """A face or half of a card; most cards have one."""
 
     card = models.ForeignKey(Card, models.CASCADE, related_name="faces")
     position = models.PositiveSmallIntegerField()
@@ -112,7 +112,7 @@ class Face(models.Model):
 
 
 class Printing(models.Model):
-    """A card in a set under a collector's number, in whatever languages.
+    """A card in a set under a collector's number, in all languages.
 
     ``scryfall_id`` is that of the English printing, or empty.
     """
@@ -137,10 +137,10 @@ class Printing(models.Model):
 
 
 class RelatedPart(models.Model):
-    """Something a card goes together with: the other half of a meld, its result, a token it makes.
+    """A related card: the other half of a meld, its result, a token it makes.
 
-    ``other`` is empty while the data hold no card of that name. ``sure`` says that a source named it by its id;
-    else it is the card of that name.
+    ``other`` is empty while the data have no card of that name. ``sure``: a source named it by its id; else it was
+    found by its name.
     """
 
     card = models.ForeignKey(Card, models.CASCADE, related_name="parts")

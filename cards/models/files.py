@@ -1,4 +1,4 @@
-"""Files of cards as they were imported, and what they hold of cards that are not there yet."""
+"""Imported card files, and records that wait for their card."""
 
 from typing import ClassVar
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class CardFile(models.Model):
-    """A file that was imported whole: what it held, and which records could not be used."""
+    """An imported file: its counts, and the records that could not be used."""
 
     sha256 = models.CharField("SHA-256", max_length=64, unique=True)
     name = models.CharField(_("name"), max_length=255)
@@ -27,7 +27,7 @@ class CardFile(models.Model):
 
 
 class Waiting(models.Model):
-    """Something a file says of a card that no file has brought yet; it is stored once the card comes.
+    """Data on a card that has not been imported yet; stored with the card once it is.
 
     ``card`` is its oracle id, or ``=`` and its English name where the source has no id. A card that was set aside waits
     here too, until something needs it (see `cards.imports.set_aside`).
@@ -41,7 +41,7 @@ class Waiting(models.Model):
     class Meta:
         verbose_name = _("waiting for its card")
         verbose_name_plural = _("waiting for their cards")
-        # Serves the look for what waits for the cards of an import.
+        # Serves the search for data that waits for the cards of an import.
         indexes: ClassVar = [models.Index(fields=["card"], name="waiting_card")]
 
     def __str__(self) -> str:
@@ -51,7 +51,7 @@ class Waiting(models.Model):
 class Retired(models.Model):
     """An id of a printing that Scryfall merged into another, or deleted.
 
-    It is kept, so that an older file which still has the id changes nothing.
+    It is stored, so that an older file that still has the id changes nothing.
     """
 
     old_id = models.CharField(_("old id"), max_length=36, unique=True)

@@ -1,4 +1,4 @@
-"""Names as they are printed, what happened to them, and names that the rules treat as one."""
+"""Printed names, events of names, and interchangeable names."""
 
 from typing import ClassVar
 
@@ -9,11 +9,11 @@ from cards.models.cards import Card, CardSet, Face
 
 
 class PrintedName(models.Model):
-    """A name as it stands on a printing, in any language.
+    """A name on a printing, in any language.
 
-    ``flavor`` marks a name that is printed in place of the card's own (rule 201.6 of 2022). ``face`` says which
-    face of a card that has several; where it is empty, ``name`` is that of the whole card (*A // B* if it has
-    several faces). ``reading`` is kana. ``key`` is a digest of all that makes it a name of its own.
+    ``flavor`` marks a name printed in place of the card's own (rule 201.6 of 2022). ``face`` is the face of a card
+    with several; if it is empty, ``name`` is that of the whole card (*A // B* if it has
+    several faces). ``reading`` is kana. ``key`` is a digest of its identifying fields.
     """
 
     card = models.ForeignKey(Card, models.CASCADE, related_name="printed_names")
@@ -43,14 +43,14 @@ class PrintedName(models.Model):
 
 
 class NameEvent(models.Model):
-    """What happened to a printed name: it was misprinted, corrected, given to another card.
+    """An event of a printed name: misprinted, corrected, given to another card.
 
     ``printed`` is the name as it stood, ``instead`` what it should be or became. A fact with its source; the
     reason is in our own words. ``card_name`` is the English name, so that the event waits for its card.
     """
 
     class Kind(models.TextChoices):
-        """What happened."""
+        """The kinds of events."""
 
         MISPRINT = "misprint", _("misprint")
         CORRECTION = "correction", _("correction")
@@ -67,14 +67,14 @@ class NameEvent(models.Model):
     card_set = models.CharField(_("set"), max_length=200, blank=True)
     reason = models.TextField(_("reason"), blank=True)
     source = models.CharField(_("source"), max_length=300)
-    # Rows that came with the software are set anew at each upgrade; those of curators are left alone.
+    # Rows that came with the software are reset at each upgrade; those of curators are not changed.
     shipped = models.BooleanField(_("came with the software"), default=False)
 
     class Meta:
         ordering: ClassVar = ["card_name", "when"]
         verbose_name = _("event of a name")
         verbose_name_plural = _("events of names")
-        # Serves a card's page, and the trap told with a lookup.
+        # Serves a card's page, and the warning of a lookup.
         indexes: ClassVar = [models.Index(fields=["card_name"], name="name_event_card")]
 
     def __str__(self) -> str:
@@ -82,9 +82,9 @@ class NameEvent(models.Model):
 
 
 class Interchangeable(models.Model):
-    """Two names that are one for the rules from 2022-04-29 on (rule 201.3).
+    """Two names that the rules treat as one since 2022-04-29 (rule 201.3).
 
-    ``since`` is the day the other name was first printed: it decides nothing, but tells when that card came to be.
+    ``since`` is the day on which the other name was first printed, for information only.
     """
 
     name = models.CharField(_("name"), max_length=300)

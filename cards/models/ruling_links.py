@@ -1,4 +1,4 @@
-"""What ties rulings to rules: the numbers they name themselves, and what curators know."""
+"""Links from rulings to rules: citations in their texts, and links made by curators."""
 
 from typing import ClassVar
 
@@ -10,10 +10,10 @@ from rulesbase.models.withdrawable import Withdrawable, WithdrawableQuerySet
 
 
 class RulingCitation(models.Model):
-    """A number that a ruling names, as of ``day``: the ruling's own day unless it names another.
+    """A rule number in a ruling, as of ``day``: the ruling's own day unless it names another.
 
-    Filled from the texts, so that a rule's page knows its rulings without reading all of them. Which Rule is meant
-    is computed when it is asked for, for the lineage may change.
+    Extracted from the texts, so that a rule's page finds its rulings without reading all of them. The Rule is computed
+    at query time, as the lineage may change.
     """
 
     ruling = models.ForeignKey(Ruling, models.CASCADE, related_name="citations")
@@ -33,7 +33,7 @@ class RulingCitation(models.Model):
 
 
 class RulingsRead(models.Model):
-    """One row: up to which ruling the texts were read for citations, and by which edition of the reader."""
+    """One row: the last ruling read for citations, and the version of the extractor."""
 
     last = models.PositiveBigIntegerField(default=0)
     reader = models.PositiveSmallIntegerField(default=0)
@@ -44,10 +44,10 @@ class RulingsRead(models.Model):
 
 
 class RulingTie(Withdrawable):
-    """A curator's word that a ruling rests on a rule.
+    """A curator's link from a ruling to a rule.
 
     The rule is named by date and number, the ruling by card and digest, never by ids: a tie outlives imports and
-    every new computation of the lineage. ``ruling`` is empty while the data lack it. What was withdrawn stays as a
+    every new computation of the lineage. ``ruling`` is empty while the data lack it. Withdrawn rows stay as a
     record.
     """
 
@@ -78,5 +78,5 @@ class RulingTie(Withdrawable):
 
     @property
     def place(self) -> str:
-        """The rule as it is cited."""
+        """Return the citation of the rule."""
         return f"{self.number}@{self.day.isoformat()}"

@@ -9,13 +9,13 @@ from cards.models.cards import Card
 
 
 class Ruling(models.Model):
-    """What the makers said of a card on a day."""
+    """An official ruling on a card, with its date."""
 
     card = models.ForeignKey(Card, models.CASCADE, related_name="rulings")
     date = models.DateField(_("date"))
     source = models.CharField(_("source"), max_length=40, blank=True)
     text = models.TextField(_("text"))
-    # SHA-256 of date and text, so that the same ruling of two files is one.
+    # SHA-256 of date and text, to merge the same ruling of two files.
     digest = models.CharField(max_length=64)
 
     class Meta:

@@ -20,7 +20,7 @@ from cards.name_checker.query_params import QuestionParams
 from cards.name_checker.question_text import NEEDS_BY, other_way, question_html, question_text, verdict_word
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.archive.entries import passage_of
-from rulesbase.core.errors import said
+from rulesbase.core.errors import message_text
 from rulesbase.reading.text_html import Links, inline_html
 
 # Questions whose answer is a name, not yes or no.
@@ -116,7 +116,7 @@ def result_of(params: QuestionParams, version: CatalogueVersion, versions: Catal
             options=options_of(params),
         )
     except BadQuestion as refusal:
-        return Result(None, {}, (said(refusal.saying),), refused=True)
+        return Result(None, {}, (message_text(refusal.saying),), refused=True)
     notes = {at: note_of(params, at, one, action) for at, one in enumerate(parsed)}
     try:
         checked = name_checker_check.check_question(question, version, versions, parsed)
@@ -124,7 +124,7 @@ def result_of(params: QuestionParams, version: CatalogueVersion, versions: Catal
         undecided = params.kind is QuestionKind.ENGLISH and any(one.ambiguous for one in parsed)
         spans = [] if undecided else name_checker_check.check_through_history(question, versions, parsed)
     except BadQuestion as refusal:
-        return Result(None, notes, (said(refusal.saying),))
+        return Result(None, notes, (message_text(refusal.saying),))
     return Result(_answer_html(params, checked, spans, versions, action, root), notes)
 
 
@@ -135,7 +135,7 @@ def _object_errors(params: QuestionParams) -> dict[int, FieldNote]:
         try:
             read_written(str(card))
         except BadQuestion as refusal:
-            found[at] = FieldNote(problem=said(refusal.saying))
+            found[at] = FieldNote(problem=message_text(refusal.saying))
     return found
 
 
@@ -180,8 +180,8 @@ def _answer_html(
         name=params.kind in NAMING and answer.verdict is not Verdict.UNCLEAR,
         is_english=params.kind in (QuestionKind.ENGLISH, QuestionKind.TOKEN) and answer.verdict is not Verdict.UNCLEAR,
         is_long=len(word) > _LONG,
-        says=said(answer.conclusion),
-        warnings=tuple(dict.fromkeys(said(note) for note in checked.notes)),
+        says=message_text(answer.conclusion),
+        warnings=tuple(dict.fromkeys(message_text(note) for note in checked.notes)),
         steps=_steps(checked),
         by_analogy=answer.by_analogy,
         # The answer on a printing states it already.
@@ -197,7 +197,7 @@ def _answer_html(
 def _word(kind: QuestionKind, answer: Answer) -> str:
     """Return the answer in large letters: a name, or the verdict."""
     if kind in NAMING and (answer.verdict is not Verdict.UNCLEAR or _names_several(answer)):
-        return said(answer.answer)
+        return message_text(answer.answer)
     return verdict_word(answer.verdict)
 
 
@@ -212,7 +212,7 @@ def _steps(checked: NameCheck) -> tuple[StepHtml, ...]:
     shown: set[str] = set()
     found: list[StepHtml] = []
     for step in checked.steps:
-        html, says = "", said(step.says)
+        html, says = "", message_text(step.says)
         if step.text and step.number not in shown:
             html = inline_html(passage_of(step.text, "", 0)._replace(refs=()), links).replace("\n", "<br>")
             shown.add(step.number)
@@ -267,5 +267,5 @@ def _history(
 
 def _period(kind: QuestionKind, span: AnswerSpan) -> AnswerPeriod:
     naming = kind in NAMING and span.verdict is not Verdict.UNCLEAR
-    word = said(span.answer) if naming else verdict_word(span.verdict)
+    word = message_text(span.answer) if naming else verdict_word(span.verdict)
     return AnswerPeriod(span.first, span.last, str(span.verdict), word, span.numbers, span.printed)

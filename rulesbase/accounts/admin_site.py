@@ -1,4 +1,4 @@
-"""The admin site: open to staff, by the same sign-in page and second factor as the rest."""
+"""The admin site for staff, with the sign-in page and second factor of the rest of the site."""
 
 from django.contrib.admin import AdminSite as DjangoAdminSite
 from django.contrib.auth.decorators import login_required
@@ -14,17 +14,17 @@ from rulesbase.accounts.views.sign_in import sign_out
 
 
 class AdminSite(DjangoAdminSite):
-    """Django's admin without a sign-in form of its own: that would know no second factor."""
+    """Django's admin without its own sign-in form, which has no second factor."""
 
     site_header = _("Rulesbase administration")
     site_title = _("Rulesbase administration")
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Say whether this person may see any admin page at all."""
+        """Return whether this person may use the admin."""
         return super().has_permission(request) and not second_factor_missing(request)
 
     def login(self, request: HttpRequest, extra_context: dict[str, object] | None = None) -> HttpResponse:
-        """Lead to the step that is still missing; raises PermissionDenied for people who are no staff."""
+        """Redirect to the missing step: sign-in or second factor. Raises PermissionDenied for non-staff."""
         after = request.GET.get("next", "/admin/")
         if not request.user.is_authenticated:
             return ask_for_sign_in(after)
@@ -33,18 +33,18 @@ class AdminSite(DjangoAdminSite):
         return ask_for_second_factor(after)
 
 
-# These stand before the admin's own at the same addresses: both lead elsewhere, where Django's show a page.
+# These replace the admin's own views at the same addresses.
 @require_safe
 @login_required
 def password(request: HttpRequest) -> HttpResponse:
-    """Lead to the page that counts wrong passwords, as Django's form does not."""
+    """Redirect to our page, which counts wrong passwords; Django's form does not."""
     del request
     return redirect("password")
 
 
 @require_POST
 def leave(request: HttpRequest) -> HttpResponse:
-    """Sign out as everywhere; the page of the sign-in takes what study kept out of the browser."""
+    """Sign out; the sign-in page then deletes the study data stored in the browser."""
     sign_out(request)
     return redirect("sign-in")
 

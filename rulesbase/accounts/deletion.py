@@ -1,4 +1,4 @@
-"""What is left of somebody whose account is deleted: their texts, under a number."""
+"""Deletion of accounts. Texts and log entries stay, under the number of a former contributor."""
 
 from typing import Any
 
@@ -6,22 +6,22 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from rulesbase.accounts.personal_data import Signature, parts
-from rulesbase.core.user_lock import again
+from rulesbase.core.user_lock import retry_deadlocks
 from rulesbase.core.write_lock import writing
 from rulesbase.models import FormerContributor, User
 
 
-@again
+@retry_deadlocks
 def delete_account(user: User) -> FormerContributor | None:
-    """Delete an account and all that is held of the person; texts and the log keep a number, which is returned.
+    """Delete an account with its personal data; return the former contributor that signs its texts, if any.
 
-    Pages that were kept ready are made anew: they may name the person. Another window of the person that stores
-    something at the same moment is waited for, or is too late. Raises User.DoesNotExist where the account is gone.
+    Cached pages become stale, as they may name the person. A parallel request of the person finishes before, or fails.
+    Raises User.DoesNotExist if the account is already deleted.
     """
-    # The turn first of all, as whoever writes content takes it: two that took it and a text in another order would
-    # wait for each other. A cache is not emptied: one that all machines share holds their counts of tries and visits.
+    # Take the content lock first, like all writers of content: another order could deadlock. The cache is not emptied,
+    # as a shared one also holds rate limit counters.
     with writing():
-        # Whatever refers to the account waits for this row as it is committed, so that nothing is added from here on.
+        # Rows that refer to the account wait for this lock, so none can be added from here on.
         User.objects.select_for_update().get(pk=user.pk)
         for part in parts():
             if part.forget:
@@ -32,7 +32,7 @@ def delete_account(user: User) -> FormerContributor | None:
 
 
 def forget_contributor(user: User) -> FormerContributor | None:
-    """Put a number in the place of an account, which is about to be deleted; None if it signed nothing."""
+    """Replace an account in all rows that it signed by a former contributor; None if it signed nothing."""
     signatures = [signature for part in parts() for signature in part.signed]
     with transaction.atomic():
         if not any(_rows(signature, user).exists() for signature in signatures):
@@ -44,5 +44,5 @@ def forget_contributor(user: User) -> FormerContributor | None:
 
 
 def _rows(signature: Signature, user: User) -> QuerySet[Any]:
-    # A plain queryset: the log of actions refuses every other change.
+    # A plain QuerySet, as the manager of the log refuses updates.
     return QuerySet(signature.model).filter(**{signature.account: user})

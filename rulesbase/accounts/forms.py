@@ -1,4 +1,4 @@
-"""What people type about their account, checked."""
+"""Forms of accounts."""
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -41,7 +41,7 @@ class CodeForm(forms.Form):
     )
 
     def clean_code(self) -> str:
-        """Return the code without the spaces that apps and people put into it."""
+        """Return the code without spaces, in lower case."""
         return "".join(str(self.cleaned_data["code"]).split()).lower()
 
 
@@ -52,7 +52,7 @@ class DisplayForm(forms.Form):
     ui = forms.ChoiceField(choices=settings.LANGUAGES, required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Return both choices, empty where none was made."""
+        """Return both choices; empty if not chosen."""
         return {name: self.cleaned_data.get(name, "") for name in self.fields}
 
 
@@ -62,12 +62,12 @@ else:
     _CreationForm = UserCreationForm
 
 
-# The letters that show nothing: fillers of Hangul. Two more become one of these as names are normalised.
+# Invisible letters: Hangul fillers. Two more are normalised to one of these.
 _UNSEEN = frozenset("\u115f\u1160")
 
 
 class AddressForm(forms.Form):
-    """An e-mail address to send something to."""
+    """An e-mail address."""
 
     email = forms.EmailField(
         label=_("E-mail address"),
@@ -77,12 +77,12 @@ class AddressForm(forms.Form):
 
 
 class JoinForm(_CreationForm):
-    """User name and password of a new account, whose address stands in the instance."""
+    """User name and password of a new account; the instance has its address."""
 
     class Meta:
         model = User
         fields = ("username",)
-        # As at sign-in: letters of another width are the same letters.
+        # As at sign-in: full-width letters are normalised.
         field_classes: ClassVar = {"username": UsernameField}
         help_texts = {"username": _("Others see it beside what you write. Letters, digits and . + - _")}
 
@@ -91,7 +91,7 @@ class JoinForm(_CreationForm):
         self.fields["username"].widget.attrs.update(autocomplete="username", autocapitalize="none")
 
     def clean_username(self) -> str:
-        """Return the name if all of it can be seen: with letters that show nothing it would look like another's."""
+        """Return the name. Refuse invisible letters, with which it would look like another name."""
         name = str(super().clean_username())
         if _UNSEEN.intersection(name):
             raise forms.ValidationError(gettext("Use letters, digits and . + - _ only."))
@@ -99,7 +99,7 @@ class JoinForm(_CreationForm):
 
 
 class OwnPassword(forms.Form):
-    """A password asked for again, before something that cannot be undone; wrong ones count as at sign-in."""
+    """The password, asked again before a sensitive action; wrong ones count as at sign-in."""
 
     password = forms.CharField(
         label=_("Your password"),
@@ -112,14 +112,14 @@ class OwnPassword(forms.Form):
         self._request = request
 
     def clean_password(self) -> str:
-        """Return the password if it is the right one."""
+        """Return the password if it is right."""
         given = str(self.cleaned_data["password"])
         check_own_password(self._request, given)
         return given
 
 
 class NewAddressForm(OwnPassword, AddressForm):
-    """Another e-mail address, with the password."""
+    """A new e-mail address, with the password."""
 
     field_order = ("email", "password")
 
@@ -129,36 +129,36 @@ class NewAddressForm(OwnPassword, AddressForm):
 
 
 class SetUpForm(OwnPassword, CodeForm):
-    """The first code of a second factor, with the password: a session that was left open is not locked to its owner."""
+    """The first code of a second factor, with the password, so that an open session does not suffice to set one up."""
 
     field_order = ("code", "password")
 
 
 class DeleteForm(OwnPassword):
-    """The password, and that the person means it."""
+    """The password and a confirmation."""
 
     sure = forms.BooleanField(label=_("I want my account deleted. I know that it cannot be brought back."))
     field_order = ("password", "sure")
 
 
 class OwnPasswordChange(PasswordChangeForm):
-    """Django's, with wrong passwords counted as at sign-in."""
+    """Django's form, which also counts wrong passwords as at sign-in."""
 
     def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._request = request
 
     def clean_old_password(self) -> str:
-        """Return the password if it is the right one."""
+        """Return the password if it is right."""
         given = str(self.cleaned_data["old_password"])
         self._known = check_own_password(self._request, given)
         return given
 
     def store(self) -> bool:
-        """Store the new password; False, with an error, where another was set since the old one was found right."""
+        """Store the new password. Return False, with an error, if another was set since the old one was checked."""
         user = self.save(commit=False)
-        # While two passwords were hashed the link of a mail may have set one: whoever has the old one is kept out.
-        # Nothing else of the account is written: it may have been changed as well.
+        # The link of a mail may have set a password during hashing; it wins over the old one. Write no other column,
+        # as these may have changed too.
         account = User.objects.filter(pk=user.pk, password=self._known, is_active=True)
         if not account.update(password=user.password):
             self.add_error("old_password", not_your_password())
@@ -167,20 +167,20 @@ class OwnPasswordChange(PasswordChangeForm):
 
 
 def check_own_password(request: HttpRequest, given: str) -> str:
-    """Return what is stored of this password of the person who is signed in.
+    """Check the password of the signed-in user and return its stored hash.
 
-    Raises ValidationError where it is another, which axes counts under the name; and User.DoesNotExist where the
-    account was deleted meanwhile, of which no name is to stay.
+    Raises ValidationError for a wrong one, which axes counts. Raises User.DoesNotExist for a deleted account, so that
+    axes does not store its name.
     """
-    held = User.objects.get(username=request.user.get_username())
-    account = authenticate(request, username=held.username, password=given)
+    stored = User.objects.get(username=request.user.get_username())
+    account = authenticate(request, username=stored.username, password=given)
     if account is None:
         raise forms.ValidationError(not_your_password())
     return str(account.password)
 
 
 def not_your_password() -> str:
-    """The sentence for a wrong password of one's own."""
+    """Return the message for a wrong own password."""
     return gettext("This is not your password.")
 
 
@@ -188,7 +188,7 @@ _WORDS = {30: _("30 days"), 90: _("90 days"), 365: _("a year"), 0: _("until it i
 
 
 class TokenForm(OwnPassword):
-    """A name, what the token is good for, and how long; with the password, as it outlives the session."""
+    """Name, scope and lifetime of a token; with the password, as a token outlives the session."""
 
     name = forms.CharField(
         label=_("Name"),

@@ -1,4 +1,4 @@
-"""Mails to people, and how many anybody may cause."""
+"""Mails of accounts, and their limits by address and by client."""
 
 import logging
 from datetime import timedelta
@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from rulesbase.models import SentMail
-from rulesbase.web.ratelimits.client_ip import client_place
+from rulesbase.web.ratelimits.client_ip import client_network
 
 HOUR = timedelta(hours=1)
 MINUTE = timedelta(minutes=1)
@@ -22,57 +22,57 @@ FROM_ONE_PLACE = 20
 log = logging.getLogger(__name__)
 
 
-class Postage(Enum):
-    """What becomes of a mail that a form asks for."""
+class MailDecision(Enum):
+    """Whether a requested mail is sent."""
 
     SEND = "send"
-    # The address had enough. Nobody is told: that would say that somebody else asks for it as well.
+    # Limit of the address reached. Not shown to the user, as it would reveal requests of others.
     DROP = "drop"
     REFUSE = "refuse"
 
 
-def postage(request: HttpRequest, address: str) -> Postage:
-    """Count this wish for a mail and say what becomes of it."""
-    if _enough(_digest("place", client_place(request)), FROM_ONE_PLACE):
-        return Postage.REFUSE
-    return Postage.DROP if _enough(address_digest(address), TO_ONE_ADDRESS) else Postage.SEND
+def decide_mail(request: HttpRequest, address: str) -> MailDecision:
+    """Count a request for a mail and return whether to send it."""
+    if _limit_reached(_digest("place", client_network(request)), FROM_ONE_PLACE):
+        return MailDecision.REFUSE
+    return MailDecision.DROP if _limit_reached(address_digest(address), TO_ONE_ADDRESS) else MailDecision.SEND
 
 
 def send(template: str, to: str, **context: object) -> bool:
-    """Send the mail of a template, whose first line is the subject; False if the mail server did not take it."""
+    """Send the mail of a template, whose first line is the subject; return False if the mail server refused it."""
     subject, _, body = render_to_string(f"account/mail/{template}.txt", context).strip().partition("\n")
     try:
         send_mail(subject, body.strip() + "\n", None, [to])
     except OSError as error:
-        # No address in the log: it would outlive the account.
+        # Do not log the address: it would outlive the account.
         log.error("A mail (%s) was not sent: %s", template, type(error).__name__)
         return False
     return True
 
 
 def address_digest(address: str) -> str:
-    """Return what an address is counted under."""
+    """Return the keyed digest under which mails to an address are counted."""
     return _digest("address", address.casefold())
 
 
-def counted() -> Q:
-    """Those mails that a limit still looks at."""
+def within_last_hour() -> Q:
+    """Return the filter of mails that count for the limits."""
     now = timezone.now()
-    # One of a moment still to come is of a clock that was ahead: else nobody would get mails until that moment.
+    # Ignore times in the future, from a clock that was ahead: they would block mails until then.
     return Q(sent_at__range=(now - HOUR, now + MINUTE))
 
 
 def forget_old_mails() -> int:
-    """Drop what no limit looks at any more; how many went."""
-    return SentMail.objects.exclude(counted()).delete()[0]
+    """Delete mails that no longer count; return how many."""
+    return SentMail.objects.exclude(within_last_hour()).delete()[0]
 
 
-def _enough(digest: str, limit: int) -> bool:
+def _limit_reached(digest: str, limit: int) -> bool:
     forget_old_mails()
-    # Whoever asks on and on is refused without another row: they would fill the table.
+    # Above the limit add no rows, which would fill the table.
     if SentMail.objects.filter(digest=digest).count() > limit:
         return True
-    # Stored before it is counted: of many at once each sees at least itself and those that came before.
+    # Insert before counting, so that parallel requests see each other.
     SentMail.objects.create(digest=digest)
     return SentMail.objects.filter(digest=digest).count() > limit
 

@@ -1,4 +1,4 @@
-"""Signed links in mails: they say by themselves what they are for, work for a day, and nothing is stored."""
+"""Signed tokens of links in mails. They contain all data, work for a day, and nothing is stored."""
 
 from typing import NamedTuple
 
@@ -12,26 +12,29 @@ _JOIN, _ADDRESS = "rulesbase.join", "rulesbase.address"
 
 
 class NewAddress(NamedTuple):
-    """An account that is to have another address."""
+    """An account and its new address."""
 
     user: User
     address: str
 
 
 def join_token(address: str) -> str:
-    """Return the token for making an account with this address."""
+    """Return the token for creating an account with this address."""
     return signing.dumps(address, salt=_JOIN)
 
 
 def read_join_token(token: str) -> str | None:
-    """Return the address that the token confirms; None if it is not ours or too old."""
-    said = _read(token, _JOIN)
-    return said if isinstance(said, str) else None
+    """Return the address that the token confirms; None if it is forged or too old."""
+    value = _read(token, _JOIN)
+    return value if isinstance(value, str) else None
 
 
 def address_token(user: User, address: str) -> str:
-    """Return the token for giving this account another address; works once, as it names the one before, and only
-    as long as the password is the same: whoever lost an account to somebody takes it back by setting a new one."""
+    """Return the token for changing the address of this account.
+
+    It contains the old address, so it works once. It is bound to the password: setting a new password makes it
+    invalid, so that the owner can take back an account.
+    """
     return signing.dumps([user.pk, user.email, address, _state(user)], salt=_ADDRESS)
 
 
@@ -40,11 +43,11 @@ def _state(user: User) -> str:
 
 
 def read_address_token(token: str) -> NewAddress | None:
-    """Return what the token confirms; None if it is not ours, too old, or used."""
-    said = _read(token, _ADDRESS)
-    if not isinstance(said, list) or len(said) != 4:
+    """Return what the token confirms; None if it is forged, too old, or used."""
+    value = _read(token, _ADDRESS)
+    if not isinstance(value, list) or len(value) != 4:
         return None
-    pk, before, address, state = said
+    pk, before, address, state = value
     user = User.objects.filter(pk=pk, email=before, is_active=True).first()
     return NewAddress(user, address) if user and constant_time_compare(state, _state(user)) else None
 

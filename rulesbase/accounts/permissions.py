@@ -1,4 +1,4 @@
-"""Doors: who is let through to a page, and where the others are led."""
+"""Access checks of views, and redirects to sign-in and second factor."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from rulesbase.accounts.roles import CURATE, may, may_at_desk, may_import
-from rulesbase.accounts.second_factor import OWED, enrolled
+from rulesbase.accounts.second_factor import CODE_REQUIRED, enrolled
 from rulesbase.models import User
 
 P = ParamSpec("P")
@@ -22,54 +22,53 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def second_factor_missing(request: HttpRequest) -> bool:
-    """Say whether this person may curate or administer and still owes a second factor for it.
+    """Return whether this person works at the desk or in the admin without the demanded second factor.
 
-    Nobody owes one where SECURE is off.
+    Always False without SECURE.
     """
     if not settings.SECOND_FACTOR_DEMANDED or verified(request):
         return False
     return request.user.is_staff or may_at_desk(request.user)
 
 
-def owes_code(request: HttpRequest) -> bool:
-    """Say whether this account has a second factor that this session was opened without."""
+def needs_code(request: HttpRequest) -> bool:
+    """Return whether this account has a second factor but this session was opened without it."""
     return not verified(request) and enrolled(cast(User, request.user))
 
 
-def code_owed(request: HttpRequest) -> bool:
-    """Say whether somebody gave the password in this session, and nobody the code: then nobody is signed in."""
-    return bool(request.session.get(OWED, False))
+def code_required(request: HttpRequest) -> bool:
+    """Return whether this session has the password but not yet the code; the user is not signed in then."""
+    return bool(request.session.get(CODE_REQUIRED, False))
 
 
 def verified(request: HttpRequest) -> bool:
-    """Say whether this session was opened with the second factor."""
-    # The device is put there by django-otp's middleware, which no type stub knows.
+    """Return whether this session was opened with the second factor."""
+    # django-otp's middleware sets the attribute; type stubs lack it.
     return request.user.is_authenticated and getattr(request.user, "otp_device", None) is not None
 
 
 def ask_for_sign_in(after: str) -> HttpResponse:
-    """Lead to the sign-in page, and from there to `after`."""
+    """Redirect to the sign-in page, and from there to `after`."""
     return redirect_to_login(after)
 
 
 def ask_for_second_factor(after: str) -> HttpResponse:
-    """Lead to the page where the second factor is set up or given, and from there to `after`."""
+    """Redirect to the page of the second factor, and from there to `after`."""
     return redirect_to_login(after, reverse("second-factor"))
 
 
 def next_address(request: HttpRequest, otherwise: str) -> str:
-    """Return where the person wanted to go, if that is a page of ours, else `otherwise`."""
+    """Return the requested next address if it is on this site, else `otherwise`."""
     wanted = request.POST.get(REDIRECT_FIELD_NAME) or request.GET.get(REDIRECT_FIELD_NAME) or ""
     ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    # A word alone would be taken for the name of a page.
+    # redirect() would take a word without slash for a URL name.
     return wanted if ours and "/" in wanted else otherwise
 
 
-def posted_from(page: str, *kept: str) -> Callable[[View[P]], View[P]]:
-    """Let a view have what a form of ``page`` sends; ``kept`` are the parts of its address that the page's has too.
+def posted_from(page: str, *url_kwargs: str) -> Callable[[View[P]], View[P]]:
+    """Make a view for POST from a form of ``page``; a GET redirects to the page, with these arguments of the URL.
 
-    An answer to a form stands at the form's address. Who loads it again, or wants it in another language, is led to
-    the page.
+    A response with errors stays at the form's address; reloading it or changing the language is a GET.
     """
 
     def decorate(view: View[P]) -> View[P]:
@@ -78,7 +77,7 @@ def posted_from(page: str, *kept: str) -> Callable[[View[P]], View[P]]:
             if request.method == "POST":
                 return view(request, *args, **named)
             if request.method in ("GET", "HEAD"):
-                return redirect(page, *(str(named[name]) for name in kept))
+                return redirect(page, *(str(named[name]) for name in url_kwargs))
             return HttpResponseNotAllowed(["GET", "HEAD", "POST"])
 
         return posted
@@ -87,37 +86,37 @@ def posted_from(page: str, *kept: str) -> Callable[[View[P]], View[P]]:
 
 
 def curator_required(view: View[P]) -> View[P]:
-    """Let only people through who may curate and, where it is demanded, have given their second factor.
+    """Require the right to curate and, if demanded, the second factor.
 
-    Others sign in first; who is signed in without the right gets a 403.
+    Anonymous users are sent to sign in; users without the right get a 403.
     """
-    return _behind_door(view, lambda request, _language: request.user.has_perm(CURATE))
+    return _permission_required(view, lambda request, _language: request.user.has_perm(CURATE))
 
 
 def language_role_required(verb: str) -> Callable[[View[P]], View[P]]:
-    """Let only people through who may do this in the language of the address, its first part or called ``language``.
+    """Require this right in the language of the URL: the argument ``language``, or else the first.
 
-    Others sign in first; who is signed in without the right gets a 403.
+    Anonymous users are sent to sign in; users without the right get a 403.
     """
 
     def guard(view: View[P]) -> View[P]:
-        return _behind_door(view, lambda request, language: may(request.user, verb, language))
+        return _permission_required(view, lambda request, language: may(request.user, verb, language))
 
     return guard
 
 
 def desk_required(view: View[P]) -> View[P]:
-    """Let only people through who have work at the desk, in whatever language."""
-    return _behind_door(view, lambda request, _language: may_at_desk(request.user))
+    """Require a right at the desk, in any language."""
+    return _permission_required(view, lambda request, _language: may_at_desk(request.user))
 
 
 def import_required(view: View[P]) -> View[P]:
-    """Let only people through who may import texts, in whatever language; in which one the view has to ask."""
-    return _behind_door(view, lambda request, _language: may_import(request.user))
+    """Require the right to import texts in any language; the view checks which."""
+    return _permission_required(view, lambda request, _language: may_import(request.user))
 
 
-def _behind_door(view: View[P], allowed: Callable[[HttpRequest, str], bool]) -> View[P]:
-    """Ask first who it is, then whether they may, then for the second factor; ``allowed`` gets the language too."""
+def _permission_required(view: View[P], allowed: Callable[[HttpRequest, str], bool]) -> View[P]:
+    """Check sign-in, then ``allowed`` (request, language), then the second factor."""
 
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

@@ -1,7 +1,7 @@
-"""What is held of a person: told to them as a whole, and gone with their account (see rulesbase.accounts.deletion).
+"""Personal data: its export, and its deletion with the account (see rulesbase.accounts.deletion).
 
-Each part of the program says for its own tables what it holds, by `register` when it starts. A test compares the
-tables that parts answer for with those that refer to accounts, so that none is forgotten.
+Each package registers the personal data of its own tables when the program starts. A test checks that every table that
+refers to accounts is registered.
 """
 
 import bz2
@@ -18,7 +18,7 @@ from django.db.models import Q, QuerySet
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from rulesbase.accounts.mail import address_digest, counted
+from rulesbase.accounts.mail import address_digest, within_last_hour
 from rulesbase.accounts.sessions import end_sessions
 from rulesbase.models import (
     ActionLog,
@@ -36,7 +36,7 @@ from rulesbase.models.action_log import Attributed
 
 
 class Signature(NamedTuple):
-    """Rows that stay when their author leaves: the field of the account, and that of the number in its place."""
+    """Rows that stay when their author is deleted: the field of the account, and that of the former contributor."""
 
     model: type[models.Model]
     account: str
@@ -45,15 +45,15 @@ class Signature(NamedTuple):
 
 @dataclass(frozen=True)
 class Part:
-    """One kind of thing held of a person.
+    """One kind of personal data.
 
-    ``name`` is its key in the export, ``tell`` returns what JSON can say of it. ``forget`` removes what would not go
-    with the row of the account by itself; ``signed`` names what stays under the number of a former contributor.
+    ``name`` is its key in the export; ``export`` returns its JSON data. ``forget`` deletes what does not cascade from
+    the account. Rows of ``signed`` stay under the number of a former contributor.
     """
 
     name: str
     tables: tuple[type[models.Model], ...]
-    tell: Callable[[User], object]
+    export: Callable[[User], object]
     forget: Callable[[User], object] | None = None
     signed: tuple[Signature, ...] = ()
 
@@ -62,30 +62,30 @@ _parts: dict[str, Part] = {}
 
 
 def register(*parts: Part) -> None:
-    """Add parts. Raises ValueError where one of that name is there already."""
+    """Add parts. Raises ValueError for a name that is already registered."""
     for part in parts:
         if part.name in _parts:
-            raise ValueError(f"What is held under {part.name!r} is told already")
+            raise ValueError(f"{part.name!r} is already registered")
         _parts[part.name] = part
 
 
 def parts() -> tuple[Part, ...]:
-    """Return all parts, in the order in which they were added."""
+    """Return all parts, in the order of registration."""
     return tuple(_parts.values())
 
 
-def told(user: User) -> dict[str, object]:
-    """Return all that is held of a person, by part."""
-    return {part.name: part.tell(user) for part in parts()}
+def export_data(user: User) -> dict[str, object]:
+    """Return all personal data of a user, by part."""
+    return {part.name: part.export(user) for part in parts()}
 
 
 _TRIES: tuple[Any, ...] = (AccessAttempt, AccessLog, AccessFailureLog)
-# Entries of the admin's log that are about these name the person in their title.
+# Entries of the admin's log on these models have the user's name in their title.
 _OF_A_PERSON: tuple[Any, ...] = (User, TOTPDevice, StaticDevice)
 
 
 def rows(found: QuerySet[Any], *fields: str, **named: str) -> list[dict[str, Any]]:
-    """Return the fields of rows as JSON can say them; `named` gives fields other names."""
+    """Return fields of rows for JSON; the keys of `named` are other names for fields."""
     names = [*fields, *named.values()]
     labels = [*fields, *named]
     return [dict(zip(labels, values, strict=True)) for values in found.values_list(*names)]
@@ -108,7 +108,7 @@ def _account(user: User) -> dict[str, object]:
 
 
 def _second_factor(user: User) -> dict[str, object]:
-    """Say that there are keys and codes, but never which: whoever reads the file could use them."""
+    """Return data of devices without keys and codes, which a reader of the file could use."""
     return {
         "apps": rows(TOTPDevice.objects.filter(user=user), "name", "confirmed", "created_at", "last_used_at"),
         "backup_codes": rows(StaticDevice.objects.filter(user=user), "name", "created_at", "last_used_at"),
@@ -120,26 +120,26 @@ def _sessions(user: User) -> list[dict[str, Any]]:
     return rows(OpenSession.objects.filter(user=user), "browser", "system", opened="opened_at", last_seen="seen_at")
 
 
-def _tried(user: User) -> Q:
+def _attempts_of(user: User) -> Q:
     tried = Q(username__iexact=user.username)
     return tried | Q(username__iexact=user.email) if user.email else tried
 
 
 def _tries(user: User) -> list[dict[str, Any]]:
     fields = ("attempt_time", "ip_address", "user_agent", "path_info")
-    return [row for model in _TRIES for row in rows(model.objects.filter(_tried(user)), *fields)]
+    return [row for model in _TRIES for row in rows(model.objects.filter(_attempts_of(user)), *fields)]
 
 
 def _forget_tries(user: User) -> None:
     for model in _TRIES:
-        model.objects.filter(_tried(user)).delete()
+        model.objects.filter(_attempts_of(user)).delete()
 
 
 def _mails(user: User) -> list[dict[str, Any]]:
     if not user.email:
         return []
-    # Older ones wait only to be dropped, which reading does not: a site under maintenance takes no writes.
-    return rows(SentMail.objects.filter(counted(), digest=address_digest(user.email)), asked_for="sent_at")
+    # Skip expired rows instead of deleting them: under maintenance a read must not write.
+    return rows(SentMail.objects.filter(within_last_hour(), digest=address_digest(user.email)), asked_for="sent_at")
 
 
 def _forget_mails(user: User) -> None:
@@ -210,7 +210,7 @@ def _by_author(model: type[Attributed]) -> tuple[Signature, ...]:
 
 
 def register_parts() -> None:
-    """Say what is held here; called once, when the program starts."""
+    """Register the personal data of accounts and translations; called once, when the program starts."""
     made = (
         Signature(Correction, "made_by", "former_maker"),
         Signature(Correction, "withdrawn_by", "former_withdrawer"),

@@ -1,8 +1,7 @@
-"""Roles are groups of accounts. What each may do stands here and in migrations 0002 and 0005.
+"""Roles, stored as groups. Their permissions are defined here and in migrations 0002 and 0005.
 
-Beside the general roles every language of translations has three: ``translators-fr`` write and submit,
-``reviewers-fr`` approve and send back as well, ``editors-fr`` also import, undo, and work on many texts at once.
-Curators may do all of it in every language.
+Each translation language has three roles. ``translators-fr`` write and submit. ``reviewers-fr`` also approve and send
+back. ``editors-fr`` also import, undo, and edit in bulk. Curators may do all of it in every language.
 """
 
 import re
@@ -22,14 +21,14 @@ ROLES: dict[str, tuple[str, ...]] = {
     ADMINISTRATORS: ("curate", "add_user", "change_user", "delete_user", "view_user"),
 }
 TRANSLATE, REVIEW, EDIT = "translate", "review", "edit"
-# What a permission of one language is called where it is given.
+# Names of the permissions of a language in the admin.
 VERBS = {TRANSLATE: "Can translate", REVIEW: "Can review translations", EDIT: "Can import and edit many texts"}
 LANGUAGE_ROLES = {
     "translators": (TRANSLATE,),
     "reviewers": (TRANSLATE, REVIEW),
     "editors": (TRANSLATE, REVIEW, EDIT),
 }
-# What people call them; what else an administrator makes has the name that it was given.
+# Names for people. Other groups, made by an administrator, show their own name.
 _WORDS = {
     READERS: gettext_lazy("reader"),
     JUDGES: gettext_lazy("judge"),
@@ -43,7 +42,7 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 
 
 def ensure_roles() -> None:
-    """Make every role with its permissions where it is missing; what an administrator added stays."""
+    """Create missing roles and add missing permissions; permissions that an administrator added stay."""
     content_type = ContentType.objects.get_for_model(User)
     for name, codenames in ROLES.items():
         group, _ = Group.objects.get_or_create(name=name)
@@ -51,7 +50,7 @@ def ensure_roles() -> None:
 
 
 def ensure_language_roles(language: str) -> None:
-    """Make the three roles of a language where they are missing. Raises ValueError for what is no language code."""
+    """Create the missing roles of a language. Raises ValueError for an invalid language code."""
     if not _LANGUAGE.fullmatch(language) or language == "en":
         raise ValueError(f"{language!r} is no language of translations")
     content_type = ContentType.objects.get_for_model(User)
@@ -68,12 +67,12 @@ def ensure_language_roles(language: str) -> None:
 
 
 def group_of(role: str) -> Group:
-    """Return the group of a role; raises Group.DoesNotExist before the roles were made."""
+    """Return the group of a role. Raises Group.DoesNotExist before the roles are created."""
     return Group.objects.get(name=role)
 
 
 def role_word(role: str) -> tuple[str, str]:
-    """What people call a role, and the code of the language that it is for, or nothing."""
+    """Return the name of a role for people, and its language code or an empty text."""
     kind, _, language = role.partition("-")
     if language and kind not in LANGUAGE_ROLES:
         return role, ""
@@ -81,27 +80,28 @@ def role_word(role: str) -> tuple[str, str]:
 
 
 def may(user: User | AnonymousUser, verb: str, language: str) -> bool:
-    """Say whether this person may translate, review or edit texts of a language."""
+    """Return whether this person may translate, review or edit texts of a language."""
     return user.has_perm(CURATE) or user.has_perm(f"rulesbase.{verb}_{language}")
 
 
 def may_at_desk(user: User | AnonymousUser) -> bool:
-    """Say whether this person has any work at the desk, in whatever language."""
+    """Return whether this person has any right at the desk, in any language."""
     if not user.is_authenticated:
         return False
-    return user.has_perm(CURATE) or any(_language(held) for held in user.get_all_permissions())
+    return user.has_perm(CURATE) or any(_language(permissions) for permissions in user.get_all_permissions())
+    return user.has_perm(CURATE) or any(_language(permission) for permission in user.get_all_permissions())
 
 
 def may_import(user: User | AnonymousUser) -> bool:
-    """Say whether this person may import texts, in whatever language."""
+    """Return whether this person may import texts in any language."""
     if not user.is_authenticated:
         return False
-    held = user.get_all_permissions()
-    return user.has_perm(CURATE) or any(_language(one) and one.startswith(f"rulesbase.{EDIT}_") for one in held)
+    permissions = user.get_all_permissions()
+    return user.has_perm(CURATE) or any(_language(one) and one.startswith(f"rulesbase.{EDIT}_") for one in permissions)
 
 
 def languages_of(user: User | AnonymousUser, verb: str, of: list[str]) -> list[str]:
-    """Those of the languages in which this person may do this."""
+    """Return those of the languages ``of`` in which this person has this right."""
     return [language for language in of if may(user, verb, language)]
 
 

@@ -1,4 +1,4 @@
-"""The second factor: codes of an authenticator app, and backup codes for the day the phone is lost."""
+"""The second factor: codes of an authenticator app, and backup codes."""
 
 import math
 from datetime import timedelta
@@ -19,24 +19,22 @@ from rulesbase.models import User
 
 BACKUP_CODES = 10
 APP_DIGITS = 6
-# In a session: that its password was right, and the code is still to come (see `sessions` of the middleware).
-OWED = "code_owed"
+# Session key: the password was right, the code is still missing.
+CODE_REQUIRED = "code_owed"
 MINUTE = timedelta(minutes=1)
-# In a session: which device that waits for its first code it was shown the key of.
+# Session key: the pending device whose key this session was shown.
 _SHOWN = "factor_shown"
 
 
 def enrolled(user: User) -> bool:
-    """Say whether this account has a second factor in use."""
+    """Return whether this account has a confirmed second factor."""
     return bool(TOTPDevice.objects.filter(user=user, confirmed=True).exists())
 
 
 def pending_device(user: User, session: SessionBase) -> TOTPDevice | None:
-    """Return the app's device that waits for its first right code; the same one each time in a session.
+    """Return the unconfirmed device of this session, or create one; None if maintenance forbids that.
 
-    None where none waits and none can be made now, under maintenance.
-
-    A key that another session was shown is thrown away: whoever was in the account before may have kept it.
+    A device shown to another session is deleted, as an intruder may have copied its key.
     """
     waiting = TOTPDevice.objects.filter(user=user, confirmed=False)
     device = waiting.filter(pk=session.get(_SHOWN, 0)).first()
@@ -48,13 +46,13 @@ def pending_device(user: User, session: SessionBase) -> TOTPDevice | None:
 
 
 def matching_device(user: User, code: str, *, confirmed: bool = True) -> Device | None:
-    """Return the device that this code belongs to, and use the code up; None where it is wrong or too soon.
+    """Return the device that this code belongs to and use the code up; None if it is wrong or too early.
 
-    With `confirmed` false the device that waits for its first code is asked, and put to use if it is right.
+    With `confirmed` false, check the pending device and confirm it if the code is right.
     """
     with transaction.atomic():
-        # Locked, so that one code sent twice at once opens one session only.
-        for device in map(_forgiven, _devices(user, code, confirmed).select_for_update()):
+        # The lock prevents that one code, sent twice at once, opens two sessions.
+        for device in map(_without_future_failure, _devices(user, code, confirmed).select_for_update()):
             if device.verify_token(code):
                 device.confirmed = True
                 device.save(update_fields=["confirmed"])
@@ -63,14 +61,14 @@ def matching_device(user: User, code: str, *, confirmed: bool = True) -> Device 
 
 
 def _devices(user: User, code: str, confirmed: bool) -> QuerySet[Any]:
-    # Six digits are the app's: a backup code must not count as a wrong code of the app, nor the reverse.
+    # Six digits are a code of the app: a backup code must not count as a wrong code of the app, nor the reverse.
     of_the_app = not confirmed or (len(code) == APP_DIGITS and code.isdecimal())
     devices: QuerySet[Any] = (TOTPDevice if of_the_app else StaticDevice).objects.all()
     return devices.filter(user=user, confirmed=confirmed).order_by("pk")
 
 
-def _forgiven(device: Any) -> Any:
-    """The device without wrong codes of a moment still to come: a clock that was ahead would lock it until then."""
+def _without_future_failure(device: Any) -> Any:
+    """Reset a failure in the future, from a clock that was ahead; it would lock the device until then."""
     failed_at = device.throttling_failure_timestamp
     if failed_at is not None and failed_at > timezone.now() + MINUTE:
         device.throttle_reset(commit=False)
@@ -78,9 +76,9 @@ def _forgiven(device: Any) -> Any:
 
 
 def seconds_to_wait(user: User, code: str, *, confirmed: bool = True) -> int:
-    """Return how long this account must wait before such a code is looked at again; 0 when it need not."""
+    """Return how many seconds this account must wait before the next try of such a code; 0 if none."""
     wait = 0
-    for device in map(_forgiven, _devices(user, code, confirmed)):
+    for device in map(_without_future_failure, _devices(user, code, confirmed)):
         allowed, details = device.verify_is_allowed()
         if not allowed:
             left = (details["locked_until"] - timezone.now()).total_seconds()
@@ -99,7 +97,7 @@ def new_backup_codes(user: User) -> list[str]:
 
 
 def picture(device: TOTPDevice) -> bytes:
-    """Return the device's set-up address as a QR code: an SVG file, dark on light in every theme."""
+    """Return the device's set-up URI as a QR code: SVG, dark on light in every theme."""
     file = BytesIO()
     segno.make(device.config_url, micro=False).save(file, kind="svg", scale=4, dark="#000", light="#fff")
     return file.getvalue()

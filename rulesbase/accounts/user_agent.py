@@ -1,8 +1,8 @@
-"""Browsers and systems in words that people know: all that is kept of what a browser says of itself."""
+"""Browser and system from a User-Agent header; nothing else of it is stored."""
 
 from typing import NamedTuple
 
-# Tried in this order: most browsers also name those that they descend from.
+# In this order: most browsers also name the ones that they are based on.
 _BROWSERS = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -26,14 +26,14 @@ _SYSTEMS = (
 
 
 class Device(NamedTuple):
-    """What a person recognises a device by; empty where it is not known."""
+    """Browser and system; empty if unknown."""
 
     browser: str
     system: str
 
 
 def device_of(user_agent: str) -> Device:
-    """Return browser and system that a User-Agent header names, without versions."""
+    """Return the browser and system of a User-Agent header, without versions."""
     return Device(_first(_BROWSERS, user_agent), _first(_SYSTEMS, user_agent))
 
 

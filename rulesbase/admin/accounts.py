@@ -32,7 +32,7 @@ else:
 
 
 class NewPassword(_PasswordForm):
-    """Django's, which writes the password alone: all of an account that was deleted meanwhile would come back."""
+    """Django's form, which writes only the password, so that a deleted account is not created again."""
 
     def save(self, commit: bool = True) -> User:
         """Store the password."""
@@ -44,46 +44,46 @@ class NewPassword(_PasswordForm):
 
 @admin.register(User)
 class UserAdmin(_UserAdmin):
-    """Administrators keep accounts; only a superuser can touch or make a superuser."""
+    """Accounts, managed by administrators; only a superuser may edit or make a superuser."""
 
     change_password_form = NewPassword
     list_display = ("username", "email", "is_active", "is_staff", "last_login")
     list_filter = ("groups", "is_active", "is_staff")
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
-        """Return the fields that this person may see only."""
+        """Return the fields that are read-only for this person."""
         fields = tuple(map(str, super().get_readonly_fields(request, obj)))
         return fields if request.user.is_superuser else (*fields, "is_superuser", "user_permissions")
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Say whether this person may change that account."""
+        """Return whether this person may change that account."""
         return super().has_change_permission(request, obj) and self._within_reach(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Say whether this person may delete that account."""
+        """Return whether this person may delete that account."""
         return super().has_delete_permission(request, obj) and self._within_reach(request, obj)
 
     def get_deleted_objects(
         self, objs: Any, request: HttpRequest
     ) -> tuple[list[str], dict[str, int], set[str], list[str]]:
-        """Return the accounts alone: what goes with them needs no permission of its own."""
+        """Return the accounts alone: rows deleted with them need no permission."""
         names = [str(user) for user in objs]
         label = str(User._meta.verbose_name)
         refused = {label} if not all(self.has_delete_permission(request, user) for user in objs) else set()
         return names, {str(User._meta.verbose_name_plural): len(names)}, refused, []
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Store an account. Raises Http404 where it was deleted meanwhile: it would come back."""
+        """Store an account. Raises Http404 if it was deleted meanwhile, instead of creating it again."""
         if change and User.objects.select_for_update(no_key=True).filter(pk=obj.pk).first() is None:
             raise Http404
         super().save_model(request, obj, form, change)
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
-        """Delete an account as its owner would."""
+        """Delete an account as on its own page."""
         delete_account(obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
-        """Delete accounts as their owners would."""
+        """Delete accounts as on their own page."""
         for user in queryset:
             delete_account(user)
 
@@ -93,7 +93,7 @@ class UserAdmin(_UserAdmin):
 
 @admin.register(Version)
 class VersionAdmin(ReadOnly, _VersionAdmin):
-    """Versions come by imports and stay; a person gives them the name of their set."""
+    """Versions. Only the name of their set is edited; imports create them."""
 
     list_display = ("date", "name", "is_sample")
     search_fields = ("date", "name")
@@ -102,16 +102,16 @@ class VersionAdmin(ReadOnly, _VersionAdmin):
     readonly_fields = ("date", "is_sample")
 
     def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Say whether this person may name a version."""
+        """Return whether this person may name a version."""
         return request.user.has_perm(CURATE)
 
     def save_model(self, request: HttpRequest, obj: Version, form: Any, change: bool) -> None:
-        """Store what was changed in the form; pages kept ready are stale with it."""
+        """Store the changed fields, which makes cached pages stale."""
         with writing():
             obj.save(update_fields=form.changed_data)
 
 
-# Where a row of the list of corrections keeps whether it holds.
+# Attribute of a row with the result of `_holds`.
 _HOLDS = "_holds"
 
 
@@ -130,7 +130,7 @@ class CorrectionAdmin(Recorded):
     actions = ("withdraw_chosen",)
 
     def get_changelist_instance(self, request: HttpRequest) -> ChangeList:
-        """The list, with what holds of the rows of its page; two queries more, however many they are."""
+        """Show the list with the state of its rows; two more queries for any number of rows."""
         listed = super().get_changelist_instance(request)
         rows: list[Correction] = list(listed.result_list)
         holding = effects(row for row in rows if not row.withdrawn_at)
@@ -141,17 +141,17 @@ class CorrectionAdmin(Recorded):
 
     @admin.display(boolean=True, description=_("has effect"))
     def has_effect(self, row: Correction) -> bool | None:
-        """Say whether it holds in the lineage as it stands; nothing of one that was withdrawn."""
+        """Return whether it is in effect in the current lineage; None if withdrawn."""
         return getattr(row, _HOLDS, None)
 
     @admin.action(description=_("Withdraw the chosen corrections"), permissions=["add"])
     def withdraw_chosen(self, request: HttpRequest, rows: QuerySet[Correction]) -> None:
-        """Withdraw those that still stand."""
+        """Withdraw the selected ones."""
         self.withdraw_all(request, rows)
 
 
 class RemarkInline(Editable, _RemarkInline):
-    """What a note says of single rules; the number leads to the Rule when the note is stored."""
+    """Parts of a note on single rules; the Rule is found by the number when the note is stored."""
 
     model = RemarkOnRule
     extra = 1
@@ -168,17 +168,17 @@ class VersionNoteAdmin(Editable, _NoteAdmin):
     inlines = (RemarkInline,)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """Store the remarks and tie them to Rules; pages kept ready are stale with it."""
+        """Store the remarks and link them to Rules, which makes cached pages stale."""
         with writing():
             super().save_related(request, form, formsets, change)
             link_remarks(form.instance)
 
     def delete_model(self, request: HttpRequest, obj: VersionNote) -> None:
-        """Delete one; pages kept ready are stale with it."""
+        """Delete one, which makes cached pages stale."""
         with writing():
             obj.delete()
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[VersionNote]) -> None:
-        """Delete those that were chosen; pages kept ready are stale with it."""
+        """Delete the selected ones, which makes cached pages stale."""
         with writing():
             queryset.delete()

@@ -1,4 +1,4 @@
-"""Editions, sources, entries and rules in the admin: to search and read. Only imports write them."""
+"""Editions, sources, entries and Rules in the admin, read-only."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ else:
 
 
 class SourceInline(ReadOnly, _Inline):
-    """What an edition is made of."""
+    """The sources of an edition."""
 
     model = Source
     fields = readonly_fields = ("name", "whole", "stated_date", "rules", "terms", "imported_at")
@@ -43,7 +43,7 @@ class EditionAdmin(Reading):
 
 @admin.register(Source)
 class SourceAdmin(Reading):
-    """Files and pages as they came."""
+    """Imported files and pages."""
 
     list_display = ("name", "language", "stated_date", "whole", "layout", "encoding", "rules", "terms", "imported_at")
     list_filter = ("language", "whole", "layout", "encoding")
@@ -66,7 +66,7 @@ class ExampleInline(ReadOnly, _Inline):
 
 @admin.register(Entry)
 class EntryAdmin(Reading):
-    """Places of texts: found by their number, or by the id of their Rule."""
+    """Entries, found by number or by the id of their Rule."""
 
     list_display = ("number", "kind", "edition", "rule", "wording")
     list_filter = ("kind", "edition__language")
@@ -77,7 +77,7 @@ class EntryAdmin(Reading):
 
 
 class ChangeInline(ReadOnly, _Inline):
-    """What happened to a Rule."""
+    """The changes of a Rule."""
 
     model = Change
     fk_name = "rule"
@@ -91,7 +91,7 @@ class ChangeInline(ReadOnly, _Inline):
 
 @admin.register(Rule)
 class RuleAdmin(Reading):
-    """The identities that entries share, with the number that each had last."""
+    """Rules, with their last number."""
 
     list_display = ("public_id", "last_number", "last_day")
     search_fields = ("public_id",)
@@ -99,8 +99,8 @@ class RuleAdmin(Reading):
     inlines = (ChangeInline,)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """Return the Rules with where they stood last."""
-        # A place that is in no edition has no day, and PostgreSQL would put it before all others.
+        """Return the Rules with their last number and day."""
+        # Entries without edition have no day, and PostgreSQL would sort them first.
         placed = Entry.objects.filter(rule=OuterRef("pk"), edition__isnull=False)
         last = placed.order_by("-edition__version__date", "position")
         named = {"number": last.values("number")[:1], "day": last.values("edition__version__date")[:1]}
@@ -111,7 +111,7 @@ class RuleAdmin(Reading):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """Find by id or number in two steps: together they would read every entry of the archive for every Rule."""
+        """Find by id or number in two steps: one query would read every entry for every Rule."""
         term = search_term.strip().lower()
         if not term:
             return queryset, False
@@ -131,7 +131,7 @@ class RuleAdmin(Reading):
 
 @admin.register(Kinship)
 class KinshipAdmin(Reading):
-    """Which Rules came out of which."""
+    """Splits and merges of Rules."""
 
     list_display = ("version", "kind", "old", "new")
     list_filter = ("kind",)

@@ -1,4 +1,4 @@
-"""Who may do what to a table in the admin: curators read all, write some, or add to one that nobody ever changes."""
+"""Base classes of the admin: rights of curators to read, edit or add."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, cast
@@ -20,51 +20,51 @@ else:
 
 
 class _Curators:
-    """Whoever may curate reads these tables."""
+    """Tables that curators may read."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """Say whether this person sees that there are such tables."""
+        """Return whether this person may see the tables in the index."""
         return request.user.has_perm(CURATE)
 
     def has_view_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Say whether this person may read them."""
+        """Return whether this person may read them."""
         return request.user.has_perm(CURATE)
 
 
 class Editable(_Curators):
-    """Whoever may curate adds, changes and deletes here."""
+    """Tables that curators may edit."""
 
     def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Say whether this person may add one."""
+        """Return whether this person may add one."""
         return request.user.has_perm(CURATE)
 
     def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Say whether this person may change one."""
+        """Return whether this person may change one."""
         return request.user.has_perm(CURATE)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Say whether this person may delete one."""
+        """Return whether this person may delete one."""
         return request.user.has_perm(CURATE)
 
 
 class ReadOnly(_Curators):
-    """Whoever may curate reads these tables; nobody writes them here, superusers included."""
+    """Tables that are read-only in the admin, even for superusers."""
 
     def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Nobody."""
+        """Return False."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Nobody."""
+        """Return False."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Nobody."""
+        """Return False."""
         return False
 
 
 class Reading(ReadOnly, _Admin):
-    """A list without actions: there is nothing that could be done to its rows."""
+    """A read-only list without actions."""
 
     list_per_page = 50
     show_full_result_count = False
@@ -75,7 +75,7 @@ class Reading(ReadOnly, _Admin):
 
 
 class Recorded(ReadOnly, _Admin):
-    """What a curator said and another may withdraw: made on a page of its own, never changed, never deleted."""
+    """Decisions of curators: made on their own page, withdrawn here, never changed or deleted."""
 
     #: The name of the page that shows what is meant before it stores anything.
     made_on: ClassVar[str]
@@ -83,17 +83,17 @@ class Recorded(ReadOnly, _Admin):
     withdrawing: ClassVar[Callable[..., object]]
 
     def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Say whether this person may make one."""
+        """Return whether this person may make one."""
         return request.user.has_perm(CURATE)
 
     def add_view(
         self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Lead to that page."""
+        """Redirect to that page."""
         return redirect(self.made_on)
 
     def withdraw_all(self, request: HttpRequest, rows: QuerySet[Model]) -> None:
-        """Withdraw those that still stand, and say why of those that do not."""
+        """Withdraw the selected ones; report why others were refused."""
         for row in rows:
             try:
                 self.withdrawing(row.pk, by=cast(User, request.user))

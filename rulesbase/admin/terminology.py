@@ -1,4 +1,4 @@
-"""Terms and switches of checks in the admin. Terms are decided on at the desk; here in bulk."""
+"""Terms and switches of checks in the admin; terms can be accepted or declined in bulk."""
 
 from typing import TYPE_CHECKING, Any, cast
 
@@ -23,7 +23,7 @@ else:
 
 @admin.register(TermEntry)
 class TermEntryAdmin(ReadOnly, _TermAdmin):
-    """All rows on terms, suggested at the desk. A row is never rewritten or deleted: it is agreed on or declined."""
+    """Terms suggested at the desk. Rows are accepted or declined, never edited or deleted."""
 
     list_display = ("term", "language", "translation", "status", "origin", "evidence", "author_name", "made_at")
     list_filter = ("language", "status", "origin")
@@ -34,12 +34,12 @@ class TermEntryAdmin(ReadOnly, _TermAdmin):
 
     @admin.action(description=gettext_lazy("Agree on the chosen words"), permissions=["view"])
     def agree_chosen(self, request: HttpRequest, chosen: QuerySet[TermEntry]) -> None:
-        """Agree on each; say which could not be."""
+        """Accept the selected terms; report which were refused."""
         self._decide(request, chosen, wanted=True)
 
     @admin.action(description=gettext_lazy("Decline the chosen words"), permissions=["view"])
     def decline_chosen(self, request: HttpRequest, chosen: QuerySet[TermEntry]) -> None:
-        """Decline each; say which could not be."""
+        """Decline the selected terms; report which were refused."""
         self._decide(request, chosen, wanted=False)
 
     def _decide(self, request: HttpRequest, chosen: QuerySet[TermEntry], *, wanted: bool) -> None:
@@ -60,23 +60,23 @@ class TermEntryAdmin(ReadOnly, _TermAdmin):
 
 @admin.register(CheckSwitch)
 class CheckSwitchAdmin(Editable, _SwitchAdmin):
-    """Which checks are on, in a language or in all; without a row a check is on."""
+    """Switches of checks, in one language or all; without a row a check is on."""
 
     list_display = ("check_name", "language", "on")
     list_filter = ("language", "check_name", "on")
     list_editable = ("on",)
 
     def save_model(self, request: HttpRequest, obj: CheckSwitch, form: Any, change: bool) -> None:
-        """Store it; what checks said before is stale with it."""
+        """Store it, which makes earlier results of checks stale."""
         with writing():
             super().save_model(request, obj, form, change)
 
     def delete_model(self, request: HttpRequest, obj: CheckSwitch) -> None:
-        """Take one away; what checks said before is stale with it."""
+        """Delete one, which makes earlier results of checks stale."""
         with writing():
             obj.delete()
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[CheckSwitch]) -> None:
-        """Take those away that were chosen; what checks said before is stale with it."""
+        """Delete the selected ones, which makes earlier results of checks stale."""
         with writing():
             queryset.delete()

@@ -1,4 +1,4 @@
-"""Translations, comments, bindings and the log in the admin: to search and read. They are written at the desk."""
+"""Translations, comments, alignments and the action log in the admin, read-only."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,7 @@ else:
 
 @admin.register(ActionLog)
 class ActionLogAdmin(Reading):
-    """Who did what to which text, when and why."""
+    """The action log."""
 
     list_display = ("made_at", "author_name", "verb", "language", "place", "reason", "new_status")
     list_filter = ("verb", "language", "made_at")
@@ -28,19 +28,19 @@ class ActionLogAdmin(Reading):
 
 
 class PlaceInline(ReadOnly, _Inline):
-    """Where the text was made for."""
+    """The places of a translation."""
 
     model = TranslatedPlace
     fields = readonly_fields = ("entry", "source", "is_example", "with_examples")
     extra = 0
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """Return the places with what their lines name."""
+        """Return the places with their related rows."""
         return super().get_queryset(request).select_related("entry__edition__version", "source")
 
 
 class CommentInline(ReadOnly, _Inline):
-    """What was said of it."""
+    """Comments on a translation."""
 
     model = ReviewComment
     fields = readonly_fields = ("made_at", "author", "text")
@@ -49,7 +49,7 @@ class CommentInline(ReadOnly, _Inline):
 
 @admin.register(Translation)
 class TranslationAdmin(Reading):
-    """Every text that ever was, with its status."""
+    """All translations, with their status."""
 
     list_display = ("__str__", "language", "status", "origin", "revision", "author_name", "changed_at")
     list_filter = ("language", "status", "origin")
@@ -60,7 +60,7 @@ class TranslationAdmin(Reading):
 
 @admin.register(ReviewComment)
 class ReviewCommentAdmin(Reading):
-    """What was said of texts."""
+    """Comments on translations."""
 
     list_display = ("made_at", "author_name", "text")
     list_select_related = ("author", "former")
@@ -69,7 +69,7 @@ class ReviewCommentAdmin(Reading):
 
 @admin.register(Binding)
 class BindingAdmin(Reading):
-    """How far the sources in other languages fit their English."""
+    """Alignments of translated sources with English editions."""
 
     list_display = ("source", "english", "stated", "entries", "bound", "terms", "bound_terms")
     list_filter = ("source__language", "stated")
@@ -79,14 +79,14 @@ class BindingAdmin(Reading):
 
 @admin.register(FormerContributor)
 class FormerContributorAdmin(Reading):
-    """Those whose accounts are gone: a number and a day."""
+    """Former contributors: a number and a day."""
 
     list_display = ("__str__", "left_at")
 
 
 @admin.register(TranslatedPlace)
 class TranslatedPlaceAdmin(Reading):
-    """For which rules of which versions texts were made, and what says so."""
+    """Rules and versions for which translations were made."""
 
     list_display = ("number", "version", "translation", "language", "source", "is_example")
     list_filter = ("translation__language", "is_example", "with_examples")
@@ -96,12 +96,12 @@ class TranslatedPlaceAdmin(Reading):
 
     @admin.display(description=_("number"), ordering="entry__number")
     def number(self, row: TranslatedPlace) -> str:
-        """Return where it stands in the English."""
+        """Return its number in the English text."""
         return row.entry.number
 
     @admin.display(description=_("version"), ordering="entry__edition__version__date")
     def version(self, row: TranslatedPlace) -> str:
-        """Return the English version it was made for; nothing where its text was replaced."""
+        """Return the English version it was made for; empty if its text was replaced."""
         return str(row.entry.edition.version) if row.entry.edition else ""
 
     @admin.display(description=_("language"))
@@ -112,7 +112,7 @@ class TranslatedPlaceAdmin(Reading):
 
 @admin.register(Draft)
 class DraftAdmin(Reading):
-    """Who is writing where and since when. What they write is theirs until they save it."""
+    """Open drafts, without their texts, which are private until saved."""
 
     list_display = ("user", "language", "original", "base_revision", "saves", "opened_at", "touched_at")
     list_filter = ("language", "touched_at")
@@ -121,5 +121,5 @@ class DraftAdmin(Reading):
     fields = ("user", "language", "original", "base_revision", "saves", "opened_at", "touched_at")
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Say whether an address may filter by this: not by what somebody types, which could be guessed by letters."""
+        """Return whether a URL may filter by this field. Filters on draft texts would reveal them letter by letter."""
         return lookup.partition("__")[0] in self.fields and super().lookup_allowed(lookup, value, request)

@@ -14,7 +14,7 @@ from rulesbase.annotations.notes import clean
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.cards import cards
 from rulesbase.core.errors import Refused
-from rulesbase.core.user_lock import hold
+from rulesbase.core.user_lock import lock_user
 from rulesbase.lineage.lookup import rule_place
 from rulesbase.models import ReadingItem, ReadingList, ReadItem, User
 from rulesbase.models.annotations import LONGEST_COMMENT
@@ -112,7 +112,7 @@ def _cleaned(titled: Titled) -> Titled:
 
 def _refuse_more(user: User) -> None:
     """Raise Refused where somebody has as many lists as can be; two windows at once take turns."""
-    hold(user)
+    lock_user(user)
     if ReadingList.objects.filter(owner=user).count() >= MOST_LISTS:
         said = ngettext(
             "You have %(most)s list, which is as many as can be kept. Delete one first.",

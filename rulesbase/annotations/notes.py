@@ -15,7 +15,7 @@ from rulesbase.annotations.rule_texts import Standing, address_of, looks_like_te
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.archive.entries import EntryText
 from rulesbase.core.errors import Refused
-from rulesbase.core.user_lock import hold
+from rulesbase.core.user_lock import lock_user
 from rulesbase.engine.text.anchoring import AROUND, PhraseContext, PhraseMatch, context_of, find_phrase, within
 from rulesbase.engine.text.normalize import fold
 from rulesbase.models import Edition, Entry, RuleNote, User, Wording
@@ -84,7 +84,7 @@ def keep(versions: Catalogue, user: User, marked: Marked) -> RuleNote:
         _place(versions, row, marked, phrase)
     with transaction.atomic():
         # Two windows at once take turns: the same words are kept once, and no more notes than can be.
-        hold(user)
+        lock_user(user)
         return _stored(row)
 
 

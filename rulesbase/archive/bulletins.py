@@ -10,7 +10,7 @@ from pathlib import Path
 
 from django.db.models import Count, QuerySet
 
-from rulesbase.core.write_lock import in_turn
+from rulesbase.core.write_lock import content_lock
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.bulletins import Article, read_article
 from rulesbase.models import Entry, RemarkOnRule, Version, VersionNote
@@ -48,7 +48,7 @@ def import_note(data: bytes, name: str) -> NoteResult:
     if known := VersionNote.objects.filter(sha256=sha256).select_related("version").first():
         return _result("known", known, started)
     article = read_article(data)
-    with in_turn() as state:
+    with content_lock() as state:
         if known := VersionNote.objects.filter(sha256=sha256).select_related("version").first():
             return _result("known", known, started)
         version = _version_for(article.date, article.numbers)
@@ -132,7 +132,7 @@ def settle_notes() -> None:
     """
     if not Version.objects.exists():
         return
-    with in_turn() as state:
+    with content_lock() as state:
         changed = ensure_bulletins() > 0
         for note in VersionNote.objects.select_related("version").prefetch_related("remarks"):
             if note.sha256:

@@ -1,7 +1,6 @@
-"""The log of actions is append-only in the database itself: no program, and no slip at a prompt, can rewrite it.
+"""Triggers that make the action log append-only in the database itself.
 
-What may still change are the links to what is deleted: author and former contributor with the name of their token,
-translation, source.
+Only the links to deleted rows may change: author, former contributor, token name, translation and source.
 """
 
 from django.db import connections
@@ -36,17 +35,17 @@ _POSTGRES_OFF = (
 
 
 def guard(connection: BaseDatabaseWrapper) -> list[str]:
-    """The statements that make the log append-only."""
+    """Return the statements that make the log append-only."""
     return list(_POSTGRES if connection.vendor == "postgresql" else _SQLITE)
 
 
 def unguard(connection: BaseDatabaseWrapper) -> list[str]:
-    """The statements that take the guard away: to empty a database, or to undo the migration."""
+    """Return the statements that remove the triggers: to empty a database, or to undo the migration."""
     return list(_POSTGRES_OFF if connection.vendor == "postgresql" else _SQLITE_OFF)
 
 
 def empty_log(using: str) -> None:
-    """Empty the log with the whole library it speaks of, as when the sample goes; within a transaction."""
+    """Empty the log, as when the sample is removed with all its content. Call it within a transaction."""
     connection = connections[using]
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
@@ -59,13 +58,13 @@ def empty_log(using: str) -> None:
 
 
 def is_guarded(connection: BaseDatabaseWrapper) -> bool:
-    """Whether the database itself keeps the log from being changed."""
+    """Return whether the triggers are in the database."""
     wanted = {"actionlog_no_update", "actionlog_no_delete"}
-    asked = (
+    query = (
         "SELECT tgname FROM pg_trigger WHERE tgrelid = %s::regclass AND tgenabled <> 'D'"
         if connection.vendor == "postgresql"
         else "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s"
     )
     with connection.cursor() as cursor:
-        cursor.execute(asked, [TABLE])
+        cursor.execute(query, [TABLE])
         return wanted <= {name for (name,) in cursor.fetchall()}

@@ -1,12 +1,12 @@
-"""Small files that several processes read: never half written."""
+"""Atomic writes of small files that several processes read."""
 
 import os
 import tempfile
 from pathlib import Path
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a text file that everybody may read, by a temporary one beside it. Raises OSError, leaving nothing."""
+def write_atomic(path: Path, text: str) -> None:
+    """Write a world-readable text file by renaming a temporary one. On OSError the old file is unchanged."""
     handle, name = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:

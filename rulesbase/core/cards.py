@@ -1,6 +1,6 @@
-"""What the rules app asks of the cards app.
+"""The interface by which the rules app reads cards.
 
-The cards app imports the rules app, never the other way: it registers its answers here when the program starts.
+The cards app imports the rules app, never the other way: it registers an implementation when the program starts.
 """
 
 import datetime
@@ -28,19 +28,19 @@ class RulingRow(Protocol):
 
 
 class FoundCard(Protocol):
-    """A card that a typed name may mean; ``is_whole`` says that all of its name was typed."""
+    """A card that a typed name may mean."""
 
     @property
     def card(self) -> CardRow:
-        """The card."""
+        """Return the card."""
 
     @property
     def is_whole(self) -> bool:
-        """Whether its whole name was typed."""
+        """Return whether its whole name was typed."""
 
 
 class CardSource(Protocol):
-    """The questions."""
+    """Reads of cards, names and rulings."""
 
     def count(self) -> int:
         """Return how many cards there are."""
@@ -49,13 +49,13 @@ class CardSource(Protocol):
         """Return the cards that a name means; with ``guess`` those with a similar name too."""
 
     def meant(self, typed: str) -> CardRow | None:
-        """Return the card with a slug, an oracle id or a name in any language; of several the likeliest."""
+        """Return the card with a slug, an oracle id or a name in any language; if several fit, the likeliest."""
 
     def with_address(self, slug: str) -> CardRow | None:
         """Return the card with a slug or oracle id."""
 
     def by_id(self, oracle_ids: Collection[str], *, faces: bool = False) -> Mapping[str, CardRow]:
-        """Return cards by oracle id, with their faces where they are to be read."""
+        """Return cards by oracle id; with ``faces`` their faces are fetched too."""
 
     def rulings_of(self, card: CardRow) -> Sequence[RulingRow]:
         """Return the newest rulings of a card, newest first."""
@@ -67,22 +67,22 @@ class CardSource(Protocol):
         """Return the oracle id and digest of each ruling of these cards."""
 
     def rulings_on(self, versions: Any, rule: int | None) -> object:
-        """Return the rulings that rest on a Rule, as its page shows them."""
+        """Return the rulings linked to a Rule, as its page shows them."""
 
     def names_in(self, key: str, text: str, language: str) -> tuple[CardName, ...]:
-        """Return the cards that an English text names, with their printed names; ``key`` is the content version."""
+        """Return the cards named in an English text, with their printed names; ``key`` is the content version."""
 
     def type_lines(self, language: str) -> Iterator[tuple[str, str]]:
         """Return the printed type line and the English one of each printed name in a language."""
 
     def slugs(self) -> Sequence[str]:
-        """Return the ends of the addresses of all cards, oldest row first; slices ask the database for a part."""
+        """Return the slugs of all cards, oldest row first; slices query only a part."""
 
     def last_import(self) -> datetime.date | None:
         """Return the day on which a card file was last imported."""
 
     def name_lines(self) -> Iterator[str]:
-        """Return all names of all cards as lines of JSON, for reading offline."""
+        """Return all names of all cards as lines of JSON, for offline use."""
 
     def load_sample(self) -> int:
         """Load the cards of the sample; return how many."""
@@ -92,10 +92,10 @@ _registered: list[CardSource] = []
 
 
 def register(source: CardSource) -> None:
-    """Let the cards answer; called once, when the program starts."""
+    """Register the implementation; called once, when the program starts."""
     _registered[:] = [source]
 
 
 def cards() -> CardSource:
-    """Return what answers for the cards."""
+    """Return the registered implementation."""
     return _registered[0]

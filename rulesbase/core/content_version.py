@@ -1,4 +1,4 @@
-"""Which state of the content an answer was made from, so that what is kept in this process is known to be stale."""
+"""The version of the content, part of every cache key: a write changes it, so that cached values become stale."""
 
 import datetime
 import json
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class NotInKey(Generic[T]):
-    """What a function that remembers its answers is given to work with, and does not tell them apart by."""
+    """An argument of a cached function that is not part of its cache key."""
 
     def __init__(self, value: T) -> None:
         self.value = value
@@ -28,20 +28,20 @@ class NotInKey(Generic[T]):
 
 
 def english_key(stamp: str = "") -> str:
-    """The database, and the state of all that translations have no part in: the English, cards, terms, switches.
+    """Return the name of the database and the content version without translations.
 
-    Equal as long as nothing else was written. No query where the ``stamp`` of the content is known, else one.
+    It changes when English texts, cards, terms or switches are written. One query, none with a ``stamp``.
     """
     return f"{connection.settings_dict['NAME']} {without_translations(stamp or content_stamp())}"
 
 
-# Asked for each page: the query builder would take longer than the rest of an answer from the cache.
+# Raw SQL: it runs for each page, and the query builder takes longer than serving a cached page.
 _STATE = """SELECT generation, translated, translated_into,
     (SELECT imported_at FROM rulesbase_source ORDER BY id DESC LIMIT 1) FROM rulesbase_state WHERE id = 1"""
 
 
 class ContentState(NamedTuple):
-    """How often content changed, how often only translations did, into which languages; when a source last came."""
+    """Counts of all changes of content, of those of translations alone (by language too); time of the last import."""
 
     generation: int = 0
     translated: int = 0
@@ -50,7 +50,7 @@ class ContentState(NamedTuple):
 
     @property
     def stamp(self) -> str:
-        """Return a text that is another one whenever content changed."""
+        """Return a text that changes whenever content changes."""
         languages = "".join(f" {language}:{count}" for language, count in sorted(self.into.items()))
         return f"{self.generation - self.translated}-{self.imported}_{self.translated}{languages}"
 
@@ -59,7 +59,7 @@ _of_request: ContextVar[ContentState | None] = ContextVar("content_state", defau
 
 
 def _content_state() -> ContentState:
-    # From where the page is read: a replica may lag behind.
+    # From the database that the page reads: a replica may lag.
     with connections[router.db_for_read(State)].cursor() as cursor:
         cursor.execute(_STATE)
         row = cursor.fetchone()
@@ -74,7 +74,7 @@ def _content_state() -> ContentState:
 
 @contextmanager
 def one_content_state() -> Iterator[ContentState]:
-    """Read the state of the content once for all of a request that only reads. One query."""
+    """Read the content state once for a whole request that only reads. One query."""
     state = _content_state()
     token = _of_request.set(state)
     try:
@@ -84,23 +84,23 @@ def one_content_state() -> Iterator[ContentState]:
 
 
 def content_stamp() -> str:
-    """Return a text that is another one whenever content changed, for what is cached. At most one query."""
+    """Return a text that changes whenever content changes, for cache keys. At most one query."""
     return (_of_request.get() or _content_state()).stamp
 
 
 def without_translations(stamp: str) -> str:
-    """Of a stamp the part that stays the same while nothing but translations is written."""
+    """Return the part of a stamp that stays the same while only translations are written."""
     return stamp.partition("_")[0]
 
 
 def with_translations_into(stamp: str, language: str) -> str:
-    """Of a stamp what stays the same while nothing but translations into other languages is written.
+    """Return a stamp that stays the same while only translations into other languages are written.
 
-    Of one that was made so for the language nothing is left out any more.
+    Applied to its own result it changes nothing.
     """
     english, _, translated = stamp.partition("_")
     total, *languages = translated.split(" ")
     counts = {code: int(count) for code, _, count in (one.rpartition(":") for one in languages)}
-    # From the total: what nobody told the language of may have been of this one.
+    # Subtract from the total: changes counted without a language may concern this one.
     others = sum(count for code, count in counts.items() if code != language)
     return f"{english}_{int(total or 0) - others}"

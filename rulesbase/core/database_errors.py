@@ -1,4 +1,4 @@
-"""Whether an error says that a database is gone, and not that it was asked what it cannot answer; or a disk full."""
+"""Classify errors: a database that cannot be reached, a lock timeout, a full disk."""
 
 import errno
 import logging
@@ -6,20 +6,20 @@ import logging
 from django.conf import settings
 from django.db import InterfaceError, InternalError, OperationalError
 
-# Of PostgreSQL: a connection that broke (class 08), a server that ends or begins (57P), and a primary that became a
-# replica. What has no code never reached a server.
+# SQLSTATEs: broken connection (class 08), server starting or stopping (57P), a primary that became a replica. An error
+# without a code never reached a server.
 _READ_ONLY = "25006"
 _CODES = ("08", "57P", _READ_ONLY)
 _NO_FILE = "SQLITE_CANTOPEN"
-_IN_THE_WAY = ("55P03", "SQLITE_BUSY")
+_LOCKED = ("55P03", "SQLITE_BUSY")
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
-# What Python says, without a number for it, where nothing can be written to any folder for files that pass.
+# Python's message, without an errno, if it can write to no temporary folder.
 _NO_FOLDER = "No usable temporary directory"
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
-def why_gone(error: BaseException | None) -> str:
-    """Why the database cannot be asked, in a line; empty where the error is another."""
+def connection_failure(error: BaseException | None) -> str:
+    """Return in one line why the database cannot be reached; empty for other errors."""
     if not isinstance(error, OperationalError | InterfaceError | InternalError):
         return ""
     cause = error.__cause__
@@ -30,35 +30,35 @@ def why_gone(error: BaseException | None) -> str:
 
 
 def is_read_only(error: BaseException | None) -> bool:
-    """Whether the database takes no writes: a primary that became a replica."""
+    """Return whether the database takes no writes: a primary that became a replica."""
     return isinstance(error, InternalError) and getattr(error.__cause__, "sqlstate", "") == _READ_ONLY
 
 
-def why_no_room(error: BaseException | None) -> str:
-    """Why a file could not be written, in a line, where the disk takes nothing; empty where the error is another."""
+def disk_failure(error: BaseException | None) -> str:
+    """Return in one line why the disk takes no writes; empty for other errors."""
     if not isinstance(error, OSError):
         return ""
-    said = " ".join(str(error).split())
-    return said if error.errno in _NO_ROOM or _NO_FOLDER in said else ""
+    reason = " ".join(str(error).split())
+    return reason if error.errno in _NO_ROOM or _NO_FOLDER in reason else ""
 
 
-def in_the_way(error: BaseException) -> bool:
-    """Whether an error says that somebody else was writing, and was waited for in vain."""
+def is_lock_timeout(error: BaseException) -> bool:
+    """Return whether an error is a timeout while waiting for another writer."""
     cause = error.__cause__
-    return {getattr(cause, "sqlstate", None), getattr(cause, "sqlite_errorname", None)} & set(_IN_THE_WAY) != set()
+    return {getattr(cause, "sqlstate", None), getattr(cause, "sqlite_errorname", None)} & set(_LOCKED) != set()
 
 
 class OneLine(logging.Filter):
-    """Of pages that a database or a disk failed, the log has no lines that tell of the program, but what is missing.
+    """Log a failed database or disk in one line, without a traceback.
 
-    With several databases `rulesbase.web.databases.failover` logs when one goes and why, once.
+    With several databases `rulesbase.web.databases.failover` logs a lost one itself, once.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let through what is no news of that kind, and all of it where one database is all there is."""
+        """Drop failed reads of a lost database; shorten other such records; pass the rest unchanged."""
         error = record.exc_info[1] if record.exc_info else None
-        gone = why_gone(error) if len(settings.DATABASES) > 1 else ""
-        why = gone or why_no_room(error)
+        gone = connection_failure(error) if len(settings.DATABASES) > 1 else ""
+        why = gone or disk_failure(error)
         if not why:
             return True
         request = getattr(record, "request", None)

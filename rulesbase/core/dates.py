@@ -14,10 +14,10 @@ def day_text(date: datetime.date) -> str:
     return _day_text(date, get_language())
 
 
-# Pages write the same days over and over: a history some four hundred.
+# Pages repeat the same days: a history has about four hundred.
 @lru_cache(maxsize=4096)
 def _day_text(date: datetime.date, language: str | None) -> str:
-    del language  # only part of the key: the one that is active
+    del language  # only part of the cache key
     # Translators: how a day is written, in the letters of Django's date filter: 19 June 2026.
     usual = pgettext("date format", "j F Y")
     if date.day == 1:
@@ -38,5 +38,5 @@ def _time(date: datetime.date, text: str) -> SafeString:
 
 
 def day(date: datetime.date) -> SafeString:
-    """Write a day out, as an element that machines read as well."""
+    """Write a day out as a <time> element."""
     return _time(date, day_text(date))

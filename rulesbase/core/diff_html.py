@@ -1,4 +1,4 @@
-"""The difference of two texts as HTML: the only place that writes <ins> and <del>."""
+"""Differences of two texts as HTML and plain text. No other module writes <ins> and <del>."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
@@ -11,14 +11,8 @@ from rulesbase.engine.languages import text_language
 from rulesbase.engine.languages.shape import ChangeWords
 
 View = Literal["unified", "old", "new"]
-
-
 _STRIKES = frozenset((OpKind.DELETE, OpKind.REPLACE, OpKind.MOVE_OUT))
-
-
 _ADDS = frozenset((OpKind.INSERT, OpKind.REPLACE, OpKind.MOVE_IN))
-
-
 _MOVES = frozenset((OpKind.MOVE_OUT, OpKind.MOVE_IN))
 
 
@@ -31,7 +25,7 @@ class _Piece(NamedTuple):
 
 
 def _pieces(old: str, new: str, ops: Iterable[Op], view: str, typography: bool) -> Iterable[_Piece]:
-    """What a view shows, old before new. Quiet typography shows as the text that the view is about."""
+    """Yield the pieces of a view, old before new. Without ``typography`` such changes are not marked."""
     for op in ops:
         before, after = old[slice(*op.old)], new[slice(*op.new)]
         if op.kind is OpKind.EQUAL or (op.weight is Weight.TYPOGRAPHY and not typography):
@@ -44,7 +38,7 @@ def _pieces(old: str, new: str, ops: Iterable[Op], view: str, typography: bool) 
 
 
 def _lines(text: str) -> str:
-    """The text escaped, its paragraphs on lines of their own."""
+    """Escape a text and write its line breaks as <br>."""
     return escape(text).replace("\n", "<br>")
 
 
@@ -52,7 +46,7 @@ _NAMES = {Weight.REFERENCES: ' class="refs"', Weight.TYPOGRAPHY: ' class="typo"'
 
 
 def _html(piece: _Piece, words: ChangeWords) -> str:
-    # A page has thousands of pieces: no format_html here; every text goes through _lines, words are our own.
+    # format_html is too slow for thousands of pieces. Every text goes through _lines; the words are our own.
     if not piece.tag:
         return _lines(piece.text)
     moved = piece.op.kind in _MOVES
@@ -61,7 +55,7 @@ def _html(piece: _Piece, words: ChangeWords) -> str:
     else:
         word = words.moved_away if moved else words.deleted
     css = ' class="moved"' if moved else _NAMES.get(piece.op.weight, "")
-    # Spaces around words that were put in need no underline.
+    # Do not underline spaces around inserted words.
     text = piece.text.strip() if piece.tag == "ins" and piece.text.strip() else piece.text
     before, _, behind = piece.text.partition(text)
     return (
@@ -80,10 +74,9 @@ def difference(
 ) -> SafeString:
     """Write the difference of two texts as HTML: ``{% difference old new ops "fr" view="old" %}``.
 
-    ``ops`` are the steps as ``diff`` gives them; without them they are computed. ``view`` is ``unified``, or
-    ``old`` or ``new`` for one side. Moved clauses have the class ``moved``, new numbers in references
-    ``refs``; typographic differences show only with ``typography``, as ``typo``. The element around it needs
-    ``lang``.
+    ``ops`` is the result of ``diff``; without it, it is computed. ``view`` is ``unified``, or ``old`` or ``new`` for
+    one side. Classes: ``moved`` for moved clauses, ``refs`` for changed numbers in references, ``typo`` for
+    typographic changes (only with ``typography``). The element around it needs ``lang``.
     """
     steps = diff(old, new, language) if ops is None else ops
     words = text_language(language).changes
@@ -108,7 +101,7 @@ def plain_difference(
 
 
 def bare_difference(old: str, new: str, language: str = "en") -> SafeString:
-    """Write the difference of two texts as HTML for feeds and mails, which have neither our styles nor our words."""
+    """Write the difference of two texts as HTML for feeds and mails, without classes and hidden words."""
     pieces = _pieces(old, new, diff(old, new, language), "unified", typography=False)
     parts = (f"<{one.tag}>{_lines(one.text)}</{one.tag}>" if one.tag else _lines(one.text) for one in pieces)
     return mark_safe("".join(parts))  # noqa: S308 (each piece is escaped)

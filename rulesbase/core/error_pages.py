@@ -1,4 +1,4 @@
-"""Pages for when something is wrong. Those of 500 and 503 ask neither the database nor the cache for anything."""
+"""Error pages. Those of 500 and 503 use neither the database nor the cache."""
 
 import logging
 import sys
@@ -12,52 +12,52 @@ from django.utils import translation
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from rulesbase.core.database_errors import SAFE, is_read_only, why_gone, why_no_room
+from rulesbase.core.database_errors import SAFE, connection_failure, disk_failure, is_read_only
 from rulesbase.core.logging import without_line
 from rulesbase.core.maintenance import RETRY_AFTER, UnderMaintenance, maintenance
 from rulesbase.core.problem_response import problem_answer, problem_data
 from rulesbase.core.request_id import current
 
-# Seconds after which a database that does not answer may be there again.
+# Retry-After in seconds for a database that does not answer.
 _SOON = 30
 _FAILED, _GONE = "_rulesbase_database_failed", "_rulesbase_database_gone"
 
 
 def unavailable(request: HttpRequest, retry_after: int) -> HttpResponse:
-    """503: under maintenance."""
-    said = _(
+    """Return 503 for maintenance."""
+    message = _(
         "The site is being looked after: it can be read, but nothing can be changed. Nothing of yours was changed."
     )
-    response = _later(request, retry_after, {}, said)
+    response = _later(request, retry_after, {}, message)
     without_line(response)
     return response
 
 
 def _without_database(request: HttpRequest, error: BaseException | None) -> HttpResponse:
-    """503: the database does not answer, is in somebody's hands for too long, or takes no writes."""
+    """Return 503 for a database that does not answer, is locked for too long, or takes no writes."""
     context: dict[str, object] = {"broken": True}
-    said = _("The database does not answer at this moment. Nothing of yours was changed.")
-    if request.method not in SAFE and why_gone(error) and not is_read_only(error):
-        # It may have gone with the answer to COMMIT on its lips.
-        said = _(
+    message = _("The database does not answer at this moment. Nothing of yours was changed.")
+    if request.method not in SAFE and connection_failure(error) and not is_read_only(error):
+        # The server may have committed before the connection dropped.
+        message = _(
             "It is not known whether what you sent was stored. In half a minute look whether it is there, before you "
             "send it again."
         )
-        context["said"] = said
-    response = _later(request, _SOON, context, said)
+        context["message"] = message
+    response = _later(request, _SOON, context, message)
     setattr(response, _FAILED, True)
-    setattr(response, _GONE, why_gone(error))
+    setattr(response, _GONE, connection_failure(error))
     return response
 
 
-def _later(request: HttpRequest, retry_after: int, context: dict[str, object], said: str) -> HttpResponse:
-    response = _page(request, "503.html", 503, context, _("Not available now"), said)
+def _later(request: HttpRequest, retry_after: int, context: dict[str, object], message: str) -> HttpResponse:
+    response = _page(request, "503.html", 503, context, _("Not available now"), message)
     response.headers["Retry-After"] = str(retry_after)
     return response
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500, or 503 where the database is gone, a disk takes nothing, or nothing may be written now."""
+    """Return 500, or 503 if the database is gone, the disk is full, or the site is under maintenance."""
     with translation.override(translation.get_language_from_path(request.path_info) or settings.LANGUAGE_CODE):
         error = sys.exc_info()[1]
         if isinstance(error, UnderMaintenance):
@@ -65,81 +65,87 @@ def server_error(request: HttpRequest) -> HttpResponse:
             return unavailable(request, now.retry_after if now else RETRY_AFTER)
         if _of_database(error):
             return _without_database(request, error)
-        if why_no_room(error):
-            said = _("The disk of this site takes nothing at this moment: it is full, or can only be read.")
-            return _later(request, RETRY_AFTER, {"said": said}, said)
-        said = _("Something broke on our side, and the log says what. Trying again in a moment may help.")
-        return _page(request, "500.html", 500, {}, _("Something broke"), said)
+        if disk_failure(error):
+            message = _("The disk of this site takes nothing at this moment: it is full, or can only be read.")
+            return _later(request, RETRY_AFTER, {"message": message}, message)
+        message = _("Something broke on our side, and the log says what. Trying again in a moment may help.")
+        return _page(request, "500.html", 500, {}, _("Something broke"), message)
 
 
 def database_failed(response: HttpResponseBase) -> bool:
-    """Whether an answer says that the database does not answer."""
+    """Return whether a response reports that the database does not answer."""
     return bool(getattr(response, _FAILED, False))
 
 
 def database_gone(response: HttpResponseBase) -> str:
-    """Why the database of an answer cannot be asked; empty where it can, or only this page could not be made."""
+    """Return why the database of a response cannot be reached; empty if it can."""
     return str(getattr(response, _GONE, ""))
 
 
 def _of_database(error: BaseException | None) -> bool:
-    """Whether it is the database that is gone, or one that takes no writes: a primary that became a replica."""
+    """Return whether the database is gone or takes no writes."""
     return is_read_only(error) or isinstance(error, OperationalError | InterfaceError)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400: what was sent cannot be read. Why is no affair of whoever tries."""
+    """Return 400 for a request that cannot be read. The reason is not shown."""
     del exception
     with translation.override(translation.get_language_from_path(request.path_info) or settings.LANGUAGE_CODE):
-        said = _("What the browser sent cannot be read: a broken link, a file that is too large, or a wrong host name.")
-        return _page(request, "400.html", 400, {}, _("This cannot be read"), said)
+        message = _(
+            "What the browser sent cannot be read: a broken link, a file that is too large, or a wrong host name."
+        )
+        return _page(request, "400.html", 400, {}, _("This cannot be read"), message)
 
 
-def only_sent_to(request: HttpRequest, allowed: str) -> HttpResponse:
-    """405: somebody opened, or loaded again, an address that only takes what is sent to it."""
-    said = _("It only takes what a form sends. Nothing was changed.")
-    response = _page(request, "405.html", 405, {}, _("There is no page at this address"), said)
+def method_not_allowed(request: HttpRequest, allowed: str) -> HttpResponse:
+    """Return 405 as a page for a GET of an address that only takes POST."""
+    message = _("It only takes what a form sends. Nothing was changed.")
+    response = _page(request, "405.html", 405, {}, _("There is no page at this address"), message)
     response.headers["Allow"] = allowed
     return response
 
 
-def too_heavy(request: HttpRequest) -> HttpResponse:
-    """413: more was sent than this page takes. Nothing of it was read."""
+def body_too_large(request: HttpRequest) -> HttpResponse:
+    """Return 413 for a body above the limit. Nothing of it was read."""
     with translation.override(translation.get_language_from_path(request.path_info) or settings.LANGUAGE_CODE):
-        said = _("What the browser sent cannot be read: a broken link, a file that is too large, or a wrong host name.")
-        return _page(request, "400.html", 413, {}, _("This cannot be read"), said)
+        message = _(
+            "What the browser sent cannot be read: a broken link, a file that is too large, or a wrong host name."
+        )
+        return _page(request, "400.html", 413, {}, _("This cannot be read"), message)
 
 
 def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
-    """429: more was asked for from one place than others would stand."""
+    """Return 429 for too many requests of one client; ``seconds`` is the Retry-After."""
     with translation.override(translation.get_language_from_path(request.path_info) or settings.LANGUAGE_CODE):
-        said = _("More was asked for from where you are than this site can answer at once. Wait a minute, then go on.")
-        response = _page(request, "429.html", 429, {"said": said}, _("Too many requests"), said)
+        message = _(
+            "More was asked for from where you are than this site can answer at once. Wait a minute, then go on."
+        )
+        response = _page(request, "429.html", 429, {"message": message}, _("Too many requests"), message)
     response.headers["Retry-After"] = str(seconds)
     without_line(response)
     return response
 
 
 def _page(
-    request: HttpRequest, template: str, status: int, context: dict[str, object], title: str, said: str
+    request: HttpRequest, template: str, status: int, context: dict[str, object], title: str, message: str
 ) -> HttpResponse:
-    """A page for people, a problem for programs (RFC 9457)."""
+    """Return a page, or below /api/ a problem (RFC 9457)."""
     if request.path_info.startswith("/api/"):
-        response = problem_answer(problem_data(status, title, said, request_id=current()))
+        response = problem_answer(problem_data(status, title, message, request_id=current()))
     else:
-        response = HttpResponse(_rendered(template, context, title, said), status=status)
-        # Some are made outside the middleware that gives pages their policy, and would come without their styles.
+        response = HttpResponse(_rendered(template, context, title, message), status=status)
+        # Some are made outside the CSP middleware, and its default policy would block their styles.
         response.headers["Content-Security-Policy"] = build_policy()
     if request.method == "HEAD":
-        # Some of these answers never come by the middleware that sees to it.
+        # Some of these responses do not pass the middleware that empties them.
         response.content = b""
     response.headers["Cache-Control"] = "no-store"
     response.headers["Content-Language"] = translation.get_language() or settings.LANGUAGE_CODE
     return response
 
 
-def _rendered(template: str, context: dict[str, object], title: str, said: str) -> str:
-    """The page, or where even that breaks (a style sheet is missing) its words alone."""
+def _rendered(template: str, context: dict[str, object], title: str, message: str) -> str:
+    """Render the page, or a plain one if the template fails (a missing style sheet)."""
     try:
         return str(get_template(template).render(context))
     except Exception:
@@ -151,6 +157,6 @@ def _rendered(template: str, context: dict[str, object], title: str, said: str) 
         language,
         title,
         title,
-        said,
+        message,
         current(),
     )

@@ -1,4 +1,4 @@
-"""The refusal of a verb: it does nothing, and says why in a sentence for people."""
+"""The error of a refused action, and the text of messages."""
 
 from django.utils.translation import gettext
 
@@ -6,12 +6,12 @@ from rulesbase.engine.messages import Message
 from rulesbase.engine.nodes import NotRules
 
 
-def said(saying: Message) -> str:
-    """The sentence with its values filled in; values that are sayings are said first.
+def message_text(saying: Message) -> str:
+    """Return the translated message with its values; values that are messages are translated first.
 
-    A translation that lost a gap of its message must not break a page: then it is said in English.
+    If the placeholders of a translation do not fit, return the English text.
     """
-    values = {key: said(value) if isinstance(value, Message) else value for key, value in saying.values.items()}
+    values = {key: message_text(value) if isinstance(value, Message) else value for key, value in saying.values.items()}
     message = gettext(saying.message) if saying.message else ""
     if not values:
         return message
@@ -22,13 +22,13 @@ def said(saying: Message) -> str:
 
 
 class Refused(ValueError):
-    """What cannot be done. The message says why, in a sentence; ``field`` is that of a form it is about."""
+    """An action was refused. The message is a sentence for people; ``field`` is the form field that it concerns."""
 
     def __init__(self, words: str = "", field: str = "") -> None:
         super().__init__(words)
         self.field = field
 
 
-def refusal_said(refusal: Exception) -> str:
-    """Why something was refused, in the language of the page: an engine's sentence is translated only here."""
-    return said(refusal.message) if isinstance(refusal, NotRules) else str(refusal)
+def refusal_text(refusal: Exception) -> str:
+    """Return why something was refused, in the language of the page. Messages of engines are translated only here."""
+    return message_text(refusal.saying) if isinstance(refusal, NotRules) else str(refusal)

@@ -1,7 +1,7 @@
-"""What is sent twice is done once: answers to requests with an Idempotency-Key, kept for a day, so many of an account.
+"""Requests with an Idempotency-Key: run once, and answer repetitions from the stored response for a day.
 
-The row is added in the transaction of what is done. Whoever sends the same at the same moment waits for that
-transaction, so that either both rows and deed are there, or neither.
+The row is added in the transaction of the action. A second request with the same key waits for that transaction, so
+either both the row and the effect exist, or neither.
 """
 
 import hashlib
@@ -18,23 +18,23 @@ from django.utils import timezone
 
 from rulesbase.models import ApiToken, SentOnce
 
-KEPT = timedelta(hours=24)
+RETENTION = timedelta(hours=24)
 LONGEST_KEY = 100
-# What is kept of one account, in answers and in letters of them: more than anybody's programs write in a day.
+# Limits for one account: stored answers, and characters of all of them.
 MOST_ANSWERS = 20_000
 MOST_LETTERS = 64_000_000
-# The letters are counted with each long answer, and with one of so many of the others, nobody knows which.
+# Characters are counted after each long answer, and after one in _EVERY of the others, chosen at random.
 _LONG = 64 * 1024
 _EVERY = 100
-_AT_ONCE = 500
+_BATCH = 500
 
 
-class OtherThing(Exception):
-    """The key was used for something else."""
+class KeyConflict(Exception):
+    """The key was used for another request."""
 
 
 class Answer(NamedTuple):
-    """A status and what is said; ``again`` where it was kept from the first time."""
+    """Status and body of a response; ``again`` if it is the stored one of the first request."""
 
     status: int
     body: dict[str, Any]
@@ -42,29 +42,29 @@ class Answer(NamedTuple):
 
 
 def fingerprint(*parts: bytes) -> str:
-    """What tells two requests apart."""
+    """Return the SHA-256 by which two requests are compared."""
     whole = hashlib.sha256()
     for part in parts:
         whole.update(len(part).to_bytes(8, "big") + part)
     return whole.hexdigest()
 
 
-def forget_old_answers() -> int:
-    """Drop answers that nobody can ask for any more, of all tokens: one that is used no more sends nothing that could.
+def delete_expired_answers() -> int:
+    """Delete expired answers of all tokens, at most `_BATCH`; return how many.
 
-    Returns how many were dropped, at most `_AT_ONCE`; always in one order, so that two at once cannot block each other.
+    Rows are locked in one order, so that two calls cannot block each other.
     """
-    old = SentOnce.objects.filter(made_at__lt=timezone.now() - KEPT).order_by("pk").values_list("pk", flat=True)
-    keys = list(old[:_AT_ONCE])
+    old = SentOnce.objects.filter(made_at__lt=timezone.now() - RETENTION).order_by("pk").values_list("pk", flat=True)
+    keys = list(old[:_BATCH])
     return SentOnce.objects.filter(pk__in=keys).delete()[0] if keys else 0
 
 
 def once(token: ApiToken, key: str, digest: str, do: Callable[[], Answer]) -> Answer:
-    """Do something, or give the answer that it had before. Raises OtherThing.
+    """Run ``do``, or return its stored answer. Raises KeyConflict.
 
-    ``do`` undoes what it refuses by itself; what it raises is a fault, after which nothing is kept.
+    ``do`` rolls back what it refuses by itself. If it raises, nothing is stored.
     """
-    forget_old_answers()
+    delete_expired_answers()
     try:
         with transaction.atomic():
             with transaction.atomic():
@@ -73,28 +73,28 @@ def once(token: ApiToken, key: str, digest: str, do: Callable[[], Answer]) -> An
             row.status, row.body = found.status, found.body
             row.save(update_fields=["status", "body"])
     except IntegrityError:
-        kept = SentOnce.objects.filter(token=token, key=key).first()
-        if kept is None:
+        stored = SentOnce.objects.filter(token=token, key=key).first()
+        if stored is None:
             raise
     else:
         _make_room(row)
         return found
-    if kept.digest != digest:
-        raise OtherThing
-    return Answer(kept.status, kept.body, again=True)
+    if stored.digest != digest:
+        raise KeyConflict
+    return Answer(stored.status, stored.body, again=True)
 
 
 def _make_room(newest: SentOnce) -> None:
-    """Give up answers where an account has too many: refusals first, as nothing was done, then the oldest.
+    """Delete answers of an account above its limits: refusals first, as they had no effect, then the oldest.
 
-    A tenth more goes than has to, so that it is not counted with each answer; the newest stays.
+    Go a tenth below the limits, so that this seldom runs. The newest answer stays.
     """
-    kept = SentOnce.objects.filter(token__user=newest.token.user_id)
-    count = kept.count()
+    stored = SentOnce.objects.filter(token__user=newest.token.user_id)
+    count = stored.count()
     if count <= MOST_ANSWERS and secrets.randbelow(_EVERY) and len(json.dumps(newest.body)) <= _LONG:
         return
     first = Case(When(status__gte=400, then=Value(0)), default=Value(1))
-    letters = dict(kept.order_by(first, "pk").values_list("pk", Length(Cast("body", TextField()))))
+    letters = dict(stored.order_by(first, "pk").values_list("pk", Length(Cast("body", TextField()))))
     whole = sum(letters.values())
     if count <= MOST_ANSWERS and whole <= MOST_LETTERS:
         return
@@ -105,5 +105,5 @@ def _make_room(newest: SentOnce) -> None:
         if pk != newest.pk:
             gone.append(pk)
             count, whole = count - 1, whole - weight
-    for start in range(0, len(gone), _AT_ONCE):
-        SentOnce.objects.filter(pk__in=gone[start : start + _AT_ONCE]).delete()
+    for start in range(0, len(gone), _BATCH):
+        SentOnce.objects.filter(pk__in=gone[start : start + _BATCH]).delete()

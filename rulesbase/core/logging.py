@@ -1,4 +1,4 @@
-"""Lines of the log: plain ones for people, or one JSON object a line for programs; each with its request's number."""
+"""Formatters and filters of the log: plain lines or one JSON object a line, each with the request id."""
 
 import datetime
 import json
@@ -12,34 +12,34 @@ from django.http import HttpRequest, HttpResponseBase
 
 from rulesbase.core.request_id import current
 
-# What begins another line somewhere, moves a terminal's cursor, or turns what follows round.
+# Characters that begin a line, move a terminal's cursor, or change the text direction.
 _SIGNS = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _Error = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
-# Django's own, on answers of which it has written a line.
+# Django sets this on responses that it has logged.
 _MARK = "_has_been_logged"
 
 
 def without_line(response: HttpResponseBase) -> None:
-    """Let an answer pass without a line of the log: it is meant to be so, or would hide everything else."""
+    """Keep Django from logging a response that is expected or would flood the log."""
     setattr(response, _MARK, True)
 
 
 class WithRequest(logging.Filter):
-    """Gives each line the number of the request in which it was written."""
+    """Add the request id to each record."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let everything through."""
+        """Set ``request_id`` and pass the record."""
         record.request_id = current() or "-"
         return True
 
 
 class CacheFailures(logging.Filter):
-    """Say once a minute, in one line, that the shared cache does not answer."""
+    """Log at most once a minute, in one line, that the shared cache does not answer."""
 
     _next = 0.0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let the first failure of a minute through."""
+        """Pass the first failure of a minute, as a warning without traceback."""
         if time.monotonic() < self._next:
             return False
         self._next = time.monotonic() + 60
@@ -52,15 +52,15 @@ class CacheFailures(logging.Filter):
 
 
 class PlainLines(logging.Formatter):
-    """One line for people; behind it, set in, how an error came about."""
+    """Write one line for people, followed by the indented traceback of an error."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:
-        """Write a record; nothing in it can begin another line."""
+        """Write a record as one line; control characters are escaped."""
         record.message = _SIGNS.sub(_escaped, record.message)
         return super().formatMessage(record)
 
     def formatException(self, ei: _Error) -> str:
-        """Write an error. What it says of strangers' words begins no line as records do."""
+        """Write an error, indented, so that text of users in it cannot look like a record."""
         lines = super().formatException(ei).split("\n")
         return indent("\n".join(_SIGNS.sub(_escaped, line) for line in lines), "  ")
 
@@ -70,10 +70,10 @@ def _escaped(sign: re.Match[str]) -> str:
 
 
 class JsonLines(logging.Formatter):
-    """One object a line: time, level, logger, message, request_id, and where there is one, path and error."""
+    """Write one object a line: time, level, logger, message, request_id, and if present path, status and error."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write a record; nothing in it can begin another line."""
+        """Write a record as one line of JSON."""
         at = datetime.datetime.fromtimestamp(record.created, datetime.UTC)
         line: dict[str, object] = {
             "time": at.isoformat(timespec="milliseconds"),

@@ -1,4 +1,4 @@
-"""Maintenance: everybody goes on reading, and nobody writes. By the setting, or by a file that says so."""
+"""Maintenance mode: the site can be read but not changed. Set by MAINTENANCE or by a file."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -11,9 +11,9 @@ from django.conf import settings
 from django.db import connections
 from django.utils import timezone
 
-from rulesbase.core.atomic_files import write_whole
+from rulesbase.core.atomic_files import write_atomic
 
-# Seconds after which to try again, where nobody said.
+# Default Retry-After in seconds.
 RETRY_AFTER = 300
 _READS = (
     "SELECT",
@@ -31,47 +31,47 @@ _READS = (
 
 
 class Maintenance(NamedTuple):
-    """Since when (empty: by the setting), and after how many seconds to try again."""
+    """Start of the maintenance (ISO; empty if set by MAINTENANCE) and Retry-After in seconds."""
 
     since: str
     retry_after: int
 
 
 class UnderMaintenance(Exception):
-    """Something was about to be written."""
+    """A write was refused because of maintenance."""
 
 
-def _sign() -> Path:
+def _flag_file() -> Path:
     return Path(settings.OPERATIONS_DIR) / "maintenance"
 
 
 def maintenance() -> Maintenance | None:
-    """What holds now; None in ordinary times. One look at a file."""
+    """Return the maintenance in effect, or None. Reads one file."""
     try:
-        said = _sign().read_bytes()
+        content = _flag_file().read_bytes()
     except FileNotFoundError:
         return Maintenance("", RETRY_AFTER) if settings.MAINTENANCE else None
     except OSError:
-        # It is there, and only what it says cannot be read.
+        # The file exists but cannot be read.
         return Maintenance("", RETRY_AFTER)
     try:
-        body = json.loads(said)
+        body = json.loads(content)
         return Maintenance(str(body["since"]), int(body["retry_after"]))
     except (ValueError, TypeError, KeyError, OverflowError):
-        # A file that somebody made by hand, in whatever encoding, means it too.
+        # A file made by hand, in any encoding, counts too.
         return Maintenance("", RETRY_AFTER)
 
 
 def begin(retry_after: int = RETRY_AFTER) -> None:
-    """Begin it, for all processes that share the folder. Raises OSError where the file cannot be written."""
+    """Begin maintenance for all processes that share the folder. Raises OSError if the file cannot be written."""
     body = Maintenance(timezone.now().isoformat(timespec="seconds"), retry_after)
-    write_whole(_sign(), json.dumps(body._asdict()))
+    write_atomic(_flag_file(), json.dumps(body._asdict()))
 
 
 def end() -> bool:
-    """End it; whether there was a file to take away. What the setting says stays."""
+    """Remove the maintenance file; return whether there was one. MAINTENANCE stays in effect."""
     try:
-        _sign().unlink()
+        _flag_file().unlink()
     except FileNotFoundError:
         return False
     return True
@@ -81,15 +81,15 @@ _refusing: ContextVar[bool] = ContextVar("refusing", default=False)
 
 
 def writes_are_refused() -> bool:
-    """Whether this is a page that is read under maintenance. Commands write all the same."""
+    """Return whether this request runs under maintenance. Commands are not affected."""
     return _refusing.get()
 
 
 @contextmanager
-def nothing_written() -> Iterator[list[str]]:
-    """Raise UnderMaintenance within, whatever would write to a database: some pages note something as they are read.
+def refuse_writes() -> Iterator[list[str]]:
+    """Raise UnderMaintenance for every statement inside that would write to a database.
 
-    Gives the list of what was refused, for somebody may have caught it on the way.
+    Yields the list of refused statements, as the code inside may have caught the exception.
     """
     refused: list[str] = []
 

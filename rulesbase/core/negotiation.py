@@ -1,4 +1,4 @@
-"""What the headers of a request ask for: languages and plain text."""
+"""Content negotiation: languages, and plain text or JSON."""
 
 import re
 from collections.abc import Iterable
@@ -14,36 +14,36 @@ _PLAIN = "text/plain"
 
 
 def languages(request: HttpRequest) -> tuple[str, ...]:
-    """The languages of Accept-Language, the one most wanted first, as short codes; empty where none is named."""
+    """Return the languages of Accept-Language as short codes, most wanted first; empty if it names none."""
     header = request.META.get("HTTP_ACCEPT_LANGUAGE", "")
     codes = (code.split("-")[0] for code, weight in parse_accept_lang_header(header) if weight > 0)
     return tuple(dict.fromkeys(code for code in codes if _CODE.fullmatch(code)))
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Whether Accept names JSON, and no plain text before it."""
+    """Return whether Accept names JSON, and not plain text before it."""
     named = [part.partition(";")[0].strip() for part in request.META.get("HTTP_ACCEPT", "").lower().split(",")]
     data = next((at for at, kind in enumerate(named) if kind in ("application/json", "application/*")), None)
     return data is not None and _PLAIN not in named[:data]
 
 
 def variant(request: HttpRequest) -> str:
-    """A text that is the same for requests which get the same answer at the same address."""
+    """Return a cache key part: equal for requests that get the same response at the same address."""
     return f"{','.join(languages(request))};{wants_json(request)}"
 
 
 class Negotiation(BaseContentNegotiation):
-    """Plain text where an address has it and JSON is not asked for, else JSON; never a 406."""
+    """Choose plain text if the view has it and JSON is not asked for, else JSON; never 406."""
 
     def select_parser(self, request: Request, parsers: list[object]) -> object:  # type: ignore[override]
-        """JSON."""
+        """Return the JSON parser for application/json, else None."""
         kind = (request.content_type or "").partition(";")[0].strip().lower()
         return parsers[0] if parsers and kind == "application/json" else None
 
     def select_renderer(
         self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
     ) -> tuple[BaseRenderer, str]:
-        """The renderer and its media type."""
+        """Return the renderer and its media type."""
         chosen, *others = renderers
         if others and wants_json(request._request):
             chosen = others[0]
@@ -51,5 +51,5 @@ class Negotiation(BaseContentNegotiation):
 
 
 def is_api(request: HttpRequest) -> bool:
-    """Whether the address is one of the API: its answers are the same for everybody."""
+    """Return whether the address belongs to the API, whose responses are the same for all users."""
     return request.path_info.startswith("/api/")

@@ -5,7 +5,7 @@ from django.utils import formats
 
 def figure(number: int) -> str:
     """Write a number with the separators of the page's language: 3,153."""
-    # Most figures are small, and asking for the separator takes its time.
+    # Most numbers are small, and looking up the separator is slow.
     return str(number) if -1000 < number < 1000 else formats.number_format(number, use_l10n=True, force_grouping=True)
 
 

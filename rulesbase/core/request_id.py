@@ -1,4 +1,4 @@
-"""The number of a request: in its answer, in each line of the log, and on error pages, so that a person can cite it."""
+"""The id of a request: in its response, in each line of the log, and on error pages."""
 
 import re
 import secrets
@@ -7,25 +7,25 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 _current: ContextVar[str] = ContextVar("request_id", default="")
-# What a proxy may say: nothing that could forge a line of the log, or fill it.
-_SANE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{7,63}")
+# Ids accepted from a proxy: none that could forge or flood the log.
+_VALID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{7,63}")
 
 
 def current() -> str:
-    """The number of the request that is answered at this moment; empty outside of requests."""
+    """Return the id of the current request; empty outside of requests."""
     return _current.get()
 
 
-def chosen(given: str) -> str:
-    """The number that a proxy gave, where it is a sane one, else a new one."""
-    return given if _SANE.fullmatch(given) else secrets.token_hex(8)
+def accepted_id(given: str) -> str:
+    """Return the id that a proxy sent if it is valid, else a new one."""
+    return given if _VALID.fullmatch(given) else secrets.token_hex(8)
 
 
 @contextmanager
-def numbered(number: str) -> Iterator[None]:
-    """Let what is done within belong to the request of this number."""
-    held = _current.set(number)
+def request_scope(number: str) -> Iterator[None]:
+    """Set the id of the current request inside."""
+    token = _current.set(number)
     try:
         yield
     finally:
-        _current.reset(held)
+        _current.reset(token)

@@ -1,4 +1,4 @@
-"""Verbs of one person take turns, and those that PostgreSQL ends because two wait for each other are done again."""
+"""A lock for the actions of one account, and the retry after a deadlock."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -13,10 +13,10 @@ R = TypeVar("R")
 _TRIES = 3
 
 
-def again(verb: Callable[P, R]) -> Callable[P, R]:
-    """Do a verb again where it was ended so: an import may write many cards at the same moment.
+def retry_deadlocks(verb: Callable[P, R]) -> Callable[P, R]:
+    """Run an action again if PostgreSQL ended it by a deadlock, as an import may write many cards at the same time.
 
-    The verb is one transaction. Inside another one nothing is done again, as that one is over.
+    The action is one transaction. Inside another transaction it is not repeated, as that one is rolled back.
     """
 
     @wraps(verb)
@@ -32,6 +32,6 @@ def again(verb: Callable[P, R]) -> Callable[P, R]:
     return done
 
 
-def hold(user: User) -> None:
-    """Let nobody else pass here for this person until the transaction ends: so limits hold for two windows together."""
+def lock_user(user: User) -> None:
+    """Lock the row of an account until the transaction ends, so that limits hold for parallel requests."""
     User.objects.select_for_update(no_key=True).get(pk=user.pk)

@@ -1,7 +1,7 @@
-"""The lock of writers of public content, and small writes that are done soon or left out.
+"""The lock for writing public content, and small writes that may be skipped.
 
-Writers change public content one after the other, each in a transaction. What several people may do to their own rows
-at once has a lock of its own, in `rulesbase.core.user_lock`.
+One writer at a time changes public content, in a transaction. Rows of one account have their own lock
+(`rulesbase.core.user_lock`).
 """
 
 from collections.abc import Callable, Iterator
@@ -15,11 +15,11 @@ from rulesbase.models import State
 
 
 @contextmanager
-def in_turn() -> Iterator[State]:
-    """One transaction, alone with its writes to public content: imports and verbs of curators wait here.
+def content_lock() -> Iterator[State]:
+    """Open a transaction that alone may write public content; imports and actions of curators wait here.
 
-    They wait for a row lock on PostgreSQL; on SQLite the transaction has the only pen. Whatever is looked up to
-    decide what to write is looked up inside. Gives the row of State: whoever wrote calls its ``content_changed``.
+    PostgreSQL waits for a row lock; SQLite allows one writer. Read inside what decides the write. Yields the row of
+    State; after a write call its ``content_changed``.
     """
     with transaction.atomic():
         State.objects.get_or_create(pk=1)
@@ -28,26 +28,25 @@ def in_turn() -> Iterator[State]:
 
 @contextmanager
 def writing(*, translations_into: str = "") -> Iterator[None]:
-    """A turn that always writes; pages kept ready are stale after it.
+    """Open a `content_lock` that always writes: cached pages are stale after it.
 
-    What is kept of the English, of cards and of other languages stays good where nothing but ``translations_into`` a
-    language is written.
+    If only translations into ``translations_into`` are written, cached pages of other languages stay valid.
     """
-    with in_turn() as state:
+    with content_lock() as state:
         yield
         state.content_changed(translations_into=translations_into)
 
 
 _MOST_MILLISECONDS = 50
-# What PostgreSQL calls a database that takes no writes: a primary that became a replica.
+# SQLSTATE of a database that takes no writes: a primary that became a replica.
 _READ_ONLY = "25006"
 
 
-def at_once(do: Callable[[], object]) -> bool:
-    """Do a small write in a transaction of its own; return whether it was done.
+def write_if_free(do: Callable[[], object]) -> bool:
+    """Do a small write in its own transaction; return whether it was done.
 
-    It is left out under maintenance, where another write is in the way (on SQLite any), and where the database is gone
-    or takes no writes. Within a transaction it is part of that.
+    Skip it under maintenance, if it would wait more than 50 ms for another write (SQLite: any), and if the database is
+    gone or takes no writes. Inside a transaction it is part of that transaction.
     """
     connection = connections[DEFAULT_DB_ALIAS]
     if writes_are_refused():
@@ -59,7 +58,7 @@ def at_once(do: Callable[[], object]) -> bool:
     try:
         connection.ensure_connection()
         if connection.vendor == "sqlite":
-            # Not by a cursor of Django's: this is no statement to be counted, or refused under maintenance.
+            # Not by Django's cursor, which would count the statement or refuse it under maintenance.
             driver = connection.connection
             driver.execute(f"PRAGMA busy_timeout = {_MOST_MILLISECONDS}")
         with transaction.atomic():

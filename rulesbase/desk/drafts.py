@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from rulesbase.core.write_lock import at_once
+from rulesbase.core.write_lock import write_if_free
 from rulesbase.desk.queue_rows import PRESENT
 from rulesbase.desk.targets import Spot
 from rulesbase.models import Draft, User
@@ -53,10 +53,10 @@ def open_draft(spot: Spot, user: User, base: int, drafts: Sequence[Draft]) -> Dr
             begun_now.append(Draft.objects.get_or_create(**key, defaults={"base_revision": base})[0])
 
         # Who opens a text while an import writes reads it at once; others see them there with the first word typed.
-        return begun_now[0] if at_once(write) else Draft(**key, base_revision=base)
+        return begun_now[0] if write_if_free(write) else Draft(**key, base_revision=base)
     begun = mine.base_revision if mine.saves else base
     if begun != mine.base_revision or now - mine.touched_at > _FRESH:
-        at_once(lambda: Draft.objects.filter(pk=mine.pk).update(touched_at=now, base_revision=begun))
+        write_if_free(lambda: Draft.objects.filter(pk=mine.pk).update(touched_at=now, base_revision=begun))
     mine.base_revision = begun
     return mine
 

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from rulesbase.core.atomic_files import write_whole
+from rulesbase.core.atomic_files import write_atomic
 
 NAME = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
 DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -112,7 +112,7 @@ def write_slip(kept: Kept) -> None:
     """Say what a name means from now on."""
     folder = _folder("slips")
     folder.mkdir(parents=True, exist_ok=True)
-    write_whole(folder / f"{kept.name}.json", json.dumps(asdict(kept)))
+    write_atomic(folder / f"{kept.name}.json", json.dumps(asdict(kept)))
 
 
 def sweep(known: Iterable[str] | None = None) -> int:

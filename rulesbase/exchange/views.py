@@ -24,7 +24,7 @@ from rulesbase.imports.sandbox import ReadAborted, ReadRefused, read_apart
 from rulesbase.imports.uploads import too_many_files
 from rulesbase.models import Translation, User
 from rulesbase.web.middleware.upload_limits import bounded
-from rulesbase.web.ratelimits.limits import UPLOADS, wait_of
+from rulesbase.web.ratelimits.limits import UPLOADS, wait_seconds
 
 # Rows of a report on a page.
 _SHOWN = 200
@@ -65,7 +65,7 @@ def desk_exchange(request: HttpRequest, language: str) -> HttpResponse:
 
 def _read(request: HttpRequest, data: bytes) -> Parcel:
     """Parse a file in a separate process. Raises InvalidFile."""
-    if wait_of(UPLOADS, str(request.user.pk)):
+    if wait_seconds(UPLOADS, str(request.user.pk)):
         raise InvalidFile(too_many_files())
     if not settings.READ_APART:
         return read_file(data)

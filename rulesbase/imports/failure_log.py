@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.conf import settings
 from django.utils import timezone
 
-from rulesbase.core.atomic_files import write_whole
+from rulesbase.core.atomic_files import write_atomic
 
 _MOST = 50
 _LONGEST = 500
@@ -46,4 +46,4 @@ def note_imports(done: Iterable[str], failed: Iterable[tuple[str, str]]) -> None
         rows = [Failure(now, name[-_LONGEST:], why[:_LONGEST]) for name, why in failed]
         rows += [one for one in before if one.name not in again]
         if rows[:_MOST] != before:
-            write_whole(_path(), json.dumps(rows[:_MOST], ensure_ascii=False))
+            write_atomic(_path(), json.dumps(rows[:_MOST], ensure_ascii=False))

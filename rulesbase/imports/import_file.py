@@ -8,7 +8,7 @@ import time
 
 from rulesbase.accounts.roles import ensure_language_roles
 from rulesbase.archive.store import has_same_content, make_entries, store_entries, store_texts
-from rulesbase.core.write_lock import in_turn, writing
+from rulesbase.core.write_lock import content_lock, writing
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import NotRules, RulesText
@@ -73,7 +73,7 @@ def import_source(
     parsed = _dated(parsed or read_source(data, name), name, language, date)
     if problem := refused_in(parsed):
         raise NotRules(problem)
-    with in_turn() as state:
+    with content_lock() as state:
         known = known_source(sha256, parsed.language)
         if known:
             return _result("known", known, started)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import EDIT, may
 from rulesbase.core.content_version import content_stamp
-from rulesbase.core.errors import refusal_said, said
+from rulesbase.core.errors import message_text, refusal_text
 from rulesbase.engine.nodes import Kind, NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing.safety import LONGEST, refused_around, why_refused
 from rulesbase.engine.translation.align import AlignmentEntry, align_entries
@@ -115,16 +115,16 @@ def _cached_preview(pk: int, touched_at: datetime.datetime, stamp: str, interfac
     except NotReadNow:
         raise
     except NotRules as refusal:
-        return Preview(refusal_said(refusal))
+        return Preview(refusal_text(refusal))
     typed = corrections_of(upload)
     wanted = _preview_entries(read, typed)
     whole = apply_typed(read, typed)
     try:
         known = known_source(upload.sha256, whole.language)
     except KnownInOtherLanguage as refusal:
-        return Preview(refusal_said(refusal), known=refusal.source)
+        return Preview(refusal_text(refusal), known=refusal.source)
     if problem := refused_around(whole):
-        return Preview(said(problem))
+        return Preview(message_text(problem))
     edition = None
     if whole.date:
         here = Edition.objects.filter(version__date=whole.date, language=whole.language)
@@ -183,7 +183,7 @@ def _problem(one: _PreviewEntry) -> str:
     if one.corrected and (problem := problem_of_name(one.typed.name, kind)):
         return problem
     texts = (one.node.heading, one.node.text, *(example.text for example in one.node.examples))
-    return next((said(reason) for text in texts if (reason := why_refused(text))), "")
+    return next((message_text(reason) for text in texts if (reason := why_refused(text))), "")
 
 
 def _aligned_lines(

@@ -7,7 +7,7 @@ from django.db.models import Model
 
 from rulesbase.archive import text_index
 from rulesbase.core.append_only import empty_log
-from rulesbase.core.write_lock import in_turn
+from rulesbase.core.write_lock import content_lock
 from rulesbase.models import (
     ActionLog,
     Agreement,
@@ -41,7 +41,7 @@ def load_sample() -> int:
     from rulesbase.imports.import_file import import_source
 
     # The lock prevents an import between the check and the load.
-    with in_turn():
+    with content_lock():
         if Version.objects.exists() or Source.objects.exists():
             return 0
         files = sorted(FOLDER.glob("*.txt"))

@@ -28,7 +28,7 @@ from rulesbase.imports.import_file import LARGEST, ImportResult, import_source
 from rulesbase.imports.known_files import is_english
 from rulesbase.imports.sandbox import ReadAborted, ReadRefused, read_apart
 from rulesbase.models import Upload, User
-from rulesbase.web.ratelimits.limits import UPLOADS, wait_of
+from rulesbase.web.ratelimits.limits import UPLOADS, wait_seconds
 
 # Lifetime of an upload, and the maximum for one person; a further one replaces the oldest.
 LIFETIME = datetime.timedelta(hours=24)
@@ -61,7 +61,7 @@ class TypedEntry(NamedTuple):
 def store_upload(user: User, data: bytes, name: str) -> Upload:
     """Store a file for its owner. Raises CannotUpload."""
     delete_old_uploads()
-    if wait_of(UPLOADS, str(user.pk)):
+    if wait_seconds(UPLOADS, str(user.pk)):
         raise CannotUpload(too_many_files())
     if not data.strip():
         raise CannotUpload(_("There is nothing in it: paste a text or choose a file."))

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from rulesbase.accounts.permissions import import_required
 from rulesbase.accounts.roles import EDIT, may
 from rulesbase.archive.provenance import layout_word
-from rulesbase.core.errors import refusal_said
-from rulesbase.core.write_lock import at_once
+from rulesbase.core.errors import refusal_text
+from rulesbase.core.write_lock import write_if_free
 from rulesbase.engine.nodes import NotRules
 from rulesbase.imports.confirm_upload import NotAllowed, import_previewed, needs_second_person, second_person_message
 from rulesbase.imports.forms import ChoiceForm, UndoForm, UploadForm, typed_lines
@@ -69,7 +69,7 @@ def _refused(request: HttpRequest, problem: str, status: int = 413) -> HttpRespo
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest, /) -> HttpResponse:
     """Store a file or a pasted text and redirect to its preview."""
-    at_once(delete_old_uploads)
+    write_if_free(delete_old_uploads)
     sent = request.method == "POST"
     form = UploadForm(request.POST, request.FILES) if sent else UploadForm()
     if sent and form.is_valid():
@@ -123,7 +123,7 @@ def look(request: HttpRequest, /, pk: int) -> HttpResponse:
                     return redirect(request.get_full_path())
                 return _import(request, upload)
         except (CannotUpload, NotRules) as refusal:
-            problem = refusal_said(refusal)
+            problem = refusal_text(refusal)
     found = preview(upload)
     context = _shown(request, found) | {"upload": upload, "choices": choices, "problem": problem}
     context["alone"] = second_person_message() if not problem and needs_second_person(upload, found) else ""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.db.models import F, Q
 
-from rulesbase.core.bulk_update import rewrite
+from rulesbase.core.bulk_update import update_rows
 from rulesbase.models import Change, Entry, Kinship, Reference, Rule
 
 _ALWAYS = datetime.date.min
@@ -56,9 +56,9 @@ class _Moves:
         for row in relations:
             row.old_id, row.new_id = self.old.get(row.pk, row.old_id), self.new.get(row.pk, row.new_id)
             row.pk = None
-        rewrite([entry for entry, _ in self.entries], ["rule"])
+        update_rows([entry for entry, _ in self.entries], ["rule"])
         Change.objects.bulk_create([change for change, _ in self.changes])
-        rewrite([reference for reference, _ in self.references], ["meant"])
+        update_rows([reference for reference, _ in self.references], ["meant"])
         Kinship.objects.bulk_create(relations)
 
 
@@ -145,5 +145,5 @@ def assign_public_ids(log: MoveLog, spare: Iterable[int] = ()) -> list[int]:
     for rule_before, now in overlap:
         went[rule_before].add(names[now])
     led = {rule: went[rule].pop() if len(went[rule]) == 1 else None for rule in ended}
-    rewrite([Rule(pk=rule, merged_into_id=successor) for rule, successor in led.items()], ["merged_into"])
+    update_rows([Rule(pk=rule, merged_into_id=successor) for rule, successor in led.items()], ["merged_into"])
     return ended

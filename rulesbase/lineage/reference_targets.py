@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from django.db.models import Q
 
-from rulesbase.core.bulk_update import rewrite
+from rulesbase.core.bulk_update import update_rows
 from rulesbase.models import Entry, Example, Reference, Version
 
 
@@ -24,7 +24,7 @@ def set_targets(version: Version, at_number: Mapping[str, int], folds: Iterable[
     for reference in unknown:
         reference.since, reference.meant_id = version, at_number.get(reference.number)
         changed.append(reference)
-    rewrite(changed, ["since", "meant"])
+    update_rows(changed, ["since", "meant"])
 
 
 def restore_targets(cleared: Iterable[int]) -> None:
@@ -41,7 +41,7 @@ def restore_targets(cleared: Iterable[int]) -> None:
             there = Entry.objects.filter(edition__version=first, edition__language="en", number=reference.number)
             reference.since = first
             reference.meant_id = there.order_by("position").values_list("rule_id", flat=True).last()
-    rewrite(lost, ["since", "meant"])
+    update_rows(lost, ["since", "meant"])
 
 
 def _versions_with(folds: set[int]) -> list[tuple[int, Version]]:

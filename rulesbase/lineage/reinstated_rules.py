@@ -13,7 +13,7 @@ from operator import attrgetter, itemgetter
 
 from django.db.models import F, Value
 
-from rulesbase.core.bulk_update import rewrite
+from rulesbase.core.bulk_update import update_rows
 from rulesbase.engine.lineage.link import FoldedEntry
 from rulesbase.engine.lineage.reinstated import PlacedEntry, Rarity, rarity_among, returns
 from rulesbase.engine.nodes import Kind
@@ -239,4 +239,4 @@ def _store_evidence(joins: dict[int, tuple[float, str]], since: datetime.date, b
         if (change.confidence, change.evidence) != (confidence, evidence):
             change.confidence, change.evidence = confidence, evidence
             changed.append(change)
-    rewrite(changed, ["confidence", "evidence"])
+    update_rows(changed, ["confidence", "evidence"])

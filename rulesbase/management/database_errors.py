@@ -1,4 +1,4 @@
-"""What commands say where the database gives up in the middle of their work."""
+"""The error of commands for a database that fails during an import."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,13 +10,13 @@ from rulesbase.imports.batch import first_line
 
 
 @contextmanager
-def database_told() -> Iterator[None]:
-    """Say in a sentence that the database (or its disk) stopped an import. Raises CommandError."""
+def database_error_message() -> Iterator[None]:
+    """Turn a DatabaseError during an import into a CommandError with a sentence."""
     try:
         yield
     except DatabaseError as error:
-        said = first_line(error)
+        message = first_line(error)
         raise CommandError(
-            f"The database stopped it: {said}. What was imported until then is stored whole, of the rest nothing; "
+            f"The database stopped it: {message}. What was imported until then is stored whole, of the rest nothing; "
             "run it again."
         ) from error

@@ -6,17 +6,17 @@ from typing import TextIO
 
 from django.core.management.base import OutputWrapper
 
-# Rule numbers look like numbers but are read from the left.
+# Rule numbers look like numbers but are aligned left.
 _PLACES = frozenset({"number", "from", "to", "citation"})
 
 
 @contextmanager
 def bar(label: str, stderr: OutputWrapper | TextIO) -> Iterator[Callable[[int, int], None]]:
-    """A function ``advance(done, total)`` that draws a bar while the block runs."""
+    """Yield a function ``advance(done, total)`` that draws a progress bar."""
     if not stderr.isatty():
         yield lambda done, total: None
         return
-    # Not before: a command that nobody watches would take a twentieth of the time it starts in to load it.
+    # Imported late, as it adds a twentieth to the start time of a command without a terminal.
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -27,7 +27,7 @@ def bar(label: str, stderr: OutputWrapper | TextIO) -> Iterator[Callable[[int, i
 
 
 def print_table(out: OutputWrapper, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Columns padded with spaces, those of counts and seconds to the right. Plain text, so that it can be piped."""
+    """Return a plain text table padded with spaces; counts and seconds are aligned right."""
     widths = [max(len(row[at]) for row in [heads, *rows]) for at in range(len(heads))]
     counts = [all(row[at].replace(".", "", 1).isdigit() or not row[at] for row in rows) for at in range(len(heads))]
     counts = [to_right and head not in _PLACES for to_right, head in zip(counts, heads, strict=True)]

@@ -1,4 +1,4 @@
-"""What commands say and do when study has to follow the rules."""
+"""Update study from commands that change rules."""
 
 from django.core.management.base import OutputWrapper
 
@@ -21,7 +21,7 @@ def follow_newest(before: tuple[int, int | None] | None, stderr: OutputWrapper) 
 
 
 def sentence(updated: Updated | None) -> str:
-    """What updating came to, in a sentence."""
+    """Return the result of the update as a sentence."""
     if updated is None or not updated.made.kinds:
         return "There is no complete English text in force to make questions from."
     made, followed = updated.made, updated.followed

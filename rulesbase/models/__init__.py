@@ -1,4 +1,4 @@
-"""All tables, so that the rest can say `from rulesbase.models import User`."""
+"""All models, for `from rulesbase.models import User`."""
 
 from rulesbase.models.accounts import User
 from rulesbase.models.action_log import ActionLog, FormerContributor

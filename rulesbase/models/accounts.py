@@ -1,4 +1,4 @@
-"""Who may do what: the account of a person. Roles are groups, see rulesbase.accounts.roles."""
+"""Accounts. Roles are groups, see rulesbase.accounts.roles."""
 
 from typing import ClassVar
 
@@ -17,7 +17,7 @@ class User(AbstractUser):
         _("user name"),
         max_length=150,
         unique=True,
-        # No @: what a person types at sign-in is then either a user name or an address, never both.
+        # No @, so that the input at sign-in is either a user name or an address.
         validators=[RegexValidator(r"\A[\w.+-]+\Z", _("Use letters, digits and . + - _ only."))],
         error_messages={"unique": _("An account with this user name exists already.")},
     )
@@ -25,7 +25,7 @@ class User(AbstractUser):
     class Meta(AbstractUser.Meta):
         permissions: ClassVar = [("curate", "Can import, correct and translate")]
         constraints: ClassVar = [
-            # Serves sign-in by address, and keeps one address from opening two accounts.
+            # Serves sign-in by address, and makes addresses unique.
             models.UniqueConstraint(
                 Lower("email"),
                 condition=~models.Q(email=""),
@@ -35,7 +35,7 @@ class User(AbstractUser):
         ]
 
     def check_password(self, raw_password: str | None) -> bool:
-        """Say whether this is the password. A hash of old is made anew, unless another password was set meanwhile."""
+        """Return whether this is the password. Upgrade an old hash unless the password was changed meanwhile."""
         known = self.password
 
         def renew(given: str) -> None:

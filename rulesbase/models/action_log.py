@@ -1,4 +1,4 @@
-"""Who did what, for ever: the log of actions, and those who left."""
+"""The append-only action log, and former contributors."""
 
 from typing import Any, ClassVar, NoReturn
 
@@ -10,7 +10,7 @@ from rulesbase.models.current_token import LONGEST_NAME, token_now
 
 
 class FormerContributor(models.Model):
-    """Somebody whose account is deleted. The number is all that is kept of a person."""
+    """A number in place of a deleted account; nothing else of the person is stored."""
 
     left_at = models.DateTimeField(auto_now_add=True)
 
@@ -22,7 +22,7 @@ class FormerContributor(models.Model):
 
 
 class Attributed(models.Model):
-    """A row that somebody made: an account, or the number of one that is gone, or nobody (an import)."""
+    """A row with its author: an account, a former contributor, or none (an import)."""
 
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("by")
@@ -35,14 +35,14 @@ class Attributed(models.Model):
 
     @property
     def author_name(self) -> str:
-        """The name to show; empty where nobody signed it. Queries unless author and former are selected."""
+        """Return the author's name; empty if there is none. Queries unless author and former are selected."""
         if self.author_id and self.author:
             return str(self.author.get_username())
         return str(self.former) if self.former_id else ""
 
 
 class ActionLogQuerySet(models.QuerySet["ActionLog"]):
-    """Rows that can be added and read, and nothing else."""
+    """A queryset that refuses updates and deletion."""
 
     def update(self, **kwargs: Any) -> NoReturn:
         """Refuse: the log is append-only."""
@@ -54,14 +54,14 @@ class ActionLogQuerySet(models.QuerySet["ActionLog"]):
 
 
 class ActionLog(Attributed):
-    """One verb that somebody used on a text: what it was about, before and after, and why.
+    """One action on a text: its target, the text before and after, and the reason.
 
-    Wordings are never changed, so ``before`` and ``after`` are the texts themselves. ``place`` says in plain words
-    what it was about (``201.3a@2023-11-17``), for when the rows it speaks of are gone.
+    Wordings are never changed, so ``before`` and ``after`` are the texts themselves. ``place`` names the
+    target (``201.3a@2023-11-17``), for when its rows are deleted.
     """
 
     class Verb(models.TextChoices):
-        """What was done."""
+        """The actions."""
 
         IMPORTED = "imported", _("imported")
         UNDONE = "undone", _("import undone")
@@ -89,10 +89,10 @@ class ActionLog(Attributed):
     old_status = models.CharField(max_length=12, blank=True)
     new_status = models.CharField(max_length=12, blank=True)
     reason = models.CharField(_("reason"), max_length=500, blank=True)
-    # Rows of one bulk action share a number, so that it can be taken back as one.
+    # Rows of one bulk action share this id, so that it can be undone as a whole.
     batch = models.CharField(max_length=32, blank=True)
     details = models.JSONField(default=dict, blank=True)
-    # The name of the token by which a program of the author did it; empty for what was done at a page.
+    # The name of the API token that was used; empty for actions on a page.
     token = models.CharField(max_length=LONGEST_NAME, default=token_now, blank=True, editable=False)
 
     objects = ActionLogQuerySet.as_manager()
@@ -104,7 +104,7 @@ class ActionLog(Attributed):
         indexes: ClassVar = [
             # Serves the history of one text.
             models.Index(fields=["original", "language"], name="action_text"),
-            # Serves what happened lately in one language.
+            # Serves recent actions in one language.
             models.Index(fields=["language", "-made_at"], name="action_lately"),
         ]
 

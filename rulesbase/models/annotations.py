@@ -1,4 +1,4 @@
-"""What people write beside the rules: notes, marked words, lists of things to read, and how far they have read."""
+"""Notes and highlights, reading lists, reading progress and the learning path."""
 
 from typing import ClassVar
 
@@ -15,12 +15,12 @@ LONGEST_COMMENT = 1500
 
 
 class RuleNote(models.Model):
-    """Words that somebody marked in a rule, or a note on it, or both. Only they see it.
+    """A highlight in a rule, a note on it, or both; private to its owner.
 
-    It hangs on the Rule and names it as of a day and number as well, so that it finds its Rule again whenever the
-    lineage is computed anew. ``phrase`` is what was marked, empty for a note on the whole rule; the words around it
-    tell it apart where it stands twice, and are shown beside it once it is gone. ``wording`` is the text it was made
-    on. ``revision`` counts changes, so that of two windows the second is told of the first.
+    It refers to the Rule, and to a day and number by which the Rule is found again after a rebuild of the lineage.
+    ``phrase`` is the highlighted text, empty for a note on the whole rule. The words around it distinguish repeated
+    phrases and are shown once the phrase is gone. ``wording`` is the text it was made on. ``revision`` counts changes,
+    to detect edits in two windows.
     """
 
     public_id = models.CharField(max_length=8, unique=True, default=new_public_id)
@@ -28,7 +28,7 @@ class RuleNote(models.Model):
     rule = models.ForeignKey(Rule, models.SET_NULL, null=True, related_name="+")
     number = models.CharField(_("number"), max_length=80)
     day = models.DateField(_("as of"))
-    # The text in which it was marked; notes on a whole rule are of all languages.
+    # The highlighted text; notes on a whole rule belong to all languages.
     language = models.CharField(_("language"), max_length=8, default="en")
     wording = models.ForeignKey(Wording, models.SET_NULL, null=True, related_name="+")
     phrase = models.CharField(_("marked words"), max_length=LONGEST_PHRASE, blank=True)
@@ -44,7 +44,7 @@ class RuleNote(models.Model):
         verbose_name = _("note on a rule")
         verbose_name_plural = _("notes on rules")
         ordering: ClassVar = ["pk"]
-        # Serves pages of rules: what somebody wrote on those that stand on it.
+        # Serves pages of rules: the user's notes on their rules.
         indexes: ClassVar = [models.Index(fields=["user", "rule"], name="rule_note_place")]
 
     def __str__(self) -> str:
@@ -52,9 +52,9 @@ class RuleNote(models.Model):
 
 
 class ReadingList(models.Model):
-    """Rules, terms and cards in an order, with comments. Others see it where it is shared, by its address.
+    """An ordered list of rules, terms and cards with comments; shared by its address.
 
-    ``copied_from`` says whose it was made after, as long as that one is there.
+    ``copied_from`` is the list that it was copied from, while that exists.
     """
 
     public_id = models.CharField(max_length=8, unique=True, default=new_public_id)
@@ -77,7 +77,7 @@ class ReadingList(models.Model):
 
 
 class ReadingItem(models.Model):
-    """A rule or term, or a card, on a list. ``wording`` is the text as it was when it was put there."""
+    """A rule or term, or a card, on a list. ``wording`` is the text when it was added."""
 
     public_id = models.CharField(max_length=8, unique=True, default=new_public_id)
     of = models.ForeignKey(ReadingList, models.CASCADE, related_name="items")
@@ -87,7 +87,7 @@ class ReadingItem(models.Model):
     day = models.DateField(null=True)
     wording = models.ForeignKey(Wording, models.SET_NULL, null=True, related_name="+")
     oracle_id = models.CharField("oracle id", max_length=64, blank=True)
-    # What it was called then, for when it is gone.
+    # Its name when it was added, for when it is gone.
     name = models.CharField(max_length=300, blank=True)
     comment = models.TextField(_("comment"), max_length=LONGEST_COMMENT, blank=True)
     revision = models.PositiveIntegerField(default=0)
@@ -103,7 +103,7 @@ class ReadingItem(models.Model):
 
 
 class ReadItem(models.Model):
-    """Something on a list, somebody's own or a shared one, that a person has read."""
+    """An item of a reading list, own or shared, that a user has read."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="read_items")
     item = models.ForeignKey(ReadingItem, models.CASCADE, related_name="readers")
@@ -115,7 +115,7 @@ class ReadItem(models.Model):
 
 
 class PathStep(models.Model):
-    """A step of the path for beginners that a person has done; ``step`` is its name in the data."""
+    """A finished step of the learning path; ``step`` is its name in the data."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="path_steps")
     step = models.CharField(max_length=40)

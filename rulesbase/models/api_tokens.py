@@ -1,4 +1,4 @@
-"""Tokens by which programs of a person write, and what they sent once."""
+"""API tokens, and stored answers for idempotency keys."""
 
 from typing import ClassVar
 
@@ -10,13 +10,13 @@ from rulesbase.models.current_token import LONGEST_NAME
 
 
 class ApiToken(models.Model):
-    """A token of an account. The secret itself is stored nowhere: ``digest`` is its SHA-256, ``hint`` its beginning.
+    """A token of an account. The secret is not stored: ``digest`` is its SHA-256, ``hint`` its beginning.
 
-    Nothing refers to a token: the log keeps its name, so that a token is revoked by deleting it.
+    Revoking deletes the row: the log stores the name only.
     """
 
     class Scope(models.TextChoices):
-        """What a token is good for."""
+        """What a token may do."""
 
         READ = "read", _("read")
         WRITE = "write", _("read and write")
@@ -41,9 +41,9 @@ class ApiToken(models.Model):
 
 
 class SentOnce(models.Model):
-    """The answer to a request that came with an Idempotency-Key: whoever sends it again gets this one again.
+    """The answer to a request with an Idempotency-Key, returned again for repetitions.
 
-    ``digest`` is that of what was sent, so that one key is not taken for two things.
+    ``digest`` is that of the request, to detect a key used for another request.
     """
 
     token = models.ForeignKey(ApiToken, models.CASCADE, related_name="sent")

@@ -1,4 +1,4 @@
-"""Questions written by hand, what they cite, what people say of questions, and tests that were taken."""
+"""Authored questions, their citations, notes on questions, and finished exams."""
 
 import uuid
 from typing import ClassVar, Self
@@ -16,9 +16,9 @@ LEVELS = (1, 2, 3, 4, 5)
 
 
 class WrittenQuestion(models.Model):
-    """A question that curators write. What it says stands in its revisions; ``question`` is made when it is published.
+    """A question written by curators. Its revisions hold the texts; ``question`` is set when it is published.
 
-    A retired one is asked no more; its revisions stay.
+    A retired one is no longer asked; its revisions stay.
     """
 
     public_id = models.CharField(max_length=8, unique=True, default=new_public_id)
@@ -26,7 +26,7 @@ class WrittenQuestion(models.Model):
     made_at = models.DateTimeField(auto_now_add=True)
     retired_at = models.DateTimeField(null=True)
     retired_why = models.CharField(max_length=200, blank=True)
-    # Pairs of moments between which it was retired and taken up again, so that a test of a day stays as it was.
+    # Pairs of times between which it was retired, so that an exam of a past day can be repeated.
     pauses = models.JSONField(default=list)
 
     class Meta:
@@ -38,23 +38,23 @@ class WrittenQuestion(models.Model):
 
 
 class WrittenRevisionQuerySet(models.QuerySet["WrittenRevision"]):
-    """Revisions by what people see."""
+    """Revisions by status."""
 
     def published(self) -> Self:
-        """Those that are asked now."""
+        """Return the published ones."""
         return self.filter(status="published", written__retired_at=None)
 
 
 class WrittenRevision(Attributed):
-    """What a question says, as somebody saved it. Never rewritten but for its status.
+    """A saved text of a question. Only its status changes.
 
-    ``texts`` maps a language to scenario, answer, explanation and choices; ``right`` counts the choices that are
-    right, from 0. ``cards`` maps a name as it is written to the oracle id of the card. An edit of a published question
-    is a revision of its own, and readers keep the published one until the new one is published in its place.
+    ``texts`` maps a language to scenario, answer, explanation and choices; ``right`` lists the
+    right choices, from 0. ``cards`` maps a name as it is written to the oracle id of the card. An edit of a published
+    question is a revision of its own, and readers keep the published one until the new one is published in its place.
     """
 
     class Status(models.TextChoices):
-        """How far it has come."""
+        """The status of a revision."""
 
         DRAFT = "draft", _("draft")
         REVIEW = "review", _("in review")
@@ -70,7 +70,7 @@ class WrittenRevision(Attributed):
     right = models.JSONField(default=list)
     cards = models.JSONField(default=dict)
     reason = models.CharField(_("reason"), max_length=300, blank=True)
-    # Between these moments it was what people were asked, so that a test of a day can be taken again.
+    # The times between which it was published, so that an exam of a past day can be repeated.
     published_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
 
@@ -95,8 +95,8 @@ class WrittenRevision(Attributed):
 class WrittenCitation(models.Model):
     """A rule that a revision cites: ``written_as`` in its texts, bound to the Rule that had the number on that day.
 
-    ``said`` is the text of the Rule with which somebody said last that the question is right; another one in
-    substance asks for a look. ``gone_known`` says that whoever looked knew that the rule is gone.
+    ``said`` is the text of the Rule for which the question was last confirmed; a change in substance asks for a new
+    review. ``gone_known`` records that the reviewer knew that the rule is gone.
     """
 
     revision = models.ForeignKey(WrittenRevision, models.CASCADE, related_name="citations")
@@ -119,16 +119,16 @@ class WrittenCitation(models.Model):
 
 
 class QuestionNote(Attributed):
-    """What a reader suggests, or says is wrong with a question; and what a curator answered."""
+    """A reader's suggestion or report on a question, and a curator's answer."""
 
     class Kind(models.TextChoices):
-        """What they want."""
+        """The kind of a note."""
 
         SUGGESTION = "suggestion", _("suggestion")
         REPORT = "report", _("report")
 
     class Status(models.TextChoices):
-        """What became of it."""
+        """The status of a note."""
 
         OPEN = "open", _("open")
         TAKEN = "taken", _("taken up")
@@ -137,7 +137,7 @@ class QuestionNote(Attributed):
     kind = models.CharField(_("kind"), max_length=10, choices=Kind)
     question = models.ForeignKey(Question, models.SET_NULL, null=True, related_name="notes")
     text = models.TextField(_("text"), max_length=4000)
-    # That of the page on which it was written: the answer is mailed in it.
+    # The language of the page; the answer is mailed in it.
     language = models.CharField(_("language"), max_length=8, blank=True)
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.OPEN)
     reply = models.TextField(_("answer"), max_length=2000, blank=True)
@@ -150,7 +150,7 @@ class QuestionNote(Attributed):
         indexes: ClassVar = [
             # Serves the curators' queue.
             models.Index(fields=["status", "made_at"], name="question_note_queue"),
-            # Serves what one person wrote, and how much of it today.
+            # Serves the notes of a user, and today's limit.
             models.Index(fields=["author", "made_at"], name="question_note_author"),
         ]
 
@@ -159,13 +159,13 @@ class QuestionNote(Attributed):
 
 
 class TestTaken(models.Model):
-    """A test that somebody with an account finished. ``run`` is made when it begins, so that it counts once.
+    """A finished exam of a user. ``run`` is created at its start, so that it counts once.
 
-    ``asked`` is what makes the test (level, topic, count, seed, version, day), ``outcome`` what came out of it:
-    by chapter, and question by question.
+    ``asked`` holds the parameters of the exam (level, topic, count, seed, version, day), ``outcome`` the results by
+    chapter and by question.
     """
 
-    # pytest takes classes of such names for tests of its own.
+    # Keeps pytest from collecting the class.
     __test__ = False
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="tests_taken")
@@ -173,7 +173,7 @@ class TestTaken(models.Model):
     asked = models.JSONField(default=dict)
     count = models.PositiveSmallIntegerField()
     right = models.PositiveSmallIntegerField()
-    # Thousandths of a second.
+    # Milliseconds.
     took = models.PositiveIntegerField(default=0)
     at = models.DateTimeField()
     outcome = models.JSONField(default=dict)

@@ -1,4 +1,4 @@
-"""Why a version is as it is: bulletins and remarks by title, author and date, and what they say of single rules."""
+"""Notes on versions: bulletins and remarks, and their parts on single rules."""
 
 from typing import ClassVar
 
@@ -18,7 +18,7 @@ class VersionNote(models.Model):
     """
 
     class Kind(models.TextChoices):
-        """Who speaks."""
+        """The kind of author."""
 
         BULLETIN = "bulletin", _("bulletin")
         REMARK = "remark", _("remark")
@@ -53,7 +53,7 @@ class VersionNote(models.Model):
 
 
 class RemarkOnRule(models.Model):
-    """What a note says of one rule. ``number`` is the one it cites; no Rule where the version has no such number."""
+    """The part of a note on one rule. ``number`` is as cited; Rule is empty if the version has no such number."""
 
     note = models.ForeignKey(VersionNote, models.CASCADE, related_name="remarks")
     rule = models.ForeignKey(Rule, models.SET_NULL, null=True, editable=False, related_name="remarks")

@@ -1,4 +1,4 @@
-"""What curators know better than the computed lineage."""
+"""Corrections of the computed lineage by curators."""
 
 from typing import ClassVar
 
@@ -9,15 +9,15 @@ from rulesbase.models.withdrawable import Withdrawable, WithdrawableQuerySet
 
 
 class Correction(Withdrawable):
-    """A curator's word on one step of the lineage: from an older place to a place of a newer version.
+    """A curator's decision on one step of the lineage: from an older number to a number of a newer version.
 
     Both are named by date and number, never by ids, so that a correction outlives every import and recomputation.
-    It works on the step that leads to ``new_date``, from whatever version stands before that; the old place may be
-    of any earlier version and is followed to there. What was withdrawn stays as a record.
+    It applies to the step from the version before ``new_date``. The old place may be of any earlier version and is
+    followed to there. Withdrawn rows stay as a record.
     """
 
     class Verb(models.TextChoices):
-        """What is so."""
+        """The decision."""
 
         SAME = "same", _("is the same rule as")
         APART = "apart", _("is another rule than")
@@ -29,7 +29,7 @@ class Correction(Withdrawable):
     old_number = models.CharField(_("older number"), max_length=80)
     new_date = models.DateField(_("newer version"))
     new_number = models.CharField(_("newer number"), max_length=80)
-    # The public id of the Rule that ended when the correction was made: withdrawing gives it back.
+    # The public id of the Rule that the correction ended; withdrawing restores it.
     ended = models.CharField(max_length=8, blank=True)
 
     objects = WithdrawableQuerySet["Correction"].as_manager()
@@ -51,10 +51,10 @@ class Correction(Withdrawable):
 
     @property
     def old_place(self) -> str:
-        """The older place as it is cited."""
+        """Return the citation of the older place."""
         return f"{self.old_number}@{self.old_date.isoformat()}"
 
     @property
     def new_place(self) -> str:
-        """The newer place as it is cited."""
+        """Return the citation of the newer place."""
         return f"{self.new_number}@{self.new_date.isoformat()}"

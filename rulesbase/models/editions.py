@@ -1,4 +1,4 @@
-"""Versions, their editions in each language, the sources they came from, and the texts, stored once."""
+"""Versions, editions, sources, entries and wordings."""
 
 import datetime
 from typing import ClassVar, Self
@@ -15,22 +15,22 @@ class VersionQuerySet(models.QuerySet["Version"]):
     """Versions by date."""
 
     def readable(self) -> Self:
-        """Versions that have an edition; a witness alone makes no version."""
+        """Return versions that have an edition; a partial source alone is not enough."""
         return self.filter(editions__isnull=False).distinct()
 
     def in_force_on(self, day: datetime.date) -> "Version | None":
-        """The version whose rules were in force that day; None before the first."""
+        """Return the version in force on a day; None before the first."""
         return self.filter(date__lte=day).order_by("-date").first()
 
     def latest_in_force(self) -> "Version | None":
-        """The newest version whose date is not in the future, complete English ones first."""
+        """Return the newest version whose date is not in the future, complete English ones first."""
         today = timezone.localdate()
         english = self.filter(date__lte=today, editions__language="en", editions__complete=True)
         return english.order_by("-date").first() or self.in_force_on(today) or self.order_by("date").first()
 
 
 class Version(models.Model):
-    """One release of the Comprehensive Rules, known by the day it took effect."""
+    """A release of the Comprehensive Rules, identified by the day it took effect."""
 
     date = models.DateField(_("effective date"), unique=True)
     name = models.CharField(_("name"), max_length=120, blank=True, help_text=_("The set it came with."))
@@ -48,12 +48,12 @@ class Version(models.Model):
         return self.date.isoformat()
 
     def get_absolute_url(self) -> str:
-        """The contents of this version."""
+        """Return the address of the contents of this version."""
         return reverse("contents", args=[self.date.isoformat()])
 
 
 def emphasis_of(stored: str) -> tuple[tuple[int, int], ...]:
-    """The (start, end) offsets that a wording stores as ``12-25 40-44``."""
+    """Return the (start, end) offsets stored as ``12-25 40-44``."""
     pairs = (span.split("-") for span in stored.split())
     return tuple((int(start), int(end)) for start, end in pairs)
 
@@ -75,7 +75,7 @@ class Wording(models.Model):
     class Meta:
         verbose_name = _("wording")
         constraints: ClassVar = [models.UniqueConstraint(fields=["digest"], name="wording_once")]
-        # Serves the 404 page: where does this text stand in another version, typography apart.
+        # Serves the 404 page: the same text in other versions, apart from typography.
         indexes: ClassVar = [models.Index(fields=["fold"], name="wording_fold")]
 
     def __str__(self) -> str:
@@ -83,12 +83,12 @@ class Wording(models.Model):
 
     @property
     def emphasis_spans(self) -> tuple[tuple[int, int], ...]:
-        """Italics as (start, end) offsets."""
+        """Return italics as (start, end) offsets."""
         return emphasis_of(self.emphasis)
 
 
 class Reference(models.Model):
-    """A text names a rule number. What that number means depends on the version.
+    """A rule number named in a text. Its meaning depends on the version.
 
     ``fold`` is that of the wordings, so that a change of quotes keeps the reference. ``meant`` is the Rule that
     stood at the number when the text first came (``since``); where another stands there now, the reference is
@@ -129,12 +129,12 @@ class Edition(models.Model):
         return f"{self.version} {self.language}"
 
     def get_absolute_url(self) -> str:
-        """The page that says where this edition came from."""
+        """Return the address of the page on the sources of this edition."""
         return reverse("edition", args=[self.version.date.isoformat(), self.language])
 
 
 class Source(models.Model):
-    """A file or page as it came, with what was found in it. One row a language: some files hold two."""
+    """An imported file or page and its counts. One row for each language, as some files have two."""
 
     edition = models.ForeignKey(Edition, models.SET_NULL, null=True, blank=True, related_name="sources")
     sha256 = models.CharField("SHA-256", max_length=64)
@@ -168,39 +168,39 @@ class Source(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        """The source's own page, where it can be read as it came."""
+        """Return the address of the source's page, with the original file."""
         return reverse("source", args=[self.pk])
 
 
 class SourceFile(models.Model):
-    """The bytes of a source, bz2. Apart from Source so that lists of sources do not read them."""
+    """The bytes of a source, bz2-compressed; a separate table, so that lists of sources do not read them."""
 
     sha256 = models.CharField(max_length=64, primary_key=True)
     packed = models.BinaryField()
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
-    """Entries, in the order of the book."""
+    """Entries in the order of the rules."""
 
     def of(self, edition: Edition) -> Self:
-        """The text of an edition."""
+        """Return the entries of an edition."""
         return self.filter(edition=edition).order_by("position")
 
     def for_reading(self) -> Self:
-        """With wordings and examples: two more queries whatever the number of entries."""
+        """Fetch wordings and examples: two more queries for any number of entries."""
         examples = Example.objects.select_related("wording").order_by("position")
         return self.select_related("wording").prefetch_related(models.Prefetch("examples", examples))
 
 
 class Entry(models.Model):
-    """One numbered place, or a glossary term, of a source.
+    """A numbered text, or a glossary term, of a source.
 
-    ``edition`` is set while the entry is that edition's text; a witness and a superseded text have none.
+    ``edition`` is set while the entry is that edition's text; partial sources and superseded texts have none.
     ``number`` of a term is its slug. ``chapter`` is 0 for sections and 1000 for terms.
     """
 
     class Kind(models.IntegerChoices):
-        """What an entry is; the engine's Kind, as a small number."""
+        """The engine's Kind as a small number."""
 
         SECTION = 1, _("section")
         CHAPTER = 2, _("chapter")
@@ -273,10 +273,10 @@ class Agreement(models.Model):
 
 
 class State(models.Model):
-    """One row: counts every change of content, so that a page kept ready is known to be stale.
+    """One row that counts changes of content, for cache keys.
 
-    ``translated`` counts those of them that changed translations alone, ``translated_into`` these by their language,
-    but for those of a program that did not tell. Its row is also what two imports at once wait for.
+    ``translated`` counts changes of translations alone, ``translated_into`` these by language if it is known. Writers
+    of content lock the row.
     """
 
     generation = models.PositiveBigIntegerField(default=1)
@@ -284,11 +284,11 @@ class State(models.Model):
     translated_into = models.JSONField(default=dict, db_default={})
 
     def content_changed(self, *, translations_into: str = "") -> None:
-        """Count a change: what was kept ready before it is stale. Only for whoever has the turn (`turns.in_turn`).
+        """Count a change, which makes cached pages stale. Call it inside `write_lock.content_lock`.
 
-        ``translations_into`` is the language of translations where nothing else changed.
+        ``translations_into`` is their language if only translations changed.
         """
-        # Onto what is stored: a turn within another has counted since this row was read.
+        # In the database: a nested content lock may have counted since this row was read.
         here = type(self).objects.filter(pk=self.pk)
         if not translations_into:
             here.update(generation=models.F("generation") + 1)

@@ -1,4 +1,4 @@
-"""Identity: the Rule that entries of many versions share, and what happened between two versions."""
+"""Rules, the identity of entries through all versions; splits, merges and changes between versions."""
 
 import secrets
 from typing import ClassVar
@@ -11,7 +11,7 @@ _ALPHABET = "bcdfghjkmnpqrstvwxz23456789"
 
 
 def new_public_id() -> str:
-    """A random id of eight characters: 280 thousand million of them, for some ten thousand rules."""
+    """Return a random id of eight characters: 280 thousand million ids for some ten thousand rules."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(8))
 
 
@@ -29,7 +29,7 @@ class Rule(models.Model):
 
 
 class Kinship(models.Model):
-    """At a version a Rule was cut in parts, or Rules became one.
+    """A split or merge of Rules at a version.
 
     split: ``new`` came out of ``old``, which goes on. merge: ``old`` went into ``new`` and ends.
     """
@@ -49,14 +49,14 @@ class Kinship(models.Model):
 
 
 class Change(models.Model):
-    """What happened to a Rule's English text at a version, against the version before it.
+    """A change of a Rule's English text at a version, compared with the version before.
 
     A Rule that a split brought has the number of the one it came out of as its old number; a Rule that a merge
     ended has that of the one it went into as its new number.
     """
 
     class Kind(models.TextChoices):
-        """What happened to the place."""
+        """The change of the number."""
 
         UNCHANGED = "unchanged", _("unchanged")
         RENUMBERED = "renumbered", _("renumbered")
@@ -67,7 +67,7 @@ class Change(models.Model):
         REMOVED = "removed", _("removed")
 
     class Weight(models.TextChoices):
-        """What happened to the words."""
+        """The change of the text."""
 
         NONE = "none", _("none")
         SUBSTANCE = "substance", _("substance")

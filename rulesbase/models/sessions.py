@@ -1,4 +1,4 @@
-"""Where somebody is signed in, and how many mails were asked for."""
+"""Open sessions, and counts of requested mails."""
 
 from typing import ClassVar
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 
 class OpenSession(models.Model):
-    """One sign-in of an account that is still open, as the person knows it: by device, never by network address."""
+    """An open session of an account, described by device, not by network address."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="open_sessions")
     session_key = models.CharField(max_length=40, unique=True)
@@ -22,18 +22,18 @@ class OpenSession(models.Model):
 
     @property
     def device(self) -> str:
-        """The device in words."""
+        """Return the name of the device."""
         if self.browser and self.system:
             return _("%(browser)s on %(system)s") % {"browser": self.browser, "system": self.system}
         return self.browser or self.system or _("unknown device")
 
 
 class SentMail(models.Model):
-    """That a mail was asked for, kept for an hour: a keyed digest of the address, or of the place that asked."""
+    """A requested mail, stored for an hour: a keyed digest of the address or of the client."""
 
     digest = models.CharField(max_length=64)
     sent_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        # Serves the limits: how many lately.
+        # Serves the limits of mails.
         indexes: ClassVar = [models.Index(fields=["digest", "sent_at"], name="sent_mail_lately")]

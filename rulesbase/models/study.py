@@ -1,4 +1,4 @@
-"""Study: questions that hang on Rules, decks of them, and what each person remembers of each."""
+"""Study: questions on Rules, decks, and the memory state of each user."""
 
 import uuid
 from typing import ClassVar, Self
@@ -12,13 +12,12 @@ from rulesbase.models.rules import Rule, new_public_id
 
 
 class Question(models.Model):
-    """One thing to know. What is shown is made from the texts when it is shown; here stands only what to make.
+    """A question. Its text is built from the rules when it is shown; the row holds the parameters.
 
     ``key`` is the digest of the kind and of what is asked, without numbers and dates: the same question has the same
-    key at every version. A question that is about a rule names it as of a day and number as well as by Rule, so that
-    it finds its Rule again whenever the lineage is computed anew (see `rulesbase.study.questions.follow_version`).
-    ``made_from`` is the text it was last made from: where the Rule's text is another one in substance, whoever
-    studied it is asked again.
+    key at every version. A question on a rule also stores a day and number, by
+    which the Rule is found again after a rebuild of the lineage (see `rulesbase.study.questions.follow_version`).
+    ``made_from`` is the text it was built from: after a change in substance users are asked again.
     """
 
     class Kind(models.TextChoices):
@@ -41,19 +40,19 @@ class Question(models.Model):
     public_id = models.CharField(max_length=8, unique=True, default=new_public_id)
     kind = models.CharField(max_length=12, choices=Kind)
     rule = models.ForeignKey(Rule, models.SET_NULL, null=True, related_name="questions")
-    # The chapter it counts under, for retention and weak chapters; a term has none.
+    # The chapter for statistics; terms have none.
     chapter = models.ForeignKey(Rule, models.SET_NULL, null=True, related_name="+")
     number = models.CharField(max_length=80, blank=True)
     day = models.DateField(null=True)
     made_from = models.ForeignKey(Wording, models.PROTECT, null=True, related_name="+")
-    # What to ask: which word is the gap, which language, the question to the name engine with its seed.
+    # Parameters: the word of the gap, the language, the question for the name engine with its seed.
     data = models.JSONField(default=dict)
-    # 1 easy to 5 hard, reckoned when it is made.
+    # 1 easy to 5 hard, computed when it is created.
     level = models.PositiveSmallIntegerField(default=3)
-    # Since when it is asked no more (its rule was removed, its word is gone), and why; those who had it are told.
+    # When and why it was retired (rule removed, word gone); its users see a notice.
     retired_on = models.DateField(null=True)
     retired_why = models.CharField(max_length=200, blank=True)
-    # Whose own card it is; nobody else sees it, and it goes with the account.
+    # The owner of a private card, which is deleted with the account.
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="own_questions", editable=False
     )
@@ -112,7 +111,7 @@ class DeckQuestion(models.Model):
 
 
 class Enrolment(models.Model):
-    """A deck that somebody studies. Ending it keeps what is remembered."""
+    """A deck that a user studies. Ending it does not delete memory states."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="enrolments")
     deck = models.ForeignKey(Deck, models.CASCADE, related_name="enrolments")
@@ -125,7 +124,7 @@ class Enrolment(models.Model):
 
 
 class StudyOptions(models.Model):
-    """How somebody wants to study. ``easy_days`` are shares in percent by weekday, Monday first."""
+    """Study settings of a user. ``easy_days`` are shares in percent by weekday, Monday first."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="study_options")
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
@@ -134,7 +133,7 @@ class StudyOptions(models.Model):
     reviews_a_day = models.PositiveSmallIntegerField(_("cards a day"), default=100)
     easy_days = models.JSONField(default=list, blank=True)
     retention = models.FloatField(_("share to remember"), default=0.9)
-    # The version last judged under or last learnt by; what changed since is asked.
+    # The version of the user's last event or study; later changes are asked.
     knows = models.DateField(_("version last studied or judged under"), null=True, blank=True)
 
     class Meta:
@@ -142,18 +141,18 @@ class StudyOptions(models.Model):
 
 
 class StudiedQuerySet(models.QuerySet["Studied"]):
-    """What somebody remembers, by what can be asked now."""
+    """Memory states, by whether they can be asked now."""
 
     def open(self) -> Self:
-        """Those that are neither set aside nor retired."""
+        """Return those that are neither suspended nor retired."""
         return self.filter(is_suspended=False, question__retired_on=None)
 
 
 class Studied(models.Model):
-    """What one person remembers of one question: the state of FSRS, as the library has it.
+    """The FSRS memory state of a user for a question.
 
     Made with the first grade; a question without a row is new. ``version`` counts its grades, so that two windows
-    cannot both grade from the same state. ``came_back`` names the text it was learnt from, when a change of
+    cannot both grade from the same state. ``came_back`` is the text it was learnt from, if a change in
     substance put it into the queue again.
     """
 
@@ -197,10 +196,10 @@ class Studied(models.Model):
 
 
 class Grade(models.Model):
-    """One grade that was given. ``key`` is made where it was given, so that sending it twice counts once.
+    """A grade. The client creates ``key``, so that a repeated request counts once.
 
-    ``before`` is the state of FSRS it was given from, for undoing; ``at`` the moment it was given, which for one
-    given without network is before the moment it came.
+    ``before`` is the FSRS state before it, for undo. ``at`` is when it was given, which for offline study is before
+    it was received.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="grades")
@@ -209,9 +208,9 @@ class Grade(models.Model):
     grade = models.PositiveSmallIntegerField(choices=[(1, _("Again")), (2, _("Hard")), (3, _("Good")), (4, _("Easy"))])
     at = models.DateTimeField()
     came = models.DateTimeField(auto_now_add=True)
-    # Thousandths of a second from the question to the grade; 0 where it was not measured.
+    # Milliseconds from question to grade; 0 if not measured.
     took = models.PositiveIntegerField(default=0)
-    # What the state promised at that moment (0 to 1); none for a first grade.
+    # Predicted retrievability (0 to 1); none for a first grade.
     promised = models.FloatField(null=True)
     before = models.JSONField(default=dict)
     undone_at = models.DateTimeField(null=True)

@@ -1,4 +1,4 @@
-"""What the desk works with: terms agreed in each language, and which checks are on."""
+"""Terminology of each language, and switches of checks."""
 
 from typing import ClassVar, Self
 
@@ -31,19 +31,19 @@ class TermEntryQuerySet(models.QuerySet["TermEntry"]):
     """Rows on terms, by language."""
 
     def history_of(self, language: str, term: str) -> Self:
-        """All rows on one term, newest first."""
+        """Return all rows of one term, newest first."""
         return self.filter(language=language, term=term).order_by("-revision")
 
 
 class TermEntry(Attributed):
-    """What an English term is called in a language, agreed or suggested.
+    """The translation of an English term in a language, agreed or suggested.
 
-    Rows are never rewritten but for their status: who agrees on another word adds a row with the next ``revision``
-    of the term, and the row before is superseded. ``variants`` are other words that are right too, one a line.
+    Only the status of a row changes: another translation is a new row with the next ``revision`` of the term, and the
+    row before is superseded. ``variants`` are other words that are right too, one a line.
     """
 
     class Status(models.TextChoices):
-        """Whether translators go by it."""
+        """The status of a term."""
 
         AGREED = "agreed", _("agreed")
         SUGGESTED = "suggested", _("suggested")
@@ -51,7 +51,7 @@ class TermEntry(Attributed):
         SUPERSEDED = "superseded", _("superseded")
 
     class Origin(models.TextChoices):
-        """Where it is from."""
+        """The origin of a term."""
 
         GLOSSARY = "glossary", _("glossary of the rules")
         TYPES = "types", _("type lines of cards")
@@ -65,7 +65,7 @@ class TermEntry(Attributed):
     status = models.CharField(_("status"), max_length=12, choices=Status)
     origin = models.CharField(_("origin"), max_length=10, choices=Origin)
     revision = models.PositiveIntegerField(_("revision"))
-    # How many texts or cards speak for it; what a curator says needs none.
+    # Number of texts or cards that support it; none for a curator's decision.
     evidence = models.PositiveIntegerField(_("evidence"), default=0)
     changed_at = models.DateTimeField(_("changed"), auto_now=True)
 
@@ -89,7 +89,7 @@ class TermEntry(Attributed):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The translation and its variants."""
+        """Return the translation and its variants."""
         return (self.translation, *(line.strip() for line in self.variants.splitlines() if line.strip()))
 
 

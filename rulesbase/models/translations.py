@@ -1,4 +1,4 @@
-"""Translations: a text in another language for one English text, wherever and whenever that stands."""
+"""Translations, their places and sources, drafts and comments."""
 
 from typing import ClassVar, Self
 
@@ -14,11 +14,11 @@ class TranslationQuerySet(models.QuerySet["Translation"]):
     """Translations by the text that they translate; that text and a language are a slot."""
 
     def approved_in(self, language: str) -> Self:
-        """Those that readers see."""
+        """Return the approved ones."""
         return self.filter(language=language, status=Translation.Status.APPROVED)
 
     def of_slot(self, original: int, language: str) -> Self:
-        """The history of one slot, newest first."""
+        """Return the history of one slot, newest first."""
         return self.filter(original=original, language=language).order_by("-revision")
 
 
@@ -30,7 +30,7 @@ class Translation(Attributed):
     """
 
     class Status(models.TextChoices):
-        """How far a text is."""
+        """The status of a translation."""
 
         DRAFT = "draft", _("draft")
         REVIEW = "review", _("in review")
@@ -38,7 +38,7 @@ class Translation(Attributed):
         SUPERSEDED = "superseded", _("superseded")
 
     class Origin(models.TextChoices):
-        """Where a text is from."""
+        """The origin of a translation."""
 
         IMPORTED = "imported", _("imported edition")
         CURATOR = "curator", _("curator")
@@ -65,7 +65,7 @@ class Translation(Attributed):
                 condition=models.Q(status="approved"),
                 name="translation_approved_once",
             ),
-            # Whoever saves over a text that is not the newest any more is told by this.
+            # Detects two users who save from the same revision.
             models.UniqueConstraint(fields=["original", "language", "revision"], name="translation_revision"),
         ]
         # Serves freshness and the queues: all approved ones, all in review, of a language.
@@ -78,9 +78,8 @@ class Translation(Attributed):
 class TranslatedPlace(models.Model):
     """An English entry for which a translation was made: by an import (``own`` is its entry), or by a curator.
 
-    It tells which Rule a text is for when the English changes, and which sources have the text. Of an example
-    ``entry`` and ``own`` are those it belongs to. ``with_examples`` tells whether its source also had all the
-    examples of the entry then.
+    It links a text to its Rule when the English changes, and to the sources that contain it. For an example ``entry``
+    and ``own`` are its entries. ``with_examples``: the source also had all examples of the entry.
     """
 
     translation = models.ForeignKey(Translation, models.CASCADE, related_name="places")
@@ -95,11 +94,11 @@ class TranslatedPlace(models.Model):
 
 
 class Binding(models.Model):
-    """How the entries of a source in another language were bound to an English edition, and what did not fit.
+    """The alignment of a translated source with an English edition, with its problems.
 
-    ``stated`` is false where the English of the version it states is not in the archive, or where it states none:
-    then ``english`` is the edition that fits best. Problems and doubts are rows of [line, text, reason]; what has a
-    problem is not bound, what has a doubt is.
+    ``stated`` is false if the source states no version, or one without English text here; ``english`` is then the
+    edition that fits best. Problems and doubts are rows of [line, text, reason]; entries with problems are not
+    aligned, those with doubts are.
     """
 
     source = models.OneToOneField(Source, models.CASCADE, related_name="binding")
@@ -118,7 +117,7 @@ class Binding(models.Model):
 
 
 class Draft(models.Model):
-    """What somebody is writing at this moment, kept as they type; opening a text makes one, saving ends it.
+    """An autosaved draft; opening a text creates it, saving deletes it.
 
     ``base_revision`` is the newest revision of the slot when it was opened, 0 for none. Belongs to the person and
     goes with the account; it is no part of the history.
@@ -131,7 +130,7 @@ class Draft(models.Model):
     text = models.TextField(blank=True)
     emphasis = models.TextField(blank=True)
     base_revision = models.PositiveIntegerField(default=0)
-    # Grows with every autosave, so that the later of two windows is known.
+    # Grows with every autosave, to find the later of two windows.
     saves = models.PositiveIntegerField(default=0)
     opened_at = models.DateTimeField(auto_now_add=True)
     touched_at = models.DateTimeField(auto_now=True)
@@ -144,7 +143,7 @@ class Draft(models.Model):
 
 
 class ReviewComment(Attributed):
-    """What a reviewer or a translator says about a text; sending back needs one."""
+    """A comment of a reviewer or translator; sending back needs one."""
 
     translation = models.ForeignKey(Translation, models.CASCADE, related_name="comments")
     text = models.TextField(_("comment"), max_length=4000)

@@ -1,4 +1,4 @@
-"""Files that somebody is looking at before they import them."""
+"""Uploads before their import."""
 
 from django.conf import settings
 from django.db import models
@@ -6,11 +6,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Upload(models.Model):
-    """A file or a pasted text between upload and import: no content yet, its owner's alone, gone after a day.
+    """A file or pasted text before its import; private, deleted after a day.
 
-    ``language``, ``date`` and ``encoding`` are what the owner knows better than the file; empty where the file is
-    believed. ``corrections`` are by the place of an entry in the parsed text: what was typed for it. The owner's
-    copy is the only one, and goes with the account.
+    ``language``, ``date`` and ``encoding`` override the file if not empty. ``corrections`` maps the position of an
+    entry in the parsed text to the corrected text. The row is deleted with the account.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="uploads")

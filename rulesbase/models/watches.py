@@ -1,4 +1,4 @@
-"""What people watch, how often they want mail of it, and the mails that went out."""
+"""Watches, their mail settings, and digests sent."""
 
 from typing import ClassVar
 
@@ -11,17 +11,16 @@ from rulesbase.models.rules import Rule, new_public_id
 
 
 class Watch(models.Model):
-    """Something that somebody wants to hear of: a Rule with what stands below it, a card, a search, a language.
+    """A watched Rule (with its subrules), card, search or language of a user.
 
-    A Rule is named as of a day and number as well as by its row, so that the watch finds it again whenever the lineage
-    is computed again; a card by its oracle id, which outlives imports. ``name`` is what it was
-    called when it was watched, for when it is gone. ``since`` is the newest version of that moment: what came before
-    is not told. ``known`` holds digests of the rulings that were told or were there already; of a language the newest
-    action of the log at that moment.
+    A Rule is also stored as day and number, by which it is found again after a rebuild of the lineage; a card by its
+    oracle id. ``name`` is its name at the start, for when it is gone. ``since`` is the newest version at the start;
+    earlier changes are not reported. ``known`` holds digests of rulings already reported or present at the start; for
+    a language, the newest action of the log at the start.
     """
 
     class Kind(models.TextChoices):
-        """What is watched."""
+        """The kinds of watches."""
 
         RULE = "rule", _("rule")
         CARD = "card", _("card")
@@ -36,7 +35,7 @@ class Watch(models.Model):
     day = models.DateField(_("as of"), null=True)
     oracle_id = models.CharField("oracle id", max_length=64, blank=True)
     question = models.CharField(_("search"), max_length=200, blank=True)
-    # Of a search the one it looks in; of translations theirs.
+    # The language of a search, or of the watched translations.
     language = models.CharField(_("language"), max_length=8, blank=True)
     name = models.CharField(_("name"), max_length=300, blank=True)
     since = models.DateField(null=True)
@@ -61,14 +60,14 @@ class Watch(models.Model):
 
 
 class WatchMail(models.Model):
-    """How somebody gets mail of what they watch, and up to where they were told.
+    """Mail settings of a user's watches, and what has been reported.
 
-    ``site`` is the address under which they asked for it: links in mails lead there. ``turn`` counts the changes of
-    this row that mails made, so that two runs at once cannot both tell the same.
+    ``site`` is the address for links in mails. ``turn`` counts changes of the row by mails, so that two parallel runs
+    cannot both send the same.
     """
 
     class Frequency(models.TextChoices):
-        """How often."""
+        """The frequency of mails."""
 
         VERSION = "version", _("with each new version")
         WEEKLY = "weekly", _("at most once a week")
@@ -88,14 +87,14 @@ class WatchMail(models.Model):
 
 
 class Digest(models.Model):
-    """A mail of what happened to what somebody watches, kept as it was sent.
+    """A mail about a user's watches, stored as sent.
 
-    It is stored, and its owner marked as told, before it goes to the mail server: a run that is cut off leaves it
-    *sending*, and nobody gets it twice. ``before`` is up to where its owner had been told, for when the server refuses.
+    It is stored, and its events marked as reported, before it goes to the mail server: a run that is cut off leaves it
+    *sending*, and it is never sent twice. ``before`` restores what was reported if the server refuses it.
     """
 
     class Status(models.TextChoices):
-        """What became of it."""
+        """The status of a mail."""
 
         SENDING = "sending", _("being sent")
         SENT = "sent", _("sent")
@@ -115,7 +114,7 @@ class Digest(models.Model):
         verbose_name = _("mail that was sent")
         verbose_name_plural = _("mails that were sent")
         ordering: ClassVar = ["-pk"]
-        # Serves the look for mails of a run that was cut off.
+        # Serves the search for mails of a run that was cut off.
         indexes: ClassVar = [models.Index(fields=["status", "made_at"], name="digest_status")]
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Answer machines that ask whether the site is alive and ready, and refuse writes under maintenance."""
+"""Health checks, and the refusal of writes under maintenance."""
 
 from collections.abc import Callable
 
@@ -11,16 +11,16 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 from rulesbase.core.database_errors import SAFE
 from rulesbase.core.error_pages import unavailable
 from rulesbase.core.logging import without_line
-from rulesbase.core.maintenance import maintenance, nothing_written
+from rulesbase.core.maintenance import maintenance, refuse_writes
 from rulesbase.web.databases.router import REPLICA
 from rulesbase.web.ratelimits.limits import SHARED
 
 View = Callable[[HttpRequest], HttpResponseBase]
-# Some of the API only reads, though it is asked by POST: what writes there is told by the database.
+# API addresses that read by POST; writes behind them are refused by the database wrapper.
 _BY_POST = "/api/"
 
 
-def doors_for_machines(get_response: View) -> View:
+def health_checks(get_response: View) -> View:
     """/healthz: the process is alive. /readyz: what it needs answers, else 503 and which of it does not.
 
     Both stand before everything else: machines ask over plain HTTP, by the number of the host, and often.
@@ -38,7 +38,7 @@ def doors_for_machines(get_response: View) -> View:
         response.headers["Cache-Control"] = "no-store"
         if request.method == "HEAD":
             response.content = b""
-        # They are asked every few seconds.
+        # Load balancers call this every few seconds.
         without_line(response)
         return response
 
@@ -46,8 +46,11 @@ def doors_for_machines(get_response: View) -> View:
 
 
 def _ready() -> HttpResponse:
-    """Ready is who can show pages. Without the primary a replica does, without a shared cache they take longer: then
-    no other machine could do better, and a balancer that took out all of them would make it an outage."""
+    """Return 200 if this machine can serve pages.
+
+    A lost primary (with a replica) or shared cache affects all machines, so it does not count: a load balancer would
+    remove all of them.
+    """
     checks = {"database": _database(DEFAULT_DB_ALIAS), "migrations": "", "cache": _cache()}
     checks["migrations"] = "not known without the database" if checks["database"] else _migrations()
     if REPLICA in settings.DATABASES:
@@ -55,20 +58,20 @@ def _ready() -> HttpResponse:
     shared = SHARED in settings.CACHES
     read = not checks.get(REPLICA, "no replica") if checks["database"] else not checks["migrations"]
     ready = read and (shared or not checks["cache"])
-    told = {name: why or "ok" for name, why in checks.items()}
+    results = {name: why or "ok" for name, why in checks.items()}
     status = 200 if ready else 503
-    return JsonResponse({"ready": ready, "maintenance": maintenance() is not None, **told}, status=status)
+    return JsonResponse({"ready": ready, "maintenance": maintenance() is not None, **results}, status=status)
 
 
 def _database(alias: str) -> str:
-    """Why the database cannot be used; empty where it can. Never what the driver says: that may name accounts."""
+    """Return why the database cannot be used, or an empty text; never the driver's message, which may name accounts."""
     try:
         connection = connections[alias]
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
             cursor.fetchone()
     except (DatabaseError, OSError):
-        # A new try needs a new connection; within a transaction it is its owner's to close.
+        # The next try needs a new connection; inside a transaction its owner closes it.
         if not connections[alias].in_atomic_block:
             connections[alias].close()
         return "the database does not answer"
@@ -79,7 +82,7 @@ _migrated: set[str] = set()
 
 
 def _migrations() -> str:
-    """Why the tables are not those of this program; once they are, they stay so as long as this process lives."""
+    """Return why the tables do not fit this program, or an empty text, which is then remembered by the process."""
     connection = connections[DEFAULT_DB_ALIAS]
     name = str(connection.settings_dict["NAME"])
     if name in _migrated:
@@ -101,13 +104,13 @@ def _cache() -> str:
     try:
         cache.set("ready", "yes", 60)
         return "" if cache.get("ready") == "yes" else "the cache does not answer"
-    # What a client of a cache may raise is its own affair; the page must say so and not break.
+    # Cache clients raise exceptions of their own; none may break this page.
     except Exception:
         return "the cache does not answer"
 
 
-def writes_refused(get_response: View) -> View:
-    """Under maintenance answer what would write with 503, and let everything else be read."""
+def maintenance_mode(get_response: View) -> View:
+    """Return 503 for writes under maintenance; reads work."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         now = maintenance()
@@ -116,7 +119,7 @@ def writes_refused(get_response: View) -> View:
         by_post = request.path_info.startswith(_BY_POST)
         if request.method not in SAFE and not by_post:
             return unavailable(request, now.retry_after)
-        with nothing_written() as refused:
+        with refuse_writes() as refused:
             response = get_response(request)
         return unavailable(request, now.retry_after) if refused else response
 

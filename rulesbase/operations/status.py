@@ -1,4 +1,4 @@
-"""How the site does, for curators: what it holds, what waits for somebody, what failed, and what it lacks."""
+"""Status of the site for curators: contents, pending work, failures, missing versions."""
 
 import datetime
 from dataclasses import dataclass
@@ -28,14 +28,14 @@ from rulesbase.models import (
 from rulesbase.operations.backup.create import Backup, last_backup
 from rulesbase.reading.coverage import Gap, known_gaps
 
-# Older than that, a backup is no comfort.
+# Age from which a backup counts as too old.
 STALE_BACKUP = datetime.timedelta(days=2)
-# Clocks of two machines differ by less.
+# Tolerance for clocks of different machines.
 _BESIDE = datetime.timedelta(minutes=1)
 
 
-class Covered(NamedTuple):
-    """A language: its editions, and how far its translations are at the version in force."""
+class LanguageStatus(NamedTuple):
+    """A language: its editions, and the progress of its translations at the version in force."""
 
     code: str
     word: str
@@ -44,8 +44,8 @@ class Covered(NamedTuple):
     review: int
 
 
-class Waits(NamedTuple):
-    """Something that waits: how many, and since when the oldest does."""
+class PendingWork(NamedTuple):
+    """Pending work of one kind: its count, and the time of the oldest."""
 
     name: str
     number: int
@@ -54,7 +54,7 @@ class Waits(NamedTuple):
 
 @dataclass(frozen=True)
 class SiteStatus:
-    """All of it. ``newer`` are official versions of a later day than any that is here."""
+    """The whole status. ``newer`` are official versions later than any in the archive."""
 
     program: str
     engine: str
@@ -62,30 +62,30 @@ class SiteStatus:
     versions: int
     newest: datetime.date | None
     newer: list[Gap]
-    languages: list[Covered]
-    waiting: list[Waits]
+    languages: list[LanguageStatus]
+    waiting: list[PendingWork]
     failed: list[Failure]
     noted: Backup | None
     maintenance: Maintenance | None
 
     @property
     def engine_name(self) -> str:
-        """What people call the database."""
+        """Return the product name of the database."""
         return {"sqlite": "SQLite", "postgresql": "PostgreSQL"}.get(self.engine, self.engine)
 
     @property
     def backup(self) -> Backup | None:
-        """The last backup. One of a moment still to come was noted by a clock that was ahead, and says nothing."""
+        """Return the last backup; None if its time is in the future (a clock that was ahead)."""
         return self.noted if self.noted and _moment(self.noted) <= timezone.now() + _BESIDE else None
 
     @property
     def backup_at(self) -> datetime.datetime | None:
-        """When it was made."""
+        """Return when it was made."""
         return _moment(self.backup) if self.backup else None
 
     @property
     def backup_is_stale(self) -> bool:
-        """Whether there is none, or none that is recent."""
+        """Return whether there is no recent backup."""
         return self.backup_at is None or timezone.now() - self.backup_at > STALE_BACKUP
 
 
@@ -94,7 +94,7 @@ def _moment(backup: Backup) -> datetime.datetime:
 
 
 def site_status() -> SiteStatus:
-    """Look at everything once."""
+    """Return the current status."""
     real = Version.objects.readable().filter(is_sample=False)
     dates = set(real.values_list("date", flat=True))
     newest = max(dates, default=None)
@@ -114,7 +114,7 @@ def site_status() -> SiteStatus:
 
 
 def database_size() -> int:
-    """The bytes of the database on its disk, with what is written beside it."""
+    """Return the size of the database in bytes, with its WAL files."""
     connection = connections["default"]
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -124,7 +124,7 @@ def database_size() -> int:
     return sum(path.stat().st_size for path in (Path(name), Path(f"{name}-wal")) if path.exists())
 
 
-def _languages() -> list[Covered]:
+def _languages() -> list[LanguageStatus]:
     versions = catalogue()
     known = desk_languages(versions, tuple(code for code, _name in settings.LANGUAGES))
     held: dict[str, int] = {}
@@ -133,16 +133,16 @@ def _languages() -> list[Covered]:
     review: dict[str, int] = {}
     for language in Translation.objects.filter(status="review").values_list("language", flat=True):
         review[language] = review.get(language, 0) + 1
-    found: list[Covered] = []
+    found: list[LanguageStatus] = []
     for code in dict.fromkeys([*known, *sorted(held.keys() - {"en"})]):
         plan = plan_of(versions, code, checks=False) if code in known else None
         counts = {str(state): count for state, count in plan.sheet.counts().items()} if plan else {}
-        found.append(Covered(code, language_word(code), held.get(code, 0), counts, review.get(code, 0)))
+        found.append(LanguageStatus(code, language_word(code), held.get(code, 0), counts, review.get(code, 0)))
     return found
 
 
-def _waiting() -> list[Waits]:
-    """What somebody, or a run of a command, has to see to."""
+def _waiting() -> list[PendingWork]:
+    """Return work that waits for a person or a command."""
     unsure = Digest.objects.filter(status__in=(Digest.Status.SENDING, Digest.Status.UNSURE))
     rows = (
         ("review", Translation.objects.filter(status=Translation.Status.REVIEW), "made_at"),
@@ -153,6 +153,6 @@ def _waiting() -> list[Waits]:
         ("mails", unsure, "made_at"),
     )
     return [
-        Waits(name, found.count(), found.order_by(when).values_list(when, flat=True).first())
+        PendingWork(name, found.count(), found.order_by(when).values_list(when, flat=True).first())
         for name, found, when in rows
     ]

@@ -1,4 +1,4 @@
-"""How the site does, for those who look after it."""
+"""The status page."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,5 +13,5 @@ from rulesbase.operations.status import site_status
 @curator_required
 @require_safe
 def status(request: HttpRequest) -> HttpResponse:
-    """Show what the site holds and lacks, what waits, what failed, and the last backup."""
+    """Show contents, missing versions, pending work, failures and the last backup."""
     return render(request, "curate/status.html", {"status": site_status()})

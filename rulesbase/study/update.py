@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef
 
-from rulesbase.core.write_lock import in_turn
+from rulesbase.core.write_lock import content_lock
 from rulesbase.models import Edition, Entry, Question, StudyOptions, Version
 from rulesbase.study import update as also
 from rulesbase.study.questions.changed_rules import deck_of_changes
@@ -54,7 +54,7 @@ def update(*, progress: Progress | None = None) -> Updated | None:
     if version is None:
         return None
     # Two at once would make the same questions twice; an import would change the texts on the way.
-    with in_turn():
+    with content_lock():
         followed = follow(last_made(), version)
         made = make_questions(version, progress=progress)
         people = list(StudyOptions.objects.exclude(knows=None).select_related("user"))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from rulesbase.core.bulk_update import rewrite
+from rulesbase.core.bulk_update import update_rows
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.translation.align import Alignment, AlignmentEntry, align_entries
 from rulesbase.models import Binding, Edition, Entry, Example, Source
@@ -143,7 +143,7 @@ def _give_rules(own: Sequence[StoredEntry], theirs: Sequence[StoredEntry], align
         if one.rule != rules.get(one.pk):
             by_rule[rules.get(one.pk)].append(one.pk)
     changed = [Entry(pk=pk, rule_id=rule) for rule, pks in by_rule.items() for pk in pks]
-    rewrite(changed, ["rule"])
+    update_rows(changed, ["rule"])
 
 
 def _wanted(own: Sequence[StoredEntry], theirs: Sequence[StoredEntry], alignment: Alignment) -> Iterable[ImportedText]:

@@ -17,7 +17,7 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.archive.languages import translated_languages
 from rulesbase.core.cards import cards as card_source
 from rulesbase.core.errors import Refused
-from rulesbase.core.write_lock import at_once
+from rulesbase.core.write_lock import write_if_free
 from rulesbase.lineage.lookup import rule_place
 from rulesbase.models import ActionLog, Digest, Entry, Rule, User, Watch, WatchMail
 from rulesbase.search.queries import clean_question, language_of_search
@@ -202,7 +202,7 @@ def settle_watches(watches: "QuerySet[Watch] | None" = None, *, now_or_later: bo
             _move(one, rules[one.number, one.day])
 
     if now_or_later:
-        return len(moved) if at_once(move) else 0
+        return len(moved) if write_if_free(move) else 0
     with transaction.atomic():
         move()
     return len(moved)

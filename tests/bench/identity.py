@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 from statistics import median
 
-from config.collecting import collect_seldom
+from config.collecting import collect_less_often
 from rulesbase.engine.lineage.link import FoldedEntry
 from rulesbase.engine.lineage.splits_and_merges import lineage
 from tests.bench.archive import Book, items_of
@@ -60,7 +60,7 @@ def growth(rules: int, steps: int, times: int) -> dict[str, float]:
 def bench(paths: Sequence[Path], rules: int = MADE_UP_RULES, steps: int = MADE_UP_STEPS, times: int = 5) -> Outcome:
     """Link all files in this one process, then made-up versions."""
     # As the commands do.
-    collect_seldom()
+    collect_less_often()
     versions = [Book.read(path) for path in paths]
     forget()
     gc.collect()

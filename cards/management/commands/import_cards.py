@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from cards.imports.batch import CardsReport, import_paths
 from cards.imports.shipped_facts import load_shipped
 from rulesbase.imports.failure_log import note_imports
-from rulesbase.management.database_errors import database_told
+from rulesbase.management.database_errors import database_error_message
 from rulesbase.management.output import bar, print_table
 
 
@@ -31,7 +31,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Import, print a table, and fail if any named file could not be imported."""
-        with database_told():
+        with database_error_message():
             self._import(options)
 
     def _import(self, options: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""What people do with their own account: another address, their sessions, their data, and leaving."""
+"""Pages of the own account: change of address, sessions, data export, deletion."""
 
 from typing import cast
 
@@ -19,8 +19,8 @@ from rulesbase.accounts.deletion import delete_account
 from rulesbase.accounts.forms import DeleteForm, NewAddressForm
 from rulesbase.accounts.mail import send
 from rulesbase.accounts.mail_tokens import address_token, read_address_token
-from rulesbase.accounts.permissions import ask_for_second_factor, owes_code
-from rulesbase.accounts.personal_data import told
+from rulesbase.accounts.permissions import ask_for_second_factor, needs_code
+from rulesbase.accounts.personal_data import export_data
 from rulesbase.accounts.sessions import end_session, end_sessions, sessions_of
 from rulesbase.accounts.views.sign_up import dead_link, mailed, mailed_known
 from rulesbase.backends import find_account
@@ -30,8 +30,8 @@ from rulesbase.models import User
 @sensitive_post_parameters("password")
 @login_required
 def address(request: HttpRequest) -> HttpResponse:
-    """Ask for another address and mail it the link that confirms it."""
-    if owes_code(request):
+    """Ask for a new address and mail the confirmation link to it."""
+    if needs_code(request):
         return ask_for_second_factor(reverse("address"))
     form = NewAddressForm(request, request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -50,7 +50,7 @@ def _mail_address(request: HttpRequest, wanted: str) -> HttpResponse:
 
 @never_cache
 def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
-    """Give the account the address that the link was mailed to; the one before is told."""
+    """Set the address that the link confirms, and notify the old address by mail."""
     wanted = read_address_token(token)
     if wanted is None:
         return dead_link(request, reverse("address"))
@@ -59,7 +59,7 @@ def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
     before = wanted.user.email
     try:
         with transaction.atomic():
-            # The account as the link knows it: of two clicks at once one is late, and so is one beside a new password.
+            # The filter makes a second click, or one in parallel to a new password, fail.
             known = User.objects.filter(pk=wanted.user.pk, email=before, password=wanted.user.password, is_active=True)
             changed = known.update(email=wanted.address)
     except IntegrityError:
@@ -101,11 +101,11 @@ def sessions_end(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def export(request: HttpRequest) -> HttpResponse:
-    """Return all that is held of the person, as a file."""
-    if owes_code(request):
+    """Return all personal data as a JSON file."""
+    if needs_code(request):
         return ask_for_second_factor(reverse("account"))
     user = cast(User, request.user)
-    data = {"made": timezone.now(), "site": request.get_host(), **told(user)}
+    data = {"made": timezone.now(), "site": request.get_host(), **export_data(user)}
     response = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 2})
     response.headers["Content-Disposition"] = 'attachment; filename="rulesbase-account.json"'
     return response
@@ -115,8 +115,8 @@ def export(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def delete(request: HttpRequest) -> HttpResponse:
-    """Delete the account for ever, after its password was given."""
-    if owes_code(request):
+    """Delete the account after a check of the password."""
+    if needs_code(request):
         return ask_for_second_factor(reverse("delete"))
     user = cast(User, request.user)
     form = DeleteForm(request, request.POST or None)

@@ -1,4 +1,4 @@
-"""/account/tokens/: tokens for programs, made, shown once, and revoked."""
+"""/account/tokens/: create, list and revoke API tokens."""
 
 from typing import Any, cast
 
@@ -14,16 +14,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from rulesbase.accounts.api_tokens import is_over, make_token, revoke, tokens_of
+from rulesbase.accounts.api_tokens import is_expired, make_token, revoke, tokens_of
 from rulesbase.accounts.forms import TokenForm
-from rulesbase.accounts.permissions import ask_for_second_factor, owes_code, second_factor_missing
+from rulesbase.accounts.permissions import ask_for_second_factor, needs_code, second_factor_missing
 from rulesbase.core.errors import Refused
 from rulesbase.models import User
 
 
-def _owes_code(request: HttpRequest) -> bool:
-    """Whether this session still owes the second factor that its account has, or that the desk demands."""
-    return owes_code(request) or second_factor_missing(request)
+def _needs_code(request: HttpRequest) -> bool:
+    """Return whether this session lacks the second factor that the account has or the desk demands."""
+    return needs_code(request) or second_factor_missing(request)
 
 
 @sensitive_post_parameters("password")
@@ -31,8 +31,8 @@ def _owes_code(request: HttpRequest) -> bool:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def tokens(request: HttpRequest) -> HttpResponse:
-    """List the tokens of the account; make one for its password, whose secret this answer alone shows."""
-    if _owes_code(request):
+    """List the tokens of the account; create one and show its secret once."""
+    if _needs_code(request):
         return ask_for_second_factor(reverse("tokens"))
     form = TokenForm(request, request.POST or None)
     context: dict[str, Any] = {"form": form}
@@ -45,7 +45,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
             form.add_error("name", str(refusal))
     now = timezone.now()
     held = tokens_of(cast(User, request.user))
-    context |= {"tokens": [(one, is_over(one, now)) for one in held], "rate": settings.API_WRITE_RATE}
+    context |= {"tokens": [(one, is_expired(one, now)) for one in held], "rate": settings.API_WRITE_RATE}
     return render(request, "account/tokens.html", context, status=422 if form.errors else 200)
 
 
@@ -53,7 +53,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 @login_required
 def token_revoke(request: HttpRequest, pk: int) -> HttpResponse:
     """Revoke a token of this account; 404 for those of others."""
-    if _owes_code(request):
+    if _needs_code(request):
         return ask_for_second_factor(reverse("tokens"))
     if not revoke(cast(User, request.user), pk):
         raise Http404

@@ -1,4 +1,4 @@
-"""Pages of a person's account: sign-in and sign-out, password, second factor; and how pages are displayed."""
+"""Pages of sign-in and sign-out, password, second factor, and display settings."""
 
 from base64 import b32encode
 from datetime import timedelta
@@ -24,9 +24,9 @@ from rulesbase.accounts.forms import CodeForm, DisplayForm, OwnPassword, OwnPass
 from rulesbase.accounts.mail import send
 from rulesbase.accounts.permissions import (
     ask_for_second_factor,
-    code_owed,
+    code_required,
+    needs_code,
     next_address,
-    owes_code,
     posted_from,
     second_factor_missing,
     verified,
@@ -42,23 +42,23 @@ YEAR = 365 * 24 * 60 * 60
 @sensitive_post_parameters("password")
 @never_cache
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Open a session for the right name and password; axes answers once the login limit is reached."""
+    """Open a session for the right name and password; axes responds above the limit of attempts."""
     after = next_address(request, reverse("account"))
     if request.user.is_authenticated:
         return redirect(after)
-    if code_owed(request):
+    if code_required(request):
         return ask_for_second_factor(after)
     form = SignInForm(request, request.POST or None)
     if request.method == "POST" and form.is_valid():
         login(request, form.get_user())
-        # Whoever set up a second factor is asked for it at once, and nobody is in before it was given.
-        request.session[factor.OWED] = owes_code(request)
-        return ask_for_second_factor(after) if owes_code(request) else redirect(after)
+        # With a second factor, the user counts as signed in only after the code.
+        request.session[factor.CODE_REQUIRED] = needs_code(request)
+        return ask_for_second_factor(after) if needs_code(request) else redirect(after)
     return render(request, "account/sign_in.html", {"form": form, "next": after})
 
 
 def locked(request: HttpRequest, original: HttpResponse | None, credentials: object) -> HttpResponse:
-    """Say that the login limit is reached and how long to wait; axes calls this."""
+    """Return 429 with the waiting time after too many attempts; axes calls this."""
     wait: timedelta = settings.AXES_COOLOFF_TIME
     seconds = int(getattr(request, "locked_out_for", wait.total_seconds()))
     context = {"minutes": -(-seconds // 60)}
@@ -77,7 +77,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
-    """Show what is known of this account and what it may do."""
+    """Show the account and its roles."""
     user = cast(User, request.user)
     context = {
         "roles": [_role(name) for name in user.groups.order_by("name").values_list("name", flat=True)],
@@ -97,7 +97,7 @@ def _role(name: str) -> tuple[str, str]:
 @login_required
 def password(request: HttpRequest) -> HttpResponse:
     """Change the password; this session stays open, all others of the account end."""
-    if owes_code(request):
+    if needs_code(request):
         return ask_for_second_factor(reverse("password"))
     form = OwnPasswordChange(request, cast(User, request.user), request.POST or None)
     if request.method == "POST" and form.is_valid() and form.store():
@@ -123,7 +123,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
 
 def _ask_for_code(request: HttpRequest, user: User, after: str) -> HttpResponse:
     form = CodeForm(request.POST or None)
-    if _opened_by(request, user, form, confirmed=True):
+    if _code_is_right(request, user, form, confirmed=True):
         return redirect(after)
     return render(request, "account/second_factor.html", {"form": form, "next": after})
 
@@ -131,7 +131,7 @@ def _ask_for_code(request: HttpRequest, user: User, after: str) -> HttpResponse:
 def _set_up(request: HttpRequest, user: User, after: str) -> HttpResponse:
     device = factor.pending_device(user, request.session)
     form = SetUpForm(request, request.POST or None)
-    if _opened_by(request, user, form, confirmed=False):
+    if _code_is_right(request, user, form, confirmed=False):
         codes = factor.new_backup_codes(user)
         return render(request, "account/backup_codes.html", {"codes": codes, "next": after})
     context = {
@@ -142,8 +142,8 @@ def _set_up(request: HttpRequest, user: User, after: str) -> HttpResponse:
     return render(request, "account/second_factor_setup.html", context)
 
 
-def _opened_by(request: HttpRequest, user: User, form: CodeForm, *, confirmed: bool) -> bool:
-    """Say whether the code is right, and mark the session so; else the form says what is wrong."""
+def _code_is_right(request: HttpRequest, user: User, form: CodeForm, *, confirmed: bool) -> bool:
+    """Check the code and mark the session as verified; else add an error to the form."""
     if request.method != "POST" or not form.is_valid():
         return False
     code = form.cleaned_data["code"]
@@ -153,11 +153,11 @@ def _opened_by(request: HttpRequest, user: User, form: CodeForm, *, confirmed: b
         form.add_error("code", _why_not(wait))
         return False
     otp_login(request, device)
-    request.session[factor.OWED] = False
-    # The session may do more now than it could: whoever knew its key before does not know this one.
+    request.session[factor.CODE_REQUIRED] = False
+    # The session has more rights now; a new key protects against session fixation.
     request.session.cycle_key()
     if not confirmed:
-        # Opened before there was a second factor, so without it.
+        # End sessions that were opened without the second factor.
         end_sessions(user, but=request.session.session_key)
     return True
 
@@ -175,7 +175,7 @@ def _why_not(wait: int) -> str:
 @require_safe
 @login_required
 def second_factor_picture(request: HttpRequest) -> HttpResponse:
-    """Return the QR code of the device that waits for its first code; 404 where none waits."""
+    """Return the QR code of the pending device; 404 if there is none."""
     user = cast(User, request.user)
     if factor.enrolled(user):
         raise Http404
@@ -189,7 +189,7 @@ def second_factor_picture(request: HttpRequest) -> HttpResponse:
 @posted_from("account")
 @login_required
 def backup_codes(request: HttpRequest) -> HttpResponse:
-    """Make new backup codes and show them once; only with the second factor given, and the password again."""
+    """Create new backup codes and show them once; needs the second factor and the password."""
     if not verified(request):
         return ask_for_second_factor(reverse("account"))
     form = OwnPassword(request, request.POST if "password" in request.POST else None)
@@ -201,7 +201,7 @@ def backup_codes(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def display(request: HttpRequest) -> HttpResponse:
-    """Remember a theme or an interface language and lead back, to the same page in that language."""
+    """Store a theme or interface language in cookies and redirect back, to the page in that language."""
     form = DisplayForm(request.GET)
     if not form.is_valid():
         return HttpResponseBadRequest(_("No such theme or language."), content_type="text/plain")

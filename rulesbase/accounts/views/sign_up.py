@@ -1,4 +1,4 @@
-"""How readers come to an account, and to a new password. No answer says whether an address has an account."""
+"""Pages of sign-up and password reset. No response reveals whether an address has an account."""
 
 from http import HTTPStatus
 
@@ -17,7 +17,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from rulesbase.accounts.api_tokens import good_tokens
 from rulesbase.accounts.forms import AddressForm, JoinForm
-from rulesbase.accounts.mail import HOUR, Postage, postage, send
+from rulesbase.accounts.mail import HOUR, MailDecision, decide_mail, send
 from rulesbase.accounts.mail_tokens import join_token, read_join_token
 from rulesbase.accounts.roles import READERS, ensure_roles, group_of
 from rulesbase.accounts.sessions import end_sessions
@@ -27,7 +27,7 @@ from rulesbase.models import User
 
 @never_cache
 def sign_up(request: HttpRequest) -> HttpResponse:
-    """Ask for an address and mail it the link with which to go on."""
+    """Ask for an address and mail the sign-up link to it."""
     if request.user.is_authenticated:
         return redirect("account")
     form = AddressForm(request.POST or None)
@@ -45,27 +45,27 @@ def _mail_join(request: HttpRequest, address: str) -> HttpResponse:
 
 
 def mailed_known(request: HttpRequest, address: str, account: User) -> HttpResponse:
-    """Tell the owner of an account that somebody wanted its address; the answer is as for any other address."""
+    """Mail the owner of an account that its address was entered; the response is the same as for other addresses."""
     link = request.build_absolute_uri(reverse("reset"))
     return mailed(request, "join_known", address, to=account.email, link=link, name=account.username)
 
 
 def mailed(request: HttpRequest, template: str, address: str, *, to: str = "", **context: object) -> HttpResponse:
-    """Send a mail if nobody had too many, and answer the same whoever the address belongs to.
+    """Send a mail within the limits; the response does not depend on who owns the address.
 
-    The page says the address as it was typed; where that only looks like the one of an account, the mail goes ``to``
-    this one.
+    The page shows the address as typed. The mail goes ``to`` the stored address of the account, which may be spelt
+    differently.
     """
     to = to or address
-    decided = postage(request, to)
-    if decided is Postage.REFUSE:
+    decided = decide_mail(request, to)
+    if decided is MailDecision.REFUSE:
         seconds = int(HOUR.total_seconds())
         response = render(request, "account/too_many_mails.html", status=HTTPStatus.TOO_MANY_REQUESTS)
         response.headers["Retry-After"] = str(seconds)
         return response
     hours = settings.PASSWORD_RESET_TIMEOUT // 3600
     host = request.get_host()
-    if decided is Postage.SEND and not send(template, to, **context, hours=hours, host=host):
+    if decided is MailDecision.SEND and not send(template, to, **context, hours=hours, host=host):
         return render(request, "account/no_mail.html", status=HTTPStatus.SERVICE_UNAVAILABLE)
     return render(request, "account/mail_sent.html", {"address": address, "hours": hours})
 
@@ -73,37 +73,37 @@ def mailed(request: HttpRequest, template: str, address: str, *, to: str = "", *
 @sensitive_post_parameters()
 @never_cache
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Make the account with a name and a password; its address is the one that got the link."""
+    """Create the account with a name and a password; its address is the one in the link."""
     address = read_join_token(token)
     if address is None or find_account(address):
         return dead_link(request, reverse("sign-up"))
     form = JoinForm(request.POST or None, instance=User(email=address))
     if request.method == "POST" and form.is_valid():
-        return _joined(request, form)
+        return _create_account(request, form)
     return render(request, "account/join.html", {"form": form, "address": address})
 
 
-def _joined(request: HttpRequest, form: JoinForm) -> HttpResponse:
+def _create_account(request: HttpRequest, form: JoinForm) -> HttpResponse:
     try:
         with transaction.atomic():
             user = form.save()
             ensure_roles()
             user.groups.add(group_of(READERS))
     except IntegrityError:
-        # The link was used twice at once, or somebody took the name in this moment.
+        # The link was used twice in parallel, or the name was taken meanwhile.
         return dead_link(request, reverse("sign-up"))
     login(request, user, "rulesbase.backends.NameOrEmailBackend")
     return redirect("account")
 
 
 def dead_link(request: HttpRequest, again: str) -> HttpResponse:
-    """Say that a link of a mail does not work any more, and where to get another."""
+    """Return 410 for a link of a mail that no longer works, with the address ``again`` for a new one."""
     return render(request, "account/dead_link.html", {"again": again}, status=HTTPStatus.GONE)
 
 
 @never_cache
 def reset(request: HttpRequest) -> HttpResponse:
-    """Ask for an address and mail it the link to a new password."""
+    """Ask for an address and mail the reset link to it."""
     form = AddressForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         return _mail_reset(request, form.cleaned_data["email"])
@@ -113,7 +113,7 @@ def reset(request: HttpRequest) -> HttpResponse:
 def _mail_reset(request: HttpRequest, address: str) -> HttpResponse:
     account = find_account(address)
     if account is None or not account.is_active:
-        # A mail all the same: if only some addresses got one, the time that it takes would tell which.
+        # Send a mail anyway: otherwise the response time would reveal which addresses have an account.
         return mailed(request, "reset_unknown", address, link=request.build_absolute_uri(reverse("sign-up")))
     parts = [int_to_base36(account.pk), default_token_generator.make_token(account)]
     link = request.build_absolute_uri(reverse("reset-password", args=parts))
@@ -123,7 +123,7 @@ def _mail_reset(request: HttpRequest, address: str) -> HttpResponse:
 @sensitive_post_parameters()
 @never_cache
 def reset_password(request: HttpRequest, account: str, token: str) -> HttpResponse:
-    """Set a new password by the link of a mail; all sessions of the account end."""
+    """Set a new password by the link of a mail and end all sessions of the account."""
     user = _account_of(account)
     if user is None or not default_token_generator.check_token(user, token):
         return dead_link(request, reverse("reset"))
@@ -131,12 +131,12 @@ def reset_password(request: HttpRequest, account: str, token: str) -> HttpRespon
     form = SetPasswordForm(user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         form.save(commit=False)
-        # The account as the link knows it: of two at once one is late. Nothing else of it is written.
+        # The filter makes the second of two parallel requests fail; no other column is written.
         if not User.objects.filter(pk=user.pk, password=before, is_active=True).update(password=user.password):
             return dead_link(request, reverse("reset"))
         end_sessions(user)
         forget_wrong_tries(username=user.username)
-        # Whoever was in the account may have made some: they are programs', and outlive the sessions.
+        # Mention tokens: an intruder may have created some, and they outlive the sessions.
         tokens, link = good_tokens(user), request.build_absolute_uri(reverse("tokens"))
         send(
             "password_changed", user.email, name=user.username, host=request.get_host(), tokens=tokens, tokens_link=link

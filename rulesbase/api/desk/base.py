@@ -18,13 +18,13 @@ from rest_framework.exceptions import MethodNotAllowed
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from rulesbase.accounts.api_tokens import note_use, owes_factor, token_of
+from rulesbase.accounts.api_tokens import lacks_second_factor, note_use, token_of
 from rulesbase.accounts.roles import CURATE, may
 from rulesbase.api.base import Api
 from rulesbase.api.problems import Problem, body_of, missing
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
-from rulesbase.core.errors import Refused, refusal_said
-from rulesbase.core.idempotency import LONGEST_KEY, Answer, OtherThing, fingerprint, once
+from rulesbase.core.errors import Refused, refusal_text
+from rulesbase.core.idempotency import LONGEST_KEY, Answer, KeyConflict, fingerprint, once
 from rulesbase.core.maintenance import maintenance
 from rulesbase.core.problem_response import PROBLEM
 from rulesbase.desk.queue_params import announced
@@ -91,7 +91,7 @@ class DeskApi(Api):
         self.token = self._token(request._request)
         if request.method == "POST" and self.token.scope != ApiToken.Scope.WRITE:
             raise Problem(403, "no-right", _("This token is for reading. Make one for writing at /account/tokens/."))
-        if owes_factor(self.user):
+        if lacks_second_factor(self.user):
             raise Problem(403, "no-right", _("Set up a second factor for your account first: /account/second-factor/"))
         if language and language not in desk_languages(catalogue(), tuple(code for code, _name in settings.LANGUAGES)):
             raise missing(_("There are no translations into this language."))
@@ -150,7 +150,7 @@ class DeskPost(DeskApi):
             sent = fingerprint(request._request.path_info.encode(), meant)
             try:
                 return _response(once(self.token, key, sent, lambda: self._answer(said, where)))
-            except OtherThing:
+            except KeyConflict:
                 told = _("This Idempotency-Key was used for something else. Send a new one.")
                 raise Problem(422, "key-used", told) from None
 
@@ -158,7 +158,7 @@ class DeskPost(DeskApi):
         try:
             return Answer(200, dict(self.shown([self.act(said, **where)])[0]))
         except _REFUSALS as refusal:
-            problem = Problem(409, "refused", refusal_said(refusal))
+            problem = Problem(409, "refused", refusal_text(refusal))
         except Problem as raised:
             problem = raised
         # As it would be read back later: dates as text.

@@ -1,4 +1,4 @@
-"""The whole database in one file."""
+"""Back up the whole database to one file."""
 
 import json
 import time
@@ -24,16 +24,16 @@ class Command(BaseCommand):
         "Example: manage.py backup rulesbase.backup"
     )
 
-    # Whatever else is wrong here, the data must be had.
+    # A backup must work even if system checks fail.
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to."""
+        """Declare the options."""
         parser.add_argument("file", metavar="FILE", type=Path, help="an old one stays until the new one is whole")
         parser.add_argument("--json", action="store_true", help="print what was made as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make it; CommandError with a sentence where it cannot be."""
+        """Create the backup. Raises CommandError."""
         started = time.perf_counter()
         try:
             with bar("Backing up", self.stderr) as advance:

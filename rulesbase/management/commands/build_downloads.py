@@ -1,4 +1,4 @@
-"""Make the files that people can take away."""
+"""Build the download files."""
 
 import time
 from argparse import ArgumentParser
@@ -26,13 +26,13 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which versions, and whether the whole archive is packed."""
+        """Declare the options."""
         parser.add_argument("dates", nargs="*", metavar="DATE", help="2011-09-30, any day, or latest (the default)")
         parser.add_argument("--all", action="store_true", help="every version in every language")
         parser.add_argument("--bundle", action="store_true", help="the whole archive in one ZIP")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make them, print what there is now, and sweep."""
+        """Build the files, print them, and delete old ones."""
         if options["all"] and options["dates"]:
             raise CommandError("Give dates, or --all, not both.")
         started = time.perf_counter()
@@ -42,7 +42,7 @@ class Command(BaseCommand):
         if options["bundle"]:
             with bar("Packing", self.stderr) as advance:
                 made.append(build_bundle(advance))
-        rows = [(kept.name, filesizeformat(kept.size).replace("\xa0", " "), kept.sha256) for kept in made]
+        rows = [(file.name, filesizeformat(file.size).replace("\xa0", " "), file.sha256) for file in made]
         print_table(self.stdout, ["file", "size", "sha256"], rows)
         gone = downloads_storage.sweep(self._names())
         self.stdout.write(
@@ -69,7 +69,7 @@ class Command(BaseCommand):
         return made
 
     def _names(self) -> set[str]:
-        """All names that files may have now."""
+        """Return all current file names."""
         editions = Edition.objects.select_related("version")
         kinds = downloads_build.FORMATS.values()
         return {downloads_build.BUNDLE} | {

@@ -1,4 +1,4 @@
-"""`manage.py ensure_curator`: makes the first account on a new database."""
+"""`manage.py ensure_curator`: create the first account of a new database."""
 
 import secrets
 from typing import Any
@@ -13,12 +13,12 @@ NAME = "curator"
 
 
 class Command(BaseCommand):
-    """Makes the account `curator` and prints its password once; does nothing where any account exists."""
+    """Create the account `curator` and print its password once, unless an account exists."""
 
     help = "Makes the account `curator` with a random password, printed once, if there is no account yet."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make the account and print its password in one transaction: none is kept that nobody can open."""
+        """Create the account and print its password in one transaction, so that no account has an unknown password."""
         with transaction.atomic():
             if User.objects.exists():
                 return

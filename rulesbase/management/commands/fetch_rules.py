@@ -20,7 +20,7 @@ from rulesbase.imports.failure_log import note_imports
 from rulesbase.imports.fetch import FetchResult, ImporterResult, Outcome, Plan
 from rulesbase.imports.http_client import Client, Limits, origin
 from rulesbase.imports.import_file import import_source
-from rulesbase.management.database_errors import database_told
+from rulesbase.management.database_errors import database_error_message
 from rulesbase.management.output import bar, print_table
 from rulesbase.management.study_progress import follow_newest
 from rulesbase.models import Source
@@ -60,7 +60,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Fetch, print the table or JSON; CommandError where anything failed."""
-        with database_told():
+        with database_error_message():
             self._fetch_all(options)
 
     def _fetch_all(self, options: dict[str, Any]) -> None:

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from rulesbase.engine.languages import TEXTS
 from rulesbase.imports.batch import FileReport, import_paths
 from rulesbase.imports.failure_log import note_imports
-from rulesbase.management.database_errors import database_told
+from rulesbase.management.database_errors import database_error_message
 from rulesbase.management.output import bar, print_table
 from rulesbase.management.study_progress import follow_newest
 from rulesbase.study.update import newest_text
@@ -37,7 +37,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Import, print a table, and fail if a file that was named could not be imported."""
-        with database_told():
+        with database_error_message():
             self._import(options)
 
     def _import(self, options: dict[str, Any]) -> None:
@@ -54,7 +54,7 @@ class Command(BaseCommand):
             ((report.name, report.sentence) for report in failed),
         )
         if not options["without_study"]:
-            # The texts are in and read by now: whoever waits for them need not wait for this.
+            # The texts are already imported and visible.
             self.stdout.flush()
             follow_newest(newest, self.stderr)
         if failed:

@@ -47,8 +47,8 @@ class Command(BaseCommand):
 
     def _tell(self, taken: ImportReport, *, as_json: bool) -> None:
         if as_json:
-            told = {"language": taken.language, **taken.counts, "rows": [row._asdict() for row in taken.rows]}
-            self.stdout.write(json.dumps(told, ensure_ascii=False, indent=1))
+            result = {"language": taken.language, **taken.counts, "rows": [row._asdict() for row in taken.rows]}
+            self.stdout.write(json.dumps(result, ensure_ascii=False, indent=1))
             return
         if taken.rows:
             print_table(

@@ -25,6 +25,6 @@ class Command(BaseCommand):
         cards = 0 if real else card_source().load_sample()
         questions = 0 if real else load_sample_questions()
         counts = {"editions": editions, "cards": cards, "questions": questions}
-        told = [f"{number} {word}" for word, number in counts.items() if number]
-        loaded = " and ".join(filter(None, [", ".join(told[:-1]), *told[-1:]]))
+        parts = [f"{number} {word}" for word, number in counts.items() if number]
+        loaded = " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
         self.stdout.write(f"Sample loaded: {loaded}." if loaded else "The database has texts; no sample loaded.")

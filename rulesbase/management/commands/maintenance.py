@@ -1,4 +1,4 @@
-"""Begin and end maintenance: everybody reads on, nobody writes."""
+"""Begin and end maintenance, in which the site is read-only."""
 
 import json
 from argparse import ArgumentParser
@@ -22,7 +22,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """What to do."""
+        """Declare the options."""
         parser.add_argument("what", choices=("on", "off", "status"))
         parser.add_argument(
             "--retry-after",
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print how it is as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do it, and say how it is now."""
+        """Change the mode and print the current one."""
         if not 1 <= options["retry_after"] <= 7 * 24 * 3600:
             raise CommandError("--retry-after takes seconds, from 1 to a week.")
         try:

@@ -1,4 +1,4 @@
-"""Django's own `migrate`, with each step and the note that it was taken in one transaction."""
+"""Django's `migrate`, with each migration and its record in one transaction."""
 
 from typing import Any
 
@@ -8,8 +8,8 @@ from django.db.migrations.migration import Migration
 from django.db.migrations.state import ProjectState
 
 
-class WholeSteps(MigrationExecutor):
-    """Django notes a step that makes indexes or links only after its transaction, and one taken back always so.
+class AtomicMigrationExecutor(MigrationExecutor):
+    """Record each migration in its own transaction; Django records some only after it.
 
     Killed between the two, the step is taken and not noted: the next run would take it again, and fail for ever.
     """
@@ -17,7 +17,7 @@ class WholeSteps(MigrationExecutor):
     def apply_migration(
         self, state: ProjectState, migration: Migration, fake: bool = False, fake_initial: bool = False
     ) -> ProjectState:
-        """Take a step and note it, both or neither."""
+        """Apply a migration and record it in one transaction."""
         if fake or fake_initial or not migration.atomic:
             return super().apply_migration(state, migration, fake, fake_initial)
         self._tell("apply_start", migration)
@@ -30,7 +30,7 @@ class WholeSteps(MigrationExecutor):
         return state
 
     def unapply_migration(self, state: ProjectState, migration: Migration, fake: bool = False) -> ProjectState:
-        """Take a step back and note it, both or neither."""
+        """Unapply a migration and record that in one transaction."""
         if fake or migration.replaces or not migration.atomic:
             return super().unapply_migration(state, migration, fake)
         self._tell("unapply_start", migration)
@@ -47,7 +47,7 @@ class WholeSteps(MigrationExecutor):
 
 
 def _finish(editor: Any) -> None:
-    """What waits for the end of a step: links, and indexes of new tables. The editor does it as it closes."""
+    """Run the deferred statements of a migration: foreign keys, and indexes of new tables."""
     for statement in editor.deferred_sql:
         editor.execute(statement, None)
     editor.deferred_sql = []
@@ -57,9 +57,9 @@ class Command(migrate.Command):
     """``migrate [APP] [MIGRATION]``"""
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """As Django's, with whole steps."""
-        # The command makes its executor by this name, and offers no other way to choose it.
-        given, migrate.MigrationExecutor = migrate.MigrationExecutor, WholeSteps  # type: ignore[attr-defined]
+        """Run Django's command with AtomicMigrationExecutor."""
+        # The command offers no other way to choose its executor.
+        given, migrate.MigrationExecutor = migrate.MigrationExecutor, AtomicMigrationExecutor  # type: ignore[attr-defined]
         try:
             super().handle(*args, **options)
         finally:

@@ -34,7 +34,7 @@ class Command(BaseCommand):
         held = effects(rows)
         idle = [row for row in rows if not held[row.pk]]
         if options["json"]:
-            told = {
+            result = {
                 "steps": steps,
                 "seconds": round(seconds, 3),
                 "corrections": len(rows),
@@ -42,7 +42,7 @@ class Command(BaseCommand):
                     {"verb": row.verb, "old": row.old_place, "new": row.new_place, "reason": row.reason} for row in idle
                 ],
             }
-            self.stdout.write(json.dumps(told, ensure_ascii=False, indent=1))
+            self.stdout.write(json.dumps(result, ensure_ascii=False, indent=1))
             return
         self.stdout.write(f"{steps} steps linked in {seconds:.1f} s, {len(rows)} corrections in force.")
         for row in idle:

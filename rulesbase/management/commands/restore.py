@@ -1,4 +1,4 @@
-"""A backup in place of what the database holds."""
+"""Replace the content of the database by a backup."""
 
 import time
 from argparse import ArgumentParser
@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from rulesbase.management.output import bar
 from rulesbase.operations.backup.archive import Refused
-from rulesbase.operations.backup.restore import Restored, Steps, restore
+from rulesbase.operations.backup.restore import RestoreResult, Steps, restore
 
 
 class Command(BaseCommand):
@@ -22,16 +22,16 @@ class Command(BaseCommand):
         "back and compared. Example: manage.py restore rulesbase.backup"
     )
 
-    # Whatever else is wrong here, the data must be had.
+    # A restore must work even if system checks fail.
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which, and whether something may be lost."""
+        """Declare the options."""
         parser.add_argument("file", metavar="FILE", type=Path)
         parser.add_argument("--force", action="store_true", help="replace what the database holds")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Restore; CommandError with a sentence where it cannot be."""
+        """Restore the backup. Raises CommandError."""
         started = time.perf_counter()
         try:
             done = self._restore(options["file"], force=options["force"])
@@ -45,23 +45,23 @@ class Command(BaseCommand):
             f"{done.manifest.program} on {done.manifest.engine}.{later}"
         )
 
-    def _restore(self, file: Path, *, force: bool) -> Restored:
+    def _restore(self, file: Path, *, force: bool) -> RestoreResult:
         with ExitStack() as bars:
-            # A bar begins when its step does: rich draws one at a time.
+            # rich draws one bar at a time, so each starts with its step.
             labels = ("Checking", "Filling", "Comparing", "Indexing")
             steps = Steps(*(_Step(label, self.stderr, bars) for label in labels))
             return restore(file, force=force, steps=steps)
 
 
 class _Step:
-    """Draws the bar of a step once it begins, in place of the one before."""
+    """Draw the progress bar of a step in place of the one before."""
 
     def __init__(self, label: str, stderr: Any, bars: ExitStack) -> None:
         self.label, self.stderr, self.bars = label, stderr, bars
         self.advance: Any = None
 
     def __call__(self, done: int, total: int) -> None:
-        """Tell how far it is."""
+        """Advance the bar."""
         if self.advance is None:
             self.bars.close()
             self.advance = self.bars.enter_context(bar(self.label, self.stderr))

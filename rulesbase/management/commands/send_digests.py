@@ -1,4 +1,4 @@
-"""Send people what happened to what they watch."""
+"""Send digests of watches."""
 
 import json
 from argparse import ArgumentParser
@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulesbase.core.idempotency import forget_old_answers
+from rulesbase.core.idempotency import delete_expired_answers
 from rulesbase.management.output import print_table
 from rulesbase.watches.send import NoServer, Outcome, send_digests
 
@@ -27,12 +27,12 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Send and say what became of each person. The exit is not 0 where a mail was refused or is unsure."""
+        """Send, and print the result for each user. Exit with 1 if a mail was refused or is unsure."""
         outcomes: list[Outcome] = []
         trouble = ""
         if not options["dry_run"]:
-            # This is what runs once a day: nobody else would look after tokens that are used no more.
-            while forget_old_answers():
+            # This command runs daily, so it also deletes answers of tokens that are no longer used.
+            while delete_expired_answers():
                 pass
         try:
             for outcome in send_digests(dry_run=options["dry_run"]):
@@ -42,8 +42,8 @@ class Command(BaseCommand):
         counts = Counter(outcome.status for outcome in outcomes)
         if options["json"]:
             people = [outcome._asdict() for outcome in outcomes]
-            told = {"counts": dict(counts), "people": people, "error": trouble}
-            self.stdout.write(json.dumps(told, ensure_ascii=False, indent=1))
+            result = {"counts": dict(counts), "people": people, "error": trouble}
+            self.stdout.write(json.dumps(result, ensure_ascii=False, indent=1))
         else:
             self._print(outcomes, counts)
         failed = counts["refused"] + counts["unsure"]

@@ -1,4 +1,4 @@
-"""Delete what ran out."""
+"""Delete expired rows."""
 
 import json
 from argparse import ArgumentParser
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Delete, and say how many of each kind went."""
+        """Delete, and print how many of each kind."""
         found = tidy()
-        told = json.dumps(found) if options["json"] else ", ".join(f"{name} {count}" for name, count in found.items())
-        self.stdout.write(told)
+        result = json.dumps(found) if options["json"] else ", ".join(f"{name} {count}" for name, count in found.items())
+        self.stdout.write(result)

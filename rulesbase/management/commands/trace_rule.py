@@ -71,10 +71,10 @@ class Command(BaseCommand):
             heads = ["version", "place", "words", "from", "to", "confidence", "evidence"]
             print_table(self.stdout, heads, rows)
         for one in history.relatives:
-            said = {
+            description = {
                 "part": "{} was cut out of it",
                 "whole": "it was cut out of {}",
                 "taken": "{} was merged into it",
                 "taker": "it was merged into {}",
             }[one.bond].format(f"{one.number} (rule {one.rule})")
-            self.stdout.write(f"{one.version}  {said}, confidence {one.confidence:.2f}")
+            self.stdout.write(f"{one.version}  {description}, confidence {one.confidence:.2f}")

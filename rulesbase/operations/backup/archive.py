@@ -28,8 +28,8 @@ class Refused(Exception):
     """A backup that cannot be made or used. The message is a sentence for people."""
 
 
-class Listed(NamedTuple):
-    """A table as the manifest has it."""
+class TableInfo(NamedTuple):
+    """A table in the manifest."""
 
     name: str
     columns: list[str]
@@ -38,32 +38,32 @@ class Listed(NamedTuple):
 
     @property
     def part(self) -> str:
-        """Its file within the ZIP."""
+        """Return its file name in the ZIP."""
         return f"tables/{self.name}.jsonl"
 
 
 class Manifest(NamedTuple):
-    """What a backup says of itself. ``migrations`` are application and name, of every application with tables."""
+    """The manifest of a backup. ``migrations`` are (application, name) of every application with tables."""
 
     made_at: str
     program: str
     engine: str
     migrations: list[list[str]]
-    tables: list[Listed]
+    tables: list[TableInfo]
 
     @property
     def rows(self) -> int:
-        """The rows of all tables."""
+        """Return the number of rows of all tables."""
         return sum(table.rows for table in self.tables)
 
     def as_json(self) -> str:
-        """As it stands in the file."""
+        """Return the manifest as stored in the file."""
         body = self._asdict() | {"tables": [table._asdict() for table in self.tables]}
         return json.dumps({"format": FORMAT, "edition": EDITION, **body}, indent=1)
 
     @classmethod
     def read(cls, text: bytes, name: str) -> Self:
-        """Read it. Raises Refused where it is none, or one of a later form."""
+        """Read a manifest. Raises Refused for an invalid one or a later format."""
         foreign = Refused(f"{name} is no backup of Rulesbase.")
         try:
             body = json.loads(text)
@@ -71,7 +71,7 @@ class Manifest(NamedTuple):
                 raise foreign
             if body["edition"] > EDITION:
                 raise Refused(f"{name} was written by a newer Rulesbase ({body['program']}), in a form unknown here.")
-            tables = [Listed(**one) for one in body["tables"]]
+            tables = [TableInfo(**one) for one in body["tables"]]
             migrations = [[str(app), str(migration)] for app, migration in body["migrations"]]
             return cls(body["made_at"], body["program"], body["engine"], migrations, tables)
         except (ValueError, TypeError, KeyError, RecursionError) as error:
@@ -79,8 +79,8 @@ class Manifest(NamedTuple):
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
-    """Open a backup and read what it says of itself. Raises Refused for what is none, or is cut off."""
+def open_backup(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
+    """Open a backup and read its manifest. Raises Refused for another kind of file or one that is cut off."""
     try:
         with path.open("rb") as file:
             begins = file.read(4)
@@ -103,8 +103,8 @@ def opened(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
         yield archive, Manifest.read(text, path.name)
 
 
-def lines(archive: zipfile.ZipFile, table: Listed) -> Iterator[bytes]:
-    """The lines of a table. Raises Refused where they are not those that the manifest promises."""
+def lines(archive: zipfile.ZipFile, table: TableInfo) -> Iterator[bytes]:
+    """Yield the lines of a table. Raises Refused if they differ from the manifest."""
     seen, count = hashlib.sha256(), 0
     try:
         with archive.open(table.part) as part:
@@ -124,13 +124,13 @@ def lines(archive: zipfile.ZipFile, table: Listed) -> Iterator[bytes]:
 
 
 def _split(part: IO[bytes]) -> Iterator[bytes]:
-    """The lines of a file; of one that is too long only the beginning."""
+    """Yield the lines of a file; a line that is too long is cut off."""
     buffer = io.BufferedReader(cast(io.RawIOBase, part), 1 << 16)
     return iter(lambda: buffer.readline(_LONGEST_LINE + 1), b"")
 
 
-def rows(archive: zipfile.ZipFile, table: Listed) -> Iterator[Any]:
-    """The rows of a table as JSON has them; raises as `lines` does, and where a line is no JSON."""
+def rows(archive: zipfile.ZipFile, table: TableInfo) -> Iterator[Any]:
+    """Yield the rows of a table as JSON values. Raises like `lines`, and for a line that is no JSON."""
     for number, line in enumerate(lines(archive, table), start=1):
         try:
             yield json.loads(line)
@@ -139,7 +139,7 @@ def rows(archive: zipfile.ZipFile, table: Listed) -> Iterator[Any]:
 
 
 def verify(archive: zipfile.ZipFile, manifest: Manifest, progress: Progress) -> None:
-    """Read all of it. Raises Refused unless every table has the rows that the manifest promises, and nothing more."""
+    """Read the whole backup. Raises Refused unless the rows of every table are those of the manifest."""
     promised = {table.part for table in manifest.tables} | {_MANIFEST}
     if len(promised) != len(manifest.tables) + 1 or set(archive.namelist()) != promised:
         raise Refused("The backup is damaged: its parts are not those that its manifest lists.")
@@ -152,14 +152,14 @@ def verify(archive: zipfile.ZipFile, manifest: Manifest, progress: Progress) -> 
 
 
 class Writer:
-    """Writes a backup table by table; the manifest comes last."""
+    """Write a backup table by table; the manifest comes last."""
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self.archive = archive
-        self.tables: list[Listed] = []
+        self.tables: list[TableInfo] = []
 
-    def table(self, name: str, columns: list[str], lines: Iterator[bytes]) -> Listed:
-        """Write a table; constant memory whatever its size."""
+    def table(self, name: str, columns: list[str], lines: Iterator[bytes]) -> TableInfo:
+        """Write a table, in constant memory."""
         seen, count = hashlib.sha256(), 0
         info = zipfile.ZipInfo(f"tables/{name}.jsonl")
         info.compress_type = zipfile.ZIP_DEFLATED
@@ -168,11 +168,11 @@ class Writer:
                 count += 1
                 seen.update(line)
                 part.write(line)
-        self.tables.append(Listed(name, columns, count, seen.hexdigest()))
+        self.tables.append(TableInfo(name, columns, count, seen.hexdigest()))
         return self.tables[-1]
 
     def finish(self, made_at: str, program: str, engine: str, migrations: list[list[str]]) -> Manifest:
-        """Write what it says of itself."""
+        """Write the manifest."""
         manifest = Manifest(made_at, program, engine, migrations, self.tables)
         info = zipfile.ZipInfo(_MANIFEST)
         info.compress_type = zipfile.ZIP_DEFLATED

@@ -1,4 +1,4 @@
-"""Making a backup: the whole database of one moment in one file, read again before it counts."""
+"""Create a backup: a snapshot of the whole database in one file, verified before it is put in place."""
 
 import glob
 import hashlib
@@ -18,9 +18,9 @@ from django.db import DatabaseError, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils import timezone
 
-from rulesbase.core.atomic_files import write_whole
+from rulesbase.core.atomic_files import write_atomic
 from rulesbase.models import State, Wording
-from rulesbase.operations.backup.archive import Manifest, Progress, Refused, Writer, opened, verify
+from rulesbase.operations.backup.archive import Manifest, Progress, Refused, Writer, open_backup, verify
 from rulesbase.operations.backup.schema import Schema, schema_of
 from rulesbase.operations.backup.tables import Table, all_tables, line_of, rows_of, snapshot
 
@@ -29,7 +29,7 @@ _LEFT_SECONDS = 12 * 3600
 
 @dataclass(frozen=True)
 class Backup:
-    """A backup that was made; ``database`` tells apart whose it is, without naming it."""
+    """A finished backup; ``database`` is a digest that identifies the database."""
 
     file: str
     at: str
@@ -52,7 +52,7 @@ def back_up(path: Path, progress: Progress = lambda done, total: None) -> Backup
                 manifest = _write(Writer(archive), connection, progress)
             file.flush()
             os.fsync(file.fileno())
-            with opened(partial) as (written, found):
+            with open_backup(partial) as (written, found):
                 if found != manifest:
                     raise Refused("The file does not say what was written to it: is the disk sound?")
                 verify(written, found, lambda done, total: progress(total + done, 2 * total))
@@ -60,9 +60,9 @@ def back_up(path: Path, progress: Progress = lambda done, total: None) -> Backup
             raise Refused(f"{path} cannot be written: {error.strerror or error}.") from error
         except DatabaseError as error:
             raise Refused(f"The database cannot be read: {error}".strip()) from error
-        done = _told(path, partial, manifest, connection)
+        done = _backup_of(path, partial, manifest, connection)
         os.replace(partial, path)
-    _to_disk(path.parent)
+    _sync_folder(path.parent)
     note_backup(done)
     return done
 
@@ -72,8 +72,8 @@ def _write(writer: Writer, connection: BaseDatabaseWrapper, progress: Progress) 
     tables = all_tables(schema.apps)
     counts = {table.name: table.model._base_manager.using(connection.alias).count() for table in tables}
     if not any(counts.get(model._meta.db_table) for model in (State, Wording)):
-        # So it is before the first import, and so it must not be written over the backup of a full one. One whose texts
-        # are there without that row is damaged, and all the more worth a backup.
+        # Do not overwrite the backup of a full database with an empty one. A damaged database that has texts but no
+        # row of State is backed up.
         raise Refused("The database has no content yet: neither rules nor cards were ever imported.")
     total, done = sum(counts.values()), 0
     for table in tables:
@@ -95,15 +95,15 @@ def _lines(
 
 @contextmanager
 def _partial(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
-    """Give a file of our own beside the one that it will be; remove it where that does not come about."""
+    """Open a temporary file beside the target; remove it unless it was renamed."""
     if path.is_dir():
         raise Refused(f"{path} is a folder; name the file.")
     try:
         for left in path.parent.glob(f"{glob.escape(path.name)}.*.partial"):
-            # What a run that was killed left. No backup takes so long.
+            # Left by a killed run: no backup takes so long.
             if time.time() - left.stat().st_mtime > _LEFT_SECONDS:
                 left.unlink(missing_ok=True)
-        # Accounts are in it: nobody else may read it.
+        # mkstemp makes it readable for its owner only, as it contains accounts.
         handle, name = tempfile.mkstemp(prefix=f"{path.name}.", suffix=".partial", dir=path.parent)
     except OSError as error:
         raise Refused(f"{path} cannot be written: {error.strerror}.") from error
@@ -112,12 +112,12 @@ def _partial(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
         yield file, Path(name)
     finally:
         Path(name).unlink(missing_ok=True)
-        # What could not be written is tried once more as it closes: that must not hide why.
+        # Closing flushes again and may fail; that must not hide the first error.
         with suppress(OSError):
             file.close()
 
 
-def _told(path: Path, written: Path, manifest: Manifest, connection: BaseDatabaseWrapper) -> Backup:
+def _backup_of(path: Path, written: Path, manifest: Manifest, connection: BaseDatabaseWrapper) -> Backup:
     with written.open("rb") as file:
         sha256 = hashlib.file_digest(file, "sha256").hexdigest()
     return Backup(
@@ -137,8 +137,8 @@ def _database(connection: BaseDatabaseWrapper) -> str:
     return hashlib.sha256("\x00".join(named).encode()).hexdigest()[:16]
 
 
-def _to_disk(folder: Path) -> None:
-    """Let the new name outlive a power cut; not every file system can."""
+def _sync_folder(folder: Path) -> None:
+    """Sync the folder, so that the new name survives a power cut, where the file system supports it."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -147,24 +147,24 @@ def _to_disk(folder: Path) -> None:
             os.close(handle)
 
 
-# ---- What is known of the last one ----
+# ---- The record of the last backup ----
 
 
-def _note() -> Path:
+def _record_file() -> Path:
     return Path(settings.OPERATIONS_DIR) / "last-backup.json"
 
 
 def note_backup(done: Backup) -> None:
-    """Note the last backup beside the database, not in it: it must be known where the database is lost."""
-    # The backup itself is made: a folder that cannot be written to does not undo that.
+    """Record the last backup in a file outside the database, which may be lost."""
+    # The backup itself succeeded, so ignore a folder that is not writable.
     with suppress(OSError):
-        write_whole(_note(), json.dumps(asdict(done)))
+        write_atomic(_record_file(), json.dumps(asdict(done)))
 
 
 def last_backup() -> Backup | None:
-    """The last backup of this database that was made on this machine."""
+    """Return the last backup of this database made on this machine, or None."""
     try:
-        done = Backup(**json.loads(_note().read_text(encoding="utf-8")))
+        done = Backup(**json.loads(_record_file().read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):
         return None
     return done if done.database == _database(connections["default"]) else None

@@ -1,4 +1,4 @@
-"""Restoring a backup: all of it is checked first, then one transaction puts it in place of what the database held."""
+"""Restore a backup: verify the file, then replace the content of the database in one transaction."""
 
 import secrets
 import zipfile
@@ -15,7 +15,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from rulesbase.archive import text_index
 from rulesbase.imports.batch import analyse, first_line
 from rulesbase.models import State
-from rulesbase.operations.backup.archive import Listed, Manifest, Progress, Refused, opened, rows, verify
+from rulesbase.operations.backup.archive import Manifest, Progress, Refused, TableInfo, open_backup, rows, verify
 from rulesbase.operations.backup.schema import (
     Schema,
     check_file,
@@ -36,8 +36,8 @@ _ALWAYS = {
 _FAR = 1_000_000_000
 
 
-class Restored(NamedTuple):
-    """What was restored."""
+class RestoreResult(NamedTuple):
+    """Counts of a restored backup."""
 
     manifest: Manifest
     texts: int
@@ -45,7 +45,7 @@ class Restored(NamedTuple):
 
 
 class Steps(NamedTuple):
-    """Who is told how far it is: the check of the file, the rows that are in, the comparison, the index."""
+    """Progress callbacks of the steps: verification, insertion, comparison, search index."""
 
     checked: Progress
     filled: Progress
@@ -60,18 +60,18 @@ def _silent(done: int, total: int) -> None:
 QUIET = Steps(_silent, _silent, _silent, _silent)
 
 
-def restore(path: Path, *, force: bool = False, steps: Steps = QUIET) -> Restored:
-    """Put what a backup holds in place of all that the database holds.
+def restore(path: Path, *, force: bool = False, steps: Steps = QUIET) -> RestoreResult:
+    """Replace the whole content of the database by that of a backup.
 
     Raises Refused with a sentence where the file is no whole backup, or one of a newer program, or where the database
     holds something and ``force`` is not set; then nothing has changed. Cut off at any moment, nothing has changed.
     """
     connection = connections["default"]
-    with opened(path) as (archive, manifest):
+    with open_backup(path) as (archive, manifest):
         check_target(connection)
         schema = check_file(manifest, connection)
         _check_tables(manifest, schema)
-        if not force and (held := what_is_held(connection)):
+        if not force and (held := existing_content(connection)):
             raise Refused(f"The database holds something ({held}). With --force all of it is replaced.")
         verify(archive, manifest, steps.checked)
         try:
@@ -82,11 +82,11 @@ def restore(path: Path, *, force: bool = False, steps: Steps = QUIET) -> Restore
         except BadRow as error:
             raise Refused(f"The database took nothing of it. {error}") from error
     _forget()
-    return Restored(manifest, texts, not is_current(schema))
+    return RestoreResult(manifest, texts, not is_current(schema))
 
 
-def what_is_held(connection: BaseDatabaseWrapper) -> str:
-    """What a database holds that no fresh one does, in a few words; empty for a fresh one."""
+def existing_content(connection: BaseDatabaseWrapper) -> str:
+    """Describe in a few words the content that a fresh database does not have; empty for a fresh one."""
     counts = {
         table.name: table.model._base_manager.using(connection.alias).count()
         for table in all_tables()
@@ -97,7 +97,7 @@ def what_is_held(connection: BaseDatabaseWrapper) -> str:
 
 
 def _check_tables(manifest: Manifest, schema: Schema) -> None:
-    """Raises Refused unless the backup has the tables and columns that its migrations make."""
+    """Raise Refused unless the backup has the tables and columns of its migrations."""
     made = {table.name: table.columns for table in all_tables(schema.apps)}
     listed = {table.name: table.columns for table in manifest.tables}
     if wrong := sorted(name for name in made.keys() | listed.keys() if made.get(name) != listed.get(name)):
@@ -137,7 +137,7 @@ def _compare(
     connection: BaseDatabaseWrapper,
     progress: Progress,
 ) -> None:
-    """Read everything back. Raises Refused where the database has not taken a row as it is."""
+    """Read all rows back. Raises Refused if the database changed one."""
     done = 0
     for listed in manifest.tables:
         for number, (given, taken) in enumerate(_pairs(archive, listed, tables[listed.name], connection), start=1):
@@ -148,13 +148,13 @@ def _compare(
 
 
 def _pairs(
-    archive: zipfile.ZipFile, listed: Listed, table: Table, connection: BaseDatabaseWrapper
+    archive: zipfile.ZipFile, listed: TableInfo, table: Table, connection: BaseDatabaseWrapper
 ) -> Iterator[tuple[Any, Any]]:
     return zip_longest(rows(archive, listed), rows_of(table, connection))
 
 
 def _raise_generation(before: State | None, connection: BaseDatabaseWrapper) -> None:
-    """Whatever is kept of the content of before is stale, and that of the backup's own day too."""
+    """Raise State.generation, so that pages cached from the old content and from the backup's own time are stale."""
     state, _ = State.objects.using(connection.alias).get_or_create(pk=1)
     old = before.generation if before else 0
     # Further than any writer came meanwhile, by chance: a cache may still hold pages of the instance that the backup
@@ -166,7 +166,7 @@ def _raise_generation(before: State | None, connection: BaseDatabaseWrapper) -> 
 
 @contextmanager
 def _keys_checked_at_the_end(connection: BaseDatabaseWrapper) -> Iterator[None]:
-    """On SQLite every row would be looked up as it comes and goes; all are checked before the end instead."""
+    """Check foreign keys once at the end on SQLite, instead of for each row."""
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         yield
         return
@@ -175,8 +175,7 @@ def _keys_checked_at_the_end(connection: BaseDatabaseWrapper) -> Iterator[None]:
 
 
 def _forget() -> None:
-    """What was kept of the content of before, and the database's own idea of how many rows there are."""
-    # All is restored by now, and whatever was kept goes by a count that was raised with it: killed or failing here,
-    # nothing is stale and nothing is wrong, only slower until somebody counts the rows.
+    """Clear caches of the old content, and update the statistics of the database."""
+    # The restore is committed: if this fails, queries are only slower until the next ANALYZE.
     ContentType.objects.clear_cache()
     analyse()

@@ -1,4 +1,4 @@
-"""Which form the tables have: of this program, of the database at hand, of a backup; and from one to another."""
+"""Schemas of the program, a database and a backup, and migration between them."""
 
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
@@ -17,14 +17,14 @@ Node = tuple[str, str]
 
 
 class Schema(NamedTuple):
-    """The migrations that made the tables, and the models that fit them."""
+    """The applied migrations, and the models that fit them."""
 
     migrations: list[list[str]]
     apps: Apps
 
 
 def schema_of(connection: BaseDatabaseWrapper) -> Schema:
-    """Of the database at hand, older than the program or not. Raises Refused where a newer program made it."""
+    """Return the schema of a database, which may be older. Raises Refused if a newer program made it."""
     loader = MigrationLoader(connection)
     applied = set(loader.applied_migrations)
     if not applied:
@@ -35,7 +35,7 @@ def schema_of(connection: BaseDatabaseWrapper) -> Schema:
 
 
 def check_target(connection: BaseDatabaseWrapper) -> None:
-    """Raises Refused unless the tables of the database are those of this program."""
+    """Raise Refused unless the tables of the database are those of this program."""
     loader = MigrationLoader(connection)
     if missing := set(loader.disk_migrations) - set(loader.applied_migrations):
         raise Refused(f"The database lacks {_named(missing)}: run manage.py migrate first.")
@@ -44,7 +44,7 @@ def check_target(connection: BaseDatabaseWrapper) -> None:
 
 
 def check_file(manifest: Manifest, connection: BaseDatabaseWrapper) -> Schema:
-    """The form of the tables in a backup. Raises Refused where this program is too old for it."""
+    """Return the schema of a backup. Raises Refused if this program is too old for it."""
     loader = MigrationLoader(connection)
     made = {(app, name) for app, name in manifest.migrations}
     if newer := made - set(loader.disk_migrations):
@@ -56,12 +56,12 @@ def check_file(manifest: Manifest, connection: BaseDatabaseWrapper) -> Schema:
 
 
 def is_current(schema: Schema) -> bool:
-    """Whether these are the tables of this program."""
+    """Return whether these are the tables of this program."""
     return schema.apps is current_apps
 
 
 def step_back(schema: Schema, connection: BaseDatabaseWrapper) -> None:
-    """Give empty tables an older form; within a transaction. Raises Refused where a migration has no way back."""
+    """Migrate empty tables back, inside a transaction. Raises Refused for an irreversible migration."""
     executor = MigrationExecutor(connection)
     made = {(app, name) for app, name in schema.migrations}
     targets: list[tuple[str, str | None]] = list(_leaves(executor.loader, made))
@@ -73,7 +73,7 @@ def step_back(schema: Schema, connection: BaseDatabaseWrapper) -> None:
 
 
 def step_forward(connection: BaseDatabaseWrapper) -> None:
-    """Bring the tables, with what they hold, to the form of this program; within the same transaction."""
+    """Migrate the tables and their rows to the schema of this program, inside the same transaction."""
     executor = MigrationExecutor(connection)
     executor.migrate(executor.loader.graph.leaf_nodes())
     emit_post_migrate_signal(verbosity=0, interactive=False, db=connection.alias)
@@ -86,7 +86,7 @@ def _models(loader: MigrationLoader, made: Collection[Node]) -> Apps:
 
 
 def _leaves(loader: MigrationLoader, made: Collection[Node]) -> list[Node]:
-    """The last of these migrations, of each application."""
+    """Return the last of these migrations of each application."""
     graph = loader.graph
     return [
         node
@@ -96,6 +96,6 @@ def _leaves(loader: MigrationLoader, made: Collection[Node]) -> list[Node]:
 
 
 def _named(nodes: Collection[Node]) -> str:
-    """The first of some migrations, in words."""
+    """Describe the first of some migrations."""
     first: Sequence[str] = sorted(".".join(node) for node in nodes)
     return first[0] if len(first) == 1 else f"{first[0]} (and {len(first) - 1} more)"

@@ -1,4 +1,4 @@
-"""All tables, row by row, out of one database and into another: the same lines from SQLite and from PostgreSQL."""
+"""Read and write all tables row by row, in one format for SQLite and PostgreSQL."""
 
 import base64
 import json
@@ -21,38 +21,38 @@ _PLAIN = {
     "IntegerField", "JSONField", "PositiveBigIntegerField", "PositiveIntegerField", "PositiveSmallIntegerField",
     "SlugField", "SmallIntegerField", "TextField",
 }  # fmt: skip
-# What JSON has no word for is a string, which the field can read: dates, moments, ids.
+# Types that JSON lacks are strings that the field can parse: dates, times, ids.
 _WRITTEN = {"DateField", "DateTimeField", "UUIDField"}
 _TEXTS = {"CharField", "SlugField", "TextField"}
 
 
 class Table(NamedTuple):
-    """A table with all its columns, as a version of the program has it."""
+    """A table with all its columns, in one schema."""
 
     model: type[models.Model]
 
     @property
     def name(self) -> str:
-        """Its name in the database."""
+        """Return its name in the database."""
         return str(self.model._meta.db_table)
 
     @property
     def fields(self) -> Sequence["models.Field[Any, Any]"]:
-        """Its columns, in the order in which rows hold them."""
+        """Return its columns, in the order of the values of a row."""
         return self.model._meta.concrete_fields
 
     @property
     def columns(self) -> list[str]:
-        """The names of its columns."""
+        """Return the names of its columns."""
         return [str(field.column) for field in self.fields]
 
 
 class BadRow(ValueError):
-    """A row that does not fit its table. The message says which and why."""
+    """A row does not fit its table. The message names the row and the reason."""
 
 
 def all_tables(apps: Apps = current_apps) -> list[Table]:
-    """Every table of every application, those of many-to-many fields too, by name; no index of words."""
+    """Return every table by name, with those of many-to-many fields, without the search index."""
     found = apps.get_models(include_auto_created=True)
     own = {model._meta.db_table: model for model in found if model._meta.managed and not model._meta.proxy}
     return [Table(own[name]) for name in sorted(own)]
@@ -60,17 +60,17 @@ def all_tables(apps: Apps = current_apps) -> list[Table]:
 
 @contextmanager
 def snapshot(connection: BaseDatabaseWrapper) -> Iterator[None]:
-    """One moment of the database for all that is read inside; nobody who writes waits."""
+    """Read from one snapshot of the database inside; writers do not wait."""
     held: Any = connection
     if connection.in_atomic_block:
         yield
         return
-    # Before that a connection does not know its mode, and would set it as it connects.
+    # A new connection would set its own transaction mode.
     connection.ensure_connection()
     mode = getattr(held, "transaction_mode", None)
     lock = _lock_of_all(connection) if connection.vendor == "postgresql" else ""
     if connection.vendor == "sqlite":
-        # The usual IMMEDIATE would take the pen from everybody.
+        # The usual IMMEDIATE would block all writers.
         held.transaction_mode = "DEFERRED"
     try:
         with transaction.atomic(using=connection.alias):
@@ -82,7 +82,7 @@ def snapshot(connection: BaseDatabaseWrapper) -> Iterator[None]:
                     if lock:
                         cursor.execute(lock)
             yield
-            # Nothing was written: a database too damaged to be committed to was read all the same.
+            # Nothing was written, so a damaged database that cannot commit was still read.
             transaction.set_rollback(True, using=connection.alias)
     finally:
         if connection.vendor == "sqlite":
@@ -97,16 +97,16 @@ def _lock_of_all(connection: BaseDatabaseWrapper) -> str:
             "AND relnamespace <> 'pg_catalog'::regnamespace AND pg_table_is_visible(oid) "
             "AND has_table_privilege(oid, 'SELECT')"
         )
-        # By name, as `empty_all` takes them: two that lock in one order never wait for each other.
+        # In the order of `empty_all`, so that both cannot deadlock.
         names = [quoted for _name, quoted in sorted(cursor.fetchall())]
     return f"LOCK TABLE {', '.join(names)} IN ACCESS SHARE MODE" if names else ""
 
 
-# ---- Out ----
+# ---- Read ----
 
 
 def rows_of(table: Table, connection: BaseDatabaseWrapper) -> Iterator[list[Any]]:
-    """The rows of a table by key, as JSON has them; the order is the same in every database."""
+    """Yield the rows of a table by primary key as JSON values, in the same order on every database."""
     key = table.model._meta.pk
     assert key is not None
     order: Any = key.attname
@@ -126,12 +126,12 @@ def rows_of(table: Table, connection: BaseDatabaseWrapper) -> Iterator[list[Any]
 
 
 def line_of(row: list[Any]) -> bytes:
-    """A row as a line of JSON: equal rows are equal lines."""
+    """Return a row as a line of JSON; equal rows give equal lines."""
     return json.dumps(row, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode() + b"\n"
 
 
 def _kind(field: "models.Field[Any, Any]") -> str:
-    """What a column holds; that of a key is what the other table has."""
+    """Return the type of a column; for a foreign key, that of its target."""
     while isinstance(field, models.ForeignKey):
         field = field.target_field
     kind = str(field.get_internal_type())
@@ -149,11 +149,11 @@ def _writer(field: "models.Field[Any, Any]") -> Callable[[Any], Any] | None:
     return (lambda value: value.isoformat()) if kind in _WRITTEN else None
 
 
-# ---- In ----
+# ---- Write ----
 
 
 def fill(table: Table, rows: Iterable[list[Any]], connection: BaseDatabaseWrapper) -> int:
-    """Put rows into an empty table; their number. Raises BadRow for one that does not fit its columns."""
+    """Insert rows into an empty table; return how many. Raises BadRow for one that does not fit the columns."""
     readers = [(at, reader) for at, field in enumerate(table.fields) if (reader := _reader(field, connection))]
     width = len(table.fields)
 
@@ -196,10 +196,10 @@ def _insert(statement: str, rows: Iterator[list[Any]], connection: BaseDatabaseW
 
 
 def _reader(field: "models.Field[Any, Any]", connection: BaseDatabaseWrapper) -> Callable[[Any], Any] | None:
-    """What makes of a value of JSON the one that this database takes."""
+    """Return the function that converts a JSON value for this database."""
     kind = _kind(field)
     if kind == "JSONField":
-        # No column of ours knows NULL and null apart; one that may not be NULL holds null.
+        # JSON null and SQL NULL are the same here, except that a NOT NULL column stores JSON null.
         return lambda value: None if value is None and field.null else connection.ops.adapt_json_value(value, None)
     if kind == "BinaryField":
         return lambda value: None if value is None else base64.b64decode(value, validate=True)
@@ -212,12 +212,12 @@ def _reader(field: "models.Field[Any, Any]", connection: BaseDatabaseWrapper) ->
 
 
 def empty_all(tables: Sequence[Table], connection: BaseDatabaseWrapper) -> None:
-    """Empty all tables, the log among them; within a transaction."""
+    """Empty all tables, including the log, inside a transaction."""
     append_only.empty_log(connection.alias)
     quote = connection.ops.quote_name
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            # Row by row each would be looked up in all that may refer to it.
+            # DELETE would check all references to each row.
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
             cursor.execute(f"TRUNCATE {', '.join(quote(table.name) for table in tables)}")
             cursor.execute("SET CONSTRAINTS ALL DEFERRED")

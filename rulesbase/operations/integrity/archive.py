@@ -1,4 +1,4 @@
-"""Checks of the archive: sources and their files, editions, entries, Rules and what happened to them."""
+"""Integrity checks of the archive: sources and their files, editions, entries, Rules and changes."""
 
 import bz2
 import hashlib
@@ -20,7 +20,7 @@ _RULES = (Entry.Kind.RULE, Entry.Kind.SUBRULE)
 
 
 def archive_checks() -> list[tuple[str, str, Callable[[BaseDatabaseWrapper], Iterable[tuple[str, str, str]]]]]:
-    """Name, what it makes sure of, and what finds, of each."""
+    """Return name, description and function of each check."""
     return [
         ("counts", "sources and editions have as many rules, terms and examples as they say", counts),
         ("files", "every source has its file, byte for byte", files),
@@ -31,7 +31,7 @@ def archive_checks() -> list[tuple[str, str, Callable[[BaseDatabaseWrapper], Ite
 
 
 def _counted(key: str, alias: str) -> dict[int, tuple[int, int, int]]:
-    """Rules, terms and examples of each source or edition, as they stand in the tables. Two queries."""
+    """Count rules, terms and examples of each source or edition. Two queries."""
     rows = Entry.objects.using(alias).exclude(**{key: None}).values_list(key)
     numbered, terms = Count("pk", filter=Q(kind__in=_RULES)), Count("pk", filter=Q(kind=Entry.Kind.TERM))
     there = rows.annotate(numbered=numbered, defined=terms).order_by()
@@ -41,14 +41,14 @@ def _counted(key: str, alias: str) -> dict[int, tuple[int, int, int]]:
 
 
 def counts(connection: BaseDatabaseWrapper) -> Found:
-    """What sources and editions say of themselves, and what is there."""
+    """Compare the stored counts of sources and editions with their rows."""
     for model, key in ((Source, "source"), (Edition, "edition")):
         there = _counted(key, connection.alias)
-        for pk, *said in model._base_manager.using(connection.alias).values_list("pk", "rules", "terms", "examples"):
+        for pk, *stated in model._base_manager.using(connection.alias).values_list("pk", "rules", "terms", "examples"):
             found = there.get(pk, (0, 0, 0))
-            if tuple(said) != found:
+            if tuple(stated) != found:
                 words = "{} rules, {} terms and {} examples"
-                what = f"it says {words.format(*said)}; {words.format(*found)} are there"
+                what = f"it says {words.format(*stated)}; {words.format(*found)} are there"
                 yield model._meta.db_table, f"row {pk}", what
     whole = Edition.objects.using(connection.alias).filter(complete=True)
     for pk in whole.exclude(text_source__edition=F("pk")).values_list("pk", flat=True):
@@ -62,10 +62,10 @@ def counts(connection: BaseDatabaseWrapper) -> Found:
 
 
 def files(connection: BaseDatabaseWrapper) -> Found:
-    """The bytes of each source against its digest and size."""
+    """Compare the bytes of each source with its digest and size."""
     sizes = dict(Source.objects.using(connection.alias).values_list("sha256", "size"))
     rows = SourceFile.objects.using(connection.alias).values_list("pk", "packed").iterator(chunk_size=_FILES_AT_ONCE)
-    # Unpacking is most of the work, and threads do it beside each other.
+    # Decompression takes most of the time and runs in threads.
     with ThreadPoolExecutor(min(4, os.cpu_count() or 1)) as pool:
         while chunk := list(islice(rows, _FILES_AT_ONCE)):
             for (sha256, _), unpacked in zip(chunk, pool.map(_unpacked, (packed for _, packed in chunk)), strict=True):
@@ -77,7 +77,7 @@ def files(connection: BaseDatabaseWrapper) -> Found:
 
 
 def _unpacked(packed: bytes) -> tuple[int, str] | None:
-    """Size and digest of a file; None where it cannot be unpacked."""
+    """Return size and digest of a file; None if it cannot be decompressed."""
     try:
         data = bz2.decompress(bytes(packed))
     except (OSError, TypeError, ValueError, EOFError):
@@ -96,9 +96,9 @@ def _wrong_with(sha256: str, size: int | None, unpacked: tuple[int, str] | None)
 
 
 def entries(connection: BaseDatabaseWrapper) -> Found:
-    """Entries against what they belong to."""
+    """Compare entries with their edition, source and Rule."""
     rows = Entry.objects.using(connection.alias)
-    told = (
+    checks = (
         (rows.exclude(wording__language=F("source__language")), "its text is in another language than its source"),
         (
             rows.exclude(edition=None).exclude(source__edition=F("edition")),
@@ -106,7 +106,7 @@ def entries(connection: BaseDatabaseWrapper) -> Found:
         ),
         (rows.filter(edition__language="en", rule=None), "it is English and hangs on no Rule"),
     )
-    for wrong, what in told:
+    for wrong, what in checks:
         for pk, number in wrong.values_list("pk", "number"):
             yield "rulesbase_entry", f"row {pk} ({number})", what
     twice = rows.exclude(edition=None).values("edition", "number").annotate(times=Count("pk")).filter(times__gt=1)
@@ -115,7 +115,7 @@ def entries(connection: BaseDatabaseWrapper) -> Found:
 
 
 def places(connection: BaseDatabaseWrapper) -> Found:
-    """What each entry says of itself, and the order of those of each whole edition: positions are counted from 0."""
+    """Check number, kind and chapter of each entry, and the order in whole editions (positions start at 0)."""
     fields = ("pk", "edition", "edition__complete", "position", "number", "kind", "chapter")
     rows = Entry.objects.using(connection.alias).order_by("edition", "position", "pk").values_list(*fields)
     now, before, terms = None, -1, False
@@ -129,7 +129,7 @@ def places(connection: BaseDatabaseWrapper) -> Found:
             continue
         is_term = kind == Entry.Kind.TERM
         if not complete:
-            # Composed of several sources: rules stand where their numbers put them.
+            # In editions composed of several sources rules are ordered by number.
             if not is_term and position != sort_key(number):
                 yield "rulesbase_entry", where, "its position is not that of its number"
             continue
@@ -141,17 +141,17 @@ def places(connection: BaseDatabaseWrapper) -> Found:
 
 
 def _not_of(number: str, kind: int, chapter: int) -> str:
-    """What does not belong to the number of an entry; a term has none, but a name in the address."""
+    """Return what does not fit the number of an entry; a term has a slug instead of a number."""
     if kind == Entry.Kind.TERM:
         return "" if chapter == Entry.TERMS else f"it is a term and stands in chapter {chapter}"
     if kind != KINDS[kind_of(number)]:
         return "its kind is not that of its number"
-    # As text: a number that is damaged may have anything where its chapter was.
+    # Compare as text: a damaged number may contain anything.
     return "" if str(chapter) == (chapter_of(number) or "0") else f"it stands in chapter {chapter}"
 
 
 def rules(connection: BaseDatabaseWrapper) -> Found:
-    """Rules that were merged, and kinships."""
+    """Check merged Rules and kinships."""
     merged = Rule.objects.using(connection.alias).exclude(merged_into=None)
     into = dict(merged.values_list("pk", "merged_into"))
     for pk in into:

@@ -25,12 +25,12 @@ from rulesbase.operations.integrity.sources import source_checks
 from rulesbase.operations.integrity.study import study_checks
 
 _AT_ONCE = 2000
-# So many of each check are named; the rest is counted.
+# Findings listed for each check; the rest is counted.
 MOST_NAMED = 20
 
 
 class Finding(NamedTuple):
-    """What is wrong: the table, the row or place in it, and a sentence."""
+    """A finding: the table, the row or place in it, and a sentence."""
 
     table: str
     where: str
@@ -38,8 +38,8 @@ class Finding(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Checked:
-    """What a check looked at and found; ``found`` counts, ``findings`` are the first of them."""
+class CheckResult:
+    """The result of a check; ``found`` counts all findings, ``findings`` are the first ones."""
 
     name: str
     about: str
@@ -49,38 +49,38 @@ class Checked:
 
 
 class Check(NamedTuple):
-    """A check: its name, what it makes sure of, and what finds."""
+    """A check: its name, what it guarantees, and the function that finds violations."""
 
     name: str
     about: str
     find: Callable[[BaseDatabaseWrapper], Iterable[tuple[str, str, str]]]
 
 
-# What damage makes of reading: pages and letters that no database can read, values that no column has.
+# Exceptions that damaged data raises while it is read.
 _BROKEN = (DatabaseError, OSError, TypeError, ValueError, LookupError, ArithmeticError)
 _QUICK, _DEEP = {"indexes", "files"}, {"sources"}
 _registered: list[Check] = []
 
 
 def register(*checks: Check) -> None:
-    """Let another application have its rows checked too."""
+    """Register checks of another application."""
     _registered.extend(checks)
 
 
 def left_out(*, quick: bool, deep: bool) -> list[str]:
-    """The names of the checks that are not run then."""
+    """Return the names of the checks that are skipped."""
     return sorted((_QUICK if quick else set()) | (set() if deep else _DEEP))
 
 
 def check_data(
     progress: Callable[[int, int], None] = lambda done, total: None, *, quick: bool = False, deep: bool = False
-) -> list[Checked]:
+) -> list[CheckResult]:
     """Run checks on one moment of the database: without those that take long where it is ``quick``, all of them, with
     every source read again, where it is ``deep``. Raises DatabaseError where the database cannot be opened at all."""
     connection = connections["default"]
     without = left_out(quick=quick, deep=deep)
     checks = [check for check in all_checks() if check.name not in without]
-    done: list[Checked] = []
+    done: list[CheckResult] = []
     with snapshot(connection):
         for number, check in enumerate(checks, start=1):
             done.append(_checked(check, connection))
@@ -88,12 +88,12 @@ def check_data(
     return done
 
 
-def _checked(check: Check, connection: BaseDatabaseWrapper) -> Checked:
-    """What a check finds, to its end or until it breaks off."""
+def _checked(check: Check, connection: BaseDatabaseWrapper) -> CheckResult:
+    """Run a check, to its end or until it fails."""
     started = time.perf_counter()
     named: list[Finding] = []
     found = 0
-    # After an error PostgreSQL answers nothing more of that transaction.
+    # After an error PostgreSQL refuses further queries of the transaction.
     apart = transaction.atomic(using=connection.alias) if connection.vendor == "postgresql" else nullcontext()
     try:
         with apart:
@@ -102,13 +102,13 @@ def _checked(check: Check, connection: BaseDatabaseWrapper) -> Checked:
                     named.append(Finding(*finding))
     except _BROKEN as error:
         found += 1
-        said = first_line(error) or type(error).__name__
-        named.append(Finding("", "", f"the check of {check.name} broke off, and did not see the rest: {said}"))
-    return Checked(check.name, check.about, found, tuple(named), time.perf_counter() - started)
+        message = first_line(error) or type(error).__name__
+        named.append(Finding("", "", f"the check of {check.name} broke off, and did not see the rest: {message}"))
+    return CheckResult(check.name, check.about, found, tuple(named), time.perf_counter() - started)
 
 
 def all_checks() -> list[Check]:
-    """All checks, the plain ones first: later ones trust what these found."""
+    """Return all checks, basic ones first, as later ones rely on them."""
     return [
         Check("storage", "the database's own file is sound", _storage),
         Check("indexes", "the database's own indexes lead to its rows", _indexes),
@@ -127,27 +127,27 @@ def all_checks() -> list[Check]:
 
 
 def _storage(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
-    """SQLite's own check of its pages. PostgreSQL has none that everybody may run."""
-    return _said_by_sqlite("quick_check", connection)
+    """Run SQLite's check of its pages. PostgreSQL has none for ordinary users."""
+    return _pragma_check("quick_check", connection)
 
 
 def _indexes(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
-    """SQLite's own check of its indexes, which the one of its pages leaves out."""
-    return _said_by_sqlite("integrity_check", connection)
+    """Run SQLite's check of its indexes, which quick_check skips."""
+    return _pragma_check("integrity_check", connection)
 
 
-def _said_by_sqlite(check: str, connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
+def _pragma_check(check: str, connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
     if connection.vendor != "sqlite":
         return
     with connection.cursor() as cursor:
         cursor.execute(f"PRAGMA {check}({MOST_NAMED})")
-        for (said,) in cursor.fetchall():
-            if said != "ok":
-                yield "", "", f"SQLite says: {said}"
+        for (message,) in cursor.fetchall():
+            if message != "ok":
+                yield "", "", f"SQLite says: {message}"
 
 
 def _state(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
-    """The row by which pages, downloads and names are kept: where it starts anew, old ones are taken for new."""
+    """Check the row of State, part of all cache keys: if it is reset, old cache entries count as current."""
     rows = {row.pk: row for row in State.objects.using(connection.alias)}
     state = rows.pop(1, None)
     if state is None and Wording.objects.using(connection.alias).exists():
@@ -157,19 +157,19 @@ def _state(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
         yield "rulesbase_state", "row 1", what
     elif state and not _is_counts(state.translated_into):
         yield "rulesbase_state", "row 1", "its counts by language are none: pages in columns cannot be kept"
-    elif state and (told := sum(state.translated_into.values())) > state.translated:
-        what = f"of {state.translated} changes of translations {told} were into some language: it was set back"
+    elif state and (counts := sum(state.translated_into.values())) > state.translated:
+        what = f"of {state.translated} changes of translations {counts} were into some language: it was set back"
         yield "rulesbase_state", "row 1", what
     for pk in rows:
         yield "rulesbase_state", f"row {pk}", "it is one too many, and nobody reads it"
 
 
-def _is_counts(told: object) -> bool:
-    return isinstance(told, dict) and all(type(count) is int and count >= 0 for count in told.values())
+def _is_counts(counts: object) -> bool:
+    return isinstance(counts, dict) and all(type(count) is int and count >= 0 for count in counts.values())
 
 
 def _links(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
-    """Every key that refers to a row that is not there, of all tables."""
+    """Find foreign keys that refer to missing rows, in all tables."""
     quote = connection.ops.quote_name
     for table in all_tables():
         key = table.model._meta.pk
@@ -190,7 +190,7 @@ def _links(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
 
 
 def _states(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
-    """Every column of a closed list that holds something else."""
+    """Find values that are not among the choices of their column."""
     for table in all_tables():
         for field in table.fields:
             if not field.choices:

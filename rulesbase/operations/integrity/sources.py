@@ -1,4 +1,4 @@
-"""A check that takes its time: the text of every English edition against its source, read once more."""
+"""A slow integrity check: parse every English source again and compare it with the stored edition."""
 
 import bz2
 from collections import defaultdict
@@ -17,13 +17,15 @@ _BY_HAND = "by hand"
 
 
 def source_checks() -> list[tuple[str, str, Callable[[BaseDatabaseWrapper], Iterable[tuple[str, str, str]]]]]:
-    """Name, what it makes sure of, and what finds."""
+    """Return name, description and function of each check."""
     return [("sources", "English editions say what their sources say, read again", sources)]
 
 
 def sources(connection: BaseDatabaseWrapper) -> Found:
-    """Numbers, wordings and examples of each whole English edition. What another parser read, or a person corrected as
-    it came, reads otherwise now, and is left out."""
+    """Compare numbers, wordings and examples of each whole English edition.
+
+    Sources read by another parser version, or corrected by hand at import, are skipped.
+    """
     rows = Source.objects.using(connection.alias).filter(language="en", parser_version=PARSER_VERSION)
     for source in rows.filter(edition__text_source=F("pk"), edition__complete=True).order_by("pk"):
         if any(_BY_HAND in str(issue) for issue in source.issues):
@@ -45,7 +47,7 @@ def sources(connection: BaseDatabaseWrapper) -> Found:
 
 
 def _read_again(source: Source, connection: BaseDatabaseWrapper) -> RulesText | None:
-    """The source as the parser reads it; None where a person said what language or letters it has, or it is gone."""
+    """Return the source as parsed now; None if its language or encoding was set by hand, or its file is missing."""
     packed = SourceFile.objects.using(connection.alias).filter(pk=source.sha256).values_list("packed", flat=True)
     if not (found := packed.first()):
         return None
@@ -56,7 +58,7 @@ def _read_again(source: Source, connection: BaseDatabaseWrapper) -> RulesText | 
 
 
 def _stored(source: Source, connection: BaseDatabaseWrapper) -> list[tuple[str, str, list[str]]]:
-    """The same of what is stored. Two queries."""
+    """Return the stored entries in the same form. Two queries."""
     examples: defaultdict[int, list[str]] = defaultdict(list)
     own = Example.objects.using(connection.alias).filter(entry__edition=source.edition_id).order_by("position")
     for entry, digest in own.values_list("entry", "wording__digest"):

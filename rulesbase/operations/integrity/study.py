@@ -1,4 +1,4 @@
-"""Checks of study: what people remember can be scheduled, and hangs on questions that can be asked."""
+"""Integrity checks of study: schedules and questions."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -11,16 +11,16 @@ Found = Iterator[tuple[str, str, str]]
 
 
 def study_checks() -> list[tuple[str, str, Callable[[BaseDatabaseWrapper], Iterable[tuple[str, str, str]]]]]:
-    """Name, what it makes sure of, and what finds."""
+    """Return name, description and function of each check."""
     return [("study", "what people remember can be scheduled, and belongs to them", study)]
 
 
 def study(connection: BaseDatabaseWrapper) -> Found:
-    """Rows that the scheduler could not have written, and cards of one person with another."""
+    """Find rows that the scheduler cannot have written, and rows that mix two accounts."""
     alias = connection.alias
     studied = Studied.objects.using(alias)
     graded = ~Q(state=Studied.State.NEW)
-    told = (
+    checks = (
         (studied.filter(graded & (Q(stability=None) | Q(difficulty=None))), "it was graded and has no state"),
         (studied.filter(graded & Q(last_review=None)), "it was graded, and nothing says when"),
         (studied.filter(Q(stability__lte=0) | Q(difficulty__lt=1) | Q(difficulty__gt=10)), "its state cannot be"),
@@ -42,6 +42,6 @@ def study(connection: BaseDatabaseWrapper) -> Found:
             "its options cannot be",
         ),
     )
-    for rows, what in told:
+    for rows, what in checks:
         for pk in rows.values_list("pk", flat=True):
             yield rows.model._meta.db_table, f"row {pk}", what

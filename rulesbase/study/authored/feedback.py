@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.accounts.mail import send
 from rulesbase.core.errors import Refused
-from rulesbase.core.user_lock import hold
+from rulesbase.core.user_lock import lock_user
 from rulesbase.engine.text.typed_markup import tidied
 from rulesbase.models import ActionLog, Question, QuestionNote, User, WatchMail, WrittenQuestion
 from rulesbase.study.authored.content import cleaned
@@ -29,7 +29,7 @@ def note(user: User, text: str, question: Question | None = None) -> QuestionNot
         raise Refused(_("There is nothing to send."))
     with transaction.atomic():
         # Two at once keep to the limit together.
-        hold(user)
+        lock_user(user)
         mine = QuestionNote.objects.filter(author=user, made_at__gt=timezone.now() - timedelta(days=1))
         if mine.count() >= A_DAY:
             raise Refused(_("You have sent %(most)d today. Please go on tomorrow.") % {"most": A_DAY})

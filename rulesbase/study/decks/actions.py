@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesbase.core.errors import Refused
-from rulesbase.core.user_lock import hold
+from rulesbase.core.user_lock import lock_user
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, User
 
 MOST_DECKS = 200
@@ -88,7 +88,7 @@ def make(user: User, name: str, about: str = "") -> Deck:
     """Make an own deck, and study it. Raises Refused."""
     name, about = _named(name), _told(about)
     with transaction.atomic():
-        hold(user)
+        lock_user(user)
         if Deck.objects.filter(owner=user).count() >= MOST_DECKS:
             raise Refused(_("You have %(most)d decks already, and more are not kept.") % {"most": MOST_DECKS})
         deck = Deck.objects.create(owner=user, name=name, about=about, position=_LAST)
@@ -217,7 +217,7 @@ def _held(user: User, public_id: str, *, to_go: bool = False) -> Deck:
     The decks of one person take turns: an own card goes with the last deck it stands in. Of one that is ``to_go``
     nobody begins to study meanwhile.
     """
-    hold(user)
+    lock_user(user)
     deck = own_deck(user, public_id)
     held = Deck.objects.select_for_update(no_key=not to_go).filter(pk=deck.pk).first()
     if held is None:

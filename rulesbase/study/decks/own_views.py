@@ -18,7 +18,7 @@ from rulesbase.study.decks.import_file import MOST_BYTES, import_deck, too_long
 from rulesbase.study.decks.views import deck_page, decks_page
 from rulesbase.study.reviews.views import named
 from rulesbase.web.middleware.upload_limits import bounded
-from rulesbase.web.ratelimits.limits import UPLOADS, wait_of
+from rulesbase.web.ratelimits.limits import UPLOADS, wait_seconds
 
 # What the page of a deck calls its forms as they were filled in, by what they do.
 _FORMS = {"rename": "typed", "card": "sides"}
@@ -38,7 +38,7 @@ def make(request: HttpRequest) -> HttpResponse:
     user, name, about = cast(User, request.user), request.POST.get("name", ""), request.POST.get("about", "")
     file = request.FILES.get("file")
     try:
-        if file and wait_of(UPLOADS, str(user.pk)):
+        if file and wait_seconds(UPLOADS, str(user.pk)):
             raise Refused(too_many_files(), "file")
         made = import_deck(user, name, file, about) if file else decks_actions.make(user, name, about)
     except Refused as error:

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext_noop
 
 from rulesbase.archive.entries import leads_of, passage_of
-from rulesbase.core.bulk_update import rewrite
+from rulesbase.core.bulk_update import update_rows
 from rulesbase.engine.questions import drafts
 from rulesbase.engine.questions.draft import Draft
 from rulesbase.engine.text.numbers import sort_key
@@ -181,7 +181,7 @@ def _store(wanted: Mapping[str, Question], version: Version) -> tuple[int, int, 
     for row in gone:
         row.retired_on, row.retired_why = version.date, UNSAID
     Question.objects.bulk_create(fresh, batch_size=500)
-    rewrite(changed, _STORED)
-    rewrite(gone, ["retired_on", "retired_why"])
+    update_rows(changed, _STORED)
+    update_rows(gone, ["retired_on", "retired_why"])
     kept = [rows.get(key) or question for key, question in wanted.items()]
     return len(fresh), len(changed), same, len(gone), kept

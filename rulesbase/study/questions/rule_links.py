@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from rulesbase.core.bulk_update import rewrite
+from rulesbase.core.bulk_update import update_rows
 from rulesbase.engine.diff.versions import ItemChange
 from rulesbase.models import DeckQuestion, Entry, Grade, Kinship, Question, QuestionNote, Rule, Studied
 from rulesbase.study.questions.generate import key_of
@@ -113,7 +113,7 @@ def name_anew(questions: Sequence[Question]) -> None:
     # Two may change places: keys of their own first.
     for question in questions:
         question.key = f"moving-{question.pk}"
-    rewrite(questions, ["key"])
+    update_rows(questions, ["key"])
     renamed = []
     for key, some in wanted.items():
         stays = taken.get(key)
@@ -124,7 +124,7 @@ def name_anew(questions: Sequence[Question]) -> None:
                 stays = question
             else:
                 _join(question, stays)
-    rewrite(renamed, ["key", "rule", "number", "day", "made_from", "data"])
+    update_rows(renamed, ["key", "rule", "number", "day", "made_from", "data"])
 
 
 def _join(question: Question, stays: Question) -> None:

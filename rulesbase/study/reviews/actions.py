@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from rulesbase.core.errors import Refused
-from rulesbase.core.user_lock import again
+from rulesbase.core.user_lock import retry_deadlocks
 from rulesbase.models import Grade, Question, Studied, User
 from rulesbase.study.reviews.days import day_at
 from rulesbase.study.reviews.limits import Later, Work, day_is_full, full, room_for
@@ -63,7 +63,7 @@ class Given(NamedTuple):
     known: bool = False
 
 
-@again
+@retry_deadlocks
 def give(
     user: User,
     question: Question,
@@ -103,7 +103,7 @@ def give(
         return Given(changed, row)
 
 
-@again
+@retry_deadlocks
 def undo(user: User, key: uuid.UUID | str, *, now: datetime | None = None) -> Given:
     """Take a grade back: the card is as if it had never been given. Again changes nothing. Raises Refused."""
     with transaction.atomic():
@@ -117,13 +117,13 @@ def undo(user: User, key: uuid.UUID | str, *, now: datetime | None = None) -> Gi
         return Given(left[found.question_id], found)
 
 
-@again
+@retry_deadlocks
 def suspend(user: User, question: Question, *, now: datetime | None = None) -> Studied:
     """Set a card aside until it is resumed; what is remembered of it stays. Raises Refused."""
     return _set_aside(user, question, now or timezone.now(), is_suspended=True)
 
 
-@again
+@retry_deadlocks
 def resume(user: User, question: Question, *, now: datetime | None = None) -> Studied | None:
     """Ask again for a card that was set aside, for a day or for longer; None where it is new. Raises Refused."""
     with transaction.atomic():
@@ -135,7 +135,7 @@ def resume(user: User, question: Question, *, now: datetime | None = None) -> St
         return card
 
 
-@again
+@retry_deadlocks
 def bury(user: User, question: Question, *, now: datetime | None = None) -> Studied:
     """Set a card aside until the person's next day. Raises Refused."""
     now = now or timezone.now()
@@ -144,7 +144,7 @@ def bury(user: User, question: Question, *, now: datetime | None = None) -> Stud
     return _set_aside(user, question, tomorrow.begins, buried_until=tomorrow.date)
 
 
-@again
+@retry_deadlocks
 def set_aside(user: User, wanted: Iterable[tuple[str, str]], *, now: datetime | None = None) -> None:
     """Set cards aside as a letter asks, each by `bury` or `suspend` and the id of its question; all at once.
 

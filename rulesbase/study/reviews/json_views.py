@@ -22,7 +22,7 @@ from rulesbase.study.reviews.scheduling import PARAMETERS
 from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync
 from rulesbase.study.reviews.take_over import take_over
 from rulesbase.study.reviews.views import decks_of, named
-from rulesbase.web.ratelimits.limits import GRADES, wait_of
+from rulesbase.web.ratelimits.limits import GRADES, wait_seconds
 
 # Of one request: five hundred grades are a sixth of it.
 MOST_BYTES = 512 * 1024
@@ -102,7 +102,7 @@ def _received(request: HttpRequest, verb: Verb) -> HttpResponse:
     """Read what was sent, do it, and answer; never for another account than the one it was kept for."""
     if not request.user.is_authenticated:
         return _refused(_("Sign in first."), 401)
-    if wait := wait_of(GRADES, str(request.user.pk)):
+    if wait := wait_seconds(GRADES, str(request.user.pk)):
         return _too_often(wait)
     if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
         return _refused(_("That is too much at once."), 413)

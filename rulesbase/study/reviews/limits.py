@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, User
-from rulesbase.web.ratelimits.limits import GRADES_OF_A_DAY, wait_of
+from rulesbase.web.ratelimits.limits import GRADES_OF_A_DAY, wait_seconds
 
 # One a day for five years, and a step of learning now and then; those that were taken back among them.
 MOST_OF_A_CARD = 2_000
@@ -70,6 +70,6 @@ def too_much() -> Later:
 
 def day_is_full(user: User, new: int = 1) -> Later | None:
     """Count new grades of somebody; the refusal where so many came today already."""
-    if not wait_of(GRADES_OF_A_DAY, str(user.pk), new):
+    if not wait_seconds(GRADES_OF_A_DAY, str(user.pk), new):
         return None
     return Later(_("At most %(most)d grades are counted in a day.") % {"most": GRADES_OF_A_DAY.most})

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.db.models import Count
 
-from rulesbase.core.bulk_update import rewrite
+from rulesbase.core.bulk_update import update_rows
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User, Wording
 from rulesbase.study.questions.meaning_changed import means_another, said
 from rulesbase.study.reviews.limits import Work
@@ -63,7 +63,9 @@ def store(changes: Sequence[tuple[Studied, list[Grade]]]) -> None:
     cards = [studied for studied, _changed in changes]
     grades = [grade for _studied, changed in changes for grade in changed]
     known = [studied for studied in cards if studied.pk is not None]
-    rewrite(sorted((grade for grade in grades if grade.pk is not None), key=lambda one: one.pk), ["before", "promised"])
+    update_rows(
+        sorted((grade for grade in grades if grade.pk is not None), key=lambda one: one.pk), ["before", "promised"]
+    )
     # One by one: imports write cards at the same moment, and two that take them in one order wait for each other once.
     for studied in sorted(known, key=lambda studied: studied.pk):
         studied.save(update_fields=_FIELDS)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from rulesbase.core.errors import Refused
-from rulesbase.core.user_lock import again
+from rulesbase.core.user_lock import retry_deadlocks
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User
 from rulesbase.study.reviews.actions import Wanted, check, checked_key, clipped, no_grade, no_question
 from rulesbase.study.reviews.limits import Later, Work, day_is_full, full, room_for, too_much
@@ -23,7 +23,7 @@ from rulesbase.study.reviews.scheduling import PARAMETERS, state_of
 MOST_AT_ONCE = 500
 
 
-@again
+@retry_deadlocks
 def sync(user: User, data: Any, *, now: datetime | None = None, taken_over: bool = False) -> dict[str, Any]:
     """Count grades that were given without the server, and take back those that were undone.
 

@@ -1,4 +1,4 @@
-"""The cache in the memory of a process, bounded in bytes: many large pages would fill a small machine."""
+"""A cache in the memory of a process, limited in bytes."""
 
 from collections import OrderedDict
 from threading import Lock
@@ -11,7 +11,7 @@ MAX_BYTES = 128 * 1024 * 1024
 
 
 class MemoryCache(LocMemCache):
-    """Django's own, with one more limit: OPTIONS["MAX_BYTES"]. What was used longest ago goes first."""
+    """Django's LocMemCache with a limit in bytes, OPTIONS["MAX_BYTES"]; the least recently used value goes first."""
 
     _cache: OrderedDict[str, bytes]
     _expire_info: dict[str, float | None]
@@ -22,12 +22,12 @@ class MemoryCache(LocMemCache):
         self._max_bytes = int(params.get("OPTIONS", {}).get("MAX_BYTES", MAX_BYTES))
 
     def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> None:
-        """Keep a value, and drop others until all have room; a value that never has is not kept."""
+        """Store a value and drop others until all fit; a value above the limit is not stored."""
         super().set(key, value, timeout, version)
         with self._lock:
-            # Adding up some thousand lengths takes a fraction of making the page that is kept here.
-            held = sum(map(len, self._cache.values()))
-            while held > self._max_bytes:
+            # Summing some thousand lengths is far cheaper than rendering the page stored here.
+            size = sum(map(len, self._cache.values()))
+            while size > self._max_bytes:
                 oldest, dropped = self._cache.popitem()
                 del self._expire_info[oldest]
-                held -= len(dropped)
+                size -= len(dropped)

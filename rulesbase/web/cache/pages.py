@@ -1,9 +1,9 @@
-"""Finished pages of people who are not signed in, cached until the content changes.
+"""Cache of pages for anonymous users.
 
-A page depends on its address, the theme cookie (in the API also on the languages and the form that its headers ask
-for), the day (which version is in force), the content and the code; every write of content raises State.generation
-(that of a translation leaves pages good that show none in its language). All this is in the key: a cached page is
-never stale, and nothing is purged. CACHE_URL=dummy:// and DEBUG switch it off.
+The key contains all that a page depends on: address, theme cookie, day (which version is in force), content and code,
+in the API also the negotiated languages and format. Every write of content raises State.generation; a translation
+only affects pages that show its language. So a cached page is never stale, and nothing is purged.
+CACHE_URL=dummy:// and DEBUG switch it off.
 """
 
 import hashlib
@@ -24,13 +24,13 @@ from rulesbase.web.cache.translation_scope import languages_now, translations_in
 
 View = Callable[[HttpRequest], HttpResponseBase]
 
-# A longer page is rare, and many of them would fill the memory.
+# Bytes. Longer pages are rare, and many of them would fill the memory.
 _LONGEST = 4 * 1024 * 1024
-_KEEP_SECONDS = 24 * 3600
+_CACHE_SECONDS = 24 * 3600
 _NEVER = ("/account/", "/admin/", "/display/", "/static/", "/curate/", "/downloads/")
-_KEPT_TYPES = ("text/html", "application/json", "application/atom+xml")
+_CACHED_TYPES = ("text/html", "application/json", "application/atom+xml")
 _CONDITIONS = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE")
-# What pages are made by, and the settings that they tell of.
+# Files and settings on which pages depend.
 _FOLDERS = ("config", "rulesbase", "cards", "templates", "locale")
 _KINDS = {".py", ".html", ".mo", ".json", ".csv", ".txt"}
 _SETTINGS = ("VERSION", "OFFLINE", "API_RATE", "API_WINDOW", "API_WRITE_RATE")
@@ -42,16 +42,16 @@ def _files() -> Iterator[tuple[str, Path]]:
         for path in (base / folder).rglob("*"):
             if path.suffix in _KINDS and path.is_file():
                 yield str(path.relative_to(base)), path
-    # Maps each static file to the name with its digest, which pages name.
+    # It maps static files to the names with digests that pages link to.
     for path in Path(settings.STATIC_ROOT).glob("staticfiles.json"):
         yield path.name, path
 
 
 @lru_cache(maxsize=1)
 def code_digest() -> str:
-    """Return the digest of code, templates, catalogues and static manifest, the same wherever the program lies.
+    """Return the digest of code, templates, catalogues and static manifest, independent of the install folder.
 
-    Computed once, as a process keeps running the code that it began with.
+    Computed once: a process runs the code that it started with.
     """
     digest = hashlib.sha256(repr([getattr(settings, name) for name in _SETTINGS]).encode())
     for name, path in sorted(_files()):
@@ -62,7 +62,7 @@ def code_digest() -> str:
 
 
 def cache_key(key: str, prefix: str, version: int) -> str:
-    """Return the key in the cache; two releases, as during an upgrade, share nothing."""
+    """Return the key in the cache; two releases, as during an upgrade, share no entries."""
     return f"{prefix}:{version}:{code_digest()[:32]}:{key}"
 
 
@@ -81,11 +81,11 @@ def _personal(request: HttpRequest) -> bool:
 
 
 def _content(request: HttpRequest, state: ContentState) -> str:
-    """Return what changes with the content of this page; that of most pages does not while translators work."""
+    """Return the content version of this page; translations change it only for pages that may show them."""
     shown = translations_in(request)
     if shown is None:
         return str(state.generation)
-    # Translations of which nobody told the language may be into one that is shown.
+    # Translations counted without a language may be into one that is shown.
     others = (
         sum(count for language, count in state.into.items() if language not in shown) if shown else state.translated
     )
@@ -100,7 +100,7 @@ def _key(request: HttpRequest, state: ContentState) -> str:
         request.scheme or "",
         request.get_host(),
         request.get_full_path(),
-        # That one writes letters sent bare as if they were others, sent as they should be.
+        # get_full_path() escapes unescaped characters, so two different queries may look equal in it.
         request.META.get("QUERY_STRING", ""),
         theme if theme in settings.THEMES else "",
         variant(request) if is_api(request) else "",
@@ -108,9 +108,9 @@ def _key(request: HttpRequest, state: ContentState) -> str:
     return "page:" + hashlib.sha256("\x00".join(parts).encode()).hexdigest()
 
 
-def _may_keep(request: HttpRequest, response: HttpResponse) -> bool:
+def _may_cache(request: HttpRequest, response: HttpResponse) -> bool:
     control = response.headers.get("Cache-Control", "")
-    kinds = (*_KEPT_TYPES, "text/plain") if is_api(request) else _KEPT_TYPES
+    kinds = (*_CACHED_TYPES, "text/plain") if is_api(request) else _CACHED_TYPES
     return (
         response.status_code == 200
         and not response.cookies
@@ -123,7 +123,7 @@ def _may_keep(request: HttpRequest, response: HttpResponse) -> bool:
 
 
 def page_cache(get_response: View) -> View:
-    """Answer from the cache where a cached page is as good as one made anew."""
+    """Serve anonymous GET and HEAD requests from the cache."""
     if settings.DEBUG or settings.CACHES["default"]["BACKEND"].endswith(".DummyCache"):
         raise MiddlewareNotUsed("Pages are not cached.")
     code_digest()
@@ -142,12 +142,12 @@ def page_cache(get_response: View) -> View:
             return meet_conditions(request, HttpResponse("" if request.method == "HEAD" else text, headers=headers))
         if request.method != "GET":
             return get_response(request)
-        # Who has a copy asks with conditions, and a 304 could not be cached: they are met here, with the page.
+        # A 304 cannot be cached: remove the conditions, render the page, and apply them afterwards.
         conditions = {name: request.META.pop(name) for name in _CONDITIONS if name in request.META}
         response = get_response(request)
         request.META.update(conditions)
-        if isinstance(response, HttpResponse) and _may_keep(request, response):
-            cache.set(key, (dict(response.headers), response.content.decode()), _KEEP_SECONDS)
+        if isinstance(response, HttpResponse) and _may_cache(request, response):
+            cache.set(key, (dict(response.headers), response.content.decode()), _CACHE_SECONDS)
         return meet_conditions(request, response) if conditions else response
 
     return middleware

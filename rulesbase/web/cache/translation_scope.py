@@ -1,6 +1,6 @@
-"""Which translations have a part in a page, so that approving one leaves what is kept of the others good.
+"""Which translations a page may show, so that approving one leaves cached pages of other languages valid.
 
-Of other languages a page tells only that there are translations into them.
+Of other languages a page only lists that translations exist.
 """
 
 import re
@@ -15,22 +15,21 @@ from rulesbase.engine.search.analyzer import is_unspaced
 from rulesbase.models import Translation
 
 _PREFIXES = "|".join(code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE)
-# Behind the language of the interface. Of what the English changed since a translation, previews and histories nobody
-# knows it by their address.
+# Pages whose address determines the languages shown. Previews, histories and lists of outdated translations do not.
 _KNOWN = re.compile(rf"/(?:(?:{_PREFIXES})/)?(?:(?:rules|glossary)/[^/]+(?:/[^/]+)?|compare/[^/]+/[^/]+|names)/")
 _SEARCH = "/search/"
 _CHOICE = "lang"
-# The search reads so many letters of a choice, and would see a language where a longer one is cut off.
+# The search truncates a choice to this length, which may leave another language code.
 _LONGEST_CHOICE = 40
 
 
 def translations_in(request: HttpRequest) -> frozenset[str] | None:
-    """The languages whose translations a page may show to people who are not signed in; empty for English alone.
+    """Return the languages whose translations a page may show to anonymous users; empty for English alone.
 
-    None where it may be any language.
+    None means any language.
     """
     is_search = request.path_info == _SEARCH
-    # Elsewhere the language of the page is searched too.
+    # Under a language prefix the search also uses the language of the page.
     if not is_search and not _KNOWN.fullmatch(request.path_info):
         return None
     if not request.META.get("QUERY_STRING"):
@@ -39,20 +38,20 @@ def translations_in(request: HttpRequest) -> frozenset[str] | None:
     choice = "".join(",".join(asked.getlist(_CHOICE)).split()).lower()
     if len(choice) > _LONGEST_CHOICE or any(_CHOICE in name and name != _CHOICE for name in asked):
         return None
-    # Where letters are typed that are written without spaces, those languages are searched.
+    # A query in a script without spaces also searches the languages of that script.
     typed = UNSPACED if is_search and is_unspaced(asked.get("q", "")) else ()
     return frozenset(choice.split(",")).union(typed) - {"", "en"}
 
 
 def languages_now(generation: int) -> str:
-    """The languages that readers can see translations in; ``generation`` is the state of the content."""
+    """Return the languages with approved translations; ``generation`` is State.generation."""
     alias = router.db_for_read(Translation)
-    # A primary and its replica have one name, and at a moment not the same content.
+    # Primary and replica have the same name but may differ in content, so the key has the alias too.
     return _languages(f"{alias} {connections[alias].settings_dict['NAME']}", generation)
 
 
 @lru_cache(maxsize=8)
 def _languages(database: str, generation: int) -> str:
-    del database, generation  # only the key
+    del database, generation  # only part of the cache key
     approved = Translation.objects.filter(status=Translation.Status.APPROVED).order_by()
     return ",".join(sorted(approved.values_list("language", flat=True).distinct()))

@@ -1,8 +1,8 @@
-"""Choose the database that each request reads, and the other one where that does not answer.
+"""Choose the database for each request, and fall back to the other one if it does not answer.
 
-Pages of strangers read the replica. Who is signed in, or has just written, reads the primary, where they write.
-While the primary is gone everybody reads the replica as a stranger: who somebody is and what they may do is never
-read from a copy. What would write, and pages that need an account, answer 503 then.
+Anonymous users read the replica. Signed-in users, and users who have just written, read the primary. While the primary
+is gone all users read the replica anonymously: accounts and rights are never read from a copy. Writes and pages that
+need an account then return 503.
 """
 
 import logging
@@ -26,20 +26,20 @@ from rulesbase.web.databases.router import PRIMARY, REPLICA, replica_reads
 View = Callable[[HttpRequest], HttpResponseBase]
 log = logging.getLogger(__name__)
 
-# A database that is gone is asked last for so many seconds: each try of a machine that is off takes three of them.
+# Seconds for which a lost database is tried last; each try of a machine that is off takes three seconds.
 _PAUSE = 5.0
-# So long whoever wrote something reads the primary, signed in or not.
+# Seconds for which a client reads the primary after a write.
 _WROTE_SECONDS = 60
 _down_until: dict[str, float] = {}
 
 
 def forget_failures() -> None:
-    """Ask every database again."""
+    """Try every database again in the usual order."""
     _down_until.clear()
 
 
 def _note_failures(response: HttpResponseBase) -> None:
-    """Ask databases that are gone last for a while, and let the next try be a new connection."""
+    """Close the connections of lost databases and try these databases last for a while."""
     why = database_gone(response)
     for alias in (PRIMARY, REPLICA):
         connection = connections[alias]
@@ -51,7 +51,7 @@ def _note_failures(response: HttpResponseBase) -> None:
 
 
 def _order(request: HttpRequest, wrote: str) -> tuple[str, str]:
-    """Return where a page is read, and where it is read if that fails."""
+    """Return the database to read from and its fallback."""
     if wrote in request.COOKIES:
         return PRIMARY, REPLICA
     signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES
@@ -60,7 +60,7 @@ def _order(request: HttpRequest, wrote: str) -> tuple[str, str]:
 
 
 def _read(get_response: View, request: HttpRequest, alias: str) -> HttpResponseBase:
-    """Make a page from one database; from the replica as for a stranger."""
+    """Get the response from one database; from the replica without the session cookie."""
     if alias == PRIMARY:
         return get_response(request)
     cookies = request.COOKIES
@@ -74,11 +74,11 @@ def _read(get_response: View, request: HttpRequest, alias: str) -> HttpResponseB
 
 
 def _pieces(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """Read what is made while it is sent from the same database as its beginning."""
-    made = iter(pieces)
+    """Read the rest of a streamed response from the same database as its beginning."""
+    content = iter(pieces)
     while True:
         with replica_reads(True):
-            piece = next(made, None)
+            piece = next(content, None)
         if piece is None:
             return
         yield piece
@@ -91,14 +91,14 @@ def _asks_for_sign_in(response: HttpResponseBase) -> bool:
 
 
 def reads_from_replica(get_response: View) -> View:
-    """Choose the database of each request. Without a replica there is nothing to choose."""
+    """Choose the database of each request. Not used without a replica."""
     if REPLICA not in settings.DATABASES:
         raise MiddlewareNotUsed("There is no replica.")
     wrote = cookie_name("wrote", settings.SECURE)
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         writes = request.method not in SAFE
-        # Nobody administers by a copy; programs that write ask with a token.
+        # The admin and requests with a token always use the primary.
         if writes or "HTTP_AUTHORIZATION" in request.META or request.path_info.startswith("/admin/"):
             response = get_response(request)
             _note_failures(response)

@@ -1,7 +1,7 @@
-"""Which database a page reads: the primary, or a replica where one is set (DATABASE_REPLICA_URL).
+"""The database router: reads go to the primary, or to a replica if one is set (DATABASE_REPLICA_URL).
 
-One choice holds for a whole page: the stamp by which it is cached and the rows that it is made of come from one
-database, so a replica that lags can never put what is old under a stamp that is new. `failover` chooses.
+`failover` chooses once for each request. The content stamp and the rows come from one database, so a lagging replica
+cannot store old content under a new stamp.
 """
 
 from collections.abc import Iterator
@@ -12,14 +12,14 @@ from django.db import transaction
 from django.db.models import Model
 
 PRIMARY, REPLICA = "default", "replica"
-# Sessions, accounts, limits and codes decide who may do what: a copy that lags must not answer that.
+# Sessions, accounts, limits and codes decide on rights, so they are never read from a lagging copy.
 CURRENT_ONLY = {"admin", "auth", "axes", "contenttypes", "otp_static", "otp_totp", "sessions"}
 _reads_replica: ContextVar[bool] = ContextVar("reads_replica", default=False)
 
 
 @contextmanager
 def replica_reads(allowed: bool) -> Iterator[None]:
-    """While inside, reads may go to the replica (or, with False, may not)."""
+    """Allow reads from the replica inside, or forbid them with False."""
     token = _reads_replica.set(allowed)
     try:
         yield
@@ -28,7 +28,7 @@ def replica_reads(allowed: bool) -> Iterator[None]:
 
 
 class ReplicaRouter:
-    """Writes go to `default`; reads to where the page reads, outside transactions."""
+    """Send writes to `default`, and reads outside transactions to the database chosen for the request."""
 
     def db_for_read(self, model: type[Model], **hints: object) -> str:
         """Return the alias to read this model from."""
@@ -42,9 +42,9 @@ class ReplicaRouter:
         return PRIMARY
 
     def allow_relation(self, obj1: Model, obj2: Model, **hints: object) -> bool:
-        """Both aliases hold the same rows, so any two may be related."""
+        """Allow all relations: both databases hold the same rows."""
         return True
 
     def allow_migrate(self, db: str, app_label: str, **hints: object) -> bool:
-        """The replica's tables come by replication."""
+        """Never migrate the replica, which gets its tables by replication."""
         return db != REPLICA

@@ -1,7 +1,7 @@
-"""The door of the API: who may ask how often, and from which web pages.
+"""Rate limits and CORS of the API.
 
-It stands before the kept pages, so that an answer from there counts like any other. Reading is open to every web
-page (CORS), the desk to none; cookies play no part here.
+It comes before the page cache, so that cached responses count too. Every web page may read the API (CORS), none may
+use the desk; cookies are ignored.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
 
 from rulesbase.core.problem_response import problem_answer, problem_data
-from rulesbase.web.ratelimits.client_ip import client_place
+from rulesbase.web.ratelimits.client_ip import client_network
 from rulesbase.web.ratelimits.limits import visits_left
 
 View = Callable[[HttpRequest], HttpResponseBase]
@@ -23,8 +23,8 @@ DESK = "/api/v1/desk/"
 _EXPOSED = "Content-Language, ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After"
 
 
-class Room(NamedTuple):
-    """What a client has left in this window: the limit, what remains of it, seconds until the next."""
+class RateLimit(NamedTuple):
+    """Requests of a client in this window: the limit, the remaining ones, and seconds until the next window."""
 
     limit: int
     remaining: int
@@ -32,40 +32,40 @@ class Room(NamedTuple):
     refused: bool
 
 
-def room_of(client: str, limit: int) -> Room:
-    """Count a visit."""
+def count_visit(client: str, limit: int) -> RateLimit:
+    """Count a request of a client."""
     window = settings.API_WINDOW
     left = visits_left(f"api:{client}", limit, window)
-    return Room(limit, max(0, left), max(1, int(window - time.time() % window) + 1), left < 0)
+    return RateLimit(limit, max(0, left), max(1, int(window - time.time() % window) + 1), left < 0)
 
 
-def _room_for(request: HttpRequest) -> Room:
-    """What is left for a request; of one that writes, the tighter of the client's room and that of its token."""
-    client = client_place(request)
-    room = room_of(client, settings.API_RATE)
-    if room.refused or request.method in ("GET", "HEAD", "OPTIONS") or not request.path_info.startswith(DESK):
-        return room
-    # As the desk reads it: "bearer" written otherwise, or more spaces, is no other token.
+def _rate_of(request: HttpRequest) -> RateLimit:
+    """Count a request; return the limit of the client or, for a write, that of its token if it is tighter."""
+    client = client_network(request)
+    rate = count_visit(client, settings.API_RATE)
+    if rate.refused or request.method in ("GET", "HEAD", "OPTIONS") or not request.path_info.startswith(DESK):
+        return rate
+    # Parsed as at the desk: another case of "bearer", or more spaces, is the same token.
     secret = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")[2].strip()
     writer = hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest() if secret else client
-    own = room_of(f"writes:{writer}", settings.API_WRITE_RATE)
-    return own if own.refused or own.remaining < room.remaining else room
+    own = count_visit(f"writes:{writer}", settings.API_WRITE_RATE)
+    return own if own.refused or own.remaining < rate.remaining else rate
 
 
-def _refusal(room: Room) -> HttpResponse:
-    said = _("At most %(limit)d requests in %(window)d seconds. Ask again in %(reset)d seconds.") % {
-        "limit": room.limit,
+def _refusal(rate: RateLimit) -> HttpResponse:
+    message = _("At most %(limit)d requests in %(window)d seconds. Ask again in %(reset)d seconds.") % {
+        "limit": rate.limit,
         "window": settings.API_WINDOW,
-        "reset": room.reset,
+        "reset": rate.reset,
     }
-    response = problem_answer(problem_data(429, _("Too many requests"), said))
-    response.headers["Retry-After"] = str(room.reset)
+    response = problem_answer(problem_data(429, _("Too many requests"), message))
+    response.headers["Retry-After"] = str(rate.reset)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
 def _preflight() -> HttpResponse:
-    """What a browser asks before a web page may ask; it may keep the answer for a day."""
+    """Answer the CORS preflight; browsers may cache it for a day."""
     response = HttpResponse(status=204)
     response.headers["Access-Control-Allow-Methods"] = "GET, HEAD, OPTIONS, POST"
     response.headers["Access-Control-Allow-Headers"] = "Accept, Accept-Language, Content-Type, If-None-Match"
@@ -75,7 +75,7 @@ def _preflight() -> HttpResponse:
 
 
 def api_front(get_response: View) -> View:
-    """Count visits to the API and refuse those beyond the limit; say that any web page may read, but none write."""
+    """Count requests to the API, refuse those above the limit, and set CORS headers."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if not request.path_info.startswith(PREFIX):
@@ -84,11 +84,11 @@ def api_front(get_response: View) -> View:
         if is_open and request.method == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in request.META:
             response: HttpResponseBase = _preflight()
         else:
-            room = _room_for(request)
-            response = _refusal(room) if room.refused else get_response(request)
-            response.headers["RateLimit-Limit"] = str(room.limit)
-            response.headers["RateLimit-Remaining"] = str(room.remaining)
-            response.headers["RateLimit-Reset"] = str(room.reset)
+            rate = _rate_of(request)
+            response = _refusal(rate) if rate.refused else get_response(request)
+            response.headers["RateLimit-Limit"] = str(rate.limit)
+            response.headers["RateLimit-Remaining"] = str(rate.remaining)
+            response.headers["RateLimit-Reset"] = str(rate.reset)
         if is_open:
             response.headers["Access-Control-Allow-Origin"] = "*"
             response.headers["Access-Control-Expose-Headers"] = _EXPOSED

@@ -1,42 +1,40 @@
-"""Give every answer its headers, whatever made it: pages, the API, files, errors, and the doors for machines.
+"""Security headers and the request id for all responses: pages, API, files, errors and health checks.
 
-The content policy of pages is django-csp's, transport and sniffing Django's own; here is what neither knows.
+django-csp sets the content security policy of pages, Django the transport headers; here are the others.
 """
 
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponseBase
 
-from rulesbase.core.request_id import chosen, numbered
+from rulesbase.core.request_id import accepted_id, request_scope
 
 View = Callable[[HttpRequest], HttpResponseBase]
 
-# What no page of ours asks a browser for, so that nothing that slips into one can.
+# Browser features that no page of ours uses; injected code cannot use them either.
 _UNUSED = """accelerometer autoplay bluetooth browsing-topics camera display-capture encrypted-media fullscreen
 geolocation gyroscope hid idle-detection magnetometer microphone midi payment picture-in-picture
 publickey-credentials-get screen-wake-lock serial usb web-share xr-spatial-tracking""".split()
 PERMISSIONS = ", ".join(f"{name}=()" for name in _UNUSED)
 EVERYWHERE = {
     "Permissions-Policy": PERMISSIONS,
-    # Nobody puts a page, a picture or a script of ours into a page of theirs. Reading the API from other pages is
-    # CORS, which this does not touch.
+    # Other sites cannot embed our pages, pictures or scripts. Reading the API by CORS is not affected.
     "Cross-Origin-Resource-Policy": "same-origin",
-    # The two together keep each window of ours in a process of its own: nothing of ours is loaded from elsewhere.
+    # Together they isolate our windows in their own process; we load nothing from other sites.
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Embedder-Policy": "require-corp",
     "X-Content-Type-Options": "nosniff",
-    # Of files and redirects; pages bring their own.
+    # For files and redirects; pages have their own.
     "Content-Security-Policy": "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
 }
 
 
 def safe_headers(get_response: View) -> View:
-    """Number each request, and set the headers of EVERYWHERE where nothing nearer the page has said otherwise."""
+    """Give each request an id, and set the headers of EVERYWHERE that the response does not have."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        # By what a proxy says, where that is sane, else anew.
-        number = chosen(request.META.get("HTTP_X_REQUEST_ID", ""))
-        with numbered(number):
+        number = accepted_id(request.META.get("HTTP_X_REQUEST_ID", ""))
+        with request_scope(number):
             response = get_response(request)
         response.headers["X-Request-ID"] = number
         for name, value in EVERYWHERE.items():

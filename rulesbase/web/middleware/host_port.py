@@ -1,4 +1,4 @@
-"""Where SECURE is on, what a request says of the port is not believed: links in mails would carry it."""
+"""With SECURE, replace the port of the Host header, which links in mails would contain."""
 
 from collections.abc import Callable
 
@@ -12,13 +12,13 @@ View = Callable[[HttpRequest], HttpResponseBase]
 
 
 def port_as_configured(get_response: View) -> View:
-    """Give each host the port that ALLOWED_HOSTS names with it, or none: that of HTTPS."""
+    """Set the port that ALLOWED_HOSTS names for the host, or none: that of HTTPS."""
     if not settings.SECURE:
         raise MiddlewareNotUsed("Hosts come with the port that was asked.")
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         name, _port = split_domain_port(request.META.get("HTTP_HOST", ""))
-        # What is no host is left as it is, and refused.
+        # An invalid host is left unchanged; Django refuses it.
         if name:
             ours = next((port for host, port in settings.HOST_PORTS.items() if is_same_domain(name, host)), "")
             request.META["HTTP_HOST"] = f"{name}:{ours}" if ours else name

@@ -1,4 +1,4 @@
-"""Rules that hold for every page: its language, and who may keep a copy of it."""
+"""Middleware of all pages: language, sessions, errors of methods and accounts, cache headers."""
 
 from collections.abc import Callable
 from functools import partial
@@ -17,11 +17,11 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
-from rulesbase.accounts.permissions import code_owed
+from rulesbase.accounts.permissions import code_required
 from rulesbase.accounts.second_factor import enrolled
-from rulesbase.accounts.sessions import note
+from rulesbase.accounts.sessions import record_use
 from rulesbase.core.database_errors import SAFE
-from rulesbase.core.error_pages import only_sent_to
+from rulesbase.core.error_pages import method_not_allowed
 from rulesbase.core.maintenance import maintenance
 from rulesbase.models import User
 
@@ -29,7 +29,7 @@ View = Callable[[HttpRequest], HttpResponseBase]
 
 
 def head_without_body(get_response: View) -> View:
-    """Answer HEAD with the headers of the page alone: the server would drop the body and complain of it."""
+    """Remove the body of responses to HEAD; the server would drop it and log a warning."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
@@ -41,14 +41,14 @@ def head_without_body(get_response: View) -> View:
 
 
 def language_from_address(get_response: View) -> View:
-    """Take the interface language from the address alone, so that one address shows one page to everybody.
+    """Set the interface language from the path alone, so that one address shows the same page to all users.
 
-    Cookie and Accept-Language only decide where `/` leads: to itself for English, else to `/fr/` or `/ja/`.
+    Cookie and Accept-Language only decide whether `/` redirects to `/fr/` or `/ja/`.
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        at_the_door = request.path_info == "/"
-        if at_the_door and request.method in ("GET", "HEAD"):
+        is_root = request.path_info == "/"
+        if is_root and request.method in ("GET", "HEAD"):
             wanted = translation.get_language_from_request(request)
             if wanted != settings.LANGUAGE_CODE:
                 query = request.META.get("QUERY_STRING", "")
@@ -59,7 +59,7 @@ def language_from_address(get_response: View) -> View:
         with translation.override(language):
             response = get_response(request)
         response.headers.setdefault("Content-Language", language)
-        return _varying(response) if at_the_door else response
+        return _varying(response) if is_root else response
 
     return middleware
 
@@ -70,48 +70,48 @@ def _varying(response: HttpResponseBase) -> HttpResponseBase:
 
 
 def methods_explained(get_response: View) -> View:
-    """Let whoever opens an address that only takes forms see a page: Django's answer is empty."""
+    """Show a page for a GET of an address that only takes POST; Django's response is empty."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         empty = isinstance(response, HttpResponse) and not response.content
         if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and empty and request.method in SAFE:
-            return only_sent_to(request, response.headers.get("Allow", ""))
+            return method_not_allowed(request, response.headers.get("Allow", ""))
         return response
 
     return middleware
 
 
-# What somebody may do who gave the password alone: give the code, or leave it.
+# Pages allowed after the password and before the code.
 _BEFORE_THE_CODE = ("second-factor", "sign-out")
 
 
 def sessions(get_response: View) -> View:
-    """Sign nobody in by the password alone where there is a second factor, and note where people are signed in."""
+    """Treat users as anonymous until they give the code of their second factor, and record open sessions."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if settings.SESSION_COOKIE_NAME in request.COOKIES:
-            # Found out where a page asks who it is: most ask nothing.
-            request.user = cast(User, SimpleLazyObject(partial(_let_in, request, request.user)))
+            # Lazy, as most pages do not use the user.
+            request.user = cast(User, SimpleLazyObject(partial(_user_of, request, request.user)))
         response = get_response(request)
-        # Under maintenance pages are read, and that they were is not written down.
-        if request.session.accessed and maintenance() is None and request.user.is_authenticated and note(request):
+        # Under maintenance nothing is recorded.
+        if request.session.accessed and maintenance() is None and request.user.is_authenticated and record_use(request):
             _keep_signed_in(request, response)
         return response
 
     return middleware
 
 
-def _let_in(request: HttpRequest, user: User | AnonymousUser) -> User | AnonymousUser:
-    """Whoever the session is of, or nobody while its code is owed. A device that was taken away asks for none."""
+def _user_of(request: HttpRequest, user: User | AnonymousUser) -> User | AnonymousUser:
+    """Return the user, or AnonymousUser while the code is missing; a removed device needs no code."""
     at = request.resolver_match.url_name if request.resolver_match else ""
-    if not user.is_authenticated or not code_owed(request) or at in _BEFORE_THE_CODE or not enrolled(user):
+    if not user.is_authenticated or not code_required(request) or at in _BEFORE_THE_CODE or not enrolled(user):
         return user
     return AnonymousUser()
 
 
 def _keep_signed_in(request: HttpRequest, response: HttpResponseBase) -> None:
-    """Let the browser keep its cookie as much longer as the session that was just stored; as Django does it."""
+    """Renew the session cookie as Django does when it saves a session."""
     response.set_cookie(
         settings.SESSION_COOKIE_NAME,
         request.session.session_key or "",
@@ -125,21 +125,21 @@ def _keep_signed_in(request: HttpRequest, response: HttpResponseBase) -> None:
 
 
 class AccountGone:
-    """Answer whoever was signed in as a page began, and whose account was deleted meanwhile, as a stranger.
+    """Sign out a user whose account was deleted during the request.
 
-    The database has kept nothing: what refers to an account goes with it, or comes too late to be stored.
+    Nothing was stored: rows of the account are deleted with it, and later inserts fail.
     """
 
     def __init__(self, get_response: View) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Do nothing: only what a page fails of is looked into."""
+        """Only call the next middleware."""
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Sign out and ask who it is, where the account is gone; else the error is what it is."""
-        # A page that never asked who it is fails of something else; a database that does not answer is not asked.
+        """Sign out and redirect to sign-in if the account is gone; else leave the error to Django."""
+        # Without access to the session the error has another cause; a lost database cannot be queried.
         if isinstance(error, OperationalError | InterfaceError) or not request.session.accessed:
             return None
         user = request.user
@@ -154,10 +154,10 @@ class AccountGone:
 
 
 def cache_headers(get_response: View) -> View:
-    """Pages of signed-in people are kept nowhere; others may be kept and are asked for anew (ETag, 304)."""
+    """Forbid caching of pages of signed-in users; let other pages be cached with revalidation (ETag, 304)."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        # Without the cookie nobody is signed in, and asking would open a session for nothing.
+        # Without the cookie skip request.user, which would load the session.
         had_session = settings.SESSION_COOKIE_NAME in request.COOKIES
         response = get_response(request)
         if had_session and request.user.is_authenticated:
@@ -165,7 +165,7 @@ def cache_headers(get_response: View) -> View:
         elif not response.has_header("Cache-Control"):
             patch_cache_control(response, no_cache=True)
         if response.headers.get("Content-Type", "").startswith("text/html"):
-            # The theme and the signed-in name are part of the page and come from cookies.
+            # Pages contain the theme and the user name, which depend on cookies.
             patch_vary_headers(response, ["Cookie"])
         return response
 

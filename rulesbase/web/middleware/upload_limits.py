@@ -1,4 +1,4 @@
-"""Forms that are too heavy are refused before anything reads them, with a page that says so."""
+"""Checks of input before anything reads it: size of bodies, null bytes, encodings."""
 
 import codecs
 from collections.abc import Callable
@@ -14,25 +14,25 @@ from django.http.multipartparser import MultiPartParserError
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from rulesbase.accounts.permissions import ask_for_sign_in
-from rulesbase.core.error_pages import too_heavy
+from rulesbase.core.error_pages import body_too_large
 from rulesbase.engine.text.unstorable import is_storable
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
-# What reading a form raises: too long a field, too many of them, or an end that never came.
+# Errors of reading a form: a field too long, too many fields, or a body cut off.
 UNREADABLE = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent, MultiPartParserError, UnreadablePostError)
-# So much of what is too heavy is taken in and thrown away, so that a browser that is still sending hears the answer.
+# Bytes of a refused body that are read and dropped, as a browser that is still sending would not show the response.
 _DRAINED = 64 * 1024 * 1024
 
 
 def bounded(
     most: int, refuse: View[P], unread: Callable[[HttpRequest, Exception], HttpResponse] | None = None
 ) -> Callable[[View[P]], View[P]]:
-    """Answer with ``refuse`` what is heavier than ``most`` bytes; other forms are asked for their CSRF token.
+    """Answer bodies above ``most`` bytes with ``refuse``; check the CSRF token of all others.
 
-    For pages of people with an account: strangers are sent to sign in first. Reading the token reads the whole form,
-    so the weight has to be known before. ``refuse`` must not write.
-    ``unread`` answers a form that cannot be read (``UNREADABLE``); without it that is a plain 400.
+    For pages that need an account: anonymous users are sent to sign in. Reading the token reads the whole form, so the
+    size is checked before. ``refuse`` must not write. ``unread`` answers a form that cannot be read (``UNREADABLE``);
+    without it the response is a plain 400.
     """
 
     def guard(view: View[P]) -> View[P]:
@@ -42,7 +42,6 @@ def bounded(
         @wraps(view)
         def outer(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             if request.method == "POST" and not request.user.is_authenticated:
-                # Whoever it is, they are asked before anything of theirs is read.
                 return ask_for_sign_in(request.get_full_path())
             weight = request.META.get("CONTENT_LENGTH") or "0"
             if request.method == "POST" and weight.isdecimal() and int(weight) > most:
@@ -58,7 +57,7 @@ def bounded(
                         raise
             return protected(request, *args, **kwargs)
 
-        # So that nobody weighs it before (`rulesbase.web.middleware.upload_limits`).
+        # CheckedInput skips views with this attribute.
         setattr(outer, "heaviest", most)  # noqa: B010 - functions have no such attribute by themselves
         return outer
 
@@ -66,13 +65,13 @@ def bounded(
 
 
 def read_form(request: HttpRequest) -> None:
-    """Read a form. Raises UNREADABLE, and BadRequest for one with a null byte or half a character."""
+    """Read a form. Raises UNREADABLE, and BadRequest for a null byte or half a character."""
     if not all(is_storable(word) for name, values in request.POST.lists() for word in (name, *values)):
         raise BadRequest("a null byte in a form")
 
 
 def _drain(request: HttpRequest) -> None:
-    """Take in what still comes; the form is empty from then on."""
+    """Read and drop the rest of the body; the form is empty afterwards."""
     left = _DRAINED
     try:
         while left > 0 and (piece := request.read(min(left, 1 << 20))):
@@ -81,19 +80,19 @@ def _drain(request: HttpRequest) -> None:
         return
 
 
-# Beside what Django allows for fields: the boundaries of the form.
+# Bytes allowed for the boundaries of a form, beyond Django's limit for fields.
 _FRAME = 100_000
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
 class CheckedInput:
-    """Refuse what is no text, or heavier than its page takes. Stands before the middleware that reads forms."""
+    """Refuse input that is no text or too large. Comes before the middleware that reads forms."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Refuse addresses, cookies and encodings that are no text."""
+        """Check address, cookies and encoding, then call the next middleware."""
         _check_text(request)
         _check_encoding(request)
         return self.get_response(request)
@@ -101,17 +100,17 @@ class CheckedInput:
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], args: object, kwargs: object
     ) -> HttpResponseBase | None:
-        """Answer in the place of the page where too much is sent, or a form that is no text."""
+        """Return 413 for a body above the limit; raise BadRequest for a form that is no text."""
         del args, kwargs
-        # A page with a limit of its own answers in its own words, and so does the API.
+        # Views with their own limit, and the API, answer themselves.
         theirs = hasattr(view, "heaviest") or request.path_info.startswith("/api/")
         if request.method in ("GET", "HEAD") or theirs:
             return None
         weight = request.META.get("CONTENT_LENGTH") or "0"
         if weight.isdecimal() and int(weight) > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) + _FRAME:
-            return too_heavy(request)
+            return body_too_large(request)
         if request.method == "POST":
-            # Of one that ended too early nothing is left, no token either.
+            # A body that was cut off has no token, so the CSRF check refuses it.
             with suppress(UnreadablePostError):
                 read_form(request)
         return None
@@ -119,23 +118,23 @@ class CheckedInput:
 
 def _check_text(request: HttpRequest) -> None:
     """Raise BadRequest for a null byte or half a character in path, query or cookie."""
-    # A server hands on bytes as if they were Latin-1; of a path Django has read those already that are text.
+    # WSGI passes bytes as Latin-1; Django has already decoded the path.
     query, cookie = (
         request.META.get(name, "").encode("latin-1", "replace") for name in ("QUERY_STRING", "HTTP_COOKIE")
     )
     try:
         unquote_to_bytes(request.path_info).decode()
-        said = b" ".join((unquote_to_bytes(query), cookie)).decode()
+        decoded = b" ".join((unquote_to_bytes(query), cookie)).decode()
     except UnicodeError:
         raise BadRequest("half a character") from None
-    if not is_storable("".join((request.path_info, said, *request.COOKIES.values()))):
+    if not is_storable("".join((request.path_info, decoded, *request.COOKIES.values()))):
         raise BadRequest("a null byte")
 
 
 def _check_encoding(request: HttpRequest) -> None:
-    """Read everything as UTF-8. Raises BadRequest for a form that says that it is written otherwise.
+    """Read everything as UTF-8. Raises BadRequest for a form in another encoding.
 
-    Any encoding that Python knows could be named, among them some that are none of texts.
+    A request could name any codec of Python, even one that is no text encoding.
     """
     named = request.encoding
     if not named:

@@ -1,4 +1,4 @@
-"""What holds where people wait for answers, and not for commands: how long, and that what they sent came whole."""
+"""Settings of the web process, not of commands: shorter database timeouts, and a check for complete bodies."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -7,19 +7,18 @@ from django.db import connections
 
 Environ = dict[str, Any]
 Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
-# A verb that is tried three times must be over before gunicorn takes a worker (after 30 seconds) for dead.
+# Lock timeout. An action is tried three times and must end before gunicorn kills the worker after 30 seconds.
 SECONDS = 8
-# One statement may take so long, which no statement of a page does; gunicorn ends a worker after 30 seconds.
+# Limit of one statement, below gunicorn's 30 seconds.
 _STATEMENT_SECONDS = 20
-# Whoever does nothing in the midst of a transaction for so long is stopped, and others wait for what it holds.
+# Limit of an idle transaction, whose locks others wait for.
 _IDLE_SECONDS = 60
 
 
-def hurried() -> None:
-    """Let whoever waits for another's write hear of it (503, and when to try again) before the server loses patience.
+def limit_waiting() -> None:
+    """Set shorter database timeouts, so that a request that waits for a lock gets a 503 before gunicorn kills it.
 
-    Commands and migrations have longer limits, and none for a statement: nobody looks at an empty page meanwhile.
-    Called before the first connection is made.
+    Commands and migrations have longer limits, and none for a statement. Call it before the first connection.
     """
     for alias in connections:
         connections[alias].close()
@@ -35,29 +34,29 @@ def hurried() -> None:
             options["options"] = f"{options.get('options', '')} {limits}".strip()
 
 
-def whole_bodies(application: Application) -> Application:
-    """Let a body that ends before its stated length be an error, and not a shorter file.
+def reject_short_bodies(application: Application) -> Application:
+    """Make a body that ends before its Content-Length an error.
 
-    Servers give the program what came, and it would read a form that was cut off as one that ends there.
+    Servers pass on what arrived, and Django would read a form that was cut off as a shorter one.
     """
 
     def whole(environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
         length = environ.get("CONTENT_LENGTH") or "0"
         if length.isdecimal() and int(length) and "wsgi.input" in environ:
-            environ["wsgi.input"] = Body(environ["wsgi.input"], int(length))
+            environ["wsgi.input"] = LengthCheckedBody(environ["wsgi.input"], int(length))
         return application(environ, start_response)
 
     return whole
 
 
-class Body:
-    """What a client sends, of a length that it stated. Reading beyond what came raises ConnectionError."""
+class LengthCheckedBody:
+    """A request body of a stated length. Reading past a premature end raises ConnectionError."""
 
     def __init__(self, stream: Any, length: int) -> None:
         self._stream, self._left = stream, length
 
     def read(self, size: int = -1) -> bytes:
-        """So many bytes, fewer only at the end."""
+        """Return up to ``size`` bytes, fewer only at the end."""
         wanted = self._left if size is None or size < 0 else min(size, self._left)
         data: bytes = self._stream.read(wanted) if wanted else b""
         self._left -= len(data)
@@ -66,7 +65,7 @@ class Body:
         return data
 
     def readline(self, size: int = -1) -> bytes:
-        """A line, or so much of it."""
+        """Return a line, or its first ``size`` bytes."""
         wanted = self._left if size is None or size < 0 else min(size, self._left)
         data: bytes = self._stream.readline(wanted) if wanted else b""
         self._left -= len(data)

@@ -1,8 +1,7 @@
-"""Whom a request comes from: the one definition, for sign-in, mails and the API.
+"""The client address of a request, used for sign-in, mails and the API.
 
-A network address counts only as far as somebody of ours vouches for it: FORWARDED_ALLOW_IPS names the proxies before
-us, the variable is gunicorn's too. Nobody is believed who is not named: a proxy that hands X-Forwarded-For on as it
-came would let anybody be anybody.
+X-Forwarded-For is trusted only from the proxies in FORWARDED_ALLOW_IPS, which gunicorn reads too: any client can send
+this header.
 """
 
 from functools import lru_cache
@@ -18,15 +17,15 @@ _SHARED_BITS = 64
 
 
 def client_address(request: HttpRequest) -> str | None:
-    """The network address that a request comes from, as far as our proxies vouch for it; None where there is none."""
+    """Return the network address of the client as seen by our proxies; None if there is none."""
     found = _address_of(request)
     return str(found) if found else None
 
 
-def client_place(request: HttpRequest) -> str:
-    """What visits of one client are counted under: its address, of IPv6 its network.
+def client_network(request: HttpRequest) -> str:
+    """Return the key for counting requests: the IPv4 address, or the /64 network of an IPv6 address.
 
-    One customer has a whole network there, and would else have as many counts as it likes.
+    One IPv6 customer has a whole /64 network.
     """
     found = _address_of(request)
     if found is None:
@@ -34,8 +33,8 @@ def client_place(request: HttpRequest) -> str:
     return str(ip_network((found, _SHARED_BITS), strict=False)) if isinstance(found, IPv6Address) else str(found)
 
 
-def client_doorstep(request: HttpRequest) -> str | None:
-    """The same as an address, for what can hold nothing else: of IPv6 the first one of the network."""
+def client_network_address(request: HttpRequest) -> str | None:
+    """Return `client_network` as an address, for axes: the first address of an IPv6 network."""
     found = _address_of(request)
     if isinstance(found, IPv6Address):
         found = ip_network((found, _SHARED_BITS), strict=False).network_address
@@ -47,16 +46,16 @@ def _address_of(request: HttpRequest) -> Address | None:
     trusted = tuple(settings.TRUSTED_PROXIES)
     claimed = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
     if EVERYBODY in trusted:
-        # Whoever is before us is a proxy; of what it was told itself nothing is known.
+        # The peer is a proxy; only the entry that it added can be trusted.
         direct = claimed[-1] if claimed else direct
-    # Each proxy of ours adds whom it saw at the end; what stands before that is what somebody claims.
+    # Each of our proxies appends the address that it saw; earlier entries are claims of the client.
     while trusted and claimed and EVERYBODY not in trusted and _is_ours(direct, trusted):
         direct = claimed.pop()
     return read_address(direct)
 
 
 def _is_ours(address: str, trusted: tuple[str, ...]) -> bool:
-    """Whether a proxy of ours has this address. Whoever comes by a socket of this machine has none, and is one."""
+    """Return whether one of our proxies has this address. A local socket has no address and counts as a proxy."""
     if not address:
         return True
     found = read_address(address)
@@ -69,7 +68,7 @@ def _networks(trusted: tuple[str, ...]) -> tuple[Network, ...]:
 
 
 def read_address(text: str) -> Address | None:
-    """An address as it is written, without port or brackets; None where it is none."""
+    """Return the address in a text, which may have a port or brackets; None if there is none."""
     bare = text.strip()
     if bare.startswith("[") and "]" in bare:
         bare = bare[1 : bare.index("]")]

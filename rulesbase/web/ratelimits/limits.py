@@ -1,8 +1,8 @@
-"""How often anybody may do what costs us much or what others would suffer from: one table, one way of counting.
+"""Rate limits of sign-ins, uploads, grades and expensive pages.
 
 The API (`rulesbase.web.middleware.api_limits`), mails (`rulesbase.accounts.mail`) and wrong passwords of one account
-from one place (axes) have limits of their own. Requests from this very machine are not limited by place: they come
-from its owner, or from a proxy that FORWARDED_ALLOW_IPS does not name, behind which everybody would share one count.
+from one client (axes) have their own limits. Requests from this machine are not limited by client: they come from its
+owner, or from a proxy missing in FORWARDED_ALLOW_IPS, behind which all clients would share one count.
 """
 
 import time
@@ -18,50 +18,50 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import get_language_from_path
 
 from rulesbase.core.error_pages import too_many
-from rulesbase.web.ratelimits.client_ip import client_address, client_place
+from rulesbase.web.ratelimits.client_ip import client_address, client_network
 
 View = Callable[[HttpRequest], HttpResponseBase]
 HOUR = 3600
-# The cache in which all machines count, where there is Redis.
+# The cache for counters of all machines, with Redis.
 SHARED = "shared-counts"
 
 
 class Limit(NamedTuple):
-    """So many times in a window of so many seconds."""
+    """At most ``most`` times in a window of ``seconds``."""
 
     name: str
     most: int
     seconds: int = HOUR
 
 
-# Tries to sign in, right or wrong, as one account from wherever: passwords are not found by asking many machines.
+# Sign-in attempts, right or wrong, for one account from all clients: against guessing from many machines.
 SIGN_INS_OF_ACCOUNT = Limit("sign-ins-of-account", 100)
-# The same from one place, for whatever account: nor by trying one password with many accounts.
+# The same from one client for all accounts: against trying one password with many accounts.
 SIGN_INS_FROM_PLACE = Limit("sign-ins-from-place", 300)
-# Files that one person has read by the program.
+# Uploads of one account.
 UPLOADS = Limit("uploads", 120)
-# What one person's booths send, a grade each half second: what is refused waits in the browser, and comes again.
+# Requests with grades from one account, one each half second; the browser sends refused ones again.
 GRADES = Limit("grades", 120, 60)
-# What one person's booths may add in a day: more than a browser can hold that was studied in for years before.
+# Grades of one account in a day: more than a browser stores in years of study.
 GRADES_OF_A_DAY = Limit("grades-of-a-day", 50_000, 24 * HOUR)
-# Feeds, and pages that search, compare or reckon, asked from one place in a minute. A hall full of judges is one place.
+# Feeds and expensive pages, from one client in a minute. All judges at a venue may share one address.
 HEAVY = "heavy"
 HEAVY_PAGES = (
     *("/search/", "/names/", "/compare/", "/cite/", "/go/", "/cards/", "/feeds/", "/archive/heat/"),
     *("/study/test/", "/study/names/", "/study/cards.json", "/study/changed.json", "/offline/names"),
 )
-# Files that are made anew for each visit.
+# Files that are built for each request.
 HEAVY_FILES = "/anki.txt"
-# What is sent to one of them costs by its length: every so many bytes are one visit more, up to so many visits.
+# A long body costs more: every _BYTES_A_VISIT bytes count as another visit, up to _MOST_VISITS.
 _BYTES_A_VISIT, _MOST_VISITS = 4096, 20
 
 
 def visits_left(name: str, most: int, seconds: int, more: int = 1) -> int:
-    """Count a visit, or so many, in a window of seconds; return how many are left, below 0 if that was too many.
+    """Count ``more`` visits in a window of ``seconds``; return how many are left, below 0 if that was too many.
 
     With Redis all workers count together. Without it, or while it is gone, each allows its share of the limit.
     """
-    # Nobody can tell from a cache who asked.
+    # Hashed, so that the cache does not reveal clients.
     key = f"{int(time.time() // seconds)}:{salted_hmac('rulesbase.limits', name).hexdigest()}"
     if SHARED in settings.CACHES and (count := _count(caches[SHARED], key, seconds, more)) is not None:
         return most - count
@@ -69,42 +69,42 @@ def visits_left(name: str, most: int, seconds: int, more: int = 1) -> int:
 
 
 def _count(counts: BaseCache, key: str, seconds: int, more: int) -> int | None:
-    """Return the count with these; None where Redis does not answer."""
+    """Return the new count; None if Redis does not answer."""
     added: bool | None = counts.add(key, more, timeout=seconds * 2)
     if added is not False:
         return more if added else None
     try:
         return counts.incr(key, more)
     except ValueError:
-        # It ran out, or gave way to something else, between the two questions.
+        # The key expired or was evicted between the two calls.
         return more
 
 
-def wait_of(limit: Limit, who: str, visits: int = 1) -> int:
-    """Count once more, or so many times; how many seconds to wait, 0 for whoever is within the limit."""
+def wait_seconds(limit: Limit, who: str, visits: int = 1) -> int:
+    """Count ``visits``; return how many seconds to wait, 0 within the limit."""
     if visits_left(f"{limit.name}:{who}", limit.most, limit.seconds, visits) >= 0:
         return 0
     return max(1, int(limit.seconds - time.time() % limit.seconds) + 1)
 
 
-def wait_of_place(limit: Limit, request: HttpRequest, visits: int = 1) -> int:
-    """The same for the place that a request comes from; whoever asks from this machine never waits."""
+def wait_seconds_of_client(limit: Limit, request: HttpRequest, visits: int = 1) -> int:
+    """Count ``visits`` of the client of a request; return the seconds to wait, 0 for this machine itself."""
     address = client_address(request)
     if address is None or ip_address(address).is_loopback:
         return 0
-    return wait_of(limit, client_place(request), visits)
+    return wait_seconds(limit, client_network(request), visits)
 
 
 def visits_of(request: HttpRequest) -> int:
-    """As how many visits a request counts: a long text has more to look up than a short one."""
+    """Return as how many visits a request counts, by the length of its body."""
     weight = request.META.get("CONTENT_LENGTH") or "0"
-    # Of more figures than any form may have it is refused by its weight.
+    # A longer Content-Length is refused by its size anyway.
     sent = int(weight) if weight.isdecimal() and len(weight) < 12 else 0
     return min(1 + sent // _BYTES_A_VISIT, _MOST_VISITS)
 
 
 def heavy_pages(get_response: View) -> View:
-    """Refuse pages that cost much to whoever asks for too many of them in a minute."""
+    """Limit the requests of a client to expensive pages."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         path = request.path_info
@@ -112,7 +112,7 @@ def heavy_pages(get_response: View) -> View:
             path = path.removeprefix(f"/{language}")
         limit = Limit(HEAVY, settings.PAGE_RATE, 60)
         is_heavy = path.startswith(HEAVY_PAGES) or path.endswith(HEAVY_FILES)
-        if is_heavy and (wait := wait_of_place(limit, request, visits_of(request))):
+        if is_heavy and (wait := wait_seconds_of_client(limit, request, visits_of(request))):
             return too_many(request, wait)
         return get_response(request)
 

@@ -6,7 +6,7 @@ from django.utils.translation import override
 
 from cards.name_checker.query_params import read_params
 from cards.name_checker.question_text import NamedObject, question_html, question_text
-from rulesbase.core.errors import said
+from rulesbase.core.errors import message_text
 from rulesbase.engine.messages import Message
 
 
@@ -43,10 +43,10 @@ def test_names_are_escaped_and_linked() -> None:
 
 def test_sayings_fill_their_gaps() -> None:
     inner = Message("both halves")
-    assert said(Message("%(name)s: %(what)s", {"name": "100% Fire", "what": inner})) == "100% Fire: both halves"
-    assert said(Message("100 % sure")) == "100 % sure"
+    assert message_text(Message("%(name)s: %(what)s", {"name": "100% Fire", "what": inner})) == "100% Fire: both halves"
+    assert message_text(Message("100 % sure")) == "100 % sure"
 
 
 def test_an_empty_saying_is_not_the_header_of_the_translations() -> None:
     with override("fr"):
-        assert said(Message("")) == ""
+        assert message_text(Message("")) == ""

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from rulesbase.accounts.api_tokens import make_token
 from rulesbase.accounts.personal_data import parts
-from rulesbase.core.idempotency import KEPT
+from rulesbase.core.idempotency import RETENTION
 from rulesbase.models import SentOnce, User
 from tests.rulesbase.accounts.life import ADDRESS, NAME, PLACE, live
 from tests.rulesbase.accounts.test_second_factor import enrol
@@ -74,7 +74,7 @@ def test_it_only_reads(client: Client) -> None:
     client.force_login(user)
     row = SentOnce.objects.create(token=make_token(user, "bot", "write", 30).token, key="k", digest="d", body={})
     assert [one["key"] for one in client.get(URL).json()["answers_for_repetitions"]] == ["k"]
-    SentOnce.objects.update(made_at=timezone.now() - KEPT - timedelta(seconds=1))
+    SentOnce.objects.update(made_at=timezone.now() - RETENTION - timedelta(seconds=1))
     assert client.get(URL).json()["answers_for_repetitions"] == []
     assert SentOnce.objects.get() == row
 

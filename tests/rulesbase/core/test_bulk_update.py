@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError
 from pytest_django import DjangoAssertNumQueries
 
-from rulesbase.core.bulk_update import rewrite
+from rulesbase.core.bulk_update import update_rows
 from rulesbase.models import Question, Rule, Version
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -27,7 +27,7 @@ def test_it_works(django_assert_max_num_queries: DjangoAssertNumQueries) -> None
         row.rule, row.day = (rule, DAY) if at % 3 else (None, None)
         row.data, row.retired_why, row.number = {"é": [at, None]}, f"it's “{at}” %s", "not to be written"
     with django_assert_max_num_queries(6):
-        rewrite(rows, ["rule", "day", "data", "retired_why"])
+        update_rows(rows, ["rule", "day", "data", "retired_why"])
     for at, row in enumerate(Question.objects.order_by("pk")):
         assert (row.rule_id, row.day) == ((rule.pk, DAY) if at % 3 else (None, None))
         assert (row.data, row.retired_why, row.number) == ({"é": [at, None]}, f"it's “{at}” %s", "1")
@@ -36,11 +36,11 @@ def test_it_works(django_assert_max_num_queries: DjangoAssertNumQueries) -> None
 def test_others_stay() -> None:
     first, second = questions(2)
     first.kind, first.key = "cloze", "another"
-    rewrite([first], ["kind", "key"])
+    update_rows([first], ["kind", "key"])
     first.refresh_from_db()
     assert first.key == "another"
     assert list(Question.objects.order_by("pk").values_list("kind", flat=True)) == ["cloze", "own"]
-    rewrite([], ["kind"])
+    update_rows([], ["kind"])
     second.refresh_from_db()
     assert second.kind == "own"
 
@@ -50,5 +50,5 @@ def test_all_or_nothing() -> None:
     versions = [Version.objects.create(date=datetime.date(2020, month, 1)) for month in (1, 2, 3)]
     versions[0].date = versions[1].date = DAY
     with pytest.raises(IntegrityError):
-        rewrite(versions, ["date"])
+        update_rows(versions, ["date"])
     assert not Version.objects.filter(date=DAY).exists()

@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 
 from rulesbase.core.errors import Refused
-from rulesbase.core.write_lock import in_turn, writing
+from rulesbase.core.write_lock import content_lock, writing
 from rulesbase.models import State
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -16,10 +16,10 @@ def counted() -> tuple[int, int]:
 
 
 def test_a_turn_counts_what_was_written_and_no_more() -> None:
-    with in_turn():
+    with content_lock():
         assert connection.in_atomic_block
     generation, translated = counted()
-    with in_turn() as state:
+    with content_lock() as state:
         state.content_changed()
     assert counted() == (generation + 1, translated)
     with writing():

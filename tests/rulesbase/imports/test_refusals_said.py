@@ -6,7 +6,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils.translation import override
 
-from rulesbase.core.errors import Refused, refusal_said
+from rulesbase.core.errors import Refused, refusal_text
 from rulesbase.engine.messages import Message
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.parse import read_source
@@ -64,8 +64,8 @@ def test_commands_say_it_in_english() -> None:
 
 def test_every_kind_of_refusal_is_said() -> None:
     with override("fr"):
-        assert refusal_said(NotRules("Said already: 100 % of it.")) == "Said already: 100 % of it."
-        assert refusal_said(Refused("Déjà dit.")) == "Déjà dit."
+        assert refusal_text(NotRules("Said already: 100 % of it.")) == "Said already: 100 % of it."
+        assert refusal_text(Refused("Déjà dit.")) == "Déjà dit."
         saying = Message("The file is no well-formed XML: %(why)s.", {"why": "50 %"})
-        assert refusal_said(NotRules(saying)) == "Le fichier n’est pas du XML bien formé\u00a0: 50 %."
+        assert refusal_text(NotRules(saying)) == "Le fichier n’est pas du XML bien formé\u00a0: 50 %."
         assert str(NotRules(saying)) == "The file is no well-formed XML: 50 %."

@@ -15,7 +15,7 @@ from django.test import Client
 
 from rulesbase.models import ActionLog, Question, Rule, State, User, Version
 from rulesbase.operations.backup import create as backup_create
-from rulesbase.operations.backup.archive import Listed, Manifest, Refused, opened
+from rulesbase.operations.backup.archive import Manifest, Refused, TableInfo, open_backup
 from rulesbase.operations.backup.tables import all_tables, line_of, rows_of
 from rulesbase.operations.integrity.runner import check_data
 from tests.rulesbase.operations.conftest import at
@@ -47,8 +47,8 @@ def pages() -> list[bytes]:
     return [answer.content for answer in answers]
 
 
-def tables(path: Path) -> list[Listed]:
-    with opened(path) as (_, manifest):
+def tables(path: Path) -> list[TableInfo]:
+    with open_backup(path) as (_, manifest):
         return [table for table in manifest.tables if table.name != COUNTED]
 
 
@@ -242,7 +242,7 @@ def test_a_backup_of_older_tables(odd: str, bare: str, tmp_path: Path) -> None:
     with inside(odd):
         call_command("migrate", "rulesbase", "0016", verbosity=0)
         call_command("backup", path)
-        with opened(path) as (_, manifest):
+        with open_backup(path) as (_, manifest):
             assert not any(name == "0017_tokens" for _, name in manifest.migrations)
             assert "rulesbase_apitoken" not in {table.name for table in manifest.tables}
     with inside(bare):
@@ -274,7 +274,7 @@ def test_the_old_file_stays_until_the_new_one_is_whole(
 
 @pytest.mark.slow
 def test_a_manifest_comes_back_as_it_was() -> None:
-    manifest = Manifest("2026-01-01", "0.1", "sqlite", [["a", "b"]], [Listed("t", ["id"], 1, "0")])
+    manifest = Manifest("2026-01-01", "0.1", "sqlite", [["a", "b"]], [TableInfo("t", ["id"], 1, "0")])
     assert Manifest.read(manifest.as_json().encode(), "x") == manifest
     with pytest.raises(Refused, match="no backup"):
         Manifest.read(b'{"format": "rulesbase-backup"}', "x")

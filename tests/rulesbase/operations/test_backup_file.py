@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulesbase.operations.backup import archive as backup_archive
-from rulesbase.operations.backup.archive import Listed, Manifest, Refused, lines, opened, rows
+from rulesbase.operations.backup.archive import Manifest, Refused, TableInfo, lines, open_backup, rows
 
 pytestmark = pytest.mark.postgres
 
@@ -23,27 +23,27 @@ def file_of(path: Path, manifest: bytes | str, parts: dict[str, bytes] | None = 
     return path
 
 
-def with_rows(path: Path, content: bytes) -> tuple[Path, Listed]:
-    table = Listed("lamp", ["id"], len(content.splitlines()), hashlib.sha256(content).hexdigest())
+def with_rows(path: Path, content: bytes) -> tuple[Path, TableInfo]:
+    table = TableInfo("lamp", ["id"], len(content.splitlines()), hashlib.sha256(content).hexdigest())
     manifest = Manifest("2020-01-01T00:00:00+00:00", "0.1", "sqlite", [], [table])
     return file_of(path, manifest.as_json(), {table.part: content}), table
 
 
 def test_it_works(tmp_path: Path) -> None:
     path, table = with_rows(tmp_path / "a.backup", b"[1]\n[2]\n")
-    with opened(path) as (archive, manifest):
+    with open_backup(path) as (archive, manifest):
         assert manifest.tables == [table]
         assert list(rows(archive, table)) == [[1], [2]]
 
 
 def test_a_manifest_nested_without_end(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="is no backup"), opened(file_of(tmp_path / "a.backup", NESTED)):
+    with pytest.raises(Refused, match="is no backup"), open_backup(file_of(tmp_path / "a.backup", NESTED)):
         pass
 
 
 def test_a_row_nested_without_end(tmp_path: Path) -> None:
     path, table = with_rows(tmp_path / "a.backup", b"[1]\n" + NESTED + b"\n")
-    with opened(path) as (archive, _), pytest.raises(Refused, match="line 2 is no row"):
+    with open_backup(path) as (archive, _), pytest.raises(Refused, match="line 2 is no row"):
         list(rows(archive, table))
 
 
@@ -59,7 +59,7 @@ def test_a_line_without_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         return found
 
     monkeypatch.setattr(zipfile.ZipExtFile, "read", counted)
-    with opened(path) as (archive, _):
+    with open_backup(path) as (archive, _):
         asked.clear()
         with pytest.raises(Refused, match="a line without an end"):
             list(lines(archive, table))
@@ -76,7 +76,7 @@ def test_a_part_that_is_locked(tmp_path: Path) -> None:
             locked.getbuffer()[start + at] |= 1
             start += 4
     path.write_bytes(locked.getvalue())
-    with pytest.raises(Refused, match="its manifest cannot be read"), opened(path):
+    with pytest.raises(Refused, match="its manifest cannot be read"), open_backup(path):
         pass
     with zipfile.ZipFile(path) as archive, pytest.raises(Refused, match="cannot be read"):
         list(lines(archive, table))

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client, RequestFactory
 
 from rulesbase.core import error_pages
-from rulesbase.core.database_errors import why_no_room
+from rulesbase.core.database_errors import disk_failure
 
 pytestmark = pytest.mark.urls("tests.rulesbase.operations.breaking")
 WORDS = {"": "en", "/fr": "fr", "/ja": "ja"}
@@ -120,5 +120,5 @@ def test_no_room_for_a_file_is_said_in_words_and_in_one_line(kind: str, caplog: 
 
 
 def test_other_files_that_are_missing_are_faults_of_the_program() -> None:
-    assert why_no_room(FileNotFoundError(errno.ENOENT, "No such file")) == ""
-    assert why_no_room(ValueError("No usable temporary directory")) == ""
+    assert disk_failure(FileNotFoundError(errno.ENOENT, "No such file")) == ""
+    assert disk_failure(ValueError("No usable temporary directory")) == ""

@@ -12,7 +12,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 
 from rulesbase.core.logging import JsonLines, WithRequest
-from rulesbase.core.request_id import numbered
+from rulesbase.core.request_id import request_scope
 from rulesbase.operations import health
 
 pytestmark = pytest.mark.postgres
@@ -101,7 +101,7 @@ def logger_to(stream: io.StringIO) -> logging.Logger:
 def test_a_line_of_the_log_is_one_object() -> None:
     stream = io.StringIO()
     logger = logger_to(stream)
-    with numbered("abcd-1234"):
+    with request_scope("abcd-1234"):
         try:
             raise ValueError("two\nlines")
         except ValueError:

@@ -20,13 +20,13 @@ from psycopg import sql
 import manage
 from config.env import env_database
 from rulesbase.accounts.mail import forget_old_mails
-from rulesbase.core.database_errors import why_gone
-from rulesbase.core.write_lock import at_once
+from rulesbase.core.database_errors import connection_failure
+from rulesbase.core.write_lock import write_if_free
 from rulesbase.imports import batch
 from rulesbase.imports.failure_log import failed_imports
 from rulesbase.models import OpenSession, SentMail, User
 from rulesbase.study.reviews import actions as reviews_actions
-from rulesbase.web.middleware.wsgi import SECONDS, Body, hurried, whole_bodies
+from rulesbase.web.middleware.wsgi import SECONDS, LengthCheckedBody, limit_waiting, reject_short_bodies
 from tests.rulesbase.desk.library import signed_in
 from tests.support.databases import Databases, inside
 from tests.support.make import make_user
@@ -66,9 +66,9 @@ def test_what_nobody_waits_for_is_left_out_where_nothing_can_be_written(odd: str
     with inside(odd):
         if broken:
             with pytest.raises(InternalError):
-                at_once(refuse)
+                write_if_free(refuse)
         else:
-            assert at_once(refuse) is False
+            assert write_if_free(refuse) is False
 
 
 def test_a_reader_does_not_wait_for_a_writer(odd: str, databases: Databases) -> None:
@@ -90,7 +90,7 @@ def test_a_reader_does_not_wait_for_a_writer(odd: str, databases: Databases) -> 
 
 @pytest.mark.django_db
 def test_within_a_transaction_it_is_part_of_it() -> None:
-    assert at_once(lambda: User.objects.create_user("bob"))
+    assert write_if_free(lambda: User.objects.create_user("bob"))
     assert User.objects.filter(username="bob").exists()
 
 
@@ -101,7 +101,7 @@ def test_who_waits_in_a_browser_hears_of_it(monkeypatch: pytest.MonkeyPatch) -> 
     }
     handler = ConnectionHandler(given)
     monkeypatch.setattr("rulesbase.web.middleware.wsgi.connections", handler)
-    hurried()
+    limit_waiting()
     assert given["default"]["OPTIONS"] == {"timeout": SECONDS}
     asked = f"-c x=1 -c statement_timeout=20s -c lock_timeout={SECONDS}s -c idle_in_transaction_session_timeout=60s"
     assert given["b"]["OPTIONS"] == {"options": asked}
@@ -118,12 +118,12 @@ def test_only_web_requests_have_a_limit_for_each_statement(odd: str, databases: 
                 for name, limit in zip(LIMITS, limits, strict=True):
                     cursor.execute(f"SHOW {name}")
                     assert cursor.fetchone() == (limit,)
-            hurried()
+            limit_waiting()
         with handler["default"].cursor() as cursor:
             cursor.execute("SET statement_timeout = 100")
             with pytest.raises(OperationalError) as told:
                 cursor.execute("SELECT pg_sleep(30)")
-        assert not why_gone(told.value)
+        assert not connection_failure(told.value)
         handler["default"].close()
 
 
@@ -132,17 +132,17 @@ def test_a_command_that_waits_in_vain_says_so(odd: str, databases: Databases, mo
     given = connections.settings["default"]
     monkeypatch.setitem(given, "OPTIONS", {**given["OPTIONS"], **IMPATIENT[databases.on_postgres]})
     monkeypatch.setattr("sys.argv", ["manage.py", "clearsessions"])
-    monkeypatch.setattr("config.collecting.collect_seldom", lambda: None)
+    monkeypatch.setattr("config.collecting.collect_less_often", lambda: None)
     with inside(odd), held(databases, odd, "django_session"), pytest.raises(SystemExit) as ended:
         manage.main()
     assert str(ended.value.code).startswith("Somebody else is writing and was waited for in vain.")
 
 
 @pytest.mark.parametrize("read", [lambda body: body.read(), lambda body: body.read(9), lambda body: body.readline()])
-def test_a_body_that_is_cut_off_is_no_shorter_one(read: Callable[[Body], bytes]) -> None:
-    assert read(Body(io.BytesIO(b"all there"), 9)) == b"all there"
+def test_a_body_that_is_cut_off_is_no_shorter_one(read: Callable[[LengthCheckedBody], bytes]) -> None:
+    assert read(LengthCheckedBody(io.BytesIO(b"all there"), 9)) == b"all there"
     with pytest.raises(ConnectionError):
-        read(Body(io.BytesIO(b"all the"), 9))
+        read(LengthCheckedBody(io.BytesIO(b"all the"), 9))
 
 
 def test_bodies_of_a_length_are_watched() -> None:
@@ -153,8 +153,8 @@ def test_bodies_of_a_length_are_watched() -> None:
         return []
 
     for length in ("", "0", "5"):
-        whole_bodies(application)({"CONTENT_LENGTH": length, "wsgi.input": io.BytesIO()}, print)
-    assert [type(one) for one in seen] == [io.BytesIO, io.BytesIO, Body]
+        reject_short_bodies(application)({"CONTENT_LENGTH": length, "wsgi.input": io.BytesIO()}, print)
+    assert [type(one) for one in seen] == [io.BytesIO, io.BytesIO, LengthCheckedBody]
 
 
 # ---- A clock that was ahead ----

@@ -50,7 +50,7 @@ def test_a_page_that_writes_as_it_is_read() -> None:
     from django.http import HttpRequest, HttpResponse
     from django.test import RequestFactory
 
-    from rulesbase.operations.health import writes_refused
+    from rulesbase.operations.health import maintenance_mode
 
     def view(request: HttpRequest) -> HttpResponse:
         try:
@@ -61,7 +61,7 @@ def test_a_page_that_writes_as_it_is_read() -> None:
         return HttpResponse("done")
 
     begin()
-    answer = writes_refused(view)(RequestFactory().get("/account/"))
+    answer = maintenance_mode(view)(RequestFactory().get("/account/"))
     assert answer.status_code == 503
     assert answer.headers["Retry-After"] == str(RETRY_AFTER)
     assert not User.objects.filter(username="eve").exists()

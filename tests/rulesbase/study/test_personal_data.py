@@ -9,7 +9,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection
 
 from rulesbase.accounts.deletion import delete_account
-from rulesbase.accounts.personal_data import told
+from rulesbase.accounts.personal_data import export_data
 from rulesbase.models import Deck, Enrolment, Grade, Question, Studied, StudyOptions, User
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.reviews import actions as reviews_actions
@@ -33,7 +33,7 @@ def held_of(user: User) -> dict[str, int]:
 def told_of(user: User) -> dict[str, list[dict[str, Any]]]:
     """The parts of study, as the file that is sent says them."""
     names = ("study_options", "decks", "own_cards", "studied_decks", "studied_cards", "grades")
-    said = json.loads(json.dumps(told(user), cls=DjangoJSONEncoder))
+    said = json.loads(json.dumps(export_data(user), cls=DjangoJSONEncoder))
     return {name: said[name] for name in names}
 
 

@@ -11,7 +11,7 @@ from django.test import Client
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from cards.imports.batch import import_paths as import_cards
-from rulesbase.accounts.second_factor import OWED
+from rulesbase.accounts.second_factor import CODE_REQUIRED
 from rulesbase.core.write_lock import writing
 from rulesbase.desk.actions import store_typed
 from rulesbase.engine.text.typed_markup import MarkedText
@@ -86,7 +86,7 @@ def sign_everybody_in() -> dict[str, dict[str, str]]:
         if who == VERIFIED:
             session["otp_device_id"] = TOTPDevice.objects.get(user=user).persistent_id
         elif who == OTTO:
-            session[OWED] = True
+            session[CODE_REQUIRED] = True
         session.save()
         client.get("/account/")
         cookies[who] = {name: morsel.value for name, morsel in client.cookies.items()}

@@ -89,7 +89,7 @@ def count_on() -> None:
 
 def check_backup(file: str) -> None:
     """Read a backup from its first row to its last; raises where it is none."""
-    from rulesbase.operations.backup.archive import opened, verify
+    from rulesbase.operations.backup.archive import open_backup, verify
 
-    with opened(Path(file)) as (archive, manifest):
+    with open_backup(Path(file)) as (archive, manifest):
         verify(archive, manifest, lambda done, total: None)

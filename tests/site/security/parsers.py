@@ -14,12 +14,13 @@ from cards.engine.lookup.normalize import fold
 from cards.engine.records import mtgjson, scryfall
 from cards.engine.records.types import BadRecord
 from cards.engine.types import BadQuestion
+from cards.imports.stream import InvalidFile as InvalidCardFile
 from cards.imports.stream import items
 from cards.name_checker.query_params import split_typed
 from rulesbase.accounts.mail_tokens import read_address_token, read_join_token
 from rulesbase.accounts.user_agent import device_of
 from rulesbase.core.errors import Refused
-from rulesbase.core.request_id import chosen
+from rulesbase.core.request_id import accepted_id
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.encoding import ENCODINGS
 from rulesbase.engine.parsing.parse import read_source
@@ -32,7 +33,7 @@ from rulesbase.exchange.formats import InvalidFile, read_file, write_file
 from rulesbase.exchange.units import Hint, Styled, Unit
 from rulesbase.operations.backup.archive import Refused as NoBackup
 from rulesbase.operations.backup.archive import lines as backup_lines
-from rulesbase.operations.backup.archive import opened
+from rulesbase.operations.backup.archive import open_backup
 from rulesbase.study.authored.csv_file import read_csv
 from rulesbase.study.authored.json_file import read_json
 from rulesbase.study.decks.import_file import read_cards
@@ -109,7 +110,7 @@ def _described(text: str) -> object:
 
 
 def _backup(path: Path) -> int:
-    with opened(path) as (archive, manifest):
+    with open_backup(path) as (archive, manifest):
         return sum(len(line) for table in manifest.tables for line in backup_lines(archive, table))
 
 
@@ -181,7 +182,7 @@ def parsers() -> Iterable[Parser]:
     yield Parser("questions", read_json, (Refused,), (_written(),))
     yield Parser("questions-csv", read_csv, (Refused,), (_written_csv(),))
     yield Parser("backups", _in_file(_backup), (NoBackup,), _backups())
-    small = _all(read_address, chosen, device_of, read_join_token, read_address_token)
+    small = _all(read_address, accepted_id, device_of, read_join_token, read_address_token)
     yield Parser("headers", small, (), (b"[2001:db8::1]:80", b"Mozilla/5.0 (X11; Linux)", b"InggI:1abc:xyz"))
 
 

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from rulesbase.core.idempotency import KEPT
+from rulesbase.core.idempotency import RETENTION
 from rulesbase.models import ActionLog, ReviewComment, SentOnce, Translation
 from tests.rulesbase.desk.library import ADDED, EXAMPLE, SAME, WORD, spot
 from tests.rulesbase.desk.programs import Program
@@ -173,7 +173,7 @@ def test_answers_of_tokens_that_are_used_no_more_go_with_the_daily_run() -> None
     call_command("send_digests", "--dry-run", stdout=StringIO())
     call_command("send_digests", stdout=StringIO())
     assert SentOnce.objects.count() == 1
-    SentOnce.objects.update(made_at=timezone.now() - KEPT - timedelta(seconds=1))
+    SentOnce.objects.update(made_at=timezone.now() - RETENTION - timedelta(seconds=1))
     call_command("send_digests", "--dry-run", stdout=StringIO())
     assert SentOnce.objects.count() == 1
     call_command("send_digests", stdout=StringIO())

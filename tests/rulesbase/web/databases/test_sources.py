@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.db import OperationalError
 
-from rulesbase.core.database_errors import why_gone
+from rulesbase.core.database_errors import connection_failure
 from tests.rulesbase.web.databases.two_databases import run
 
 SCRIPT = """
@@ -118,8 +118,8 @@ def test_other_errors_of_a_database_keep_their_traceback() -> None:
     def said(cause: Exception) -> str:
         error = OperationalError("server\n\tat all")
         error.__cause__ = cause
-        return why_gone(error)
+        return connection_failure(error)
 
     assert [said(cause()) for cause in (Locked, NoTable, ValueError)] == [""] * 3
     assert [said(cause()) for cause in (Refused, NoFile)] == ["server at all"] * 2
-    assert why_gone(ValueError("x")) == why_gone(None) == ""
+    assert connection_failure(ValueError("x")) == connection_failure(None) == ""

@@ -6,7 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.test import RequestFactory
 
 from config.env import env_proxies
-from rulesbase.web.ratelimits.client_ip import client_address, client_doorstep, client_place
+from rulesbase.web.ratelimits.client_ip import client_address, client_network, client_network_address
 
 US, OTHER, FAR = "10.0.0.7", "10.0.0.8", "203.0.113.5"
 
@@ -48,13 +48,13 @@ def test_addresses(settings: LazySettings, direct: str, said: str, trusted: list
 def test_places(settings: LazySettings) -> None:
     settings.TRUSTED_PROXIES = []
     near = [RequestFactory().get("/", REMOTE_ADDR=f"2001:db8:0:1::{at}") for at in (1, 2)]
-    assert {client_place(request) for request in near} == {"2001:db8:0:1::/64"}
-    assert client_place(RequestFactory().get("/", REMOTE_ADDR="2001:db8:0:2::1")) == "2001:db8:0:2::/64"
-    assert client_place(RequestFactory().get("/", REMOTE_ADDR=FAR)) == FAR
-    assert client_place(RequestFactory().get("/", REMOTE_ADDR="")) == "unknown"
-    assert {client_doorstep(request) for request in near} == {"2001:db8:0:1::"}
-    assert client_doorstep(RequestFactory().get("/", REMOTE_ADDR=FAR)) == FAR
-    assert client_doorstep(RequestFactory().get("/", REMOTE_ADDR="")) is None
+    assert {client_network(request) for request in near} == {"2001:db8:0:1::/64"}
+    assert client_network(RequestFactory().get("/", REMOTE_ADDR="2001:db8:0:2::1")) == "2001:db8:0:2::/64"
+    assert client_network(RequestFactory().get("/", REMOTE_ADDR=FAR)) == FAR
+    assert client_network(RequestFactory().get("/", REMOTE_ADDR="")) == "unknown"
+    assert {client_network_address(request) for request in near} == {"2001:db8:0:1::"}
+    assert client_network_address(RequestFactory().get("/", REMOTE_ADDR=FAR)) == FAR
+    assert client_network_address(RequestFactory().get("/", REMOTE_ADDR="")) is None
 
 
 def test_the_setting(monkeypatch: pytest.MonkeyPatch) -> None:
