@@ -148,9 +148,9 @@ def _elsewhere(versions: Catalogue, version: CatalogueVersion, lost: Sequence[Wa
             nearest[title] = min(nearest.get(title, stood), stood)
     found = resolve_all(versions, {(number, date) for _, number, date in nearest.values()}, version)
     for one in lost:
-        heirs = (found[nearest[title][1:]].heirs[:1] for title in one.titles if title in nearest)
-        for heir in next((some for some in heirs if some), ()):
-            yield _place(one, heir.number, heir.heading or begins(heir.text))
+        successors = (found[nearest[title][1:]].successors[:1] for title in one.titles if title in nearest)
+        for successor in next((some for some in successors if some), ()):
+            yield _place(one, successor.number, successor.heading or begins(successor.text))
 
 
 def _ability_words(version: CatalogueVersion, words: Sequence[str]) -> tuple[str, tuple[str, ...]]:

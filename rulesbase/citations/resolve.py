@@ -31,7 +31,7 @@ class Status(StrEnum):
 class Resolution(NamedTuple):
     """What a number of one version is in another.
 
-    ``numbers`` and ``heirs`` have the main heir first. ``cited`` is None where the version has no such number; a
+    ``numbers`` and ``successors`` have the main successor first. ``cited`` is None where the version has no such number; a
     misprinted number has the right one there. ``last`` tells where a removed Rule stood last, seen from the cited
     version: where the way was to an earlier one, where it stood first.
     """
@@ -41,7 +41,7 @@ class Resolution(NamedTuple):
     confidence: float = 0.0
     hops: tuple[Hop, ...] = ()
     cited: Standing | None = None
-    heirs: tuple[Standing, ...] = ()
+    successors: tuple[Standing, ...] = ()
     last: tuple[datetime.date, str] | None = None
 
 
@@ -63,7 +63,7 @@ class Meaning(NamedTuple):
 
 
 UNKNOWN = Resolution(Status.UNKNOWN)
-Asked = tuple[str, datetime.date]
+NumberAtDate = tuple[str, datetime.date]
 
 
 def resolve(number: str, version: CatalogueVersion, to: CatalogueVersion) -> Resolution:
@@ -71,7 +71,9 @@ def resolve(number: str, version: CatalogueVersion, to: CatalogueVersion) -> Res
     return resolve_all(catalogue(), [(number, version.date)], to)[number, version.date]
 
 
-def resolve_all(versions: Catalogue, asked: Collection[Asked], to: CatalogueVersion) -> dict[Asked, Resolution]:
+def resolve_all(
+    versions: Catalogue, asked: Collection[NumberAtDate], to: CatalogueVersion
+) -> dict[NumberAtDate, Resolution]:
     """What numbers, each of the version of its date, are in one version. Four queries whatever their number."""
     found = _standings(versions, asked)
     descent = Descent(versions, [Start(standing, to.date) for standing in found.values()])
@@ -83,7 +85,7 @@ def resolve_all(versions: Catalogue, asked: Collection[Asked], to: CatalogueVers
     }
 
 
-def _standings(versions: Catalogue, asked: Collection[Asked]) -> dict[Asked, Standing]:
+def _standings(versions: Catalogue, asked: Collection[NumberAtDate]) -> dict[NumberAtDate, Standing]:
     """The entries that are cited; those of misprinted numbers too."""
     found = _standings_at(versions, asked)
     lost = [one for one in asked if one not in found]
@@ -94,27 +96,27 @@ def _standings(versions: Catalogue, asked: Collection[Asked]) -> dict[Asked, Sta
     return found
 
 
-def _standings_at(versions: Catalogue, asked: Collection[Asked]) -> dict[Asked, Standing]:
+def _standings_at(versions: Catalogue, asked: Collection[NumberAtDate]) -> dict[NumberAtDate, Standing]:
     editions = {version.date: version.main.pk for version in english(versions)}
     dates = {editions[date]: date for _, date in asked if date in editions}
     rows = Entry.objects.filter(
         number__in={number for number, _ in asked}, edition__in=dates, kind__lt=Entry.Kind.TERM, rule__isnull=False
     ).order_by("position")
     fields = ("edition", "number", "rule", "wording__heading", "wording__text", "wording__fold")
-    found: dict[Asked, Standing] = {}
+    found: dict[NumberAtDate, Standing] = {}
     for edition, number, rule, heading, text, fold in rows.values_list(*fields):
         date = dates[edition or 0]
         found.setdefault((number, date), Standing(date, number, rule or 0, heading, text, fold))
     return {one: found[one] for one in asked if one in found}
 
 
-def _misprints(versions: Catalogue, asked: Iterable[Asked]) -> dict[Asked, Asked]:
+def _misprints(versions: Catalogue, asked: Iterable[NumberAtDate]) -> dict[NumberAtDate, NumberAtDate]:
     """The numbers that are known to have been printed in place of others, with the right ones."""
     by_date = {version.date: version for version in english(versions)}
     sources = {date: by_date[date].main.source for _, date in asked if date in by_date}
     known = Source.objects.filter(pk__in={source for source in sources.values() if source})
     issues = dict(known.values_list("pk", "issues"))
-    right: dict[Asked, Asked] = {}
+    right: dict[NumberAtDate, NumberAtDate] = {}
     for number, date in asked:
         for _, _, problem in issues.get(sources.get(date) or 0, ()):
             misprint = _MISPRINT.fullmatch(problem)
@@ -173,11 +175,11 @@ def meanings(versions: Catalogue, cited: Sequence[Cited], to: CatalogueVersion) 
     """
     spans = tenures(versions, {one.number for one in cited if _is_open(one.period)})
     days = [version.date for version in english(versions)]
-    asked = [_asked(days, one.number, one.period, spans) for one in cited]
-    found = resolve_all(versions, {(number, then) for some in asked for number, then, _ in some if then}, to)
+    asked = [_versions_to_check(days, one.number, one.period, spans) for one in cited]
+    found = resolve_all(versions, {(number, then) for options in asked for number, then, _ in options if then}, to)
     result = []
-    for one, some in zip(cited, asked, strict=True):
-        of_one = [Meaning(number, then, tenure, found[number, then]) for number, then, tenure in some if then]
+    for one, options in zip(cited, asked, strict=True):
+        of_one = [Meaning(number, then, tenure, found[number, then]) for number, then, tenure in options if then]
         if len(of_one) > 1:
             of_one = [
                 meaning._replace(resolution=meaning.resolution._replace(status=Status.AMBIGUOUS)) for meaning in of_one
@@ -190,7 +192,7 @@ def _is_open(period: Period | None) -> bool:
     return period is None or period.first != period.last
 
 
-def _asked(
+def _versions_to_check(
     days: Sequence[datetime.date], number: str, period: Period | None, spans: dict[str, list[Tenure]]
 ) -> list[tuple[str, datetime.date | None, Tenure | None]]:
     """The versions to look in: that of the day, else the last one of each tenure within the time."""
@@ -218,11 +220,11 @@ def tenures(versions: Catalogue, numbers: Collection[str]) -> dict[str, list[Ten
     rows = Entry.objects.filter(
         number__in=numbers, edition__in=order, kind__lt=Entry.Kind.TERM, rule__isnull=False
     ).values_list("number", "edition", "rule")
-    held: defaultdict[str, dict[int, int]] = defaultdict(dict)
+    rules_at: defaultdict[str, dict[int, int]] = defaultdict(dict)
     for number, edition, rule in rows:
-        held[number].setdefault(order[edition or 0], rule or 0)
+        rules_at[number].setdefault(order[edition or 0], rule or 0)
     found: dict[str, list[Tenure]] = {}
-    for number, rules in held.items():
+    for number, rules in rules_at.items():
         places = sorted(rules.items())
         runs = groupby(enumerate(places), lambda item: (item[1][0] - item[0], item[1][1]))
         found[number] = []

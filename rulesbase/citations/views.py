@@ -83,8 +83,8 @@ def citation(request: HttpRequest, cited: str) -> HttpResponse:
     """
     read = read_citation(cited[:200])
     if not read:
-        said = _("“%(text)s” is no citation. Citations look like 202.3@2006-05-01.")
-        raise Http404(said % {"text": cited[:40]})
+        message = _("“%(text)s” is no citation. Citations look like 202.3@2006-05-01.")
+        raise Http404(message % {"text": cited[:40]})
     if len(read) > 1:
         return redirect(f"{reverse('cite')}?{urlencode({'text': cited})}")
     if cited != (usual := _spelled(read[0])):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.core.paginator import Page, Paginator
 from django.http import QueryDict
 
-from rulesbase.compare.queries import ITEMS, KINDS, WEIGHTS, Books, is_in
+from rulesbase.compare.queries import ITEMS, KINDS, WEIGHTS, ComparedVersions, is_in
 from rulesbase.engine.diff.position import GLOSSARY, Where
 from rulesbase.engine.diff.versions import ItemChange, Leaf
 from rulesbase.engine.nodes import Kind
@@ -18,7 +18,7 @@ MANY = 300
 
 
 class Filters(NamedTuple):
-    """What of a comparison is wanted; empty sets mean everything but what only changed its number or typography."""
+    """What of a comparison is filters; empty sets mean everything but what only changed its number or typography."""
 
     section: str = ""
     kinds: frozenset[str] = frozenset()
@@ -30,7 +30,7 @@ class Filters(NamedTuple):
     everything: bool = False
 
     @classmethod
-    def asked(cls, query: QueryDict) -> "Filters":
+    def from_query(cls, query: QueryDict) -> "Filters":
         """Read the query of an address. What is unknown is left out."""
         section = query.get("section", "").strip()
         place = parse_number(section)
@@ -150,23 +150,23 @@ def group_key(group: str) -> int:
     return 3_000_000_000 if group == GLOSSARY else sort_key(group)
 
 
-def headings(versions: Books) -> dict[str, str]:
+def headings(compared: ComparedVersions) -> dict[str, str]:
     """Number -> heading of sections and chapters, those of the newer version where both have one."""
-    leaves = (*versions.old, *versions.new)
+    leaves = (*compared.old, *compared.new)
     return {leaf.number: leaf.heading for leaf in leaves if leaf.kind in (Kind.SECTION, Kind.CHAPTER)}
 
 
-def change_at(versions: Books, at: str, rule: int) -> ItemChange | None:
+def change_at(compared: ComparedVersions, at: str, rule: int) -> ItemChange | None:
     """The change of a Rule (by its key), or of what stands at a number, which ends an address: of several the first
     that is no example."""
 
     def fits(change: ItemChange) -> bool:
         if not rule:
-            return versions.leaf(change).number == at
-        leaves = (*(versions.new[i] for i in change.new_at), *(versions.old[i] for i in change.old_at))
+            return compared.leaf(change).number == at
+        leaves = (*(compared.new[i] for i in change.new_at), *(compared.old[i] for i in change.old_at))
         return change.rule == rule or any(leaf.rule == rule for leaf in leaves)
 
-    found = [change for change in versions.comparison.changes if fits(change)]
+    found = [change for change in compared.comparison.changes if fits(change)]
     return min(found, key=lambda change: (change.rule != rule, change.item == "example"), default=None)
 
 
@@ -178,32 +178,32 @@ def _page_of(blocks: Sequence[Block], target: ItemChange) -> str:
     return "last"
 
 
-def listing(versions: Books, wanted: Filters, page: str, target: ItemChange | None = None) -> Listing:
+def listing(compared: ComparedVersions, filters: Filters, page: str, target: ItemChange | None = None) -> Listing:
     """Choose what to show: everything, or where that is much the section asked for, else the first with changes.
 
     Without a ``page`` it is the one that has the ``target``, which the filters show.
     """
-    passed = [change for change in versions.comparison.changes if wanted.passes(change)]
+    passed = [change for change in compared.comparison.changes if filters.passes(change)]
     only_number = [change for change in passed if change.only_number]
-    shown = [change for change in passed if not wanted.hides(change)]
-    names = headings(versions)
+    shown = [change for change in passed if not filters.hides(change)]
+    names = headings(compared)
     counts = Counter(section_in(change.here.group) for change in shown)
     parts = tuple(Part(key, names.get(key, ""), counts[key]) for key in sorted(counts, key=group_key))
-    part = wanted.section or (parts[0].number if len(shown) > MANY else "")
+    part = filters.section or (parts[0].number if len(shown) > MANY else "")
     blocks = _placed(_blocks(change for change in shown if is_in(part, change)), part)
-    if wanted.everything:
-        blocks = sorted([*blocks, *_unchanged(versions, part)], key=_in_order)
+    if filters.everything:
+        blocks = sorted([*blocks, *_unchanged(compared, part)], key=_in_order)
     pages = Paginator(blocks, MANY)
     page = page or (_page_of(blocks, target) if target else "1")
     found = pages.get_page(pages.num_pages if page == "last" else page)
     # A dense list behind the last of the others.
-    dense = wanted.renumbered and not found.has_next()
+    dense = filters.renumbered and not found.has_next()
     shifts = [change for change in only_number if is_in(part, change)] if dense else []
     return Listing(
         parts,
         part,
         found,
-        tuple(_groups(list(found), shifts, versions, names)),
+        tuple(_groups(list(found), shifts, compared, names)),
         len(shown),
         len(only_number),
         len(passed) - len(shown) - len(only_number),
@@ -248,17 +248,17 @@ def _in_part(part: str, group: str) -> bool:
     return not part or group == part or (group != GLOSSARY and group.startswith(part))
 
 
-def _unchanged(versions: Books, part: str) -> Iterable[Block]:
+def _unchanged(compared: ComparedVersions, part: str) -> Iterable[Block]:
     """The entries of the newer version to which nothing happened."""
-    changed = {at for change in versions.comparison.changes for at in change.new_at}
-    for at, leaf in enumerate(versions.new):
+    changed = {at for change in compared.comparison.changes for at in change.new_at}
+    for at, leaf in enumerate(compared.new):
         group = GLOSSARY if leaf.kind is Kind.TERM else leaf.number[:3]
         if at not in changed and _in_part(part, group):
             yield Block(Where(group, float(at)), None, same=leaf)
 
 
 def _groups(
-    blocks: Sequence[Block], shifts: Sequence[ItemChange], versions: Books, names: Mapping[str, str]
+    blocks: Sequence[Block], shifts: Sequence[ItemChange], compared: ComparedVersions, names: Mapping[str, str]
 ) -> Iterable[Group]:
     of: defaultdict[str, list[Block]] = defaultdict(list)
     shifted: defaultdict[str, list[ItemChange]] = defaultdict(list)
@@ -268,7 +268,7 @@ def _groups(
         shifted[change.here.group].append(change)
     was = {
         change.new_numbers[0]: change.old_numbers[0]
-        for change in versions.comparison.changes
+        for change in compared.comparison.changes
         if change.item == "heading" and change.kind == "renumbered"
     }
     for key in sorted({*of, *shifted}, key=group_key):

@@ -23,7 +23,7 @@ from rulesbase.translations.columns import Columns, editions_to_read, fill_colum
 from rulesbase.translations.freshness_types import Cell
 
 
-class Asked(NamedTuple):
+class ComparisonQuery(NamedTuple):
     """What a query asks for: two versions compared in one language, and the languages beside it."""
 
     pair: Pair
@@ -37,7 +37,7 @@ class Asked(NamedTuple):
         return "" if self.pair.language == self.pair.b.main.language else self.pair.language
 
 
-def asked_pair(a: str, b: str, lang: str) -> Asked:
+def read_comparison_query(a: str, b: str, lang: str) -> ComparisonQuery:
     """Read ``en,fr``: the first language named is compared if both versions have an edition in it and English is not
     named; else English is, with the languages beside it as they are carried over. Raises NotComparable.
     """
@@ -48,7 +48,7 @@ def asked_pair(a: str, b: str, lang: str) -> Asked:
     in_english = DEFAULT_LANGUAGE in codes or (known and known[:1] != shared[:1])
     pair = pair_of(a, b, "" if in_english else (shared or codes or [""])[0])
     beside = tuple(code for code in known if code != pair.language)
-    return Asked(pair, beside[: MOST_COLUMNS - 1])
+    return ComparisonQuery(pair, beside[: MOST_COLUMNS - 1])
 
 
 def _all_versions(a: str, b: str) -> tuple[CatalogueVersion, ...]:
@@ -59,7 +59,7 @@ def _all_versions(a: str, b: str) -> tuple[CatalogueVersion, ...]:
         return ()  # Comparing says why.
 
 
-class Told(NamedTuple):
+class PlaceText(NamedTuple):
     """A place of one version in another language: its text, and its freshness unless it stands in the edition."""
 
     leaf: Leaf
@@ -78,11 +78,11 @@ class Column(NamedTuple):
     cells: dict[int, Cell]
     cells_at: dict[tuple[bool, str], Cell]
 
-    def told(self, leaf: Leaf) -> Told:
+    def text_of(self, leaf: Leaf) -> PlaceText:
         """What it has for an entry of the comparison: by its Rule where it has one, else by its number."""
         term = leaf.kind is Kind.TERM
         line = self.of_rule.get(leaf.rule) or self.of_number.get((term, leaf.number))
-        return Told(leaf, line, self.cells.get(leaf.rule) or self.cells_at.get((term, leaf.number)))
+        return PlaceText(leaf, line, self.cells.get(leaf.rule) or self.cells_at.get((term, leaf.number)))
 
 
 def columns_at(

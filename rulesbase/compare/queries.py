@@ -48,7 +48,7 @@ class Pair(NamedTuple):
         return self.new.language
 
 
-class Books(NamedTuple):
+class ComparedVersions(NamedTuple):
     """The entries of both versions in their order, and what happened between them."""
 
     old: tuple[Leaf, ...]
@@ -78,35 +78,35 @@ def pair_of(a: str, b: str, language: str = "") -> Pair:
     old, new = first.text_in(wanted), second.text_in(wanted)
     if not old or not new:
         lacking = second if old else first
-        said = _("The version of %(date)s has no edition in this language: %(language)s.")
-        raise NotComparable(said % {"date": lacking, "language": language_word(wanted)[:20]})
+        message = _("The version of %(date)s has no edition in this language: %(language)s.")
+        raise NotComparable(message % {"date": lacking, "language": language_word(wanted)[:20]})
     return Pair(versions, first, second, old, new)
 
 
 # ---- From rows ----
 
 
-def books_of(pair: Pair) -> Books:
+def compare_pair(pair: Pair) -> ComparedVersions:
     """Compare the two. Five queries, or none while the result is still held and content has not changed."""
     return _compared(pair.catalogue.english, pair.a, pair.b, pair.old.pk, pair.new.pk)
 
 
 @lru_cache(maxsize=6)
-def _compared(english: str, a: CatalogueVersion, b: CatalogueVersion, old: int, new: int) -> Books:
-    unbound: dict[tuple[int, str], int] = {}
-    leaves, others = (_bound(_leaves(english, edition), unbound) for edition in (old, new))
-    came_from, went_to = _kin(a, b)
-    return Books(leaves, others, compare(leaves, others, came_from, went_to))
+def _compared(english: str, a: CatalogueVersion, b: CatalogueVersion, old: int, new: int) -> ComparedVersions:
+    by_number: dict[tuple[int, str], int] = {}
+    leaves, others = (_with_rules(_leaves(english, edition), by_number) for edition in (old, new))
+    came_from, went_to = _splits_and_merges(a, b)
+    return ComparedVersions(leaves, others, compare(leaves, others, came_from, went_to))
 
 
-def _bound(leaves: tuple[Leaf, ...], unbound: dict[tuple[int, str], int]) -> tuple[Leaf, ...]:
+def _with_rules(leaves: tuple[Leaf, ...], by_number: dict[tuple[int, str], int]) -> tuple[Leaf, ...]:
     """Leaves, each with a Rule. What has none (terms of a translation) is taken for the same by its number."""
     if all(leaf.rule for leaf in leaves):
         return leaves
     return tuple(
         leaf
         if leaf.rule
-        else leaf._replace(rule=unbound.setdefault((leaf.kind is Kind.TERM, leaf.number), -1 - len(unbound)))
+        else leaf._replace(rule=by_number.setdefault((leaf.kind is Kind.TERM, leaf.number), -1 - len(by_number)))
         for leaf in leaves
     )
 
@@ -128,7 +128,7 @@ def _leaves(english: str, edition: int) -> tuple[Leaf, ...]:
     )
 
 
-def _kin(a: CatalogueVersion, b: CatalogueVersion) -> tuple[dict[int, int], dict[int, int]]:
+def _splits_and_merges(a: CatalogueVersion, b: CatalogueVersion) -> tuple[dict[int, int], dict[int, int]]:
     """Which Rules came out of which between the two versions, and which went into which. Backwards in time
     a split is a merge."""
     older, newer = sorted((a.date, b.date))
@@ -168,7 +168,7 @@ def _unchanged_in(part: str, comparison: Comparison) -> Iterable[tuple[str, int]
             yield item, count
 
 
-class Sums(NamedTuple):
+class ChangeCounts(NamedTuple):
     """How many items there are of each item, kind and weight, what is unchanged included; they add up."""
 
     counts: Counter[tuple[str, str, str]]
@@ -185,14 +185,14 @@ class Sums(NamedTuple):
         return sum(n for key, n in self.counts.items() if item in ("", key[0]) and key[at] == value)
 
 
-def sums(versions: Books, part: str = "") -> Sums:
+def count_changes(compared: ComparedVersions, part: str = "") -> ChangeCounts:
     """Count everything, or a section, a chapter or the glossary."""
     counts = Counter(
-        (change.item, change.kind, change.weight) for change in versions.comparison.changes if is_in(part, change)
+        (change.item, change.kind, change.weight) for change in compared.comparison.changes if is_in(part, change)
     )
-    for item, count in _unchanged_in(part, versions.comparison):
+    for item, count in _unchanged_in(part, compared.comparison):
         counts[item, "unchanged", "none"] += count
-    return Sums(counts)
+    return ChangeCounts(counts)
 
 
 # ---- As data ----
@@ -243,9 +243,9 @@ def change_data(change: ItemChange, ids: Mapping[int, str]) -> ChangeData:
 
 def comparison_data(pair: Pair, part: str = "") -> ComparisonData:
     """A comparison as plain data; totals and weights count what is unchanged too. Notes are on the whole versions."""
-    versions = books_of(pair)
-    changes = [change for change in versions.comparison.changes if is_in(part, change)]
-    counted, ids = sums(versions, part), public_ids(changes)
+    compared = compare_pair(pair)
+    changes = [change for change in compared.comparison.changes if is_in(part, change)]
+    counted, ids = count_changes(compared, part), public_ids(changes)
     return {
         "from": str(pair.a),
         "to": str(pair.b),

@@ -10,9 +10,9 @@ from rulesbase.archive.bulletins import notes_between
 from rulesbase.archive.catalogue import Catalogue, VersionNotFound, catalogue
 from rulesbase.compare.export import comparison_beside, comparison_text
 from rulesbase.compare.filters import Filters
-from rulesbase.compare.languages import asked_pair
+from rulesbase.compare.languages import read_comparison_query
 from rulesbase.compare.page import comparison_context
-from rulesbase.compare.queries import NotComparable, Pair, books_of
+from rulesbase.compare.queries import NotComparable, Pair, compare_pair
 from rulesbase.core.languages import language_word
 
 
@@ -39,7 +39,7 @@ def compare_form(request: HttpRequest) -> HttpResponse:
     problem = ""
     if a and b:
         try:
-            asked = asked_pair(a, b, form.cleaned_data["lang"])
+            asked = read_comparison_query(a, b, form.cleaned_data["lang"])
         except NotComparable as error:
             problem = str(error)
         else:
@@ -47,7 +47,7 @@ def compare_form(request: HttpRequest) -> HttpResponse:
     versions = catalogue()
     first, second = _proposed(versions, b)
     context = {
-        "books": versions,
+        "versions": versions,
         "first": a or first,
         "second": second,
         "problem": problem,
@@ -76,13 +76,13 @@ def compare(request: HttpRequest, a: str, b: str) -> HttpResponse:
     Any day works: it leads to the versions in force. What cannot be compared gets a 404 that says why.
     """
     try:
-        asked = asked_pair(a, b, request.GET.get("lang", ""))
+        asked = read_comparison_query(a, b, request.GET.get("lang", ""))
     except NotComparable as error:
         raise Http404(str(error)) from None
     pair = asked.pair
     if (a, b) != (str(pair.a), str(pair.b)):
         return redirect(_address(pair, request.META.get("QUERY_STRING", "")))
-    wanted = Filters.asked(request.GET)
+    wanted = Filters.from_query(request.GET)
     form = request.GET.get("format", "")
     if form == "json":
         return JsonResponse(comparison_beside(asked, wanted.section), json_dumps_params={"ensure_ascii": False})
@@ -90,11 +90,11 @@ def compare(request: HttpRequest, a: str, b: str) -> HttpResponse:
         text = comparison_text(asked, wanted)
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
     shared = [text.language for text in pair.a.texts if pair.b.text_in(text.language)]
-    context = comparison_context(asked, books_of(pair), wanted, request.GET) | {
+    context = comparison_context(asked, compare_pair(pair), wanted, request.GET) | {
         "languages": [(code, language_word(code)) for code in shared] if len(shared) > 1 else [],
         "swapped": reverse("compare", args=[str(pair.b), str(pair.a)]),
         "canonical": request.build_absolute_uri(_address(pair, _main_language(pair))),
-        "books": pair.catalogue,
+        "versions": pair.catalogue,
         "version": pair.b,
         "notes": notes_between(pair.a.date, pair.b.date),
     }

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.text.numbers import sort_key
-from rulesbase.history.heatmap_counts import ALL, Counts, Stand
+from rulesbase.history.heatmap_counts import ALL, ChapterPosition, Counts
 from rulesbase.lineage.traversal import english
 from rulesbase.models import Rule
 
@@ -25,7 +25,7 @@ class Year(NamedTuple):
     last: CatalogueVersion | None
 
 
-class Cell(NamedTuple):
+class ChurnCell(NamedTuple):
     """The change of a chapter in a year: how many rules were new or reworded, whatever became of them later in that
     year, and how many were removed; how many there were at its end, and the number that it had."""
 
@@ -41,7 +41,7 @@ class Cell(NamedTuple):
         return min(1.0, self.changed / self.of) if self.of else 0.0
 
 
-class Stood(NamedTuple):
+class AgeCell(NamedTuple):
     """The age of a chapter at the end of a year: half of its rules had had their words since a day, or longer."""
 
     year: int
@@ -61,7 +61,7 @@ class Band(NamedTuple):
 
     ``spans`` are the years, first and last, of the versions in a row that had it: more than one if it came back.
     ``gone`` is the date of the last version that had it, None while it is there. ``rules`` counts those of today,
-    ``ages`` by the year since which their words stand.
+    ``ages`` by the year since which their words position.
     """
 
     rule: str
@@ -70,8 +70,8 @@ class Band(NamedTuple):
     spans: tuple[tuple[int, int], ...]
     gone: datetime.date | None
     rules: int
-    churn: tuple[Cell, ...]
-    stood: tuple[Stood, ...]
+    churn: tuple[ChurnCell, ...]
+    age_cells: tuple[AgeCell, ...]
     ages: tuple[tuple[int, int], ...]
 
     @property
@@ -82,7 +82,7 @@ class Band(NamedTuple):
     @property
     def median(self) -> int:
         """The year since which, or longer, half of its rules of today have stood."""
-        return self.stood[-1].since.year if self.stood else 0
+        return self.age_cells[-1].since.year if self.age_cells else 0
 
 
 class Section(NamedTuple):
@@ -111,16 +111,16 @@ def heat_map(versions: Catalogue, *, ages: bool = True) -> HeatMap | None:
         return None
     counts = Counts(versions)
     years = _years(counts.all)
-    names = dict(Rule.objects.filter(pk__in=counts.stands).values_list("pk", "public_id"))
-    churn, lane = counts.churn(), _Lanes(counts, years if ages else ())
-    bands = sorted((lane.band(key, rule=names.get(key, ""), churn=churn) for key in counts.stands), key=_in_order)
+    names = dict(Rule.objects.filter(pk__in=counts.positions).values_list("pk", "public_id"))
+    churn, lane = counts.churn(), _BandBuilder(counts, years if ages else ())
+    bands = sorted((lane.band(key, rule=names.get(key, ""), churn=churn) for key in counts.positions), key=_in_order)
     sections = (
         Section(number, counts.titles.get(number, ""), tuple(group)) for number, group in groupby(bands, _section)
     )
     return HeatMap(years, lane.band(ALL, rule="", churn=churn), tuple(sections), counts.now)
 
 
-class _Lanes:
+class _BandBuilder:
     """Chapters on their way through the versions."""
 
     def __init__(self, counts: Counts, years: Sequence[Year]) -> None:
@@ -132,40 +132,40 @@ class _Lanes:
 
     def band(self, key: int, rule: str, churn: Mapping[int, Mapping[int, tuple[int, int]]]) -> Band:
         dates = self.counts.dates
-        stands = self.counts.stands.get(key) or [Stand(at, "", "") for at in range(len(dates))]
-        last = stands[-1]
+        positions = self.counts.positions.get(key) or [ChapterPosition(at, "", "") for at in range(len(dates))]
+        last = positions[-1]
         today = self.since.get((self.counts.here, key), [])
         return Band(
             rule,
             last.number,
             last.heading,
-            tuple(self._spans(stands)),
+            tuple(self._spans(positions)),
             dates[last.at] if last.at < self.counts.here else None,
             len(today),
             tuple(
-                Cell(year, count, *self._size(key, stands, year), removed)
+                ChurnCell(year, count, *self._size(key, positions, year), removed)
                 for year, (count, removed) in churn.get(key, {}).items()
             ),
-            tuple(self._stood(key, {one.at: one.number for one in stands})),
+            tuple(self._age_cells(key, {one.at: one.number for one in positions})),
             tuple(sorted(Counter(day.year for day in today).items())),
         )
 
-    def _spans(self, stands: Sequence[Stand]) -> Iterable[tuple[int, int]]:
-        for _, run in groupby(enumerate(stands), lambda one: one[1].at - one[0]):
-            ats = [stand.at for _, stand in run]
+    def _spans(self, positions: Sequence[ChapterPosition]) -> Iterable[tuple[int, int]]:
+        for _, run in groupby(enumerate(positions), lambda one: one[1].at - one[0]):
+            ats = [position.at for _, position in run]
             yield self.counts.dates[ats[0]].year, self.counts.dates[ats[-1]].year
 
-    def _size(self, key: int, stands: Sequence[Stand], year: int) -> tuple[int, str]:
+    def _size(self, key: int, positions: Sequence[ChapterPosition], year: int) -> tuple[int, str]:
         """How many rules a chapter had at the end of a year, or when it ended, and its number then."""
-        until = bisect_right(stands, year, key=lambda one: self.counts.dates[one.at].year)
-        one = stands[max(0, until - 1)]
+        until = bisect_right(positions, year, key=lambda one: self.counts.dates[one.at].year)
+        one = positions[max(0, until - 1)]
         return self.counts.totals[one.at, key], one.number
 
-    def _stood(self, key: int, numbers: Mapping[int, str]) -> Iterable[Stood]:
+    def _age_cells(self, key: int, numbers: Mapping[int, str]) -> Iterable[AgeCell]:
         for at in self.ends:
             if days := self.since.get((at, key)):
                 day = self.counts.dates[at]
-                yield Stood(day.year, numbers.get(at, ""), len(days), days[(len(days) - 1) // 2], day)
+                yield AgeCell(day.year, numbers.get(at, ""), len(days), days[(len(days) - 1) // 2], day)
 
 
 def _years(all_versions: Sequence[CatalogueVersion]) -> tuple[Year, ...]:

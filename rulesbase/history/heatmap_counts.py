@@ -19,7 +19,7 @@ ALL, TERMS, _NONE = 0, -1, -2
 _REWORDED = (Change.Weight.SUBSTANCE, Change.Weight.EXAMPLE)
 
 
-class Stand(NamedTuple):
+class ChapterPosition(NamedTuple):
     """A chapter in one version: its place among the versions, its number and heading."""
 
     at: int
@@ -72,14 +72,14 @@ class Counts:
         return sorted((self.order[edition or 0], number, rule, heading) for edition, number, rule, heading in found)
 
     @cached_property
-    def stands(self) -> dict[int, list[Stand]]:
+    def positions(self) -> dict[int, list[ChapterPosition]]:
         """Chapter -> where it stood in each version that has it, oldest first."""
-        found: defaultdict[int, list[Stand]] = defaultdict(list)
+        found: defaultdict[int, list[ChapterPosition]] = defaultdict(list)
         for at, number, rule, heading in self._headings:
             if rule and len(number) == 3:
-                found[rule].append(Stand(at, number, heading))
+                found[rule].append(ChapterPosition(at, number, heading))
         if with_terms := [at for at, version in enumerate(self.all) if version.main.terms]:
-            found[TERMS] = [Stand(at, GLOSSARY, "") for at in with_terms]
+            found[TERMS] = [ChapterPosition(at, GLOSSARY, "") for at in with_terms]
         return dict(found)
 
     @cached_property
@@ -99,7 +99,12 @@ class Counts:
 
     @cached_property
     def _key_at(self) -> dict[tuple[int, int], int]:
-        return {(one.at, int(one.number)): key for key, stands in self.stands.items() if key != TERMS for one in stands}
+        return {
+            (one.at, int(one.number)): key
+            for key, positions in self.positions.items()
+            if key != TERMS
+            for one in positions
+        }
 
     def _key(self, at: int, chapter: int) -> int:
         """The chapter that has a number in a version."""
@@ -161,8 +166,12 @@ class Counts:
     def _cut_out(self) -> dict[int, tuple[int, int]]:
         """Rule -> the version (as its place) at which it was cut out of another Rule, and which."""
         known: Mapping[datetime.date, int] = {date: at for at, date in enumerate(self.dates)}
-        splits = (kin for kin in kinships(self.versions.stamp) if kin.kind == "split" and kin.date in known)
-        return {kin.new: (known[kin.date], kin.old) for kin in splits}
+        splits = (
+            relation
+            for relation in kinships(self.versions.stamp)
+            if relation.kind == "split" and relation.date in known
+        )
+        return {relation.new: (known[relation.date], relation.old) for relation in splits}
 
 
 def _with_all(key: int) -> Iterable[int]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from rulesbase.core.numbers import percent
 from rulesbase.core.punctuation import comma
 from rulesbase.engine.diff.position import GLOSSARY
-from rulesbase.history.heatmap import Band, Cell, HeatMap, Stood, Year
+from rulesbase.history.heatmap import AgeCell, Band, ChurnCell, HeatMap, Year
 
 Mode = Literal["churn", "age"]
 MODES: tuple[Mode, ...] = ("churn", "age")
@@ -31,7 +31,7 @@ class Row(NamedTuple):
     years: SafeString
 
 
-class Sheet(NamedTuple):
+class SectionPicture(NamedTuple):
     """A section: its rows, the cells of all of them as SVG, and its height in pixels."""
 
     number: str
@@ -59,16 +59,16 @@ class Picture(NamedTuple):
     """Everything that is drawn. ``whole`` has all rules in one row."""
 
     labels: tuple[Label, ...]
-    whole: Sheet
-    sheets: tuple[Sheet, ...]
+    whole: SectionPicture
+    sheets: tuple[SectionPicture, ...]
 
 
 def picture_of(heat: HeatMap, mode: Mode) -> Picture:
     """Place every chapter and year; x in percent, y in pixels."""
-    return _Painter(heat, mode).picture()
+    return _PictureBuilder(heat, mode).picture()
 
 
-class _Painter:
+class _PictureBuilder:
     def __init__(self, heat: HeatMap, mode: Mode) -> None:
         self.heat, self.mode = heat, mode
         self.width = 100 / len(heat.years)
@@ -82,7 +82,7 @@ class _Painter:
         # Translators: a year, and the number that a chapter had then.
         self.then = gettext("%(year)s, then %(number)s")
         # Translators: a year, and what happened to a chapter in it.
-        self.told = gettext("%(when)s: %(what)s")
+        self.title = gettext("%(when)s: %(what)s")
 
     def picture(self) -> Picture:
         few = len(self.heat.years) < 9
@@ -96,13 +96,13 @@ class _Painter:
     def _x(self, year: float, inset: float = 0.0) -> str:
         return percent((year - self.first) * self.width + inset)
 
-    def _sheet(self, number: str, heading: str, bands: Iterable[Band]) -> Sheet:
+    def _sheet(self, number: str, heading: str, bands: Iterable[Band]) -> SectionPicture:
         rows, cells = [], []
         for at, band in enumerate(bands):
             row = self._row(band)
             rows.append(row)
             cells.append(self._cells(row, TOP + ROW * at))
-        return Sheet(number, heading, tuple(rows), _safe(cells), TOP + ROW * len(rows))
+        return SectionPicture(number, heading, tuple(rows), _safe(cells), TOP + ROW * len(rows))
 
     def _row(self, band: Band) -> Row:
         if not band.number:
@@ -124,30 +124,30 @@ class _Painter:
         ]
         name = escape(f"{band.number} {row.name}" if band.rule else row.name)
         width = percent(self.width - 0.16)
-        for cell in band.stood if self.mode == "age" else band.churn:
-            css = _tint(cell) if isinstance(cell, Stood) else _level(cell)
-            title = f"{name}{self.comma}{self._said(band, cell)}"
+        for cell in band.age_cells if self.mode == "age" else band.churn:
+            css = _tint(cell) if isinstance(cell, AgeCell) else _level(cell)
+            title = f"{name}{self.comma}{self._title(band, cell)}"
             parts.append(
                 f'<a href="{self._address(band, cell)}" tabindex="-1"><title>{title}</title>'
                 f'<rect class="{css}" x="{self._x(cell.year, 0.08)}" y="{y}" width="{width}" height="{BOX}"/></a>'
             )
         return "".join(parts)
 
-    def _said(self, band: Band, cell: Cell | Stood) -> str:
+    def _title(self, band: Band, cell: ChurnCell | AgeCell) -> str:
         """2006, then 202: 2 of 5 new or reworded, 1 removed."""
         when = str(cell.year)
         if cell.number not in ("", band.number):
             when = self.then % {"year": cell.year, "number": cell.number}
-        if isinstance(cell, Stood):
-            return self.told % {"when": when, "what": self.stood % {"of": cell.rules, "since": cell.since.year}}
+        if isinstance(cell, AgeCell):
+            return self.title % {"when": when, "what": self.stood % {"of": cell.rules, "since": cell.since.year}}
         parts = [self.changed % {"count": cell.changed, "of": max(cell.of, cell.changed)}] if cell.changed else []
         if cell.removed:
             parts.append(self.removed % {"count": cell.removed})
-        return self.told % {"when": when, "what": self.comma.join(parts)}
+        return self.title % {"when": when, "what": self.comma.join(parts)}
 
-    def _address(self, band: Band, cell: Cell | Stood) -> str:
+    def _address(self, band: Band, cell: ChurnCell | AgeCell) -> str:
         """Of change the comparison over that year, of age the chapter as it stood at the end of that year."""
-        if isinstance(cell, Stood):
+        if isinstance(cell, AgeCell):
             return self._text(band, str(cell.day), cell.number)
         compared = self.compared[cell.year]
         if compared:
@@ -164,18 +164,18 @@ class _Painter:
         if self.mode == "age":
             return _safe(f"<li><span>{year}</span> {count}</li>" for year, count in band.ages)
         return _safe(
-            f'<li><a href="{self._address(band, cell)}" aria-label="{escape(self._said(band, cell))}">{cell.year}</a> '
+            f'<li><a href="{self._address(band, cell)}" aria-label="{escape(self._title(band, cell))}">{cell.year}</a> '
             f"{cell.changed if cell.changed else f'−{cell.removed}'}</li>"
             for cell in band.churn
         )
 
 
-def _level(cell: Cell) -> str:
+def _level(cell: ChurnCell) -> str:
     """As dark as its share is large; where rules were only removed, in the colour of the past."""
     return f"h-{1 + sum(100 * cell.share >= step for step in _SHARES)}" if cell.changed else "p-no"
 
 
-def _tint(cell: Stood) -> str:
+def _tint(cell: AgeCell) -> str:
     """Warm is old, cool is recent."""
     return f"g-{len(_AGES) - sum(cell.years >= step for step in _AGES)}"
 

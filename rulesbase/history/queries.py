@@ -1,4 +1,4 @@
-"""The life of a Rule in English: under which number and with which words it stood when, what changed, its kin."""
+"""The life of a Rule in English: under which number and with which words it stood when, what changed, its relations."""
 
 import datetime
 from bisect import bisect_right
@@ -14,7 +14,7 @@ from rulesbase.lineage.traversal import english
 from rulesbase.models import Change, Entry, Example, Kinship, Rule, Wording
 
 
-class Said(NamedTuple):
+class WordingText(NamedTuple):
     """A wording. Those with the same fold differ in typography only."""
 
     pk: int
@@ -38,17 +38,17 @@ class Span(NamedTuple):
     last: datetime.date
     until: datetime.date | None
     number: str
-    said: Said
+    wording: WordingText
 
 
-class Run(NamedTuple):
+class ExampleRun(NamedTuple):
     """The examples of a Rule from a version on, until the next run; none where it has none, or is not there."""
 
     first: datetime.date
     texts: tuple[str, ...]
 
 
-class Event(NamedTuple):
+class StoredChange(NamedTuple):
     """A change as it is stored."""
 
     version: datetime.date
@@ -80,8 +80,8 @@ class History(NamedTuple):
     rule: Rule
     kind: int
     spans: tuple[Span, ...]
-    examples: tuple[Run, ...]
-    events: tuple[Event, ...]
+    examples: tuple[ExampleRun, ...]
+    events: tuple[StoredChange, ...]
     relatives: tuple[Relative, ...]
 
     @property
@@ -115,53 +115,53 @@ def history_of(versions: Catalogue, rule: Rule) -> History | None:
 def _spans(versions: Catalogue, places: Sequence[tuple[int, str, int, int]]) -> tuple[Span, ...]:
     all_versions = english(versions)
     wordings = Wording.objects.filter(pk__in={wording for *_, wording in places})
-    said = {row[0]: Said(*row) for row in wordings.values_list("pk", "heading", "text", "fold")}
+    texts = {row[0]: WordingText(*row) for row in wordings.values_list("pk", "heading", "text", "fold")}
     spans = []
     for (_, number, wording), run in groupby(enumerate(places), lambda item: (item[1][0] - item[0], *item[1][1::2])):
         at = [place for _, (place, *_) in run]
         after = at[-1] + 1
         until = all_versions[after].date - datetime.timedelta(days=1) if after < len(all_versions) else None
-        spans.append(Span(all_versions[at[0]].date, all_versions[at[-1]].date, until, str(number), said[int(wording)]))
+        spans.append(Span(all_versions[at[0]].date, all_versions[at[-1]].date, until, str(number), texts[int(wording)]))
     return tuple(spans)
 
 
-def _examples(versions: Catalogue, entries: Mapping[int, int]) -> tuple[Run, ...]:
+def _examples(versions: Catalogue, entries: Mapping[int, int]) -> tuple[ExampleRun, ...]:
     """The examples of entries, each with its version as a place, wherever they are others than before. One query."""
     texts: defaultdict[int, list[str]] = defaultdict(list)
     rows = Example.objects.filter(entry__in=entries).order_by("position").values_list("entry", "wording__text")
     for entry, text in rows:
         texts[entries[entry]].append(text)
-    runs: list[Run] = []
+    runs: list[ExampleRun] = []
     for at in sorted(entries.values()):
         now = tuple(texts.get(at, ()))
         if now != (runs[-1].texts if runs else ()):
-            runs.append(Run(english(versions)[at].date, now))
+            runs.append(ExampleRun(english(versions)[at].date, now))
     return tuple(runs)
 
 
-def _events(rule: Rule) -> tuple[Event, ...]:
+def _events(rule: Rule) -> tuple[StoredChange, ...]:
     fields = ("version__date", "kind", "weight", "old_number", "new_number", "confidence", "evidence")
     changes = Change.objects.filter(rule=rule).order_by("version__date").values_list(*fields)
-    return tuple(Event(*row) for row in changes)
+    return tuple(StoredChange(*row) for row in changes)
 
 
 def _relatives(versions: Catalogue, rule: Rule) -> tuple[Relative, ...]:
-    kin = list(
+    relations = list(
         Kinship.objects.filter(Q(old=rule) | Q(new=rule))
         .select_related("version", "old", "new")
         .order_by("version__date")
     )
-    if not kin:
+    if not relations:
         return ()
     all_versions = english(versions)
     dates = [version.date for version in all_versions]
-    editions = {row.version.date: all_versions[dates.index(row.version.date)].main.pk for row in kin}
+    editions = {row.version.date: all_versions[dates.index(row.version.date)].main.pk for row in relations}
     before = {date: all_versions[max(0, dates.index(date) - 1)].main.pk for date in editions}
-    others = {row.new_id if row.old_id == rule.pk else row.old_id for row in kin}
+    others = {row.new_id if row.old_id == rule.pk else row.old_id for row in relations}
     rows = Entry.objects.filter(rule__in=others, edition__in={*editions.values(), *before.values()})
     numbers = {(of, edition): number for of, edition, number in rows.values_list("rule", "edition", "number")}
     found = []
-    for row in kin:
+    for row in relations:
         newer = row.old_id == rule.pk
         other, date = row.new if newer else row.old, row.version.date
         bond = ("part" if newer else "whole") if row.kind == "split" else ("taker" if newer else "taken")
@@ -181,8 +181,8 @@ def as_json(history: History) -> dict[str, object]:
                 "first": span.first.isoformat(),
                 "last": span.last.isoformat(),
                 "number": span.number,
-                "heading": span.said.heading,
-                "text": span.said.text,
+                "heading": span.wording.heading,
+                "text": span.wording.text,
             }
             for span in history.spans
         ],

@@ -14,7 +14,7 @@ from rulesbase.engine.diff.versions import Leaf, compare
 from rulesbase.engine.diff.words import Op, diff
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.tokens import tokenize
-from rulesbase.history.queries import Event, History, Said, Span
+from rulesbase.history.queries import History, Span, StoredChange, WordingText
 from rulesbase.lineage.traversal import english
 from rulesbase.models import Change
 
@@ -28,7 +28,7 @@ class Stage(NamedTuple):
     last: datetime.date
     until: datetime.date | None
     number: str
-    said: Said
+    wording: WordingText
     letter: str
     since: datetime.date
 
@@ -47,20 +47,20 @@ def letters(count: int) -> list[str]:
 
 def stages_of(spans: Sequence[Span]) -> tuple[Stage, ...]:
     """Neighbouring spans that differ in typography only are one stage; a gap between versions ends it."""
-    folds = dict.fromkeys(span.said.fold for span in spans)
+    folds = dict.fromkeys(span.wording.fold for span in spans)
     named = dict(zip(folds, letters(len(folds)), strict=True))
     stages: list[Stage] = []
     for span in spans:
         before = stages[-1] if stages else None
         follows = before is not None and before.until == span.first - datetime.timedelta(days=1)
-        if before and follows and before.said.fold == span.said.fold:
+        if before and follows and before.wording.fold == span.wording.fold:
             if before.number == span.number:
-                stages[-1] = before._replace(last=span.last, until=span.until, said=span.said)
+                stages[-1] = before._replace(last=span.last, until=span.until, wording=span.wording)
                 continue
             since = before.since
         else:
             since = span.first
-        stages.append(Stage(*span[:4], span.said, named[span.said.fold], since))
+        stages.append(Stage(*span[:4], span.wording, named[span.wording.fold], since))
     return tuple(stages)
 
 
@@ -131,11 +131,11 @@ class Blame(NamedTuple):
 
 def blame_of(stages: Sequence[Stage], tint: dict[datetime.date, int]) -> Blame:
     """Since when each phrase of the newest wording stands there."""
-    text = stages[-1].said.words
+    text = stages[-1].wording.words
     letter = {stage.since: stage.letter for stage in stages}
     found: list[Phrase] = []
     counts: Counter[datetime.date] = Counter()
-    for phrase in _phrases(tuple((stage.first, stage.said.words) for stage in _with_gaps(stages))):
+    for phrase in _phrases(tuple((stage.first, stage.wording.words) for stage in _with_gaps(stages))):
         words = text[phrase.start : phrase.end]
         shown = words.strip()
         lead, _, gap = words.partition(shown) if shown else (words, "", "")
@@ -145,14 +145,14 @@ def blame_of(stages: Sequence[Stage], tint: dict[datetime.date, int]) -> Blame:
     return Blame(tuple(found), tuple(ages))
 
 
-_NOTHING = Said(0, "", "", 0)
+_NO_WORDING = WordingText(0, "", "", 0)
 
 
 def _with_gaps(stages: Sequence[Stage]) -> Iterable[Stage]:
     """The stages, with an empty one where the rule was gone for a while: what returns is as old as its return."""
     for before, stage in _with_before(stages):
         if before and before.until and before.until + datetime.timedelta(days=1) < stage.first:
-            yield before._replace(first=before.until, said=_NOTHING)
+            yield before._replace(first=before.until, wording=_NO_WORDING)
         yield stage
 
 
@@ -166,7 +166,7 @@ def _with_before(items: Sequence[_Item]) -> Iterable[tuple[_Item | None, _Item]]
 # ---- Step by step ----
 
 
-class Moment(NamedTuple):
+class TimelineChange(NamedTuple):
     """What happened at one version: the change, and the wordings before and since where words changed.
 
     ``examples`` are those that changed, each as it was and as it is, empty where there was or is none.
@@ -174,11 +174,11 @@ class Moment(NamedTuple):
 
     date: datetime.date
     number: str
-    event: Event | None
+    event: StoredChange | None
     mark: str
     reworded: str
-    before: Said | None
-    since: Said | None
+    before: WordingText | None
+    since: WordingText | None
     steps: tuple[Op, ...]
     previous: datetime.date | None
     examples: tuple[tuple[str, str], ...]
@@ -187,18 +187,20 @@ class Moment(NamedTuple):
 _WEIGHTS = {Change.Weight.SUBSTANCE: "reworded", Change.Weight.REFERENCES: "refs", Change.Weight.TYPOGRAPHY: "typo"}
 
 
-def moments_of(versions: Catalogue, history: History) -> tuple[list[Moment], list[datetime.date]]:
+def timeline_changes(versions: Catalogue, history: History) -> tuple[list[TimelineChange], list[datetime.date]]:
     """Every change, newest first, down to the first version that has it; apart, the days of mere typography."""
     dates = [version.date for version in english(versions)]
     starts = {span.first: (before, span) for before, span in _with_before(history.spans)}
     runs = {run.first: (before.texts if before else (), run.texts) for before, run in _with_before(history.examples)}
-    moments = [_moment(event, starts, dates, runs.get(event.version, ((), ()))) for event in history.events]
-    born = history.spans[0]
-    if not moments or moments[0].date != born.first:
-        examples = changed_examples(*runs.get(born.first, ((), ())))
-        moments.insert(0, Moment(born.first, born.number, None, "added", "", None, born.said, (), None, examples))
-    quiet = [moment.date for moment in moments if not moment.mark and moment.reworded == "typo"]
-    return [moment for moment in reversed(moments) if moment.mark or moment.reworded != "typo"], quiet
+    changes = [_timeline_change(event, starts, dates, runs.get(event.version, ((), ()))) for event in history.events]
+    first = history.spans[0]
+    if not changes or changes[0].date != first.first:
+        examples = changed_examples(*runs.get(first.first, ((), ())))
+        changes.insert(
+            0, TimelineChange(first.first, first.number, None, "added", "", None, first.wording, (), None, examples)
+        )
+    quiet = [change.date for change in changes if not change.mark and change.reworded == "typo"]
+    return [change for change in reversed(changes) if change.mark or change.reworded != "typo"], quiet
 
 
 def changed_examples(old: Sequence[str], new: Sequence[str]) -> tuple[tuple[str, str], ...]:
@@ -215,14 +217,14 @@ def changed_examples(old: Sequence[str], new: Sequence[str]) -> tuple[tuple[str,
     return tuple((one.old_text, one.new_text) for one in found)
 
 
-def _moment(
-    event: Event,
+def _timeline_change(
+    event: StoredChange,
     starts: dict[datetime.date, tuple[Span | None, Span]],
     dates: Sequence[datetime.date],
     examples: tuple[Sequence[str], Sequence[str]],
-) -> Moment:
+) -> TimelineChange:
     before, since = starts.get(event.version, (None, None))
-    old, new = before.said if before else None, since.said if since else None
+    old, new = before.wording if before else None, since.wording if since else None
     reworded = _WEIGHTS.get(Change.Weight(event.weight), "example" if event.weight == Change.Weight.EXAMPLE else "")
     changed = old is not None and new is not None and reworded in ("reworded", "refs") and old.words != new.words
     steps = _steps(old.words, new.words) if changed and old and new else ()
@@ -231,4 +233,4 @@ def _moment(
     previous = dates[at - 1] if at > 0 else None
     number = event.old_number if event.kind == Change.Kind.REMOVED else event.new_number
     shown = changed_examples(*examples) if reworded != "typo" else ()
-    return Moment(event.version, number, event, mark, reworded, old, new, steps, previous, shown)
+    return TimelineChange(event.version, number, event, mark, reworded, old, new, steps, previous, shown)

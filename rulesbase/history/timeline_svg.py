@@ -29,7 +29,7 @@ class Box(NamedTuple):
     stage: Stage
 
 
-class Ghost(NamedTuple):
+class OtherRule(NamedTuple):
     """A time in which another rule had the number: that rule, how it began, and as much of that as has room."""
 
     x: float
@@ -42,7 +42,7 @@ class Ghost(NamedTuple):
     label: str
 
 
-class Joint(NamedTuple):
+class Connector(NamedTuple):
     """A line from one number to the next."""
 
     x: float
@@ -65,9 +65,9 @@ class Picture(NamedTuple):
 
     rows: tuple[tuple[str, int], ...]
     boxes: tuple[Box, ...]
-    ghosts: tuple[Ghost, ...]
+    other_rules: tuple[OtherRule, ...]
     absences: tuple[Absence, ...]
-    joints: tuple[Joint, ...]
+    connectors: tuple[Connector, ...]
     years: tuple[tuple[int, float], ...]
     height: int
     floor: int
@@ -109,41 +109,45 @@ def picture_of(
         for box in boxes
         if box.stage.until and (begin := box.stage.until + datetime.timedelta(days=1)) in gone
     ]
-    joints = [
-        Joint(box.x, min(a, b) + _BOX, max(a, b)) for before, box in pairwise(boxes) if (a := before.y) != (b := box.y)
+    connectors = [
+        Connector(box.x, min(a, b) + _BOX, max(a, b))
+        for before, box in pairwise(boxes)
+        if (a := before.y) != (b := box.y)
     ]
     floor = _TOP + _ROW * len(rows) - _ROW + _BOX + 10
     first, last = all_versions[0].date.year, year_end.year
     every = 5 if last - first > 12 else 1
     years = [(year, scale.at(datetime.date(year, 1, 1))) for year in range(first + 1, last + 1) if year % every == 0]
-    ghosts = [] if history.is_term else _ghosts(versions, history, scale, tops)
+    other_rules = [] if history.is_term else _other_rules(versions, history, scale, tops)
     named = tuple((number, top) for number, top in tops.items())
-    return Picture(named, tuple(boxes), tuple(ghosts), tuple(away), tuple(joints), tuple(years), floor + 26, floor)
+    return Picture(
+        named, tuple(boxes), tuple(other_rules), tuple(away), tuple(connectors), tuple(years), floor + 26, floor
+    )
 
 
-def _ghosts(versions: Catalogue, history: History, scale: _Scale, tops: dict[str, int]) -> list[Ghost]:
+def _other_rules(versions: Catalogue, history: History, scale: _Scale, tops: dict[str, int]) -> list[OtherRule]:
     """When other rules had its numbers."""
     dates = [version.date for version in english(versions)]
     editions = {version.date: version.main.pk for version in english(versions)}
     others = [
         (number, tenure)
-        for number, held in tenures(versions, list(tops)).items()
-        for tenure in held
+        for number, spans in tenures(versions, list(tops)).items()
+        for tenure in spans
         if tenure.rule != history.rule.pk
     ]
     rows = Entry.objects.filter(
         rule__in={tenure.rule for _, tenure in others}, edition__in={editions[tenure.last] for _, tenure in others}
     ).values_list("rule", "edition", "rule__public_id", "wording__heading", "wording__text")
     known = {(rule, edition): (name, heading or text) for rule, edition, name, heading, text in rows}
-    ghosts = []
+    other_rules = []
     for number, tenure in others:
         after = bisect_right(dates, tenure.last)
         until = dates[after] - datetime.timedelta(days=1) if after < len(dates) else None
         x, width = scale.box(tenure.first, until)
         name, words = known[tenure.rule, editions[tenure.last]]
         label = _opening(words, int(width * 1.6)) if width >= _ROOM_FOR_WORDS else ""
-        ghosts.append(Ghost(x, width, tops[number], number, tenure.first, name, _opening(words, 70), label))
-    return ghosts
+        other_rules.append(OtherRule(x, width, tops[number], number, tenure.first, name, _opening(words, 70), label))
+    return other_rules
 
 
 def _opening(words: str, most: int) -> str:

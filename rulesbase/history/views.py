@@ -19,8 +19,8 @@ from rulesbase.history.timeline import (
     absences,
     blame_of,
     changed_examples,
-    moments_of,
     stages_of,
+    timeline_changes,
     tints,
 )
 from rulesbase.history.timeline_svg import picture_of
@@ -43,7 +43,7 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
         raise Http404(_("This rule stands in no complete English text, so its history is not known."))
     all_versions = english(versions)
     stages = stages_of(history.spans)
-    moments, quiet = moments_of(versions, history)
+    changes, quiet = timeline_changes(versions, history)
     ages = tints(stages, all_versions[0].date, all_versions[-1].date)
     context = {
         "history": history,
@@ -57,7 +57,7 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
         "boxes": boxes_html(picture),
         "blame": (blame := blame_of(stages, ages)),
         "phrases": phrases_html(blame),
-        "events": events_html(history, moments, all_versions[0].date),
+        "events": events_html(history, changes, all_versions[0].date),
         "quiet": quiet,
         "remarks": remarks_on(rule.pk),
         "rulings": cards().rulings_on(versions, rule.pk),
@@ -85,7 +85,7 @@ def _span(request: HttpRequest, history: History, stages: Sequence[Stage]) -> di
     """The two days to compare: those that were asked for, else the first and the last of its life."""
     before, on = _stage(request, "from", stages, stages[0].first)
     since, until = _stage(request, "to", stages, stages[-1].last)
-    old, new = before.said.words, since.said.words
+    old, new = before.wording.words, since.wording.words
     return {
         "before": before,
         "since": since,

@@ -15,7 +15,7 @@ from rulesbase.engine.text.citations import Cited, find_citations
 from rulesbase.models import Entry, Source
 
 
-class Piece(NamedTuple):
+class ArticlePart(NamedTuple):
     """A stretch of an article; where it cites a rule, the number and the version it had it in."""
 
     text: str
@@ -27,7 +27,7 @@ class Paragraph(NamedTuple):
     """A paragraph or an item of a list."""
 
     kind: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[ArticlePart, ...]
 
 
 class Section(NamedTuple):
@@ -52,25 +52,25 @@ class Mention(NamedTuple):
 
 
 def sections_of(versions: Catalogue, source: Source) -> tuple[Section, ...]:
-    """The article of a source by its headings; what stands before the first has none. No query of its own."""
+    """The article of a source by its headings; what stands known the first has none. No query of its own."""
     found: list[tuple[str, list[Paragraph]]] = [("", [])]
     for block in blocks_of(source.commentary.text) if source.commentary else ():
         if block.kind == "heading":
             found.append((block.text, []))
         else:
             found[-1][1].append(Paragraph(block.kind, tuple(_pieces(versions, source, block.text))))
-    kept = [(heading, tuple(paragraphs)) for heading, paragraphs in found if heading or paragraphs]
-    return tuple(Section(at, heading, paragraphs) for at, (heading, paragraphs) in enumerate(kept, 1))
+    sections = [(heading, tuple(paragraphs)) for heading, paragraphs in found if heading or paragraphs]
+    return tuple(Section(at, heading, paragraphs) for at, (heading, paragraphs) in enumerate(sections, 1))
 
 
-def _pieces(versions: Catalogue, source: Source, text: str) -> Iterable[Piece]:
+def _pieces(versions: Catalogue, source: Source, text: str) -> Iterable[ArticlePart]:
     end = 0
     for cited in find_citations(text):
         if date := _date_of(versions, source, cited):
-            yield Piece(text[end : cited.start])
-            yield Piece(text[cited.start : cited.end], cited.number, date)
+            yield ArticlePart(text[end : cited.start])
+            yield ArticlePart(text[cited.start : cited.end], cited.number, date)
             end = cited.end
-    yield Piece(text[end:])
+    yield ArticlePart(text[end:])
 
 
 def _date_of(versions: Catalogue, source: Source, cited: Cited) -> datetime.date | None:
@@ -85,28 +85,28 @@ def mentions_of(versions: Catalogue, rule: int | None) -> tuple[Mention, ...]:
     return _mentions(versions.english, NotInKey(versions)).get(rule, ()) if rule else ()
 
 
-class Spoken(NamedTuple):
+class ChapterMention(NamedTuple):
     """A section of an article with the rules of a chapter that it cites, by the numbers they have there."""
 
     mention: Mention
     numbers: tuple[str, ...]
 
 
-def spoken_of(versions: Catalogue, lines: Iterable[EntryText]) -> tuple[Spoken, ...]:
+def chapter_mentions(versions: Catalogue, lines: Iterable[EntryText]) -> tuple[ChapterMention, ...]:
     """The sections of articles that cite any of these lines. Two queries, or none while content has not changed."""
     every = _mentions(versions.english, NotInKey(versions))
-    found: dict[tuple[int, int], Spoken] = {}
+    found: dict[tuple[int, int], ChapterMention] = {}
     for line in lines:
         for one in every.get(line.rule or 0, ()):
-            before = found.get((one.source, one.section), Spoken(one, ()))
-            found[one.source, one.section] = Spoken(before.mention, (*before.numbers, line.number))
+            known = found.get((one.source, one.section), ChapterMention(one, ()))
+            found[one.source, one.section] = ChapterMention(known.mention, (*known.numbers, line.number))
     return tuple(found[key] for key in sorted(found))
 
 
 @lru_cache(maxsize=4)
-def _mentions(english: str, aside: NotInKey[Catalogue]) -> dict[int, tuple[Mention, ...]]:
+def _mentions(english: str, versions_in_key: NotInKey[Catalogue]) -> dict[int, tuple[Mention, ...]]:
     del english  # only the key
-    versions = aside.value
+    versions = versions_in_key.value
     sources = Source.objects.filter(commentary__isnull=False).select_related("commentary").order_by("pk")
     every = [mention for source in sources for mention in _mentions_in(versions, source)]
     rules = _rules(versions, {(one.date, one.number) for one in every})

@@ -27,21 +27,21 @@ class Gap(NamedTuple):
     addresses: tuple[str, ...]
 
 
-def known_gaps(held: Collection[datetime.date]) -> list[Gap]:
-    """List the known versions that are not among the dates held, oldest first.
+def known_gaps(imported: Collection[datetime.date]) -> list[Gap]:
+    """List the known versions that are not among the dates imported, oldest first.
 
-    An official file whose upload is near a version that is held is taken to be that version.
+    An official file whose upload is near a version that is imported is taken to be that version.
     """
     with KNOWN_GAPS.open(newline="", encoding="utf-8") as rows:
         known = [datetime.date.fromisoformat(row["effective_date"]) for row in csv.DictReader(rows)]
     addresses: defaultdict[datetime.date, list[str]] = defaultdict(list)
     for official in read_list(ADDRESS_LIST):
         addresses[official.uploaded].append(official.address)
-    gaps = {date: Gap(date, False, ()) for date in known if date not in held}
+    gaps = {date: Gap(date, False, ()) for date in known if date not in imported}
     for uploaded, found in addresses.items():
         if near := _near(uploaded, gaps):
             gaps[near] = gaps[near]._replace(addresses=(*gaps[near].addresses, *found))
-        elif not _near(uploaded, held):
+        elif not _near(uploaded, imported):
             gaps[uploaded] = Gap(uploaded, True, tuple(found))
     return [gaps[date] for date in sorted(gaps)]
 
@@ -52,7 +52,7 @@ def _near(day: datetime.date, dates: Iterable[datetime.date]) -> datetime.date |
     return nearest if nearest and abs(nearest - day) <= _UPLOAD_SLACK else None
 
 
-class Held(NamedTuple):
+class VersionEditions(NamedTuple):
     """A version with its editions."""
 
     version: Version
@@ -78,7 +78,7 @@ class YearRow(NamedTuple):
     """A year: its versions and gaps in order, its place in the picture, ``round`` if always labelled."""
 
     year: int
-    marks: list[Held | Gap]
+    marks: list[VersionEditions | Gap]
     boxes: list[Box]
     middle: float
     round: bool
@@ -107,14 +107,14 @@ _STEP = 12
 def coverage() -> Coverage:
     """Read the archive year by year. One query."""
     editions = Edition.objects.select_related("version").order_by("version__date", "language")
-    held: dict[datetime.date, Held] = {}
+    imported: dict[datetime.date, VersionEditions] = {}
     languages: Counter[str] = Counter()
     for edition in editions:
-        held.setdefault(edition.version.date, Held(edition.version, [])).editions.append(edition)
+        imported.setdefault(edition.version.date, VersionEditions(edition.version, [])).editions.append(edition)
         languages[edition.language] += 1
-    is_sample = any(one.version.is_sample for one in held.values())
-    gaps = [] if is_sample else known_gaps([date for date, one in held.items() if _has_english(one)])
-    dates = [*held, *(gap.date for gap in gaps)]
+    is_sample = any(one.version.is_sample for one in imported.values())
+    gaps = [] if is_sample else known_gaps([date for date, one in imported.items() if _has_english(one)])
+    dates = [*imported, *(gap.date for gap in gaps)]
     if not dates:
         return Coverage([], [], [], 0, 0, 0.0, 0)
     first, last = min(dates).year, max(dates).year
@@ -123,22 +123,22 @@ def coverage() -> Coverage:
     few = last - first < 8
     years: list[YearRow] = []
     for year in range(last, first - 1, -1):
-        versions = [one for date, one in held.items() if date.year == year]
+        versions = [one for date, one in imported.items() if date.year == year]
         missing = [gap for gap in gaps if gap.date.year == year]
         boxes = _boxes(versions, missing, column * (year - first), height)
-        marks: list[Held | Gap] = [*versions, *missing]
+        marks: list[VersionEditions | Gap] = [*versions, *missing]
         marks.sort(key=lambda one: one.date)
         years.append(YearRow(year, marks, boxes, column * (year - first + 0.5), few or year % 5 == 0))
     order = [code for code, _ in languages.most_common()]
-    return Coverage(years, gaps, order, len(held), sum(languages.values()), column * 0.72, height)
+    return Coverage(years, gaps, order, len(imported), sum(languages.values()), column * 0.72, height)
 
 
-def _has_english(held: Held) -> bool:
+def _has_english(imported: VersionEditions) -> bool:
     """A gap is filled by the whole English text alone."""
-    return any(edition.language == "en" and edition.complete for edition in held.editions)
+    return any(edition.language == "en" and edition.complete for edition in imported.editions)
 
 
-def _boxes(versions: Sequence[Held], gaps: Sequence[Gap], left: float, height: int) -> list[Box]:
+def _boxes(versions: Sequence[VersionEditions], gaps: Sequence[Gap], left: float, height: int) -> list[Box]:
     """Versions and gaps of a year as boxes, the first of the year on the line."""
     marks = {gap.date: (True, "") for gap in gaps}
     for one in versions:
@@ -153,23 +153,23 @@ def _boxes(versions: Sequence[Held], gaps: Sequence[Gap], left: float, height: i
 # ---- Sources ----
 
 
-class Files(NamedTuple):
+class SourceTotals(NamedTuple):
     """All sources in numbers."""
 
-    files: int
+    source_totals: int
     size: int
     issues: int
     whole: int
 
 
-def files() -> Files:
+def source_totals() -> SourceTotals:
     """Count what was imported; a file in two languages is one file. One query."""
     rows = Source.objects.values_list("sha256", "size", "issues", "whole")
     sizes = {sha256: size for sha256, size, _, _ in rows}
-    return Files(len(sizes), sum(sizes.values()), sum(len(row[2]) for row in rows), sum(row[3] for row in rows))
+    return SourceTotals(len(sizes), sum(sizes.values()), sum(len(row[2]) for row in rows), sum(row[3] for row in rows))
 
 
-class Witness(NamedTuple):
+class PartialSource(NamedTuple):
     """A partial source: the versions it repeats without a difference, or else where it comes nearest.
 
     ``reaches`` is the range in which nothing contradicts it, where that is wider: rules only gained sentences.
@@ -181,16 +181,16 @@ class Witness(NamedTuple):
     best: Compared | None
 
 
-def witnesses(sources: Collection[Source] | QuerySet[Source]) -> list[Witness]:
+def partial_sources(sources: Collection[Source] | QuerySet[Source]) -> list[PartialSource]:
     """Tell for partial sources where they agree. One query for all."""
     rows: defaultdict[int, list[Compared]] = defaultdict(list)
     for source_id, row in compared(Agreement.objects.filter(source__in=sources)):
         rows[source_id].append(row)
-    found: list[Witness] = []
+    found: list[PartialSource] = []
     for source in sources:
         mine = rows[source.pk]
         exact = range_among(mine, source.stated_date)
         wide = range_among(mine, source.stated_date, as_far_as_it_goes=True)
         best = max(mine, key=lambda row: (row.agree, -row.differ, row.date), default=None)
-        found.append(Witness(source, exact, wide if wide != exact else None, best))
+        found.append(PartialSource(source, exact, wide if wide != exact else None, best))
     return found

@@ -17,9 +17,9 @@ from rulesbase.models import Entry, Example
 from rulesbase.reading.entry_list_html import Margin
 from rulesbase.reading.outline import matcher, terms_of
 from rulesbase.reading.page_frame import Frame
-from rulesbase.reading.pages import Content, links_of, tongue_of
+from rulesbase.reading.pages import Content, language_text, links_of
 from rulesbase.reading.parallel_html import freshness_html
-from rulesbase.reading.places import life_of
+from rulesbase.reading.places import number_history
 from rulesbase.reading.text_html import Links, body_html, inline_html, lang_attribute
 from rulesbase.translations.columns import Columns, editions_to_read, fill_columns
 
@@ -169,7 +169,7 @@ def term(around: Frame, slug: str) -> Content | None:
     return {
         "line": line,
         "slug": slug,
-        "tongues": [tongue_of(around, columns, text, line) for text in around.texts],
+        "language_texts": [language_text(around, columns, text, line) for text in around.texts],
         "parallel": columns.parallel,
         "lang_attribute": SafeString(lang_attribute(around.text.language)),
         "body": mark_safe(body),  # noqa: S308 - escaped by rendering
@@ -177,6 +177,6 @@ def term(around: Frame, slug: str) -> Content | None:
         "quotes": uses_of(around.text, slug, line.heading, finder),
         "previous": order[at - 1] if at else None,
         "next": order[at + 1] if at + 1 < len(order) else None,
-        "life": life_of(around.versions, line.rule, around.found) if line.rule else None,
+        "life": number_history(around.versions, line.rule, around.positions) if line.rule else None,
         "own_notes": around.notes.box(slug) if around.notes else None,
     }

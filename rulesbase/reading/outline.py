@@ -29,7 +29,7 @@ class Heading(NamedTuple):
     fresh: tuple[tuple[str, Cell], ...] = ()
 
 
-class Part(NamedTuple):
+class OutlineSection(NamedTuple):
     """A section with its chapters."""
 
     section: Heading
@@ -39,7 +39,7 @@ class Part(NamedTuple):
 class Outline(NamedTuple):
     """The contents of an edition."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[OutlineSection, ...]
 
     def chapter(self, number: str) -> Heading | None:
         """A chapter by its number."""
@@ -66,7 +66,7 @@ class Outline(NamedTuple):
         return chapters[at - 1] if at else None, chapters[at + 1] if at + 1 < len(chapters) else None
 
 
-class _Named(NamedTuple):
+class _EditionHeadings(NamedTuple):
     """What an edition has by name: sections and chapters with heading and Rule, terms with heading, and the number
     of entries of each chapter."""
 
@@ -76,7 +76,7 @@ class _Named(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def _named(english: str, edition: int) -> _Named:
+def _edition_headings(english: str, edition: int) -> _EditionHeadings:
     """Headings and counts of an edition. One query, or none: contents and terms are wanted by the same pages."""
     del english  # only part of the key
     entries = Entry.objects.filter(edition=edition)
@@ -106,12 +106,12 @@ def _named(english: str, edition: int) -> _Named:
             heads[number] = heading, rule
         else:
             terms.append((position, number, heading))
-    return _Named(heads, tuple((number, heading) for _, number, heading in sorted(terms)), counts)
+    return _EditionHeadings(heads, tuple((number, heading) for _, number, heading in sorted(terms)), counts)
 
 
 def terms_of(stamp: str, edition: int) -> tuple[tuple[str, str], ...]:
     """The terms of an edition in their order: slug and heading. One query, or none."""
-    return _named(without_translations(stamp), edition).terms
+    return _edition_headings(without_translations(stamp), edition).terms
 
 
 def outline(stamp: str, edition: int) -> Outline:
@@ -124,7 +124,7 @@ def outline(stamp: str, edition: int) -> Outline:
 
 @lru_cache(maxsize=256)
 def _outline(english: str, edition: int) -> Outline:
-    known = _named(english, edition)
+    known = _edition_headings(english, edition)
     heads, counts = dict(known.heads), dict(known.counts)
     for number in known.heads:
         if number in counts:
@@ -139,7 +139,7 @@ def _outline(english: str, edition: int) -> Outline:
     sections = sorted({number for number in heads if len(number) == 1} | set(chapters))
     return Outline(
         tuple(
-            Part(
+            OutlineSection(
                 Heading(number, *heads.get(number, ("", None)), sum(c.rules for c in chapters[number])),
                 tuple(chapters[number]),
             )
@@ -155,4 +155,4 @@ def matcher(stamp: str, edition: int, language: str) -> Matcher:
 
 @lru_cache(maxsize=128)
 def _matcher(english: str, edition: int, language: str) -> Matcher:
-    return Matcher(_named(english, edition).terms, language)
+    return Matcher(_edition_headings(english, edition).terms, language)

@@ -21,7 +21,7 @@ from rulesbase.citations.cited_by import cited_by
 from rulesbase.engine.text.numbers import chapter_of, parent_of, section_of
 from rulesbase.models import Entry, Example, Source
 from rulesbase.reading import places
-from rulesbase.reading.articles import mentions_of, spoken_of
+from rulesbase.reading.articles import chapter_mentions, mentions_of
 from rulesbase.reading.entry_list_html import Margin, entries_html
 from rulesbase.reading.outline import matcher, outline
 from rulesbase.reading.page_frame import Frame
@@ -35,7 +35,7 @@ Content = dict[str, object]
 _RULES = (Entry.Kind.RULE, Entry.Kind.SUBRULE)
 
 
-class Beside(NamedTuple):
+class Neighbour(NamedTuple):
     """A neighbour: its number, and how its text begins."""
 
     number: str
@@ -95,11 +95,11 @@ def chapter(around: Frame, number: str) -> Content | None:
         "next": after,
         "count": len(own),
         "words_changed": max(words, default=None),
-        "titles": [Beside(line.number, line.passage.text) for line in own if is_title(line)],
+        "titles": [Neighbour(line.number, line.passage.text) for line in own if is_title(line)],
         "entries": _entries(around, columns),
         "parallel": columns.parallel,
         "tallies": columns.tallies,
-        "spoken_of": spoken_of(around.versions, own),
+        "chapter_mentions": chapter_mentions(around.versions, own),
     }
 
 
@@ -120,7 +120,7 @@ def _entries(around: Frame, columns: Columns) -> SafeString:
 def rule(around: Frame, number: str) -> Content | None:
     """A rule or subrule with what is below, beside and above it, and who cites it. None where it is not."""
     texts = editions_to_read(around.version, around.texts)
-    order = [one.number for one in around.found.chapter if "." in one.number] if around.found else []
+    order = [one.number for one in around.positions.chapter if "." in one.number] if around.positions else []
     if number not in order:
         return None
     at = order.index(number)
@@ -149,21 +149,21 @@ def rule(around: Frame, number: str) -> Content | None:
         "chapter": plan.chapter(chapter_of(number)),
         "parent": known.get(parent) if "." in parent else None,
         "context": _context(known.get(parent)),
-        "tongues": [tongue_of(around, columns, text, line) for text in around.texts],
+        "language_texts": [language_text(around, columns, text, line) for text in around.texts],
         "parallel": columns.parallel,
         "children": _entries(around, columns._replace(lines=below)),
         "has_children": bool(children),
-        "previous": known.get(previous) and Beside(previous, begins(known[previous])),
-        "next": known.get(after) and Beside(after, begins(known[after])),
+        "previous": known.get(previous) and Neighbour(previous, begins(known[previous])),
+        "next": known.get(after) and Neighbour(after, begins(known[after])),
         "quotes": quotes,
         "mentions": mentions_of(around.versions, line.rule),
-        "life": places.life_of(around.versions, line.rule, around.found) if line.rule else None,
+        "life": places.number_history(around.versions, line.rule, around.positions) if line.rule else None,
         "citation": f"CR {number} ({around.version})",
         "own_notes": around.notes.box(number) if around.notes else None,
     }
 
 
-class Tongue(NamedTuple):
+class LanguageText(NamedTuple):
     """A rule in one language; no HTML where that lacks it. ``apart`` names another source than usual.
 
     ``mark`` is its freshness where it is not exact; ``cell`` tells what a carried text is from.
@@ -177,18 +177,18 @@ class Tongue(NamedTuple):
     cell: Cell | None
 
 
-def tongue_of(around: Frame, columns: Columns, text: CatalogueEdition, line: EntryText) -> Tongue:
+def language_text(around: Frame, columns: Columns, text: CatalogueEdition, line: EntryText) -> LanguageText:
     """A column of a rule's or a term's own page; ``line`` is that of the first edition."""
     found = columns.line(text, line)
     links = links_of(around, text)
     cell = columns.cells.get((text.pk, line.number))
     mark = SafeString(freshness_html(cell, text, links)) if cell or found is None else SafeString("")
     if found is None:
-        return Tongue(text.language, SafeString(""), None, mark, "", cell)
+        return LanguageText(text.language, SafeString(""), None, mark, "", cell)
     html = body_html(found, links, columns.leads[text.pk], own=line.number)
     html = around.notes.marked(line.number, html, text.language) if around.notes else html
     apart = found.source if found.source not in (text.source, 0) and not text.is_carried else None
-    return Tongue(text.language, mark_safe(html), apart, mark, found.heading, cell)  # noqa: S308 - escaped by rendering
+    return LanguageText(text.language, mark_safe(html), apart, mark, found.heading, cell)  # noqa: S308 - escaped by rendering
 
 
 def _context(parent: EntryText | None) -> str:
@@ -199,7 +199,7 @@ def _context(parent: EntryText | None) -> str:
 # ---- Introduction, credits, index ----
 
 
-class Part(NamedTuple):
+class FrontMatter(NamedTuple):
     """A text that is no entry."""
 
     title: str
@@ -207,17 +207,17 @@ class Part(NamedTuple):
     html: SafeString
 
 
-def front(around: Frame) -> list[Part]:
+def front(around: Frame) -> list[FrontMatter]:
     """The introduction of each edition asked for that has one."""
     return list(_parts(around, ("introduction",)))
 
 
-def back(around: Frame) -> list[Part]:
+def back(around: Frame) -> list[FrontMatter]:
     """Credits and index of each edition asked for that has them."""
     return list(_parts(around, ("credits", "index")))
 
 
-def _parts(around: Frame, names: tuple[str, ...]) -> Iterable[Part]:
+def _parts(around: Frame, names: tuple[str, ...]) -> Iterable[FrontMatter]:
     texts = [text for text in around.texts if not text.is_carried] or [around.text]
     sources = Source.objects.select_related(*names).in_bulk([text.source for text in texts])
     titles = {"introduction": "", "credits": "", "index": _("Index")}
@@ -233,15 +233,15 @@ def _parts(around: Frame, names: tuple[str, ...]) -> Iterable[Part]:
     for title, text, passage in found:
         html = paragraphs_html(passage, links_of(around, text), leads[text.pk])
         lang = SafeString(lang_attribute(text.language))
-        yield Part(title, lang, mark_safe(html))  # noqa: S308 - escaped by rendering
+        yield FrontMatter(title, lang, mark_safe(html))  # noqa: S308 - escaped by rendering
 
 
 # ---- A number that is not there ----
 
 
-def missing(around: Frame, found: places.Missing) -> Content:
+def missing(around: Frame, found: places.MissingNumber) -> Content:
     """What became of a number, with the texts that stand for it now."""
-    pks = [*found.heirs, *([found.nearest.entry] if found.nearest else [])]
+    pks = [*found.successors, *([found.nearest.entry] if found.nearest else [])]
     which = Q(pk__in=pks) | Q(edition=around.text.pk, number__in=found.near)
     lines = {line.pk: line for line in lines_of(Entry.objects.filter(which), Example.objects.none())}
     near = [line for line in lines.values() if line.edition == around.text.pk and line.number in found.near]
@@ -250,12 +250,14 @@ def missing(around: Frame, found: places.Missing) -> Content:
         "number": found.number,
         "found": found,
         "lived_on": found.nearest is not None and found.nearest.last < around.version.date,
-        "heirs": [Beside(lines[pk].number, begins(lines[pk], 220)) for pk in found.heirs if pk in lines],
+        "successors": [Neighbour(lines[pk].number, begins(lines[pk], 220)) for pk in found.successors if pk in lines],
         "then": begins(lines[found.nearest.entry], 220) if found.nearest else "",
-        "near": [Beside(line.number, begins(line, 90)) for line in near],
+        "near": [Neighbour(line.number, begins(line, 90)) for line in near],
         "chapters": plan.near(chapter_of(found.number)),
         "kind": "chapter" if "." not in found.number else "rule",
-        "life": places.life_of(around.versions, found.nearest.rule) if found.nearest and found.nearest.rule else None,
+        "life": places.number_history(around.versions, found.nearest.rule)
+        if found.nearest and found.nearest.rule
+        else None,
     }
 
 
@@ -274,8 +276,8 @@ def preview(version: CatalogueVersion, text: CatalogueEdition, number: str) -> C
     if len(passage.text) > _PREVIEW:
         cut = passage.text.rfind(" ", 0, _PREVIEW)
         shown = passage.text[: cut if cut > _PREVIEW // 2 else _PREVIEW].rstrip(" ,;:") + " …"
-        kept = tuple((start, end) for start, end in passage.emphasis if end < len(shown) - 2)
-        passage = passage._replace(text=shown, emphasis=kept)
+        emphasis = tuple((start, end) for start, end in passage.emphasis if end < len(shown) - 2)
+        passage = passage._replace(text=shown, emphasis=emphasis)
     html = paragraphs_html(passage._replace(refs=()), Links(version, text, None))
     return {
         "number": number if line.kind != Entry.Kind.TERM else "",

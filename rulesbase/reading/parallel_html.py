@@ -61,7 +61,7 @@ def columns_html(
     for number, cells in _rows(lines, (*texts, base)):
         own = links[base.pk]
         html.append(f'<li id="r{number}"><div class="entry-num">{number_html(number, own)}</div>')
-        noted = next((text for text in texts if text.pk in cells), texts[0])
+        with_notes = next((text for text in texts if text.pk in cells), texts[0])
         for text in texts:
             line = cells.get(text.pk)
             cell = columns.cells.get((text.pk, number))
@@ -71,7 +71,7 @@ def columns_html(
                 body = body_html(line, links[text.pk], leads[text.pk])
                 body = notes.marked(number, body, text.language) if notes else body
                 html.append(f'<div class="text"{lang}>{body}</div>')
-            if notes and text is noted:
+            if notes and text is with_notes:
                 html.append(notes.box(number))
             if line is not None:
                 html.append(other_source_html(line, columns.sources.get(text.pk, text.source)))
@@ -85,8 +85,8 @@ def columns_html(
 def state_words(cell: Cell) -> str:
     """The freshness of a cell in words, in the language of the page."""
     if cell.state is Freshness.BEHIND:
-        said = ngettext("behind by %(count)s change", "behind by %(count)s changes", cell.behind)
-        return said % {"count": cell.behind}
+        message = ngettext("behind by %(count)s change", "behind by %(count)s changes", cell.behind)
+        return message % {"count": cell.behind}
     if cell.state is Freshness.EXAMPLE:
         count = cell.examples_behind
         return ngettext("exact but %(count)s example", "exact but %(count)s examples", count) % {"count": count}

@@ -18,10 +18,10 @@ from rulesbase.engine.text import symbols
 from rulesbase.engine.text.document_words import EXAMPLE
 from rulesbase.engine.text.terms import Matcher
 
-_NOTHING = Lead({}, {})
+_NO_LEAD = Lead({}, {})
 
 
-class Piece(NamedTuple):
+class Replacement(NamedTuple):
     """text[start:end] becomes this HTML."""
 
     start: int
@@ -89,18 +89,18 @@ class Links:
         """A reference: a link, or a mark where it leads nowhere."""
         meant = lead.stale.get((fold, number))
         if number not in lead.at:
-            said = (self._moved % {"number": meant}) if meant else self._missing % {"number": number}
-            return f'<span class="xref-missing" title="{said}">{shown}<span class="vh"> ({said})</span></span>'
+            title = (self._moved % {"number": meant}) if meant else self._missing % {"number": number}
+            return f'<span class="xref-missing" title="{title}">{shown}<span class="vh"> ({title})</span></span>'
         address = f"{self._rule}{number}/"
         link = f'href="{address}{self.query}" data-preview="{address}preview/{self.query}"'
         if meant is None:
             was = lead.was.get((fold, number))
             if was is None:
                 return f'<a class="xref" {link}>{shown}</a>'
-            said = self._renumbered % {"number": was}
-            return f'<a class="xref xref-now" {link} title="{said}">{shown}<span class="vh"> ({said})</span></a>'
-        said = self._moved % {"number": meant} if meant else self._gone
-        return f'<a class="xref xref-stale" {link} title="{said}">{shown}<span class="vh"> ({said})</span></a>'
+            title = self._renumbered % {"number": was}
+            return f'<a class="xref xref-now" {link} title="{title}">{shown}<span class="vh"> ({title})</span></a>'
+        title = self._moved % {"number": meant} if meant else self._gone
+        return f'<a class="xref xref-stale" {link} title="{title}">{shown}<span class="vh"> ({title})</span></a>'
 
     def use(self, slug: str, shown: str) -> str:
         """A term where a text uses it."""
@@ -115,10 +115,10 @@ class Links:
 # ---- A text ----
 
 
-def _pieces(passage: Passage, links: Links, lead: Lead, seen: set[str] | None, own: str) -> list[Piece]:
+def _pieces(passage: Passage, links: Links, lead: Lead, seen: set[str] | None, own: str) -> list[Replacement]:
     text = passage.text
     pieces = [
-        Piece(ref.start, ref.end, links.reference(ref.number, text[ref.start : ref.end], lead, passage.fold))
+        Replacement(ref.start, ref.end, links.reference(ref.number, text[ref.start : ref.end], lead, passage.fold))
         for ref in passage.refs
         if ref.number != own
     ]
@@ -129,12 +129,12 @@ def _pieces(passage: Passage, links: Links, lead: Lead, seen: set[str] | None, o
         for use in links.matcher.find(text, seen):
             if not taken or not any(start < use.end and use.start < end for start, end in taken):
                 shown = _escape(text[use.start : use.end])
-                pieces.append(Piece(use.start, use.end, links.use(use.slug, shown)))
+                pieces.append(Replacement(use.start, use.end, links.use(use.slug, shown)))
     pieces.sort()
     return pieces
 
 
-def _symbol_pieces(text: str, language: str) -> Iterable[Piece]:
+def _symbol_pieces(text: str, language: str) -> Iterable[Replacement]:
     """Symbols in a row, and the stop or bracket behind them, stay on one line: a cost is not cut in two."""
     for run in symbols.RUN.finditer(text):
         found = [(match, symbol_html(match[1], language)) for match in symbols.SYMBOL.finditer(run[0])]
@@ -142,12 +142,12 @@ def _symbol_pieces(text: str, language: str) -> Iterable[Piece]:
         if not any(symbol for _match, symbol in found):
             continue
         after = _escape(run[1])
-        kept = len(html) > 1 or after
+        nowrap = len(html) > 1 or after
         inner = "".join(html) + after
-        yield Piece(run.start(), run.end(), f'<span class="nowrap">{inner}</span>' if kept else inner)
+        yield Replacement(run.start(), run.end(), f'<span class="nowrap">{inner}</span>' if nowrap else inner)
 
 
-def _join(text: str, pieces: Iterable[Piece]) -> str:
+def _join(text: str, pieces: Iterable[Replacement]) -> str:
     html: list[str] = []
     at = 0
     for start, end, piece in pieces:
@@ -158,9 +158,9 @@ def _join(text: str, pieces: Iterable[Piece]) -> str:
     return "".join(html)
 
 
-def _with_emphasis(text: str, pieces: list[Piece], emphasis: Sequence[tuple[int, int]]) -> list[Piece]:
+def _with_emphasis(text: str, pieces: list[Replacement], emphasis: Sequence[tuple[int, int]]) -> list[Replacement]:
     """Wrap emphasised stretches. What one would cut in two is inside it; none goes beyond its paragraph."""
-    wrapped: list[Piece] = []
+    wrapped: list[Replacement] = []
     for start, end in emphasis:
         for piece in pieces:
             if piece.start < start < piece.end:
@@ -170,8 +170,8 @@ def _with_emphasis(text: str, pieces: list[Piece], emphasis: Sequence[tuple[int,
         inside = [piece for piece in pieces if start <= piece.start and piece.end <= end]
         pieces = [piece for piece in pieces if piece not in inside]
         for at, stop in _lines_within(text, start, end):
-            own = [Piece(p.start - at, p.end - at, p.html) for p in inside if at <= p.start and p.end <= stop]
-            wrapped.append(Piece(at, stop, f"<em>{_join(text[at:stop], own)}</em>"))
+            own = [Replacement(p.start - at, p.end - at, p.html) for p in inside if at <= p.start and p.end <= stop]
+            wrapped.append(Replacement(at, stop, f"<em>{_join(text[at:stop], own)}</em>"))
     return sorted([*pieces, *wrapped])
 
 
@@ -185,7 +185,7 @@ def _lines_within(text: str, start: int, end: int) -> Iterable[tuple[int, int]]:
 
 
 def inline_html(
-    passage: Passage, links: Links, lead: Lead = _NOTHING, seen: set[str] | None = None, own: str = ""
+    passage: Passage, links: Links, lead: Lead = _NO_LEAD, seen: set[str] | None = None, own: str = ""
 ) -> str:
     """A text with its links, symbols and emphasis; line ends stay line ends.
 
@@ -199,7 +199,7 @@ def inline_html(
 
 
 def paragraphs_html(
-    passage: Passage, links: Links, lead: Lead = _NOTHING, seen: set[str] | None = None, own: str = ""
+    passage: Passage, links: Links, lead: Lead = _NO_LEAD, seen: set[str] | None = None, own: str = ""
 ) -> str:
     """A text as paragraphs."""
     html = inline_html(passage, links, lead, seen, own)

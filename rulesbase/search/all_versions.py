@@ -20,7 +20,7 @@ from rulesbase.search.queries import Answer
 _COMMON = 1500
 
 
-class Spell(NamedTuple):
+class MatchPeriod(NamedTuple):
     """A Rule had the words from one version to another, not always in between. In other languages: a number had them.
 
     ``versions`` counts them. The numbers are those of both ends; ``text`` is the last one with the words. ``today`` is
@@ -40,23 +40,23 @@ class Spell(NamedTuple):
     score: float
 
 
-class _Run(NamedTuple):
+class _MatchRun(NamedTuple):
     key: int | str
     first: datetime.date
     last: datetime.date
     versions: int
 
 
-class Through(NamedTuple):
+class AllVersionsResult(NamedTuple):
     """What all versions in a language have on a question. ``counts`` are the texts of each version with an edition.
 
-    ``runs`` are in the order of their first version; ``spells`` tells more of some of them.
+    ``runs`` are in the order of their first version; ``match_periods`` tells more of some of them.
     """
 
     ready: Asked
     language: str
     counts: tuple[tuple[datetime.date, int], ...]
-    runs: tuple[_Run, ...]
+    runs: tuple[_MatchRun, ...]
     keys: frozenset[int]
     meant: str | None
 
@@ -76,7 +76,7 @@ class Through(NamedTuple):
         return bool(self.counts and self.counts[-1][1])
 
 
-def through_versions(versions: Catalogue, language: str, typed: str) -> Through | None:
+def search_all_versions(versions: Catalogue, language: str, typed: str) -> AllVersionsResult | None:
     """Look for the words in all versions; None where nothing was asked. Five queries at most."""
     question = read_question(typed, language)
     if not question.asks:
@@ -88,7 +88,7 @@ def through_versions(versions: Catalogue, language: str, typed: str) -> Through 
     if not keys and (meant := put_right(question, whole_vocabulary(versions, language))):
         question = read_question(meant, language)
         keys = _keys(question)
-    return Through(
+    return AllVersionsResult(
         asked(question),
         language,
         _counts(versions, language, keys),
@@ -125,7 +125,7 @@ def _identity(language: str) -> str:
     return "rule_id" if language == DEFAULT_LANGUAGE else "number"
 
 
-def _runs(language: str, keys: Collection[int]) -> tuple[_Run, ...]:
+def _runs(language: str, keys: Collection[int]) -> tuple[_MatchRun, ...]:
     """First and last version of each Rule with these texts. One query; examples go with their entry."""
     name = _identity(language)
     with_examples = Example.objects.filter(wording__in=among(keys)).order_by().values("entry")
@@ -133,21 +133,23 @@ def _runs(language: str, keys: Collection[int]) -> tuple[_Run, ...]:
     having = Entry.objects.filter(wording__in=among(keys)).order_by().values("pk").union(with_examples)
     rows = Entry.objects.filter(edition__language=language, pk__in=having)
     rows = rows.exclude(**{name.removesuffix("_id"): None})
-    told = (
+    values = (
         rows.order_by()
         .values_list(name)
         .annotate(Min("edition__version__date"), Max("edition__version__date"), Count("edition", distinct=True))
     )
-    found = [_Run(*row) for row in told]
+    found = [_MatchRun(*row) for row in values]
     return tuple(sorted(found, key=lambda run: (run.first, run.last, str(run.key))))
 
 
-def spells(versions: Catalogue, through: Through, runs: Sequence[_Run]) -> list[Spell]:
+def match_periods(versions: Catalogue, result: AllVersionsResult, runs: Sequence[_MatchRun]) -> list[MatchPeriod]:
     """Tell more of some runs, in their order. Four queries."""
-    return _told(versions, through.ready, through.language, through.keys, runs)
+    return _match_periods(versions, result.ready, result.language, result.keys, runs)
 
 
-def _told(versions: Catalogue, ready: Asked, language: str, keys: Collection[int], runs: Sequence[_Run]) -> list[Spell]:
+def _match_periods(
+    versions: Catalogue, ready: Asked, language: str, keys: Collection[int], runs: Sequence[_MatchRun]
+) -> list[MatchPeriod]:
     name = _identity(language)
     wanted = {f"{name.removesuffix('_id')}__in": [run.key for run in runs]}
     dates = {run.first for run in runs} | {run.last for run in runs}
@@ -159,7 +161,7 @@ def _told(versions: Catalogue, ready: Asked, language: str, keys: Collection[int
     ids: dict[int | str, str] = {}
     if language == DEFAULT_LANGUAGE:
         ids = dict(Rule.objects.filter(pk__in=[run.key for run in runs]).values_list("pk", "public_id"))
-    found: list[Spell] = []
+    found: list[MatchPeriod] = []
     for run in runs:
         first, last = at.get((run.key, run.first)), at.get((run.key, run.last))
         if first and last:
@@ -167,7 +169,7 @@ def _told(versions: Catalogue, ready: Asked, language: str, keys: Collection[int
             score = rate(ready, plain(heading), plain(text)).score
             ends = (first.number, last.number, last.kind == Entry.Kind.TERM)
             known = ids.get(run.key, ""), run.first, run.last, run.versions
-            found.append(Spell(*known, *ends, heading, text, today.get(run.key, ""), score))
+            found.append(MatchPeriod(*known, *ends, heading, text, today.get(run.key, ""), score))
     return found
 
 
@@ -186,7 +188,7 @@ def _words(entry: Entry, keys: Collection[int]) -> tuple[str, str]:
     return entry.wording.heading, entry.wording.text
 
 
-def once_so(versions: Catalogue, version: CatalogueVersion, answer: Answer, most: int = 5) -> list[Spell]:
+def former_matches(versions: Catalogue, version: CatalogueVersion, answer: Answer, most: int = 5) -> list[MatchPeriod]:
     """What had the words before a version and has them no longer, best first. Four queries; one for common words.
 
     Only texts of the rules and terms themselves count, not their examples.
@@ -202,28 +204,32 @@ def once_so(versions: Catalogue, version: CatalogueVersion, answer: Answer, most
     dates = versions.days_in(DEFAULT_LANGUAGE)
     before = [pk for pk, date in dates.items() if date < version.date]
     entries = Entry.objects.filter(edition__in=among(before), wording__in=among(texts), rule__isnull=False)
-    held: dict[int, list[_Held]] = {}
+    former: dict[int, list[_FormerEntry]] = {}
     rows_of_rules = entries.exclude(rule__in=among(standing)).values_list(
         "rule_id", "edition_id", "number", "kind", "wording_id"
     )
     for rule, edition, number, kind, wording in rows_of_rules:
         if rule and edition:
-            held.setdefault(rule, []).append(_Held(dates[edition], number, kind, wording))
-    return _best_held(versions, ready, texts, held, most)
+            former.setdefault(rule, []).append(_FormerEntry(dates[edition], number, kind, wording))
+    return _best_former(versions, ready, texts, former, most)
 
 
-class _Held(NamedTuple):
+class _FormerEntry(NamedTuple):
     date: datetime.date
     number: str
     kind: int
     wording: int
 
 
-def _best_held(
-    versions: Catalogue, ready: Asked, texts: dict[int, tuple[str, str]], held: dict[int, list[_Held]], most: int
-) -> list[Spell]:
-    rated: list[tuple[float, int, list[_Held]]] = []
-    for rule, rows in held.items():
+def _best_former(
+    versions: Catalogue,
+    ready: Asked,
+    texts: dict[int, tuple[str, str]],
+    former: dict[int, list[_FormerEntry]],
+    most: int,
+) -> list[MatchPeriod]:
+    rated: list[tuple[float, int, list[_FormerEntry]]] = []
+    for rule, rows in former.items():
         rows.sort()
         heading, text = (plain(part) for part in texts[rows[-1].wording])
         if accepts(ready.question, f"{heading} {text}"):
@@ -238,7 +244,7 @@ def _best_held(
     today: dict[int | None, str] = dict(here.values_list("rule_id", "number"))
     ids = dict(Rule.objects.filter(pk__in=rules).values_list("pk", "public_id"))
     return [
-        Spell(
+        MatchPeriod(
             ids[rule], rows[0].date, rows[-1].date, len(rows), rows[0].number, rows[-1].number,
             rows[-1].kind == Entry.Kind.TERM, *texts[rows[-1].wording], today.get(rule, ""), score,
         )

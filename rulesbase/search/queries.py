@@ -275,11 +275,11 @@ def clean_question(typed: str) -> str:
     if not question:
         raise Refused(_("Say what to search for."))
     if len(question) > LONGEST_QUESTION:
-        said = ngettext(
+        message = ngettext(
             "A search may have %(most)d character at most.", "A search may have %(most)d characters at most.",
             LONGEST_QUESTION,
         )  # fmt: skip
-        raise Refused(said % {"most": LONGEST_QUESTION})
+        raise Refused(message % {"most": LONGEST_QUESTION})
     return question
 
 

@@ -22,9 +22,9 @@ from rulesbase.core.languages import language_word
 from rulesbase.engine.languages import UNSPACED
 from rulesbase.engine.search.analyzer import is_unspaced
 from rulesbase.search import queries as searching
-from rulesbase.search.all_versions import once_so, spells, through_versions
+from rulesbase.search.all_versions import former_matches, match_periods, search_all_versions
 from rulesbase.search.candidates import default_languages
-from rulesbase.search.page import bars, place_address, sheet_of, show_spells
+from rulesbase.search.page import bars, place_address, results_page, show_periods
 
 ALL = "all"
 _PER_PAGE, _MOST_CARDS, _MOST_WORDS_OF_A_CARD = 25, 8, 9
@@ -81,9 +81,9 @@ def _found(
     chosen = request.GET.get("in", "")
     found: dict[str, object] = {"answer": answer}
     if answer.total:
-        found["sheet"] = sheet_of(versions, version, answer, chosen, request.GET.get("page"))
+        found["sheet"] = results_page(versions, version, answer, chosen, request.GET.get("page"))
     if answer.total and not chosen and "page" not in request.GET and (ready := answer.ready.get("en")):
-        found["past"] = show_spells(versions, ready, once_so(versions, version, answer))
+        found["past"] = show_periods(versions, ready, former_matches(versions, version, answer))
     if not answer.is_sure:
         languages = list(answer.ready) or default_languages(version, get_language() or "en")
         found["counts"] = searching.counts(versions, version, languages, question)
@@ -91,14 +91,14 @@ def _found(
 
 
 def _through(request: HttpRequest, versions: Catalogue, question: str, wanted: str) -> dict[str, object]:
-    """When the words stood in which rule, through all versions."""
-    through = through_versions(versions, _one_language(versions, question, wanted), question)
-    if through is None:
+    """When the words stood in which rule, result all versions."""
+    result = search_all_versions(versions, _one_language(versions, question, wanted), question)
+    if result is None:
         return {}
-    page = Paginator(through.runs, _PER_PAGE).get_page(request.GET.get("page"))
-    told = spells(versions, through, list(page.object_list))
-    shown = show_spells(versions, through.ready, told)
-    return {"through": through, "page": page, "spells": shown, "bars": bars(through, request.GET)}
+    page = Paginator(result.runs, _PER_PAGE).get_page(request.GET.get("page"))
+    periods = match_periods(versions, result, list(page.object_list))
+    shown = show_periods(versions, result.ready, periods)
+    return {"through": result, "page": page, "periods": shown, "bars": bars(result, request.GET)}
 
 
 def _one_language(versions: Catalogue, question: str, wanted: str) -> str:

@@ -20,25 +20,27 @@ from rulesbase.models import Edition, Source, SourceFile, Version
 from rulesbase.reading import articles, coverage
 from rulesbase.translations.alignment import binding_of, bindings_of
 
-_KEPT = 24 * 3600
+_CACHE_SECONDS = 24 * 3600
 
 
 @require_safe
 def archive(request: HttpRequest) -> HttpResponse:
     """Show all versions with their editions, what is missing, and the partial sources."""
     key = f"archive:{get_language()}:{content_stamp()}"
-    kept = cache.get(key)
-    if kept is None:
-        held = coverage.coverage()
+    cached = cache.get(key)
+    if cached is None:
+        found = coverage.coverage()
         shown = {
-            "coverage": held,
-            "files": coverage.files(),
-            "witnesses": coverage.witnesses(Source.objects.filter(whole=False).select_related("edition__version")),
+            "coverage": found,
+            "files": coverage.source_totals(),
+            "partial_sources": coverage.partial_sources(
+                Source.objects.filter(whole=False).select_related("edition__version")
+            ),
         }
-        kept = render_to_string("rulesbase/_archive.html", shown)
-        cache.set(key, kept, _KEPT)
+        cached = render_to_string("rulesbase/_archive.html", shown)
+        cache.set(key, cached, _CACHE_SECONDS)
     sample = Version.objects.filter(is_sample=True).first()
-    return render(request, "rulesbase/archive.html", {"body": SafeString(kept), "version": sample})
+    return render(request, "rulesbase/archive.html", {"body": SafeString(cached), "version": sample})
 
 
 @require_safe
@@ -87,7 +89,7 @@ def source(request: HttpRequest, pk: int) -> HttpResponse:
         "chapter": chapter,
         "entries": entries,
         "agreements": agreements,
-        "witness": coverage.witnesses([found])[0] if not found.whole else None,
+        "partial": coverage.partial_sources([found])[0] if not found.whole else None,
         "compared": provenance.compare(found, entries, agreement) if agreement else None,
         "commentary": articles.sections_of(catalogue(), found) if found.commentary else (),
         "binding": binding_of(found),

@@ -17,17 +17,17 @@ from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import canonical, kind_of
 from rulesbase.reading import pages
 from rulesbase.reading.outline import outline
-from rulesbase.reading.page_frame import Frame, dated, frame, spot_words, with_notes
+from rulesbase.reading.page_frame import Frame, dated, frame, latest_link_words, with_notes
 from rulesbase.reading.places import (
     CONTENTS,
     CREDITS,
     INTRODUCTION,
     PLACE,
-    Spot,
+    PageAddress,
+    corrected_number,
     missing,
-    repaired,
-    same_spots,
-    spot_of,
+    read_page_address,
+    same_pages,
 )
 from rulesbase.reading.translated_outline import titled_outline
 
@@ -42,7 +42,7 @@ def rules_latest(request: HttpRequest) -> HttpResponse:
 @dated
 def contents(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
     """Show sections and chapters with the number of their rules, and how many are new in this version."""
-    around = frame(request, versions, version, Spot(CONTENTS), _("The rules in force"))
+    around = frame(request, versions, version, PageAddress(CONTENTS), _("The rules in force"))
     return render(
         request,
         "rulesbase/contents.html",
@@ -65,17 +65,17 @@ def place(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, 
     """
     wanted = canonical(number)
     if wanted is None:
-        said = _("“%(number)s” is no rule number. Rule numbers look like 2, 201, 201.3 or 201.3a.")
-        raise Http404(said % {"number": number[:40]})
+        message = _("“%(number)s” is no rule number. Rule numbers look like 2, 201, 201.3 or 201.3a.")
+        raise Http404(message % {"number": number[:40]})
     if wanted != number:
         return _to(request, version, wanted)
     kind = kind_of(wanted)
     if kind is Kind.SECTION:
         if outline(versions.stamp, version.main.pk).section(wanted) is None:
             raise Http404(_("“%(number)s” is no section of this version.") % {"number": wanted})
-        return redirect(Spot(CONTENTS).address(version, request.GET.get("lang", "")) + f"#s{wanted}")
-    spot = Spot(PLACE, wanted)
-    around = with_notes(request, frame(request, versions, version, spot, spot_words(spot)), wanted)
+        return redirect(PageAddress(CONTENTS).address(version, request.GET.get("lang", "")) + f"#s{wanted}")
+    page = PageAddress(PLACE, wanted)
+    around = with_notes(request, frame(request, versions, version, page, latest_link_words(page)), wanted)
     content = pages.chapter(around, wanted) if kind is Kind.CHAPTER else pages.rule(around, wanted)
     if content is None:
         return _not_there(request, around, wanted)
@@ -86,11 +86,11 @@ def place(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, 
 
 
 def _to(request: HttpRequest, version: CatalogueVersion, number: str) -> HttpResponse:
-    return redirect(Spot(PLACE, number).address(version, request.GET.get("lang", "")))
+    return redirect(PageAddress(PLACE, number).address(version, request.GET.get("lang", "")))
 
 
 def _not_there(request: HttpRequest, around: Frame, number: str) -> HttpResponse:
-    meant = repaired(around.text, number)
+    meant = corrected_number(around.text, number)
     if meant:
         return _to(request, around.version, meant)
     found = missing(around.versions, around.version, around.text, number)
@@ -101,7 +101,7 @@ def _not_there(request: HttpRequest, around: Frame, number: str) -> HttpResponse
 @dated
 def introduction(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
     """Show what stands before the rules."""
-    around = frame(request, versions, version, Spot(INTRODUCTION))
+    around = frame(request, versions, version, PageAddress(INTRODUCTION))
     parts = pages.front(around)
     if not parts:
         raise Http404(_("The version of %(date)s has no introduction here.") % {"date": day_text(version.date)})
@@ -112,7 +112,7 @@ def introduction(request: HttpRequest, versions: Catalogue, version: CatalogueVe
 @dated
 def credits(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
     """Show what stands after the glossary: credits, and the index of the years that had one."""
-    around = frame(request, versions, version, Spot(CREDITS))
+    around = frame(request, versions, version, PageAddress(CREDITS))
     parts = pages.back(around)
     if not parts:
         raise Http404(_("The version of %(date)s has no credits here.") % {"date": day_text(version.date)})
@@ -147,8 +147,8 @@ def go(request: HttpRequest) -> HttpResponse:
     except VersionNotFound:
         # The contents at that address say what is wrong with it.
         return redirect("contents", name)
-    spot = same_spots(spot_of(asked["place"]), here.main, [there])[there.pk]
-    return redirect(spot.address(there, asked["lang"]))
+    page = same_pages(read_page_address(asked["place"]), here.main, [there])[there.pk]
+    return redirect(page.address(there, asked["lang"]))
 
 
 @dated
