@@ -1,4 +1,4 @@
-"""A pasted text, such as an article or a ruling: of which day it is, and what its rule numbers mean now."""
+"""Citations in a pasted text: its version, and what its rule numbers mean now."""
 
 import datetime
 from collections.abc import Mapping, Sequence
@@ -18,18 +18,18 @@ _AHEAD = datetime.timedelta(days=60)
 
 
 class VersionRange(NamedTuple):
-    """Versions in a row in which all numbers of a text mean the same rules."""
+    """Consecutive versions in which all numbers of a text mean the same rules."""
 
     first: datetime.date
     last: datetime.date
 
 
 class DateGuess(NamedTuple):
-    """Of which version a text is.
+    """The version that a text refers to.
 
-    ``how`` is asked (the reader says it), stated (the text says it), numbers (only then did all of its numbers
-    exist with these meanings), or unclear: then ``choices`` are the stretches that fit as well, newest first.
-    ``named`` is the day that the text names, where it speaks of the version that came next.
+    ``how`` is asked (given by the reader), stated (in the text), numbers (the only versions with all its numbers), or
+    unclear. If unclear, ``choices`` are the equally likely ranges, newest first. ``named`` is the date in the text if
+    the next version fits better.
     """
 
     day: datetime.date | None
@@ -39,7 +39,7 @@ class DateGuess(NamedTuple):
 
 
 class ResolvedCitation(NamedTuple):
-    """A citation of the text, what it means, and what happened to its words: same, refs, reworded or nothing."""
+    """A citation with its meanings; ``words`` is the change of its text: same, refs, reworded or empty."""
 
     cited: Cited
     meanings: tuple[Meaning, ...]
@@ -47,22 +47,22 @@ class ResolvedCitation(NamedTuple):
 
     @property
     def main(self) -> Meaning:
-        """What it means; of several things the newest."""
+        """Return its meaning; the newest of several."""
         return self.meanings[-1]
 
     @property
     def address(self) -> str:
-        """The citation as its address has it."""
+        """Return the citation as in its address."""
         return f"{self.main.number}@{self.main.then}" if self.main.then else self.main.number
 
     @property
     def renumbered(self) -> bool:
-        """Whether it is another number now, or several."""
+        """Return whether its number changed, or became several."""
         return bool(self.main.resolution.numbers) and self.main.resolution.numbers != (self.cited.number,)
 
 
 class CitedTextPart(NamedTuple):
-    """A stretch of the text: a citation, or None for the words between."""
+    """A part of the text: a citation, or None for the words between."""
 
     text: str
     found: ResolvedCitation | None
@@ -78,21 +78,21 @@ class CitedText(NamedTuple):
 
 
 def words_since(resolution: Resolution) -> str:
-    """What happened to the cited words: same (typography apart), refs, reworded; empty where there is no successor."""
+    """Return how the cited text changed: same (except typography), refs, reworded; empty without a successor."""
     if resolution.cited is None or not resolution.successors:
         return ""
     return compare(resolution.cited, resolution.successors[0])
 
 
 def compare(old: Standing, new: Standing) -> str:
-    """Whether two wordings are the same, differ in references only (refs), or in substance (reworded)."""
+    """Return whether two texts are the same, differ in references only (refs), or in substance (reworded)."""
     if old.fold == new.fold:
         return "same"
     return "refs" if masked(fold(old.words)) == masked(fold(new.words)) else "reworded"
 
 
 def read_text(versions: Catalogue, text: str, to: CatalogueVersion, day: datetime.date | None) -> CitedText:
-    """Find and resolve all rule numbers of a text. ``day`` is of when it is, if the reader says so."""
+    """Find and resolve all rule numbers of a text; ``day`` is its date if the reader gives one."""
     cited = find_citations(text)
     open_ones = [one for one in cited if one.period is None]
     guess = DateGuess(day, "asked") if day else _guess(versions, text, cited, open_ones)
@@ -120,7 +120,7 @@ def _pieces(text: str, found: Sequence[ResolvedCitation]) -> tuple[CitedTextPart
 
 
 def _guess(versions: Catalogue, text: str, cited: Sequence[Cited], undated: Sequence[Cited]) -> DateGuess:
-    """By the days that the text names apart from those of its citations, else by its numbers. One query."""
+    """Guess the version from dates in the text outside citations, else from its numbers. One query."""
     numbers = list(dict.fromkeys(one.number for one in undated))
     if not numbers:
         return DateGuess(None, "numbers")
@@ -144,7 +144,7 @@ def _guess(versions: Catalogue, text: str, cited: Sequence[Cited], undated: Sequ
 def _by_days(
     stated: Mapping[datetime.date, datetime.date], fit: Mapping[datetime.date, int], dates: Sequence[datetime.date]
 ) -> DateGuess:
-    """A text is no older than the newest day that it names; of announcements the rules that came next fit better."""
+    """Return the newest date in the text, or the next version if its numbers fit that better."""
     newest = max(stated)
     most = max(fit[date] for date in stated.values())
     ahead = next((date for date in dates if newest < date <= newest + _AHEAD), None)
@@ -159,7 +159,7 @@ def _by_days(
 
 
 def _meant(spans: dict[str, list[Tenure]], numbers: Sequence[str], date: datetime.date) -> tuple[tuple[str, int], ...]:
-    """The numbers that exist in the version of a date, each with its Rule."""
+    """Return the numbers that exist in the version of a date, each with its Rule."""
     return tuple(
         (number, tenure.rule)
         for number in numbers
@@ -169,7 +169,7 @@ def _meant(spans: dict[str, list[Tenure]], numbers: Sequence[str], date: datetim
 
 
 def _stated(text: str, cited: Sequence[Cited], dates: Sequence[datetime.date]) -> dict[datetime.date, datetime.date]:
-    """The days that a text names, each with the version in force then."""
+    """Return the dates in a text, each with the version in force then."""
     own = {one.period for one in cited}
     found: dict[datetime.date, datetime.date] = {}
     for one in find_dates(text):

@@ -1,4 +1,4 @@
-"""What citations of any age mean in another version, with every step of the way and how sure it is."""
+"""Resolve citations of any version in another version, with each step and the confidence."""
 
 import datetime
 import re
@@ -18,7 +18,7 @@ _MISPRINT = re.compile(r"printed as (\S+), read as (\S+)")
 
 
 class Status(StrEnum):
-    """How a citation ended. Ambiguous: it names no day, and the number was that of several rules in turn."""
+    """The result of resolving a citation. Ambiguous: undated, and several rules had the number in turn."""
 
     FOUND = "found"
     SPLIT = "split"
@@ -29,11 +29,11 @@ class Status(StrEnum):
 
 
 class Resolution(NamedTuple):
-    """What a number of one version is in another.
+    """The number of a rule of one version in another version.
 
-    ``numbers`` and ``successors`` have the main successor first. ``cited`` is None where the version has no such number; a
-    misprinted number has the right one there. ``last`` tells where a removed Rule stood last, seen from the cited
-    version: where the way was to an earlier one, where it stood first.
+    ``numbers`` and ``successors`` begin with the main successor. ``cited`` is None if the version lacks the number; for
+    a misprint it has the correct one. ``last`` is the last version and number of a removed Rule; when resolving
+    backwards, its first.
     """
 
     status: Status
@@ -46,7 +46,7 @@ class Resolution(NamedTuple):
 
 
 class Tenure(NamedTuple):
-    """The versions in a row in which a number was that of one Rule."""
+    """Consecutive versions in which a number belonged to one Rule."""
 
     first: datetime.date
     last: datetime.date
@@ -54,7 +54,7 @@ class Tenure(NamedTuple):
 
 
 class Meaning(NamedTuple):
-    """One of the things that a citation may mean. ``tenure`` is None where it names the day."""
+    """A possible meaning of a citation; ``tenure`` is None if the citation has a day."""
 
     number: str
     then: datetime.date | None
@@ -67,14 +67,14 @@ NumberAtDate = tuple[str, datetime.date]
 
 
 def resolve(number: str, version: CatalogueVersion, to: CatalogueVersion) -> Resolution:
-    """What the number of one version is in another. Both have a complete English text."""
+    """Resolve a number of one version in another. Both have a complete English text."""
     return resolve_all(catalogue(), [(number, version.date)], to)[number, version.date]
 
 
 def resolve_all(
     versions: Catalogue, asked: Collection[NumberAtDate], to: CatalogueVersion
 ) -> dict[NumberAtDate, Resolution]:
-    """What numbers, each of the version of its date, are in one version. Four queries whatever their number."""
+    """Resolve numbers, each of the version of its date, in one version. Four queries in all."""
     found = _standings(versions, asked)
     descent = Descent(versions, [Start(standing, to.date) for standing in found.values()])
     return {
@@ -86,7 +86,7 @@ def resolve_all(
 
 
 def _standings(versions: Catalogue, asked: Collection[NumberAtDate]) -> dict[NumberAtDate, Standing]:
-    """The entries that are cited; those of misprinted numbers too."""
+    """Return the cited entries, including those of misprinted numbers."""
     found = _standings_at(versions, asked)
     lost = [one for one in asked if one not in found]
     if lost:
@@ -111,7 +111,7 @@ def _standings_at(versions: Catalogue, asked: Collection[NumberAtDate]) -> dict[
 
 
 def _misprints(versions: Catalogue, asked: Iterable[NumberAtDate]) -> dict[NumberAtDate, NumberAtDate]:
-    """The numbers that are known to have been printed in place of others, with the right ones."""
+    """Map known misprints to the correct numbers."""
     by_date = {version.date: version for version in english(versions)}
     sources = {date: by_date[date].main.source for _, date in asked if date in by_date}
     known = Source.objects.filter(pk__in={source for source in sources.values() if source})
@@ -154,7 +154,7 @@ def _rounded(confidence: float) -> float:
 
 
 def _last(cited: Standing, end: End, to: CatalogueVersion, versions: Catalogue) -> tuple[datetime.date, str]:
-    """Where a Rule stood last before it was removed; on the way back, where it stood first."""
+    """Return the last version and number of a removed Rule; when resolving backwards, the first."""
     hop = next((hop for hop in reversed(end.hops) if hop.kind in ("removed", "added")), None)
     if hop is None:
         return cited.version, cited.number
@@ -168,10 +168,10 @@ def _last(cited: Standing, end: End, to: CatalogueVersion, versions: Catalogue) 
 
 
 def meanings(versions: Catalogue, cited: Sequence[Cited], to: CatalogueVersion) -> list[list[Meaning]]:
-    """What each citation may mean, newest last; none is empty. Five queries whatever their number.
+    """Return the possible meanings of each citation, newest last; none is empty. Five queries in all.
 
-    One that names a day means the version in force then. One without a day, or with a year or a month in which
-    the number changed hands, means each rule that had the number, with the status ambiguous.
+    A citation with a day means the version in force then. One without, or with a year or month in which the number
+    changed to another rule, means each rule with the number and has the status ambiguous.
     """
     spans = tenures(versions, {one.number for one in cited if _is_open(one.period)})
     days = [version.date for version in english(versions)]
@@ -195,7 +195,7 @@ def _is_open(period: Period | None) -> bool:
 def _versions_to_check(
     days: Sequence[datetime.date], number: str, period: Period | None, spans: dict[str, list[Tenure]]
 ) -> list[tuple[str, datetime.date | None, Tenure | None]]:
-    """The versions to look in: that of the day, else the last one of each tenure within the time."""
+    """Return the version in force on the day, else the last version of each tenure within the period."""
     first = period.first if period else datetime.date.min
     last = period.last if period else datetime.date.max
     dates = [day for day in days if day <= last]
@@ -212,7 +212,7 @@ def _versions_to_check(
 
 
 def tenures(versions: Catalogue, numbers: Collection[str]) -> dict[str, list[Tenure]]:
-    """Which Rules had these numbers in English, and when, oldest first. One query, or none."""
+    """Return which Rules had these numbers in English, and when, oldest first. One query, or none."""
     if not numbers:
         return {}
     all_versions = english(versions)

@@ -1,4 +1,4 @@
-"""The changes of a comparison as escaped HTML. Strings, because a page has hundreds of them."""
+"""The changes of a comparison as escaped HTML. Builds strings, because a page has hundreds of them."""
 
 import zlib
 from collections.abc import Callable, Iterable, Mapping
@@ -25,9 +25,9 @@ _WEIGHT_MARKS = {"substance": "reworded", "references": "refs", "typography": "t
 
 
 class ChangesHtml:
-    """Writes the changes of one comparison in the language of the page.
+    """HTML of the changes of one comparison in the language of the page.
 
-    ``query`` makes the query of an address that leads to one change, whatever part of the comparison it is in.
+    ``query`` returns the query of an address that shows one change, in any part of the comparison.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class ChangesHtml:
         self.lead = Lead({}, {})
 
     def groups(self, groups: Iterable[Group], ids: Mapping[int, str]) -> dict[str, SafeString]:
-        """Chapter -> its changes as items of a list. Three queries at most, for the references of whole texts."""
+        """Map a chapter to its changes as list items. Three queries at most, for references in full texts."""
         groups, self.ids = list(groups), ids
         self.beside.read(groups)
         blocks = [block for group in groups for block in group.blocks]
@@ -72,7 +72,7 @@ class ChangesHtml:
         }
 
     def _whole(self, block: Block) -> Iterable[str]:
-        """The texts that are shown without differences."""
+        """Return the texts shown without differences."""
         if block.same:
             return (block.same.words, *block.same.examples)
         change = block.change
@@ -81,17 +81,17 @@ class ChangesHtml:
     # ---- Where it stands ----
 
     def anchor(self, change: ItemChange) -> str:
-        """What the address of a change ends with; the same whatever else the page shows."""
+        """Return the fragment of the address of a change; it does not depend on the filters."""
         return f"c-{self.ids.get(change.rule) or escape(self.compared.leaf(change).number)}"
 
     def place(self, leaf: Leaf, links: Links, css: str = "") -> str:
-        """A number or term as a link to the text of its version."""
+        """Return a number or term as a link to the text of its version."""
         address = links.term(leaf.number) if leaf.kind is Kind.TERM else links.rule(leaf.number)
         css = f' class="{css}"' if css else ""
         return f'<a{css} href="{address}">{escape(leaf.place)}</a>'
 
     def numbers(self, change: ItemChange) -> str:
-        """Old numbers, an arrow, new numbers."""
+        """Return old numbers, an arrow, new numbers."""
         was = " + ".join(self.place(self.compared.old[at], self.old, "was") for at in change.old_at)
         now = comma().join(self.place(self.compared.new[at], self.new) for at in change.new_at)
         if not was or not now:
@@ -108,14 +108,14 @@ class ChangesHtml:
     # ---- What happened ----
 
     def mark(self, kind: str, word: str) -> str:
-        """A glyph and a word."""
+        """Return an icon with a word."""
         return (
             f'<span class="mark k-{kind}"><svg class="ico" viewBox="0 0 16 16" aria-hidden="true">'
             f'<use href="#i-{kind}"/></svg>{word}</span>'
         )
 
     def marks(self, change: ItemChange) -> str:
-        """Place first, then words."""
+        """Return the marks of a change: of its place, then of its text."""
         found = [] if change.kind == "unchanged" else [self.mark(change.kind, self._kind_word(change))]
         if kind := _WEIGHT_MARKS.get(change.weight):
             found.append(self.mark(kind, self.words[kind]))
@@ -149,7 +149,7 @@ class ChangesHtml:
         return f'<span class="meta"><span class="only-screen">{ways}</span>{message}</span>'
 
     def shifts(self, changes: Iterable[ItemChange]) -> SafeString:
-        """What only changed its number, as items of a dense list."""
+        """Return renumbered entries as items of a compact list."""
         items = []
         for change in changes:
             was, now = self.compared.old[change.old_at[0]], self.compared.new[change.new_at[0]]
@@ -162,7 +162,7 @@ class ChangesHtml:
     # ---- One item of the list ----
 
     def block(self, block: Block, texts: Mapping[ItemChange, WordDiff]) -> str:
-        """A change, where one has left, or an entry that is the same."""
+        """Return an item of the list: a change, the former place of a moved entry, or an unchanged entry."""
         change = block.change
         if change is None:
             return self._same(block, block.same) if block.same else ""
@@ -192,11 +192,11 @@ class ChangesHtml:
         return f'<div class="sides">{"".join(columns)}</div>'
 
     def _plain(self, text: str) -> str:
-        """A text without differences, with its references."""
+        """Return a text without differences, with its references."""
         return paragraphs_html(passage_of(text, "", 0), self.new, self.lead)
 
     def _left(self, change: ItemChange, target: str) -> str:
-        """Where it stood before: the way to where it is now."""
+        """Return the former place of a moved entry with a link to the new one."""
         gone = gettext("gone to %(chapter)s") % {"chapter": self._chapter(change.here.group)}
         mark = self.mark("moved", gone)
         address = f"{escape(self.query(target[2:]))}#{target}"
@@ -207,7 +207,7 @@ class ChangesHtml:
         )
 
     def _same(self, block: Block, leaf: Leaf) -> str:
-        """An entry that did not change, for context."""
+        """Return an unchanged entry, for context."""
         html = "".join(f'<div class="example">{self._plain(text)}</div>' for text in leaf.examples)
         return (
             f'<li class="change"><div class="change-head"><span class="numbers">{self.place(leaf, self.new)}</span>'

@@ -1,4 +1,4 @@
-"""A comparison as plain text: for the page's text form and the command."""
+"""A comparison as plain text and as data: for the text and JSON forms of the page and the command."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict
@@ -17,10 +17,10 @@ from rulesbase.translations.freshness_types import Freshness
 
 
 class TextData(TypedDict):
-    """What a place says in a language; ``number`` is that of the English, texts are null where it is missing.
+    """The text of an entry in a language; ``number`` is the English one, texts are null if missing.
 
-    ``freshness`` says how it stands to the English of its version; ``made_for`` is the version that it was
-    translated for, null where it stands in an edition of this one, or in its very words.
+    ``freshness`` compares it with the English of its version. ``made_for`` is the version it was translated for, null
+    if it is in an edition of this version or has the same English.
     """
 
     number: str
@@ -33,21 +33,21 @@ class TextData(TypedDict):
 
 
 class Sides(TypedDict):
-    """The places of a change at the older and at the newer version."""
+    """The entries of a change in the older and the newer version."""
 
     old: list[TextData]
     new: list[TextData]
 
 
 class ChangeTranslations(NamedTuple):
-    """What some languages have for the places of some changes, at both compared."""
+    """The texts of several languages for the entries of some changes, at both versions."""
 
     languages: Sequence[str]
     compared: ComparedVersions
     columns: tuple[Mapping[str, Column], Mapping[str, Column]]
 
     def texts_of(self, change: ItemChange, language: str) -> tuple[list[PlaceText], list[PlaceText]]:
-        """What a language has for the places of a change, older and newer."""
+        """Return the texts of a language for a change, older and newer."""
         old, new = (
             [columns[language].text_of(leaf) for leaf in leaves] if language in columns else []
             for columns, leaves in zip(self.columns, _leaves(change, self.compared), strict=True)
@@ -58,7 +58,7 @@ class ChangeTranslations(NamedTuple):
 def change_translations(
     pair: Pair, compared: ComparedVersions, changes: Sequence[ItemChange], languages: Sequence[str]
 ) -> ChangeTranslations:
-    """Read what languages have for some changes. A dozen queries a version, or none without languages."""
+    """Read the translations of some changes. A dozen queries per version, or none without languages."""
     both = [_leaves(change, compared) for change in changes]
     olds, news = ([leaf for sides in both for leaf in sides[at]] for at in (0, 1))
     old = columns_at(pair.catalogue, pair.a, languages, olds)
@@ -74,7 +74,7 @@ def _leaves(change: ItemChange, compared: ComparedVersions) -> tuple[list[Leaf],
 
 
 def comparison_beside(asked: ComparisonQuery, part: str = "") -> dict[str, Any]:
-    """A comparison as plain data, each change with what the languages beside it say of its places."""
+    """Return a comparison as plain data, each change with its translations."""
     pair, compared = asked.pair, compare_pair(asked.pair)
     data: dict[str, Any] = {**comparison_data(pair, part)}
     if not asked.beside:
@@ -112,7 +112,7 @@ def _text_data(texts: PlaceText) -> TextData:
 
 
 def beside_lines(translations: ChangeTranslations, pair: Pair, change: ItemChange) -> Iterator[str]:
-    """What the languages say of a change: freshness at both dates, and the text or the difference of its texts."""
+    """Return the translations of a change: freshness at both dates, and the text or its difference."""
     for language in translations.languages:
         old, new = translations.texts_of(change, language)
         if not old and not new:
@@ -128,7 +128,7 @@ def beside_lines(translations: ChangeTranslations, pair: Pair, change: ItemChang
 
 
 def _fresh(texts: Sequence[PlaceText]) -> str:
-    """The freshness of the places of one side, in the words of the page."""
+    """Return the freshness of the entries of one side, in words."""
     exact, missing = str(Freshness.EXACT), str(Freshness.MISSING)
     words = [state_words(one.cell) if one.cell else exact if one.line else missing for one in texts]
     return (
@@ -147,7 +147,7 @@ def _whole(texts: Sequence[PlaceText], *, examples: bool) -> str:
 
 
 def places_of(change: ItemChange) -> str:
-    """Old numbers -> new numbers; one of them where they are the same or there is only one side."""
+    """Return "old numbers -> new numbers"; one side if they are equal or there is only one."""
     old, new = " + ".join(change.old_numbers), ", ".join(change.new_numbers)
     return new or old if old in ("", new) or not new else f"{old} -> {new}"
 
@@ -169,8 +169,10 @@ def _lines(asked: ComparisonQuery, compared: ComparedVersions, wanted: Filters) 
 
 
 def comparison_text(asked: ComparisonQuery, wanted: Filters) -> str:
-    """Totals, why it changed, then every change that passes the filters with its words marked as ‹−old› and ‹+new›,
-    and below it what the languages beside it say, with their freshness at both compared."""
+    """Return a comparison as text: totals, notes, then every change that passes the filters.
+
+    Words are marked as ‹−old› and ‹+new›. Translations follow with their freshness at both versions.
+    """
     pair = asked.pair
     compared = compare_pair(pair)
     counted = count_changes(compared, wanted.section)

@@ -1,4 +1,4 @@
-"""What of a comparison is shown: filters in the address, and the changes of one part by chapter."""
+"""Filters of a comparison from the address, and its changes by chapter and page."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ MANY = 300
 
 
 class Filters(NamedTuple):
-    """What of a comparison is filters; empty sets mean everything but what only changed its number or typography."""
+    """The chosen filters; empty sets show everything except pure renumberings and typography."""
 
     section: str = ""
     kinds: frozenset[str] = frozenset()
@@ -31,7 +31,7 @@ class Filters(NamedTuple):
 
     @classmethod
     def from_query(cls, query: QueryDict) -> "Filters":
-        """Read the query of an address. What is unknown is left out."""
+        """Read the filters from the query of an address; ignore unknown values."""
         section = query.get("section", "").strip()
         place = parse_number(section)
         known = section == GLOSSARY or (place is not None and kind_of(section) in (Kind.SECTION, Kind.CHAPTER))
@@ -48,16 +48,16 @@ class Filters(NamedTuple):
 
     @property
     def shows_typography(self) -> bool:
-        """Whether what differs in typography only is shown."""
+        """Return whether changes in typography only are shown."""
         return self.typography or "typography" in self.weights
 
     @property
     def narrowed(self) -> bool:
-        """Whether kinds, weights or items were chosen."""
+        """Return whether kinds, weights or items were chosen."""
         return bool(self.kinds or self.weights or self.items)
 
     def passes(self, change: ItemChange) -> bool:
-        """Whether kind, item and weight are among those chosen."""
+        """Return whether kind, item and weight are among those chosen."""
         return (
             (not self.kinds or change.kind in self.kinds)
             and (not self.items or change.item in self.items)
@@ -65,11 +65,11 @@ class Filters(NamedTuple):
         )
 
     def hides(self, change: ItemChange) -> bool:
-        """Whether it is hidden although it was not filtered out: number or typography alone changed."""
+        """Return whether a change is hidden although it passes: only its number or typography changed."""
         return change.only_number or (change.weight == "typography" and not self.shows_typography and _stays(change))
 
     def showing(self, change: ItemChange) -> "Filters":
-        """The choice that shows a change: its chapter, with what would hide it taken away."""
+        """Return filters that show a change: its chapter, without the filters that would hide it."""
         none: frozenset[str] = frozenset()
         chosen = self if self.passes(change) else self._replace(kinds=none, weights=none, items=none)
         renumbered = self.renumbered or change.only_number
@@ -78,7 +78,7 @@ class Filters(NamedTuple):
 
 
 def _stays(change: ItemChange) -> bool:
-    """Whether nothing happened to its place but, at most, another number."""
+    """Return whether an entry stayed in its chapter."""
     return change.kind == "unchanged" or (
         change.kind in ("renumbered", "moved") and change.here.group == change.there.group
     )
@@ -91,8 +91,11 @@ def _chosen(query: QueryDict, name: str, known: Sequence[str]) -> frozenset[str]
 
 
 class Block(NamedTuple):
-    """One item of the list: a change with the examples that changed with it, where a rule has left for another
-    chapter (``leaves``), or an entry that is the ``same``."""
+    """One item of the list.
+
+    It is a change with its changed examples, the former place of a moved entry (``leaves``), or an unchanged entry
+    (``same``).
+    """
 
     where: Where
     change: ItemChange | None
@@ -102,14 +105,14 @@ class Block(NamedTuple):
 
     @property
     def placing(self) -> bool:
-        """Whether only its place is another."""
+        """Return whether only its place changed."""
         return self.leaves or (
             self.change is not None and self.change.kind in ("renumbered", "moved") and self.change.weight == "none"
         )
 
 
 class Group(NamedTuple):
-    """The changes of a chapter. ``was`` is the number that it had, if another."""
+    """The changes of a chapter; ``was`` is its former number, if different."""
 
     number: str
     heading: str
@@ -121,7 +124,7 @@ class Group(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A section (or the glossary) in the list of parts, with the number of changes that are shown of it."""
+    """A section or the glossary, with the number of its changes shown."""
 
     number: str
     heading: str
@@ -129,7 +132,7 @@ class Part(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """The changes that a page shows: ``part`` is the section, chapter or glossary, empty for all."""
+    """The changes that a page shows; ``part`` is the section, chapter or glossary, empty for all."""
 
     parts: tuple[Part, ...]
     part: str
@@ -141,24 +144,23 @@ class Listing(NamedTuple):
 
 
 def section_in(group: str) -> str:
-    """The section of a chapter; of the glossary itself."""
+    """Return the section of a chapter; the glossary is its own section."""
     return group if group == GLOSSARY else group[:1]
 
 
 def group_key(group: str) -> int:
-    """What to sort chapters by; the glossary comes last."""
+    """Return the sort key of a chapter; the glossary comes last."""
     return 3_000_000_000 if group == GLOSSARY else sort_key(group)
 
 
 def headings(compared: ComparedVersions) -> dict[str, str]:
-    """Number -> heading of sections and chapters, those of the newer version where both have one."""
+    """Map numbers of sections and chapters to headings, those of the newer version first."""
     leaves = (*compared.old, *compared.new)
     return {leaf.number: leaf.heading for leaf in leaves if leaf.kind in (Kind.SECTION, Kind.CHAPTER)}
 
 
 def change_at(compared: ComparedVersions, at: str, rule: int) -> ItemChange | None:
-    """The change of a Rule (by its key), or of what stands at a number, which ends an address: of several the first
-    that is no example."""
+    """Return the change of a Rule (by its key) or of a number; the first that is no example."""
 
     def fits(change: ItemChange) -> bool:
         if not rule:
@@ -171,7 +173,7 @@ def change_at(compared: ComparedVersions, at: str, rule: int) -> ItemChange | No
 
 
 def _page_of(blocks: Sequence[Block], target: ItemChange) -> str:
-    """The page that a change is on; what has no block of its own stands behind the last."""
+    """Return the page of a change; renumberings without a block are on the last."""
     for at, block in enumerate(blocks):
         if not block.leaves and target in (block.change, *block.examples):
             return str(at // MANY + 1)
@@ -179,9 +181,9 @@ def _page_of(blocks: Sequence[Block], target: ItemChange) -> str:
 
 
 def listing(compared: ComparedVersions, filters: Filters, page: str, target: ItemChange | None = None) -> Listing:
-    """Choose what to show: everything, or where that is much the section asked for, else the first with changes.
+    """Select the changes to show: all, or with many the chosen section, else the first with changes.
 
-    Without a ``page`` it is the one that has the ``target``, which the filters show.
+    Without a ``page`` the page with the ``target`` is shown; the filters include it.
     """
     passed = [change for change in compared.comparison.changes if filters.passes(change)]
     only_number = [change for change in passed if change.only_number]
@@ -215,7 +217,7 @@ def _in_order(block: Block) -> tuple[int, float]:
 
 
 def _blocks(changes: Iterable[ItemChange]) -> list[Block]:
-    """Changes with their examples; an example whose rule is not shown stands alone."""
+    """Group changes with their examples; an example whose rule is not shown is its own block."""
     blocks: list[Block] = []
     for change in changes:
         last = blocks[-1].change if blocks else None
@@ -231,7 +233,7 @@ def _same_entry(one: ItemChange, other: ItemChange) -> bool:
 
 
 def _placed(blocks: list[Block], part: str) -> list[Block]:
-    """Where each rule that went to another chapter stood before, say so; and keep to the part."""
+    """Add the former places of moved entries and restrict the blocks to the part."""
     left = [Block(change.there, change, leaves=True) for block in blocks if (change := _gone(block))]
     placed = [block for block in (*blocks, *left) if _in_part(part, block.where.group)]
     return sorted(placed, key=_in_order)
@@ -249,7 +251,7 @@ def _in_part(part: str, group: str) -> bool:
 
 
 def _unchanged(compared: ComparedVersions, part: str) -> Iterable[Block]:
-    """The entries of the newer version to which nothing happened."""
+    """Return the unchanged entries of the newer version."""
     changed = {at for change in compared.comparison.changes for at in change.new_at}
     for at, leaf in enumerate(compared.new):
         group = GLOSSARY if leaf.kind is Kind.TERM else leaf.number[:3]

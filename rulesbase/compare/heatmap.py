@@ -1,4 +1,4 @@
-"""The map of a comparison: sections by chapters, coloured by how much of each changed. Data for a picture."""
+"""The heat map of a comparison: sections by chapters, coloured by the share of changed rules."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -23,7 +23,7 @@ _TOP, _ROW, _HEIGHT, _FOOT = 24, 30, 26, 4
 
 
 class ChapterCell(NamedTuple):
-    """A chapter: its place in the picture, and how many of its rules are new or reworded, gone, only elsewhere."""
+    """A chapter with its position in the picture and its numbers of rules by change."""
 
     number: str
     heading: str
@@ -41,17 +41,17 @@ class ChapterCell(NamedTuple):
 
     @property
     def gone(self) -> bool:
-        """Whether the newer version does not have the chapter."""
+        """Return whether the newer version lacks the chapter."""
         return not self.rules
 
     @property
     def text_y(self) -> int:
-        """The line that the figure stands on."""
+        """Return the baseline of the figure."""
         return self.y + 16
 
     @property
     def foot_y(self) -> int:
-        """The top of the bar at the foot."""
+        """Return the top of the bar at the bottom."""
         return self.y + _HEIGHT - _FOOT
 
 
@@ -73,7 +73,7 @@ class Label(NamedTuple):
 
 
 class ChangeMap(NamedTuple):
-    """The picture."""
+    """The heat map."""
 
     rows: tuple[SectionRow, ...]
     labels: tuple[Label, ...]
@@ -81,9 +81,9 @@ class ChangeMap(NamedTuple):
 
 
 def change_map(compared: ComparedVersions, names: Mapping[str, str], query: Callable[[str], str]) -> ChangeMap:
-    """Count the changes of every chapter of either version and place them in a picture; examples count with rules.
+    """Count the changes of each chapter of either version and place them; examples count with rules.
 
-    ``query`` gives the query that leads to a part.
+    ``query`` returns the query of a part.
     """
     total = Counter(GLOSSARY if leaf.kind is Kind.TERM else leaf.number[:3] for leaf in compared.new)
     words: Counter[str] = Counter()
@@ -125,7 +125,7 @@ def _labels(columns: int) -> tuple[Label, ...]:
 
 
 def _level(changed: int, of: int) -> int:
-    """0 for nothing, else 1 to 5 by the share."""
+    """Return 0 for no changes, else 1 to 5 by the share."""
     if not changed or not of:
         return 0
     share = 100 * changed / of
@@ -144,7 +144,7 @@ def _named(cell: ChapterCell, glossary: str) -> str:
 
 
 def cells_svg(picture: ChangeMap) -> SafeString:
-    """All chapters as cells of the picture."""
+    """Return all chapters as SVG cells."""
     glossary, between = escape(gettext("Glossary")), escape(colon())
     template = gettext("%(words)s of %(rules)s new or reworded, %(removed)s removed, %(places)s with other changes")
     return _joined(_cell(cell, f"{_named(cell, glossary)}{between}", template) for cell in _cells(picture))
@@ -168,7 +168,7 @@ def _cell(cell: ChapterCell, name: str, template: str) -> str:
 
 
 def rows_html(picture: ChangeMap) -> SafeString:
-    """The chapters that changed as rows of a table."""
+    """Return the changed chapters as table rows."""
     glossary = escape(gettext("Glossary"))
     return _joined(
         f'<tr><th scope="row"><a href="{escape(cell.query)}#lst">{_named(cell, glossary)}</a></th>'
@@ -184,7 +184,7 @@ def _joined(parts: Iterable[str]) -> SafeString:
 
 
 def options_html(versions: Catalogue, chosen: CatalogueVersion, *, sample: bool) -> SafeString:
-    """The versions as options of a select, newest first: those of the sample, or the real ones."""
+    """Return the versions as options of a select, newest first: those of the sample, or the real ones."""
     return _options(versions.english, NotInKey(versions), chosen.pk, sample)
 
 

@@ -1,4 +1,4 @@
-"""A comparison in more languages: what each changed place says in them at both versions, and how fresh that is."""
+"""A comparison with other languages: the translations of each changed entry at both versions."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
@@ -24,22 +24,24 @@ from rulesbase.translations.freshness_types import Cell
 
 
 class ComparisonQuery(NamedTuple):
-    """What a query asks for: two versions compared in one language, and the languages beside it."""
+    """Two versions compared in one language, and the other languages shown beside it."""
 
     pair: Pair
     beside: tuple[str, ...]
 
     @property
     def lang(self) -> str:
-        """The query that asks for it again, empty for the usual language alone."""
+        """Return the language query of this comparison, empty for the default language alone."""
         if self.beside:
             return ",".join((self.pair.language, *self.beside))
         return "" if self.pair.language == self.pair.b.main.language else self.pair.language
 
 
 def read_comparison_query(a: str, b: str, lang: str) -> ComparisonQuery:
-    """Read ``en,fr``: the first language named is compared if both versions have an edition in it and English is not
-    named; else English is, with the languages beside it as they are carried over. Raises NotComparable.
+    """Read two versions and languages such as ``en,fr``. Raise NotComparable.
+
+    Compare the first language if both versions have an edition in it and English is not named; else compare English.
+    Other languages are shown beside it, with fallback texts.
     """
     codes = list(dict.fromkeys(code.strip().lower() for code in lang.split(","))) if lang else []
     all_versions = _all_versions(a, b) if codes else ()
@@ -60,7 +62,7 @@ def _all_versions(a: str, b: str) -> tuple[CatalogueVersion, ...]:
 
 
 class PlaceText(NamedTuple):
-    """A place of one version in another language: its text, and its freshness unless it stands in the edition."""
+    """An entry of one version in another language: its text, and its freshness if it is a fallback."""
 
     leaf: Leaf
     line: EntryText | None
@@ -68,7 +70,7 @@ class PlaceText(NamedTuple):
 
 
 class Column(NamedTuple):
-    """Places of one version in one language."""
+    """Entries of one version in one language."""
 
     version: CatalogueVersion
     text: CatalogueEdition
@@ -79,7 +81,7 @@ class Column(NamedTuple):
     cells_at: dict[tuple[bool, str], Cell]
 
     def text_of(self, leaf: Leaf) -> PlaceText:
-        """What it has for an entry of the comparison: by its Rule where it has one, else by its number."""
+        """Return the text of an entry of the comparison, by its Rule if it has one, else by number."""
         term = leaf.kind is Kind.TERM
         line = self.of_rule.get(leaf.rule) or self.of_number.get((term, leaf.number))
         return PlaceText(leaf, line, self.cells.get(leaf.rule) or self.cells_at.get((term, leaf.number)))
@@ -88,7 +90,7 @@ class Column(NamedTuple):
 def columns_at(
     versions: Catalogue, version: CatalogueVersion, languages: Iterable[str], leaves: Collection[Leaf]
 ) -> dict[str, Column]:
-    """Language -> what it has for some entries of a version. A dozen queries at most, whatever their number."""
+    """Map each language to its texts of some entries of a version. A dozen queries at most."""
     texts = [text for language in languages if (text := version.shown_in(language))]
     if not texts or not leaves:
         return {}

@@ -1,5 +1,7 @@
-"""The other languages beside the changes of a comparison as escaped HTML: one text with the freshness of both dates,
-or the difference of its texts where they differ."""
+"""Translations beside the changes of a comparison as escaped HTML.
+
+Shows one text with the freshness at both dates, or the difference if the texts differ.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -20,13 +22,13 @@ from rulesbase.translations.freshness_types import Freshness
 
 
 class _Side(NamedTuple):
-    """What the places of a block say in one language at one of the two compared."""
+    """The entries of a block in one language at one of the two versions."""
 
     column: Column
     texts: tuple[PlaceText, ...]
 
     def text(self, *, examples: bool) -> str:
-        """Everything as one text; examples where they are wanted."""
+        """Return the texts joined, with examples if requested."""
         parts: list[str] = []
         for line in (one.line for one in self.texts if one.line):
             parts += [line.heading, line.passage.text]
@@ -35,7 +37,7 @@ class _Side(NamedTuple):
 
 
 class _BlockTexts(NamedTuple):
-    """A block in one language at both compared; a side is None where the block has no place there."""
+    """A block in one language at both versions; a side is None if the block has no entry there."""
 
     language: str
     old: _Side | None
@@ -45,10 +47,10 @@ class _BlockTexts(NamedTuple):
 
 
 class OtherLanguagesHtml:
-    """Writes what stands in other languages beside the blocks of a page."""
+    """HTML of the translations beside the blocks of a page."""
 
     def __init__(self, pair: Pair, compared: ComparedVersions, languages: Sequence[str], side: bool, lang: str) -> None:
-        """``lang`` is the query that keeps the languages in links."""
+        """Prepare messages; ``lang`` is the language query for links."""
         self.pair, self.compared, self.languages, self.side, self.lang = pair, compared, languages, side, lang
         self.absent = gettext("not there")
         self.exact = mark_html(Freshness.EXACT, pgettext("freshness", "exact"))
@@ -57,7 +59,7 @@ class OtherLanguagesHtml:
         self.links: dict[int, Links] = {}
 
     def read(self, groups: Iterable[Group]) -> None:
-        """Read everything for the blocks of a page: a dozen queries a version."""
+        """Read the texts for the blocks of a page: a dozen queries per version."""
         blocks = [block for group in groups for block in group.blocks if not block.leaves]
         both = [_leaves(block, self.compared) for block in blocks]
         olds, news = ([leaf for sides in both for leaf in sides[at]] for at in (0, 1))
@@ -84,7 +86,7 @@ class OtherLanguagesHtml:
     # ---- As HTML ----
 
     def block(self, block: Block) -> str:
-        """What stands beside one item of the list; nothing where a rule has left, or where no place is."""
+        """Return the translations of a block; nothing for the former place of a moved entry."""
         if block.leaves:
             return ""
         return "".join(self._language(self._spread(block, language)) for language in self.languages)
@@ -98,7 +100,7 @@ class OtherLanguagesHtml:
         return f'<div class="beside">{tag}{body}</div>'
 
     def _one(self, shown: _BlockTexts) -> str:
-        """One column: the text or its difference, and below it the freshness at each date."""
+        """Return one column: the text or its difference, then the freshness at each date."""
         heads = "".join(f"<div>{self._head(side)}</div>" for side in (shown.old, shown.new) if side)
         old, new = shown.texts
         lang = lang_attribute(shown.language)
@@ -109,7 +111,7 @@ class OtherLanguagesHtml:
         return f'{text}<div class="beside-when">{heads}</div>'
 
     def _sides(self, shown: _BlockTexts) -> str:
-        """Two columns, older and newer, each with its freshness."""
+        """Return two columns, older and newer, each with its freshness."""
         old, new = shown.texts
         found = self.written[shown.language].get((old, new)) if shown.old and shown.new else None
         lang = lang_attribute(shown.language)
@@ -124,7 +126,7 @@ class OtherLanguagesHtml:
         return f'<div class="sides">{"".join(cells)}</div>'
 
     def _head(self, side: _Side) -> str:
-        """The date, and the mark of each place."""
+        """Return the date, and the freshness of each entry."""
         day = day_text(side.column.version.date)
         marks = []
         for one in side.texts:
@@ -134,7 +136,7 @@ class OtherLanguagesHtml:
         return f'<span class="sidehead">{day}</span> {" ".join(marks)}'
 
     def _whole(self, side: _Side | None, shown: _BlockTexts) -> str:
-        """Texts without differences, with their references."""
+        """Return texts without differences, with their references."""
         if side is None:
             return ""
         html = []
@@ -154,7 +156,7 @@ class OtherLanguagesHtml:
 
 
 def _leaves(block: Block, compared: ComparedVersions) -> tuple[tuple[Leaf, ...], tuple[Leaf, ...]]:
-    """The entries of a block in the older and in the newer version; of what did not change the newer alone."""
+    """Return the entries of a block in the older and newer version; unchanged ones only in the newer."""
     if block.same:
         return (), (block.same,)
     change = block.change

@@ -1,4 +1,4 @@
-"""The comparison page: its figures, its choices with their addresses, and its changes."""
+"""The comparison page: its figures, filters with their addresses, and changes."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -46,7 +46,7 @@ ITEM_WORDS = {
 
 
 class Choice(NamedTuple):
-    """A box to tick: whether it is, and how many changes it stands for."""
+    """A checkbox, and the number of changes it selects."""
 
     value: str
     word: str
@@ -55,7 +55,7 @@ class Choice(NamedTuple):
 
 
 class Total(NamedTuple):
-    """A figure of the summary that leads to what it counts."""
+    """A figure of the summary with its address."""
 
     mark: str
     number: int
@@ -71,14 +71,14 @@ class TableRow(NamedTuple):
 
 
 class Distance(NamedTuple):
-    """How far two versions are from each other."""
+    """The distance between two versions."""
 
     years: int
     versions: int
 
 
 def query_with(query: QueryDict, **values: str) -> str:
-    """The query of an address with some values set, others (empty) taken out, and the page counted anew."""
+    """Return the query with some values set and empty ones removed; restart at the first page."""
     changed = query.copy()
     for name in ("page", "at", *values):
         changed.pop(name, None)
@@ -89,17 +89,17 @@ def query_with(query: QueryDict, **values: str) -> str:
 
 
 def query_of_part(query: QueryDict, group: str) -> str:
-    """The query that leads to a chapter, a section or the glossary and keeps the rest."""
+    """Return the query of a chapter, section or the glossary with the other values unchanged."""
     return query_with(query, section=group)
 
 
 def query_of_change(query: QueryDict, at: str) -> str:
-    """The query that leads to one change, on whatever part and page it is and whatever is filtered."""
+    """Return the query of one change, independent of part, page and filters."""
     return query_with(query, at=at, **dict.fromkeys(("section", "kind", "weight", "item", "all"), ""))
 
 
 def target_of(compared: ComparedVersions, at: str) -> ItemChange | None:
-    """The change that ``?at=`` asks for: the id of a Rule, or a number where there is none. One query at most."""
+    """Return the change that ``?at=`` names by Rule or number. One query at most."""
     # Examples have a mark of their own behind the id of their rule.
     at = re.sub(r"-e\d+$", "", at[:100]).removeprefix("c-").removeprefix("from-")
     rule = rule_named(at) if at else None
@@ -109,7 +109,7 @@ def target_of(compared: ComparedVersions, at: str) -> ItemChange | None:
 def comparison_context(
     asked: ComparisonQuery, compared: ComparedVersions, wanted: Filters, query: QueryDict
 ) -> dict[str, object]:
-    """Everything that the page shows. Six queries of its own at most, and two dozen more with other languages."""
+    """Return the template context. Six own queries at most, two dozen more with other languages."""
     pair = asked.pair
     names = headings(compared)
     target = target_of(compared, query.get("at", ""))
@@ -164,7 +164,7 @@ def comparison_context(
 
 
 def _picks(asked: ComparisonQuery, query: QueryDict) -> Iterable[LanguageLink]:
-    """The language that is compared, alone, and those that can stand beside it, to add and to take away."""
+    """Return the compared language, and links that add or remove the other languages."""
     pair = asked.pair
     languages = dict.fromkeys((*pair.b.languages, *pair.a.languages))
     if len(languages) < 2:
@@ -185,7 +185,7 @@ def _picks(asked: ComparisonQuery, query: QueryDict) -> Iterable[LanguageLink]:
 
 
 def _totals(counted: ChangeCounts, query: QueryDict) -> Iterable[Total]:
-    """The figures of the rules, as marks. A rule that moved and was reworded counts in both."""
+    """Return the figures of the rules as marks. A rule moved and reworded counts in both."""
     kinds, weights = counted.per_kind("rule"), counted.per_weight("rule")
     only = {"page": "", "kind": "", "weight": "", "item": "rule"}
     for kind in KINDS[:-1]:
@@ -200,7 +200,7 @@ def _totals(counted: ChangeCounts, query: QueryDict) -> Iterable[Total]:
 
 
 def _beside(counted: ChangeCounts, query: QueryDict) -> list[tuple[str, str]]:
-    """How many headings, terms and examples changed, with the way to them."""
+    """Return the numbers of changed headings, terms and examples with their addresses."""
     found = []
     for item in ("heading", "glossary", "example"):
         changed = sum(counted.per_kind(item).values()) - counted.counts[item, "unchanged", "none"]
@@ -210,7 +210,7 @@ def _beside(counted: ChangeCounts, query: QueryDict) -> list[tuple[str, str]]:
 
 
 def _counted(item: str, count: int) -> str:
-    """A number of headings, terms or examples in words."""
+    """Return a number of headings, terms or examples in words."""
     if item == "heading":
         message = ngettext("%(count)s heading", "%(count)s headings", count)
     elif item == "glossary":
@@ -221,7 +221,7 @@ def _counted(item: str, count: int) -> str:
 
 
 def _table(per: Callable[[str], Mapping[str, int]]) -> list[TableRow]:
-    """A row an item; the columns are kinds or weights."""
+    """Return one row per item; the columns are kinds or weights."""
     rows = ((word, tuple(per(item).values())) for item, word in ITEM_WORDS.items())
     return [TableRow(str(word), numbers, sum(numbers)) for word, numbers in rows]
 
@@ -233,7 +233,7 @@ def _choices(words: Mapping[str, object], chosen: frozenset[str], counts: Mappin
 
 
 def _same_words(counted: ChangeCounts, kind: str) -> int:
-    """How many rules of a kind have the same words; quotes and dashes are none."""
+    """Return how many rules of a kind have the same words, typography aside."""
     return sum(counted.counts["rule", kind, weight] for weight in ("none", "typography", "example"))
 
 

@@ -1,4 +1,4 @@
-"""Any two versions compared: `/compare/<A>/<B>/`, and the form that leads there."""
+"""Pages of comparisons: `/compare/<A>/<B>/`, and the form that leads to them."""
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -17,7 +17,7 @@ from rulesbase.core.languages import language_word
 
 
 class PairForm(forms.Form):
-    """Two versions, by name or by a day; a day goes before a name."""
+    """Two versions, by name or by day; a day takes precedence."""
 
     a = forms.CharField(required=False, max_length=10)
     b = forms.CharField(required=False, max_length=10)
@@ -26,14 +26,14 @@ class PairForm(forms.Form):
     lang = forms.CharField(required=False, max_length=12)
 
     def chosen(self) -> tuple[str, str]:
-        """What was asked for, each empty where nothing was."""
+        """Return the two chosen versions, each empty if not given."""
         asked = self.cleaned_data
         return asked["on_a"] or asked["a"], asked["on_b"] or asked["b"]
 
 
 @require_safe
 def compare_form(request: HttpRequest) -> HttpResponse:
-    """Ask for two versions, and lead to their comparison; say so where one is none."""
+    """Show the form, or redirect to the comparison; show an error for an invalid version."""
     form = PairForm(request.GET)
     a, b = form.chosen() if form.is_valid() else ("", "")
     problem = ""
@@ -57,7 +57,7 @@ def compare_form(request: HttpRequest) -> HttpResponse:
 
 
 def _proposed(versions: Catalogue, name: str) -> tuple[str, str]:
-    """The version that was named, else that in force, and the one before it."""
+    """Return the named version, else that in force, and the one before it."""
     try:
         chosen = versions.find(name or "latest")
     except VersionNotFound:
@@ -71,9 +71,9 @@ def _address(pair: Pair, query: str = "") -> str:
 
 @require_safe
 def compare(request: HttpRequest, a: str, b: str) -> HttpResponse:
-    """Show what happened between two versions: as a page, as plain text or as JSON.
+    """Show the comparison of two versions as a page, plain text or JSON.
 
-    Any day works: it leads to the versions in force. What cannot be compared gets a 404 that says why.
+    Any day redirects to the versions in force. Versions that cannot be compared get a 404 with the reason.
     """
     try:
         asked = read_comparison_query(a, b, request.GET.get("lang", ""))

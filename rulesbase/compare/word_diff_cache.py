@@ -1,4 +1,4 @@
-"""Word-level differences of many changes as HTML, made only for what is shown and known by the two texts."""
+"""Word differences of many changes as HTML, cached by the two texts."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -27,7 +27,7 @@ def _digest(text: str) -> str:
 
 
 class _Texts(NamedTuple):
-    """Two texts to compare, and whether quotes and dashes count: elsewhere they would only distract from the words."""
+    """Two texts to compare, and whether typography counts."""
 
     old: str
     new: str
@@ -55,7 +55,7 @@ def _marked_safe(unified: str, sides: Sequence[str] | None) -> WordDiff:
 
 
 def _cached_diffs(every: Iterable[_Texts], language: str, side: bool) -> dict[_Texts, WordDiff]:
-    """The difference of each. Those of texts that were compared before come from the cache."""
+    """Return the difference of each pair, from the cache if possible."""
     keys = {texts: _key(texts, language, side) for texts in every}
     cached = cache.get_many(set(keys.values()))
     known = {key: _marked_safe(*value) for key, value in cached.items()}
@@ -69,13 +69,13 @@ def _cached_diffs(every: Iterable[_Texts], language: str, side: bool) -> dict[_T
 
 
 def word_diffs(changes: Iterable[ItemChange], language: str, side: bool) -> dict[ItemChange, WordDiff]:
-    """The difference of every change."""
+    """Return the difference of every change."""
     texts = {change: _Texts(change.old_text, change.new_text, change.weight == "typography") for change in changes}
     found = _cached_diffs(texts.values(), language, side)
     return {change: found[one] for change, one in texts.items()}
 
 
 def pair_diffs(pairs: Iterable[tuple[str, str]], language: str, side: bool) -> dict[tuple[str, str], WordDiff]:
-    """The difference of every pair of texts, typography included: a translation has no weight to go by."""
+    """Return the difference of every pair, typography included: a translation has no weight."""
     found = _cached_diffs([_Texts(old, new, typography=True) for old, new in pairs], language, side)
     return {(texts.old, texts.new): one for texts, one in found.items()}

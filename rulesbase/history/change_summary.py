@@ -1,4 +1,4 @@
-"""What texts, in words: for the summaries of feeds and the parts of mails."""
+"""Summaries of changes in words, for feeds and mails."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from rulesbase.reading.text_html import mark_words
 
 
 class ChangeSummary(NamedTuple):
-    """A change as it is listed: number, address, what texts, the difference as HTML and as text; examples too."""
+    """A change to show: number, address, kind, its difference as HTML and as text, and its examples."""
 
     number: str
     path: str
@@ -30,9 +30,9 @@ class ChangeSummary(NamedTuple):
 
 
 class VersionSummary(NamedTuple):
-    """Some changes of a version. ``more`` are not shown, ``renumbered`` only have another number.
+    """Changes of a version; ``more`` are not shown, ``renumbered`` only changed their number.
 
-    ``path`` leads to all of them.
+    ``path`` is the address of all of them.
     """
 
     shown: tuple[ChangeSummary, ...]
@@ -42,12 +42,12 @@ class VersionSummary(NamedTuple):
 
 
 def place_path(day: object, number: str) -> str:
-    """The page of a rule or a term."""
+    """Return the address of a rule or term."""
     return reverse("place" if parse_number(number) else "term", args=[str(day), number])
 
 
 def words_of(row: ChangeRow, marks: Iterable[str]) -> str:
-    """What texts to a place, in words: "renumbered (was 201.3), reworded"."""
+    """Return the kind of change in words: "renumbered (was 201.3), reworded"."""
     words = mark_words() | {"example": pgettext("kind of change", "example changed")}
     found = [words[mark] for mark in marks]
     if row.old_number and row.new_number and row.old_number != row.new_number and found:
@@ -56,7 +56,7 @@ def words_of(row: ChangeRow, marks: Iterable[str]) -> str:
 
 
 def change_summary(step: VersionChanges, texts: ChangeTexts) -> ChangeSummary:
-    """Make a change ready to be told, in the language that is active."""
+    """Summarise a change in the active language."""
     row = texts.row
     gone = row.kind == Change.Kind.REMOVED or not texts.new
     version, number = (step.before, row.old_number) if gone and row.old_number else (step.version, row.new_number)
@@ -72,7 +72,7 @@ def change_summary(step: VersionChanges, texts: ChangeTexts) -> ChangeSummary:
 
 
 def compare_path(step: VersionChanges) -> str:
-    """The comparison of a version with the one before, narrowed to where the changes are."""
+    """Return the comparison of a version with the previous one, narrowed to the part with the changes."""
     path = reverse("compare", args=[str(step.before), str(step.version)])
     if not step.number:
         return path
@@ -83,19 +83,19 @@ def compare_path(step: VersionChanges) -> str:
 
 
 def version_summary(step: VersionChanges, words: dict[int, ChangeTexts], rows: Iterable[ChangeRow]) -> VersionSummary:
-    """What is told of a step: those of the changes whose words are given."""
+    """Summarise the changes of a version whose texts are given."""
     rows = list(rows)
     shown = tuple(change_summary(step, words[row.pk]) for row in rows if row.pk in words)
     return VersionSummary(shown, len(rows) - len(shown), step.renumbered, compare_path(step))
 
 
 def summary_html(summary: VersionSummary, site: str) -> str:
-    """The HTML of a summary; ``site`` stands before its paths."""
+    """Render a summary; ``site`` is put before its paths."""
     return render_to_string("feeds/_changes.html", {"summary": summary, "site": site})
 
 
 def title_of(step: VersionChanges, name: str) -> str:
-    """A step in one line: "702.19 Trample: 3 changes on 19 June 2026"."""
+    """Return the changes of a version in one line: "702.19 Trample: 3 changes on 19 June 2026"."""
     listed = step.listed
     values = {"place": name, "date": day_text(step.version.date), "count": len(listed)}
     if len(listed) == 1:

@@ -1,4 +1,4 @@
-"""The heat map of the archive as SVG and as a list: strings, because it has more than a thousand cells."""
+"""The heat map as SVG and as a list. Builds strings, because it has more than a thousand cells."""
 
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
@@ -23,7 +23,7 @@ _AGES = (2, 4, 7, 11, 16)
 
 
 class Row(NamedTuple):
-    """A chapter beside the picture, and its years for the list: each written out as a link."""
+    """A chapter beside the picture, with its years as a list of links."""
 
     band: Band
     name: str
@@ -32,7 +32,7 @@ class Row(NamedTuple):
 
 
 class SectionPicture(NamedTuple):
-    """A section: its rows, the cells of all of them as SVG, and its height in pixels."""
+    """A section: its rows, their cells as SVG, and its height in pixels."""
 
     number: str
     heading: str
@@ -42,7 +42,7 @@ class SectionPicture(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A column: its middle, and where its year leads: the comparison over that year."""
+    """A column: its middle, and the address of the comparison over its year."""
 
     year: Year
     x: str
@@ -51,12 +51,12 @@ class Label(NamedTuple):
 
     @property
     def short(self) -> str:
-        """The last two figures: 99."""
+        """Return the last two digits of the year: 99."""
         return f"{self.year.year % 100:02}"
 
 
 class Picture(NamedTuple):
-    """Everything that is drawn. ``whole`` has all rules in one row."""
+    """The complete drawing; ``whole`` has all rules in one row."""
 
     labels: tuple[Label, ...]
     whole: SectionPicture
@@ -134,7 +134,7 @@ class _PictureBuilder:
         return "".join(parts)
 
     def _title(self, band: Band, cell: ChurnCell | AgeCell) -> str:
-        """2006, then 202: 2 of 5 new or reworded, 1 removed."""
+        """Return the title of a cell: "2006, then 202: 2 of 5 new or reworded, 1 removed"."""
         when = str(cell.year)
         if cell.number not in ("", band.number):
             when = self.then % {"year": cell.year, "number": cell.number}
@@ -146,7 +146,7 @@ class _PictureBuilder:
         return self.title % {"when": when, "what": self.comma.join(parts)}
 
     def _address(self, band: Band, cell: ChurnCell | AgeCell) -> str:
-        """Of change the comparison over that year, of age the chapter as it stood at the end of that year."""
+        """Return the comparison over the year of a change, or the text at the end of the year of an age."""
         if isinstance(cell, AgeCell):
             return self._text(band, str(cell.day), cell.number)
         compared = self.compared[cell.year]
@@ -160,7 +160,7 @@ class _PictureBuilder:
         return reverse("glossary", args=[date]) if band.number == GLOSSARY else f"{self.places % date}{number}/"
 
     def _list(self, band: Band) -> SafeString:
-        """The years of a row as text: of change as links with the figures of each, of age how many rules of today."""
+        """Return the years of a row as text: changes as links with figures, ages with the number of rules."""
         if self.mode == "age":
             return _safe(f"<li><span>{year}</span> {count}</li>" for year, count in band.ages)
         return _safe(
@@ -171,17 +171,17 @@ class _PictureBuilder:
 
 
 def _level(cell: ChurnCell) -> str:
-    """As dark as its share is large; where rules were only removed, in the colour of the past."""
+    """Return the colour class of a share, darker for larger ones; its own for removals only."""
     return f"h-{1 + sum(100 * cell.share >= step for step in _SHARES)}" if cell.changed else "p-no"
 
 
 def _tint(cell: AgeCell) -> str:
-    """Warm is old, cool is recent."""
+    """Return the colour class of an age: warm for old, cool for recent."""
     return f"g-{len(_AGES) - sum(cell.years >= step for step in _AGES)}"
 
 
 def _comparison(year: Year) -> str:
-    """The address of the comparison over a year; empty where there is nothing to compare."""
+    """Return the address of the comparison over a year; empty if there is nothing to compare."""
     return reverse("compare", args=[str(year.before), str(year.last)]) if year.before and year.last else ""
 
 

@@ -1,4 +1,4 @@
-"""The heat map of the archive: `/archive/heat/`, and `?show=age`."""
+"""The heat map page: `/archive/heat/`, and `?show=age`."""
 
 from django.conf import settings
 from django.core.cache import cache
@@ -19,9 +19,9 @@ _CACHE_SECONDS = 7 * 24 * 3600
 
 @require_safe
 def heat(request: HttpRequest) -> HttpResponse:
-    """Show how much of each chapter changed in each year, or since when the words of today stand there.
+    """Show the changes of each chapter per year, or the age of its current texts.
 
-    It changes only when content does, so it is cached ready.
+    The page is cached until content changes.
     """
     mode: Mode = "age" if request.GET.get("show") == "age" else "churn"
     versions = catalogue()

@@ -1,5 +1,4 @@
-"""The life of a Rule as escaped HTML: its events, and its newest words by age. Strings, because a long life has
-fifty events with a difference each, and hundreds of phrases."""
+"""The history of a Rule as escaped HTML. Builds strings, because it can have fifty changes and hundreds of phrases."""
 
 import datetime
 from collections.abc import Iterable, Sequence
@@ -20,13 +19,13 @@ from rulesbase.reading.text_html import mark_words
 
 
 def events_html(history: History, changes: Iterable[TimelineChange], first: datetime.date) -> SafeString:
-    """The events as items of a list; ``first`` is the day on which the archive begins."""
+    """Return the changes as list items; ``first`` is the date of the first version."""
     write = _Events(history, first).item
     return mark_safe("".join(write(change) for change in changes))  # noqa: S308 - every text in it was escaped
 
 
 def phrases_html(blame: Blame) -> SafeString:
-    """The newest words, each phrase with its year, its tint and the way to the event that brought it."""
+    """Return the newest text, each phrase with its year, colour and a link to the change that added it."""
     template = gettext("since %(date)s")
     titles = {age.since: escape(template % {"date": day_text(age.since)}) for age in blame.ages}
     parts = []
@@ -40,7 +39,7 @@ def phrases_html(blame: Blame) -> SafeString:
 
 
 def boxes_html(picture: Picture) -> SafeString:
-    """The boxes of the picture, each the way to its event."""
+    """Return the boxes of the picture, each linked to its change."""
     template = gettext("%(number)s, %(first)s to %(last)s, wording %(letter)s")
     parts = []
     for box in picture.boxes:
@@ -56,7 +55,7 @@ def boxes_html(picture: Picture) -> SafeString:
 
 
 def options_html(history: History, stages: Sequence[Stage], chosen: Stage) -> SafeString:
-    """The stages as options of a select."""
+    """Return the stages as options of a select."""
     parts = []
     for stage in stages:
         mark = " selected" if stage.first == chosen.first else ""
@@ -70,7 +69,7 @@ def _lines(text: str) -> str:
 
 
 class _Events:
-    """Writes events in the language of the page."""
+    """HTML of changes in the language of the page."""
 
     def __init__(self, history: History, first: datetime.date) -> None:
         self.history, self.first = history, first
@@ -86,7 +85,7 @@ class _Events:
         self.born_of = {one.version for one in history.relatives if one.bond == "whole"}
 
     def item(self, change: TimelineChange) -> str:
-        """One event."""
+        """Return a change as a list item."""
         return (
             f'<li id="e{change.date}"><div class="date">{day(change.date)}</div><div>{self._where(change)}</div>'
             f'<div class="body"><p class="row">{" ".join(self._marks(change))}</p>{self._words(change)}'
@@ -102,7 +101,7 @@ class _Events:
         return f'<a class="num" href="{address}">{escape(change.number)}</a>'
 
     def _mark(self, kind: str, word: str = "") -> str:
-        """A glyph and a word."""
+        """Return an icon with a word."""
         return (
             f'<span class="mark k-{kind}"><svg class="ico" viewBox="0 0 16 16" aria-hidden="true">'
             f'<use href="#i-{kind}"/></svg>{escape(word or self.words[kind])}</span>'
@@ -136,7 +135,7 @@ class _Events:
         return template % {"old": event.old_number, "new": event.new_number}
 
     def _words(self, change: TimelineChange) -> str:
-        """What changed of its text, and of its examples."""
+        """Return the changes of the text and of the examples."""
         parts = []
         if change.steps and change.before and change.since:
             words = difference(change.before.words, change.since.words, change.steps)

@@ -1,4 +1,4 @@
-"""The life of a Rule in English: under which number and with which words it stood when, what changed, its relations."""
+"""The history of a Rule in English: its numbers and texts by version, its changes, its splits and merges."""
 
 import datetime
 from bisect import bisect_right
@@ -15,7 +15,7 @@ from rulesbase.models import Change, Entry, Example, Kinship, Rule, Wording
 
 
 class WordingText(NamedTuple):
-    """A wording. Those with the same fold differ in typography only."""
+    """A stored text. Texts with the same fold differ in typography only."""
 
     pk: int
     heading: str
@@ -24,14 +24,14 @@ class WordingText(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The text, or the heading of what has no other text."""
+        """Return the text, or the heading if there is no text."""
         return self.text or self.heading
 
 
 class Span(NamedTuple):
-    """Versions in a row in which a Rule had one number and one wording, first and last.
+    """Consecutive versions in which a Rule had one number and one text.
 
-    ``until`` is its last day, None where the newest version is among them.
+    ``until`` is its last day, None if the newest version is included.
     """
 
     first: datetime.date
@@ -42,7 +42,7 @@ class Span(NamedTuple):
 
 
 class ExampleRun(NamedTuple):
-    """The examples of a Rule from a version on, until the next run; none where it has none, or is not there."""
+    """The examples of a Rule from a version until the next run; empty if it has none or is missing."""
 
     first: datetime.date
     texts: tuple[str, ...]
@@ -61,10 +61,10 @@ class StoredChange(NamedTuple):
 
 
 class Relative(NamedTuple):
-    """Another Rule of which this one was cut or with which it became one; ``number`` is the other's at that time.
+    """A Rule related by a split or merge; ``number`` is the related Rule's number then.
 
-    ``bond`` is part (it came out of this one), whole (this one came out of it), taken (it went into this one) or
-    taker (this one went into it).
+    ``bond`` is part (split from this one), whole (this one was split from it), taken (merged into this one) or taker
+    (this one was merged into it).
     """
 
     version: datetime.date
@@ -75,7 +75,7 @@ class Relative(NamedTuple):
 
 
 class History(NamedTuple):
-    """A whole life, oldest first. ``kind`` is that of its last entry."""
+    """The complete history, oldest first. ``kind`` is that of the last entry."""
 
     rule: Rule
     kind: int
@@ -86,22 +86,22 @@ class History(NamedTuple):
 
     @property
     def is_term(self) -> bool:
-        """Whether it is a term of the glossary."""
+        """Return whether it is a glossary term."""
         return self.kind == Entry.Kind.TERM
 
     @property
     def last(self) -> Span:
-        """Its newest span."""
+        """Return the newest span."""
         return self.spans[-1]
 
     def examples_on(self, day: datetime.date) -> tuple[str, ...]:
-        """The examples that stood with it on a day."""
+        """Return the examples on a day."""
         at = bisect_right(self.examples, day, key=lambda run: run.first)
         return self.examples[at - 1].texts if at else ()
 
 
 def history_of(versions: Catalogue, rule: Rule) -> History | None:
-    """All that the archive knows of a Rule in English; None where no complete English text has it. Six queries."""
+    """Return the history of a Rule in English; None if no complete English text has it. Six queries."""
     order = {version.main.pk: at for at, version in enumerate(english(versions))}
     rows = Entry.objects.filter(rule=rule, edition__in=order).values_list("edition", "number", "kind", "wording", "pk")
     found = sorted((order[edition or 0], number, kind, wording, pk) for edition, number, kind, wording, pk in rows)
@@ -126,7 +126,7 @@ def _spans(versions: Catalogue, places: Sequence[tuple[int, str, int, int]]) -> 
 
 
 def _examples(versions: Catalogue, entries: Mapping[int, int]) -> tuple[ExampleRun, ...]:
-    """The examples of entries, each with its version as a place, wherever they are others than before. One query."""
+    """Return the examples of entries (key to version index) wherever they change. One query."""
     texts: defaultdict[int, list[str]] = defaultdict(list)
     rows = Example.objects.filter(entry__in=entries).order_by("position").values_list("entry", "wording__text")
     for entry, text in rows:
@@ -172,7 +172,7 @@ def _relatives(versions: Catalogue, rule: Rule) -> tuple[Relative, ...]:
 
 
 def as_json(history: History) -> dict[str, object]:
-    """A history as ``trace_rule --json`` prints it."""
+    """Return a history as ``trace_rule --json`` prints it."""
     return {
         "rule": history.rule.public_id,
         "kind": Entry.Kind(history.kind).name.lower(),

@@ -1,4 +1,4 @@
-"""What happened to a Rule and to all below it, version by version: for feeds, and for mails to those who watch it."""
+"""The changes of a Rule and its subrules by version, for feeds and mails."""
 
 import datetime
 import re
@@ -32,17 +32,17 @@ class ChangeRow(NamedTuple):
 
     @property
     def only_number(self) -> bool:
-        """Whether nothing but its number is another."""
+        """Return whether only its number changed."""
         return self.kind == Change.Kind.RENUMBERED and self.weight in (Change.Weight.NONE, Change.Weight.TYPOGRAPHY)
 
     @property
     def is_quiet(self) -> bool:
-        """Whether only typography changed: nobody is told."""
+        """Return whether only typography changed; such changes are not reported."""
         return self.kind == Change.Kind.UNCHANGED and self.weight in (Change.Weight.NONE, Change.Weight.TYPOGRAPHY)
 
 
 class ChangeTexts(NamedTuple):
-    """A change with the words before and after; ``old`` or ``new`` is empty where there are none."""
+    """A change with the texts before and after; ``old`` or ``new`` is empty if there is none."""
 
     row: ChangeRow
     old: str
@@ -51,12 +51,12 @@ class ChangeTexts(NamedTuple):
 
     @property
     def number(self) -> str:
-        """Its number now, or the one it had."""
+        """Return its current number, or the last one if removed."""
         return self.row.new_number if self.row.kind != Change.Kind.REMOVED else self.row.old_number
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """What happened, as the marks of the margin are called: to its place, then to its words."""
+        """Return the kinds of change as named in the margin: of its place, then of its text."""
         words = {
             Change.Weight.SUBSTANCE.value: "reworded",
             Change.Weight.REFERENCES.value: "refs",
@@ -68,10 +68,7 @@ class ChangeTexts(NamedTuple):
 
 
 class VersionChanges(NamedTuple):
-    """What a version did to a Rule and to what stands below it: ``number`` is the Rule's there, or its last.
-
-    ``renumbered`` are those of ``rows`` that only have another number.
-    """
+    """The changes of a Rule and its subrules at a version; ``number`` is the Rule's number, or its last."""
 
     version: CatalogueVersion
     before: CatalogueVersion
@@ -80,19 +77,19 @@ class VersionChanges(NamedTuple):
 
     @property
     def listed(self) -> tuple[ChangeRow, ...]:
-        """The changes that are told one by one; of the Rule itself also that it has another number."""
+        """Return the changes to list singly. Renumberings are listed only for the Rule itself."""
         return tuple(row for row in self.rows if not row.only_number or self.number == row.new_number)
 
     @property
     def renumbered(self) -> int:
-        """How many below it only have another number."""
+        """Return how many subrules only changed their number."""
         return len(self.rows) - len(self.listed)
 
 
 def changes_of_rule(
     versions: Catalogue, rule: Rule, since: datetime.date | None = None, most: int = 1000
 ) -> list[VersionChanges]:
-    """The versions in force that changed a Rule or what stands below it, newest first, after a day. Two queries."""
+    """Return the versions in force that changed a Rule or its subrules, newest first. Two queries."""
     all_versions = [version for version in english(versions) if version.date <= versions.today]
     editions = {version.main.pk: at for at, version in enumerate(all_versions)}
     entry_rows = Entry.objects.filter(rule=rule, edition__in=editions).values_list("edition", "number", "kind")
@@ -129,21 +126,21 @@ def _last(numbers: dict[int, str], at: int) -> str:
 
 
 def _is_below(row: ChangeRow, now: str, was: str) -> bool:
-    """Whether a change is of something that stands below a number, now or before."""
+    """Return whether a change concerns an entry below a number, before or after."""
     if row.item == "glossary":
         return False
     return bool((now and _holds(now, row.new_number)) or (was and _holds(was, row.old_number)))
 
 
 def _holds(number: str, place: str) -> bool:
-    """Whether a section holds a chapter, a chapter a rule, or a rule a subrule, directly or not."""
+    """Return whether a section contains a chapter, a chapter a rule, or a rule a subrule, at any depth."""
     rest = place[len(number) :] if place.startswith(number) else ""
     pattern = r"\d\d(\..+)?" if len(number) == 1 else r"\..+" if len(number) == 3 else r"[a-z]+"
     return re.fullmatch(pattern, rest) is not None
 
 
 def changes_of_versions(versions: Catalogue, most: int) -> list[VersionChanges]:
-    """The newest versions in force with all that they changed, newest first; what only has another number too."""
+    """Return the newest versions in force with all their changes, newest first, renumberings included."""
     all_versions = [version for version in english(versions) if version.date <= versions.today]
     pairs = list(zip(all_versions[1:], all_versions[:-1], strict=True))[-most:]
     rows = Change.objects.filter(version__in=[version.pk for version, _ in pairs]).values_list(*_FIELDS)
@@ -165,7 +162,7 @@ def changes_of_versions(versions: Catalogue, most: int) -> list[VersionChanges]:
 def texts_of_changes(
     versions: Catalogue, steps: Iterable[VersionChanges], rows: Iterable[ChangeRow]
 ) -> dict[int, ChangeTexts]:
-    """Key of a change -> the change with its words, of some changes of these steps. Three queries."""
+    """Map the key of each given change to the change with its texts. Three queries."""
     before = {step.version.date: (step.version, step.before) for step in steps}
     wanted = [row for row in rows if row.version in before]
     editions = {one.main.pk: one.date for pair in before.values() for one in pair}

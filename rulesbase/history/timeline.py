@@ -1,4 +1,4 @@
-"""What the page of a Rule's history tells: stages with letters, the age of each phrase, and step by step."""
+"""The data of the history page of a Rule: stages, the age of each phrase, and the list of changes."""
 
 import datetime
 from bisect import bisect_right
@@ -22,7 +22,10 @@ _TINTS = 6
 
 
 class Stage(NamedTuple):
-    """A span, typography apart: one number and one wording, which the letter names and which began with ``since``."""
+    """A span, typography aside: one number and one text.
+
+    ``letter`` identifies the text, which began on ``since``.
+    """
 
     first: datetime.date
     last: datetime.date
@@ -34,7 +37,7 @@ class Stage(NamedTuple):
 
 
 def letters(count: int) -> list[str]:
-    """A to Z, then AA, AB: names of wordings in the order of their first use."""
+    """Return A to Z, then AA, AB: names of texts in order of first use."""
     names = []
     for at in range(count):
         name, rest = "", at + 1
@@ -46,7 +49,7 @@ def letters(count: int) -> list[str]:
 
 
 def stages_of(spans: Sequence[Span]) -> tuple[Stage, ...]:
-    """Neighbouring spans that differ in typography only are one stage; a gap between versions ends it."""
+    """Merge adjacent spans that differ in typography only; a gap between versions ends a stage."""
     folds = dict.fromkeys(span.wording.fold for span in spans)
     named = dict(zip(folds, letters(len(folds)), strict=True))
     stages: list[Stage] = []
@@ -65,7 +68,7 @@ def stages_of(spans: Sequence[Span]) -> tuple[Stage, ...]:
 
 
 def absences(stages: Sequence[Stage]) -> tuple[tuple[datetime.date, datetime.date], ...]:
-    """(first day, last day) of each time between two stages in which no version had the rule."""
+    """Return (first day, last day) of each period between two stages in which no version had the rule."""
     a_day = datetime.timedelta(days=1)
     return tuple(
         (before.until + a_day, stage.first - a_day)
@@ -75,9 +78,9 @@ def absences(stages: Sequence[Stage]) -> tuple[tuple[datetime.date, datetime.dat
 
 
 def tints(stages: Sequence[Stage], first: datetime.date, last: datetime.date) -> dict[datetime.date, int]:
-    """The steps of age, 0 (oldest) to 5, of the days on which words came, by the time between two days.
+    """Map the dates of texts to colours, 0 (oldest) to 5, by their position between two days.
 
-    Where there are six such days or fewer, no two have the same step.
+    Up to six dates all get different colours.
     """
     days = sorted({stage.since for stage in stages})
     whole = (last - first).days + 1
@@ -94,7 +97,7 @@ def tints(stages: Sequence[Stage], first: datetime.date, last: datetime.date) ->
 
 
 class Phrase(NamedTuple):
-    """Words of the newest wording with the day since which they stand there, and the space around them."""
+    """Words of the newest text with the date they were added, and the space around them."""
 
     lead: str
     text: str
@@ -104,7 +107,7 @@ class Phrase(NamedTuple):
 
 
 class Age(NamedTuple):
-    """A day on which words came that still stand, and how many."""
+    """A date on which current words were added, and how many."""
 
     since: datetime.date
     letter: str
@@ -123,14 +126,14 @@ def _phrases(texts: tuple[tuple[datetime.date, str], ...]) -> Sequence[diff_word
 
 
 class Blame(NamedTuple):
-    """The newest wording by the age of its phrases."""
+    """The newest text by the age of its phrases."""
 
     phrases: tuple[Phrase, ...]
     ages: tuple[Age, ...]
 
 
 def blame_of(stages: Sequence[Stage], tint: dict[datetime.date, int]) -> Blame:
-    """Since when each phrase of the newest wording stands there."""
+    """Return the date of each phrase of the newest text."""
     text = stages[-1].wording.words
     letter = {stage.since: stage.letter for stage in stages}
     found: list[Phrase] = []
@@ -149,7 +152,7 @@ _NO_WORDING = WordingText(0, "", "", 0)
 
 
 def _with_gaps(stages: Sequence[Stage]) -> Iterable[Stage]:
-    """The stages, with an empty one where the rule was gone for a while: what returns is as old as its return."""
+    """Insert empty stages where the rule was missing, so that words that return get the date of the return."""
     for before, stage in _with_before(stages):
         if before and before.until and before.until + datetime.timedelta(days=1) < stage.first:
             yield before._replace(first=before.until, wording=_NO_WORDING)
@@ -167,9 +170,9 @@ def _with_before(items: Sequence[_Item]) -> Iterable[tuple[_Item | None, _Item]]
 
 
 class TimelineChange(NamedTuple):
-    """What happened at one version: the change, and the wordings before and since where words changed.
+    """A change at one version, with the texts before and after if they changed.
 
-    ``examples`` are those that changed, each as it was and as it is, empty where there was or is none.
+    ``examples`` are the changed ones as (old, new), empty where there is none.
     """
 
     date: datetime.date
@@ -188,7 +191,7 @@ _WEIGHTS = {Change.Weight.SUBSTANCE: "reworded", Change.Weight.REFERENCES: "refs
 
 
 def timeline_changes(versions: Catalogue, history: History) -> tuple[list[TimelineChange], list[datetime.date]]:
-    """Every change, newest first, down to the first version that has it; apart, the days of mere typography."""
+    """Return every change, newest first, and separately the dates of changes in typography only."""
     dates = [version.date for version in english(versions)]
     starts = {span.first: (before, span) for before, span in _with_before(history.spans)}
     runs = {run.first: (before.texts if before else (), run.texts) for before, run in _with_before(history.examples)}
@@ -204,8 +207,10 @@ def timeline_changes(versions: Catalogue, history: History) -> tuple[list[Timeli
 
 
 def changed_examples(old: Sequence[str], new: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """The examples that differ, typography apart, paired so that they are most alike; what is new or gone has an
-    empty partner."""
+    """Return changed examples (typography aside) as the most similar pairs.
+
+    An added or removed example has an empty partner.
+    """
     if tuple(old) == tuple(new):
         return ()
     before, since = (Leaf(1, "", Kind.RULE, "", "", tuple(texts)) for texts in (old, new))

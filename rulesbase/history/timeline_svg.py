@@ -1,4 +1,4 @@
-"""A Rule's life as a picture: rows of boxes, a row a number. x in percent, y in pixels, so that it stretches."""
+"""The history of a Rule as a picture: one row per number; x in percent, y in pixels, so that it scales."""
 
 import datetime
 from bisect import bisect_right
@@ -19,7 +19,7 @@ _ROW, _TOP, _BOX = 36, 24, 20
 
 
 class Box(NamedTuple):
-    """A stage: where it is drawn, and its letter if there is room."""
+    """A stage with its position, and its letter if there is room."""
 
     x: float
     width: float
@@ -30,7 +30,7 @@ class Box(NamedTuple):
 
 
 class OtherRule(NamedTuple):
-    """A time in which another rule had the number: that rule, how it began, and as much of that as has room."""
+    """A period in which another rule had the number, with the first words of that rule."""
 
     x: float
     width: float
@@ -51,7 +51,7 @@ class Connector(NamedTuple):
 
 
 class Absence(NamedTuple):
-    """A time in which no version had the rule: a line behind the number that it had last."""
+    """A period in which no version had the rule, drawn behind its last number."""
 
     x: float
     width: float
@@ -61,7 +61,7 @@ class Absence(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A life as rows of boxes, a row a number."""
+    """The history as rows of boxes, one row per number."""
 
     rows: tuple[tuple[str, int], ...]
     boxes: tuple[Box, ...]
@@ -74,7 +74,7 @@ class Picture(NamedTuple):
 
 
 class _Scale:
-    """From days to percent."""
+    """Converts days to percent."""
 
     def __init__(self, first: datetime.date, last: datetime.date) -> None:
         self.first, self.last = first, last
@@ -92,7 +92,7 @@ class _Scale:
 def picture_of(
     versions: Catalogue, history: History, stages: Sequence[Stage], tint: dict[datetime.date, int]
 ) -> Picture:
-    """Draw a life. Two queries for the other rules that had its numbers; a term's name has no others."""
+    """Draw a history. Two queries for other rules with its numbers; none for a term."""
     all_versions = english(versions)
     year_end = datetime.date(all_versions[-1].date.year, 12, 31)
     scale = _Scale(all_versions[0].date, year_end)
@@ -126,7 +126,7 @@ def picture_of(
 
 
 def _other_rules(versions: Catalogue, history: History, scale: _Scale, tops: dict[str, int]) -> list[OtherRule]:
-    """When other rules had its numbers."""
+    """Return the periods in which other rules had its numbers."""
     dates = [version.date for version in english(versions)]
     editions = {version.date: version.main.pk for version in english(versions)}
     others = [
@@ -151,7 +151,7 @@ def _other_rules(versions: Catalogue, history: History, scale: _Scale, tops: dic
 
 
 def _opening(words: str, most: int) -> str:
-    """The first words of a text."""
+    """Return the first words of a text."""
     line = words.split("\n")[0]
     if len(line) <= most:
         return line

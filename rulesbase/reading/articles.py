@@ -1,4 +1,4 @@
-"""Articles around quoted rules, section by section, with the rules that each speaks of as of the article's version."""
+"""Articles that quote rules: their sections, and the rules each section cites at the version of the article."""
 
 import datetime
 from collections import defaultdict
@@ -16,7 +16,7 @@ from rulesbase.models import Entry, Source
 
 
 class ArticlePart(NamedTuple):
-    """A stretch of an article; where it cites a rule, the number and the version it had it in."""
+    """A part of an article; for a citation, with the number and the date of the version that had it."""
 
     text: str
     number: str = ""
@@ -31,7 +31,7 @@ class Paragraph(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A heading with what stands below it; ``at`` counts from 1 and names it in addresses."""
+    """A heading with its paragraphs; ``at`` counts from 1 and identifies the section in addresses."""
 
     at: int
     heading: str
@@ -39,7 +39,7 @@ class Section(NamedTuple):
 
 
 class Mention(NamedTuple):
-    """A section that cites a rule, with its words there; ``number`` is what the rule had at the version of ``date``."""
+    """A section that cites a rule, with the quote; ``number`` is the number at the version of ``date``."""
 
     source: int
     title: str
@@ -52,7 +52,7 @@ class Mention(NamedTuple):
 
 
 def sections_of(versions: Catalogue, source: Source) -> tuple[Section, ...]:
-    """The article of a source by its headings; what stands known the first has none. No query of its own."""
+    """Return the sections of the article of a source; text before the first heading has none. No query."""
     found: list[tuple[str, list[Paragraph]]] = [("", [])]
     for block in blocks_of(source.commentary.text) if source.commentary else ():
         if block.kind == "heading":
@@ -74,26 +74,26 @@ def _pieces(versions: Catalogue, source: Source, text: str) -> Iterable[ArticleP
 
 
 def _date_of(versions: Catalogue, source: Source, cited: Cited) -> datetime.date | None:
-    """The version that is meant: of the day that stands with the number, else the one that the article states."""
+    """Return the date of the cited version: from the citation, else from the date that the article states."""
     day = cited.period.last if cited.period else source.stated_date
     version = versions.on(day) if day else None
     return version.date if version and version.text_in(DEFAULT_LANGUAGE) else None
 
 
 def mentions_of(versions: Catalogue, rule: int | None) -> tuple[Mention, ...]:
-    """The sections of articles that cite a Rule. Two queries, or none while content has not changed."""
+    """Return the article sections that cite a Rule. Two queries, or none while cached."""
     return _mentions(versions.english, NotInKey(versions)).get(rule, ()) if rule else ()
 
 
 class ChapterMention(NamedTuple):
-    """A section of an article with the rules of a chapter that it cites, by the numbers they have there."""
+    """An article section with the rules of a chapter that it cites, by their numbers there."""
 
     mention: Mention
     numbers: tuple[str, ...]
 
 
 def chapter_mentions(versions: Catalogue, lines: Iterable[EntryText]) -> tuple[ChapterMention, ...]:
-    """The sections of articles that cite any of these lines. Two queries, or none while content has not changed."""
+    """Return the article sections that cite any of these entries. Two queries, or none while cached."""
     every = _mentions(versions.english, NotInKey(versions))
     found: dict[tuple[int, int], ChapterMention] = {}
     for line in lines:
@@ -133,7 +133,7 @@ def _mentions_in(versions: Catalogue, source: Source) -> Iterable[Mention]:
 
 
 def _rules(versions: Catalogue, cited: set[tuple[datetime.date, str]]) -> dict[tuple[datetime.date, str], int]:
-    """(version, number) -> the Rule that stood there. One query."""
+    """Map (version date, number) to the Rule at that number. One query."""
     all_versions = [version for date in {date for date, _ in cited} if (version := versions.on(date))]
     dates = {text.pk: version.date for version in all_versions if (text := version.text_in(DEFAULT_LANGUAGE))}
     rows = Entry.objects.filter(

@@ -1,4 +1,4 @@
-"""What the archive holds and what it lacks: versions by year, known gaps, and where partial sources agree."""
+"""Coverage of the archive: versions by year, known gaps, and the versions that partial sources agree with."""
 
 import csv
 import datetime
@@ -20,7 +20,7 @@ _UPLOAD_SLACK = datetime.timedelta(days=14)
 
 
 class Gap(NamedTuple):
-    """A version that is known to have been, and is not here."""
+    """A known version that the archive lacks."""
 
     date: datetime.date
     is_upload: bool
@@ -28,9 +28,9 @@ class Gap(NamedTuple):
 
 
 def known_gaps(imported: Collection[datetime.date]) -> list[Gap]:
-    """List the known versions that are not among the dates imported, oldest first.
+    """List the known versions that are not imported, oldest first.
 
-    An official file whose upload is near a version that is imported is taken to be that version.
+    An official file uploaded close to an imported version counts as that version.
     """
     with KNOWN_GAPS.open(newline="", encoding="utf-8") as rows:
         known = [datetime.date.fromisoformat(row["effective_date"]) for row in csv.DictReader(rows)]
@@ -47,7 +47,7 @@ def known_gaps(imported: Collection[datetime.date]) -> list[Gap]:
 
 
 def _near(day: datetime.date, dates: Iterable[datetime.date]) -> datetime.date | None:
-    """The date nearest to a day, if it is near enough."""
+    """Return the date nearest to a day within the upload slack."""
     nearest = min(dates, key=lambda date: abs(date - day), default=None)
     return nearest if nearest and abs(nearest - day) <= _UPLOAD_SLACK else None
 
@@ -60,12 +60,12 @@ class VersionEditions(NamedTuple):
 
     @property
     def date(self) -> datetime.date:
-        """The day it took effect."""
+        """Return the date the version took effect."""
         return self.version.date
 
 
 class Box(NamedTuple):
-    """A version or gap in the picture: left edge in percent, top in pixels, and the languages there are."""
+    """A version or gap in the picture: left edge in percent, top in pixels, and its languages."""
 
     x: float
     y: int
@@ -75,7 +75,10 @@ class Box(NamedTuple):
 
 
 class YearRow(NamedTuple):
-    """A year: its versions and gaps in order, its place in the picture, ``round`` if always labelled."""
+    """A year with its versions and gaps in order and its position in the picture.
+
+    ``round`` years are always labelled.
+    """
 
     year: int
     marks: list[VersionEditions | Gap]
@@ -85,7 +88,7 @@ class YearRow(NamedTuple):
 
     @property
     def short(self) -> str:
-        """The last two figures: 99."""
+        """Return the last two digits of the year: 99."""
         return f"{self.year % 100:02}"
 
 
@@ -134,12 +137,12 @@ def coverage() -> Coverage:
 
 
 def _has_english(imported: VersionEditions) -> bool:
-    """A gap is filled by the whole English text alone."""
+    """Return whether a complete English edition exists; only that fills a gap."""
     return any(edition.language == "en" and edition.complete for edition in imported.editions)
 
 
 def _boxes(versions: Sequence[VersionEditions], gaps: Sequence[Gap], left: float, height: int) -> list[Box]:
-    """Versions and gaps of a year as boxes, the first of the year on the line."""
+    """Return the versions and gaps of a year as boxes, the first of the year at the bottom."""
     marks = {gap.date: (True, "") for gap in gaps}
     for one in versions:
         codes = " ".join(edition.language.upper() for edition in one.editions)
@@ -154,7 +157,7 @@ def _boxes(versions: Sequence[VersionEditions], gaps: Sequence[Gap], left: float
 
 
 class SourceTotals(NamedTuple):
-    """All sources in numbers."""
+    """Totals of all sources."""
 
     source_totals: int
     size: int
@@ -163,16 +166,16 @@ class SourceTotals(NamedTuple):
 
 
 def source_totals() -> SourceTotals:
-    """Count what was imported; a file in two languages is one file. One query."""
+    """Count the imported files; a file with two languages counts once. One query."""
     rows = Source.objects.values_list("sha256", "size", "issues", "whole")
     sizes = {sha256: size for sha256, size, _, _ in rows}
     return SourceTotals(len(sizes), sum(sizes.values()), sum(len(row[2]) for row in rows), sum(row[3] for row in rows))
 
 
 class PartialSource(NamedTuple):
-    """A partial source: the versions it repeats without a difference, or else where it comes nearest.
+    """A partial source with the versions it matches exactly, or the closest one.
 
-    ``reaches`` is the range in which nothing contradicts it, where that is wider: rules only gained sentences.
+    ``reaches`` is the wider range of versions that do not contradict it, where rules only gained sentences.
     """
 
     source: Source
@@ -182,7 +185,7 @@ class PartialSource(NamedTuple):
 
 
 def partial_sources(sources: Collection[Source] | QuerySet[Source]) -> list[PartialSource]:
-    """Tell for partial sources where they agree. One query for all."""
+    """Return for partial sources which versions they agree with. One query for all."""
     rows: defaultdict[int, list[Compared]] = defaultdict(list)
     for source_id, row in compared(Agreement.objects.filter(source__in=sources)):
         rows[source_id].append(row)

@@ -1,4 +1,7 @@
-"""Where a page of a version is in each of its languages: a term has another address in each, a rule may be missing."""
+"""The addresses of a page in the other languages of its version.
+
+A term has another address in each language; a rule may be missing in some.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -10,7 +13,7 @@ from rulesbase.reading.places import GLOSSARY, PLACE, TERM, PageAddress
 
 
 class LanguageAlternate(NamedTuple):
-    """A page in a language: where it is, and whether its text is in that language."""
+    """The address of a page in a language."""
 
     language: str
     page: PageAddress
@@ -19,10 +22,10 @@ class LanguageAlternate(NamedTuple):
 def language_alternates(
     version: CatalogueVersion, page: PageAddress, text: CatalogueEdition, positions: EntryPositions | None
 ) -> tuple[LanguageAlternate, ...]:
-    """The page in each language that it can be read in, that of the main edition first if it is there.
+    """Return the page in each language that can show it.
 
-    ``page`` is the page in the edition ``text``, and ``positions`` where it stands. What is carried over stands where the
-    main edition has it.
+    ``page`` is the page in the edition ``text``, and ``positions`` the positions of its entry. Fallback texts use the
+    number of the main edition.
     """
     numbers = _numbers(version, page, text, positions) if positions and len(version.texts) > 1 else {}
     main = numbers.get(version.main.pk, page.number)
@@ -43,7 +46,7 @@ def language_alternates(
 def _numbers(
     version: CatalogueVersion, page: PageAddress, text: CatalogueEdition, positions: EntryPositions
 ) -> Mapping[int, str]:
-    """The number or slug of the page in each edition that has it."""
+    """Return the number or slug of the page in each edition that has it."""
     here = [one for one in positions.everything if one.edition in {text.pk for text in version.texts}]
     if page.name == PLACE:
         here = [one for one in here if one.number == page.number]
@@ -56,7 +59,7 @@ def _numbers(
 
 
 def slugs_of_terms(version: CatalogueVersion) -> Mapping[str, Mapping[str, str]]:
-    """For each term of the main edition its slugs by language, in editions. One query."""
+    """Map each term of the main edition to its slug in each language. One query."""
     code = {text.pk: text.language for text in version.texts}
     entries = Entry.objects.filter(edition__in=code, kind=Entry.Kind.TERM).order_by("position")
     by_rule: dict[int, dict[str, str]] = {}
@@ -71,7 +74,7 @@ def slugs_of_terms(version: CatalogueVersion) -> Mapping[str, Mapping[str, str]]
 
 
 def places_of(version: CatalogueVersion) -> Mapping[str, tuple[str, ...]]:
-    """For each place of the main edition, in its order, the languages of the editions that have it. One query."""
+    """Map each number of the main edition, in order, to the languages of the editions that have it. One query."""
     code = {text.pk: text.language for text in version.texts}
     entries = Entry.objects.filter(edition__in=code, kind__lt=Entry.Kind.TERM).exclude(kind=Entry.Kind.SECTION)
     languages: dict[str, list[str]] = {}
@@ -84,6 +87,6 @@ def places_of(version: CatalogueVersion) -> Mapping[str, tuple[str, ...]]:
 
 
 def readable_in(version: CatalogueVersion, editions: Iterable[str]) -> tuple[str, ...]:
-    """The languages of a page that stands in these editions, with those that it is carried over to."""
+    """Return the languages that can show a page of these editions, including fallback languages."""
     positions = {*editions, *(text.language for text in version.carried)}
     return tuple(code for code in version.languages if code in positions)

@@ -1,4 +1,4 @@
-"""What stands around every reading page: the version bar, the bar of the past, languages, addresses."""
+"""The frame of every reading page: version bar, language links, canonical and alternate addresses."""
 
 import datetime
 from collections.abc import Callable
@@ -33,14 +33,14 @@ from rulesbase.reading.places import PLACE, TERM, PageAddress, same_pages
 
 
 class VersionLink(NamedTuple):
-    """A way to another version."""
+    """A link to another version."""
 
     date: datetime.date
     href: str
 
 
 class LanguageLink(NamedTuple):
-    """A language in the picker: shown or not, and what the link does."""
+    """A link that shows or hides a language."""
 
     code: str
     name: str
@@ -50,7 +50,7 @@ class LanguageLink(NamedTuple):
 
 
 class VersionBar(NamedTuple):
-    """The version bar, and the bar of the past where ``now`` is set."""
+    """The version bar; ``now`` is set on pages of a version that is not the latest."""
 
     version: CatalogueVersion
     is_latest: bool
@@ -68,9 +68,9 @@ class VersionBar(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """A reading page apart from its content: what was asked for, and in which editions.
+    """A reading page without its content: version, editions, and shared template context.
 
-    ``positions`` is where else its rule or term stands, for pages of one. ``notes`` are those of whoever is signed in.
+    ``positions`` are those of its rule or term in other editions. ``notes`` are those of the signed-in user.
     """
 
     versions: Catalogue
@@ -83,15 +83,16 @@ class Frame(NamedTuple):
 
     @property
     def text(self) -> CatalogueEdition:
-        """The edition in the first column; the main one where all columns are carried over from other versions."""
+        """Return the edition in the first column; the main edition if all columns are fallback texts."""
         return next((text for text in self.texts if not text.is_carried), self.version.main)
 
 
 def dated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Let a view have the version of its date. Any day works: it leads to the version in force on it.
+    """Resolve the date in the address and pass the version to the view.
 
-    A day before the first version, and what is no day, gets a 404 that says so. The view is called with
-    the request, the shelf, the version, and what else stands in its address.
+    A day between two versions redirects to the version in force. A day before the first version, or no valid day, gets
+    a 404 with the reason. The view receives the request, the catalogue, the version, and the other parts of the
+    address.
     """
 
     @require_safe
@@ -114,8 +115,7 @@ def dated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 def frame(
     request: HttpRequest, versions: Catalogue, version: CatalogueVersion, page: PageAddress, now_words: str = ""
 ) -> Frame:
-    """Everything around a page. One query, or none: to find its place in the versions before, after, and today, and in
-    other languages."""
+    """Build the frame of a page. One query at most, for its address in other versions and languages."""
     texts, missing = chosen_texts(version, request.GET.get("lang", ""))
     chosen = ",".join(text.language for text in texts)
     lang = "" if texts == (version.main,) else chosen
@@ -139,7 +139,7 @@ def frame(
 def _positions(
     versions: Catalogue, version: CatalogueVersion, page: PageAddress, read: CatalogueEdition
 ) -> EntryPositions | None:
-    """Where a chapter, rule or term stands; all its life where it is shown."""
+    """Find the positions of a chapter, rule or term; those in all versions if its history is shown."""
     if page.name not in (PLACE, TERM):
         return None
     around = [version, *_others(versions, version)]
@@ -150,7 +150,7 @@ def _positions(
 
 
 def _others(versions: Catalogue, version: CatalogueVersion) -> list[CatalogueVersion]:
-    """The versions that a page leads to: before, after, and that in force, if it is a later one."""
+    """Return the versions that a page links to: previous, next, and the latest if newer."""
     earlier, later, latest = versions.before(version), versions.after(version), versions.latest
     past = latest if latest and version.date < latest.date else None
     return list({one.pk: one for one in (earlier, later, past) if one}.values())
@@ -232,7 +232,7 @@ def _picks(
 
 @lru_cache(maxsize=256)
 def _options(english: str, versions: NotInKey[Catalogue], chosen: datetime.date) -> SafeString:
-    """All versions as options of a select, newest first: over a hundred on each page."""
+    """Return all versions as options of a select, newest first. Cached: each page has over a hundred."""
     del english  # only part of the key
     return format_html_join(
         "",
@@ -251,10 +251,10 @@ def _addresses(
     texts: tuple[CatalogueEdition, ...],
     positions: EntryPositions | None,
 ) -> dict[str, object]:
-    """The address that search engines shall know, and the page in its other languages.
+    """Return the canonical address and the addresses of the page in other languages.
 
-    A page is in a language if its text is, carried over from other versions or not, and its interface where there is
-    one in it; columns side by side are no page of their own. An interface without a text has the usual text.
+    A page exists in a language if its text does, from this version or a fallback. Interface languages without a text
+    show the main text. Several columns are no page of their own.
     """
     main = version.main.language
     alone = texts[0] if len(texts) == 1 else None
@@ -276,7 +276,7 @@ def _addresses(
 
 
 def latest_link_words(page: PageAddress) -> str:
-    """What the bar of the past calls a page: "This rule today"."""
+    """Return the label of the link to the latest version: "This rule today"."""
     if page.name == PLACE:
         return _("This rule today") if "." in page.number else _("This chapter today")
     return _("This term today") if page.name == TERM else _("This page today")
@@ -287,10 +287,10 @@ _add_notes: list[AddNotes] = []
 
 
 def register_notes(add: AddNotes) -> None:
-    """Let notes be added to reading pages; called once, when the program starts."""
+    """Register the function that adds notes to reading pages; called once at start."""
     _add_notes[:] = [add]
 
 
 def with_notes(request: HttpRequest, around: Frame, number: str = "") -> Frame:
-    """Add the notes of the person signed in; ``number`` is that of the page's chapter, rule or term."""
+    """Add the notes of the signed-in user; ``number`` is that of the chapter, rule or term."""
     return _add_notes[0](request, around, number) if _add_notes else around

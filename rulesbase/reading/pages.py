@@ -1,4 +1,4 @@
-"""What each reading page shows, ready for its template: from data to HTML, within a frame."""
+"""The content of each reading page for its template."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -36,14 +36,14 @@ _RULES = (Entry.Kind.RULE, Entry.Kind.SUBRULE)
 
 
 class Neighbour(NamedTuple):
-    """A neighbour: its number, and how its text begins."""
+    """A neighbouring entry: its number, and the first words of its text."""
 
     number: str
     begins: str
 
 
 def links_of(around: Frame, text: CatalogueEdition | None = None) -> Links:
-    """What makes the links in the texts of an edition."""
+    """Return the link maker for the texts of an edition."""
     text = text or around.text
     if text.is_carried:
         terms = carried_matcher(around.versions, around.version, text.language)
@@ -53,7 +53,7 @@ def links_of(around: Frame, text: CatalogueEdition | None = None) -> Links:
 
 
 def begins(line: EntryText, most: int = 60) -> str:
-    """The heading of a place, or the first words of its text."""
+    """Return the heading of an entry, or the first words of its text."""
     words = line.heading or line.passage.text.split("\n")[0]
     if len(words) <= most:
         return words
@@ -62,7 +62,7 @@ def begins(line: EntryText, most: int = 60) -> str:
 
 
 def source_of(text: CatalogueEdition) -> Source | None:
-    """The source of an edition's text, without its large parts. One query."""
+    """Return the source of an edition's text, without its large parts. One query."""
     fields = ("pk", "introduction_id", "index_id", "credits_id", "issues", "title")
     return Source.objects.filter(pk=text.source or 0).only(*fields).first()
 
@@ -71,7 +71,7 @@ def source_of(text: CatalogueEdition) -> Source | None:
 
 
 def chapter(around: Frame, number: str) -> Content | None:
-    """A whole chapter, in columns where several languages were asked for. None where it is not there."""
+    """Return the content of a chapter, in columns for several languages; None if there is no such chapter."""
     read = editions_to_read(around.version, around.texts)
     lines = chapter_lines(read, int(number))
     if not lines:
@@ -118,7 +118,7 @@ def _entries(around: Frame, columns: Columns) -> SafeString:
 
 
 def rule(around: Frame, number: str) -> Content | None:
-    """A rule or subrule with what is below, beside and above it, and who cites it. None where it is not."""
+    """Return the content of a rule or subrule with its context and the entries that cite it; None if missing."""
     texts = editions_to_read(around.version, around.texts)
     order = [one.number for one in around.positions.chapter if "." in one.number] if around.positions else []
     if number not in order:
@@ -164,9 +164,10 @@ def rule(around: Frame, number: str) -> Content | None:
 
 
 class LanguageText(NamedTuple):
-    """A rule in one language; no HTML where that lacks it. ``apart`` names another source than usual.
+    """A rule in one language; ``html`` is empty where that lacks it.
 
-    ``mark`` is its freshness where it is not exact; ``cell`` tells what a carried text is from.
+    ``apart`` is the source if it differs from that of the edition. ``mark`` is the freshness if not exact, and ``cell``
+    the origin of a fallback text.
     """
 
     language: str
@@ -178,7 +179,7 @@ class LanguageText(NamedTuple):
 
 
 def language_text(around: Frame, columns: Columns, text: CatalogueEdition, line: EntryText) -> LanguageText:
-    """A column of a rule's or a term's own page; ``line`` is that of the first edition."""
+    """Return a column of a rule's or term's page; ``line`` is the entry of the first edition."""
     found = columns.line(text, line)
     links = links_of(around, text)
     cell = columns.cells.get((text.pk, line.number))
@@ -192,7 +193,7 @@ def language_text(around: Frame, columns: Columns, text: CatalogueEdition, line:
 
 
 def _context(parent: EntryText | None) -> str:
-    """How the rule above a subrule begins; a chapter stands in the crumbs already."""
+    """Return the first words of the rule above a subrule; chapters are in the breadcrumbs already."""
     return begins(parent, 90) if parent and parent.kind == Entry.Kind.RULE else ""
 
 
@@ -200,7 +201,7 @@ def _context(parent: EntryText | None) -> str:
 
 
 class FrontMatter(NamedTuple):
-    """A text that is no entry."""
+    """A text outside the numbered entries."""
 
     title: str
     lang: SafeString
@@ -208,12 +209,12 @@ class FrontMatter(NamedTuple):
 
 
 def front(around: Frame) -> list[FrontMatter]:
-    """The introduction of each edition asked for that has one."""
+    """Return the introductions of the chosen editions."""
     return list(_parts(around, ("introduction",)))
 
 
 def back(around: Frame) -> list[FrontMatter]:
-    """Credits and index of each edition asked for that has them."""
+    """Return the credits and indexes of the chosen editions."""
     return list(_parts(around, ("credits", "index")))
 
 
@@ -240,7 +241,7 @@ def _parts(around: Frame, names: tuple[str, ...]) -> Iterable[FrontMatter]:
 
 
 def missing(around: Frame, found: places.MissingNumber) -> Content:
-    """What became of a number, with the texts that stand for it now."""
+    """Return the history of a number that this version lacks, with the entries that replaced it."""
     pks = [*found.successors, *([found.nearest.entry] if found.nearest else [])]
     which = Q(pk__in=pks) | Q(edition=around.text.pk, number__in=found.near)
     lines = {line.pk: line for line in lines_of(Entry.objects.filter(which), Example.objects.none())}
@@ -267,7 +268,7 @@ _PREVIEW = 420
 
 
 def preview(version: CatalogueVersion, text: CatalogueEdition, number: str) -> Content | None:
-    """How a rule or term begins, for the box beside a link: no links in it. None where it is not there."""
+    """Return the first words of a rule or term for the link preview; None if there is no such entry."""
     found = Entry.objects.filter(edition=text.pk, number=number).first()
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""Where an entry stands: in this version, in those around it, in its languages, all its life. One query for all."""
+"""The positions of an entry in its version, the neighbouring versions and all languages, in one query."""
 
 from collections.abc import Collection
 from functools import cached_property
@@ -22,10 +22,10 @@ class EntryPosition(NamedTuple):
 
 
 class EntryPositions:
-    """What a page asks of where its entry stands.
+    """The positions of the entry of a page.
 
-    ``named`` have its number, or that of its chapter, in the editions around it; ``chapter`` is its chapter in the
-    edition that is read; ``same`` are the entries of its Rules. ``whole`` says whether those are from all editions.
+    ``named`` have its number, or that of its chapter, in the selected editions. ``chapter`` is its chapter in the
+    edition shown. ``same`` are the entries of its Rules, from all editions if ``whole``.
     """
 
     def __init__(
@@ -40,15 +40,15 @@ class EntryPositions:
 
     @cached_property
     def everything(self) -> tuple[EntryPosition, ...]:
-        """Each entry once, those of its number first."""
+        """Return each entry once, those with its number first."""
         return tuple({one.entry: one for one in (*self.named, *self.same)}.values())
 
     def rule_at(self, edition: int, number: str) -> int | None:
-        """The Rule of a number in an edition."""
+        """Return the Rule of a number in an edition."""
         return next((one.rule for one in self.named if (one.edition, one.number) == (edition, number)), None)
 
     def of_rule(self, rule: int) -> list[EntryPosition] | None:
-        """Every entry of a Rule; None where that was not asked for."""
+        """Return every entry of a Rule; None if those were not queried."""
         found = [one for one in self.same if one.rule == rule]
         return found if self.whole and found else None
 
@@ -60,9 +60,9 @@ _FIELDS = ("edition_id", "pk", "number", "rule_id", "wording_id", "position")
 def entry_positions(
     number: str, *, term: bool, main: int, read: int, editions: Collection[int], whole: bool = False
 ) -> EntryPositions:
-    """Find a number, or the slug of a term, of the editions ``main`` and ``read`` in all ``editions``. One query.
+    """Find a number or term slug of the editions ``main`` and ``read`` in all ``editions``. One query.
 
-    With ``whole`` its Rules are found in every edition there is, and the rest of its chapter in the one that is read.
+    With ``whole``, also find its Rules in every edition, and the rest of its chapter in the edition ``read``.
     """
     entries = Entry.objects.order_by()
     entries = entries.filter(kind=Entry.Kind.TERM) if term else entries.filter(kind__lt=Entry.Kind.TERM)

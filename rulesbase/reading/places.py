@@ -1,4 +1,4 @@
-"""The same place in another version, and what became of a number that is not there."""
+"""The address of a page in other versions, and the history of numbers that a version lacks."""
 
 import datetime
 import re
@@ -18,25 +18,25 @@ CONTENTS, INTRODUCTION, CREDITS, GLOSSARY, TERM, PLACE = "contents introduction 
 
 
 class PageAddress(NamedTuple):
-    """A page of a version: its name as an address, and its number or slug."""
+    """A page of a version: the name of its URL, and its number or slug."""
 
     name: str
     number: str = ""
 
     def address(self, version: CatalogueVersion, lang: str = "") -> str:
-        """Where this page is in a version."""
+        """Return the address of this page in a version."""
         date = version.date.isoformat()
         args = [date, self.number] if self.name in (TERM, PLACE) else [date]
         return reverse(self.name, args=args) + (f"?lang={lang}" if lang else "")
 
     @property
     def form_value(self) -> str:
-        """The page as one word for a form, read back by ``read_page_address``."""
+        """Return the page as a form value, read back by ``read_page_address``."""
         return {PLACE: self.number, TERM: f"{GLOSSARY}/{self.number}", CONTENTS: ""}.get(self.name, self.name)
 
 
 def read_page_address(form_value: str) -> PageAddress:
-    """Read a page that a form brought back; the contents where it says nothing that we know."""
+    """Read a page from a form value; the contents if the value is invalid."""
     if form_value in (INTRODUCTION, CREDITS, GLOSSARY):
         return PageAddress(form_value)
     if form_value.startswith(f"{GLOSSARY}/"):
@@ -54,9 +54,9 @@ def same_pages(
     all_versions: Collection[CatalogueVersion],
     positions: EntryPositions | None = None,
 ) -> dict[int, PageAddress]:
-    """Where a page of an edition is in other versions, by their keys: one query at most, none if it was ``found``.
+    """Return a page of an edition in other versions, by version key. One query, none with ``positions``.
 
-    Where the rule stands if it does; else its number; else its chapter, or the glossary; else the contents.
+    The first that exists: the same Rule, its number, its chapter or the glossary, the contents.
     """
     if page.name not in (PLACE, TERM):
         return {version.pk: page for version in all_versions}
@@ -82,7 +82,7 @@ def same_pages(
 
 
 class Span(NamedTuple):
-    """Versions in a row in which a rule stood at one number; ``until`` is the last day, None until now."""
+    """Consecutive versions in which a rule had one number; ``until`` is the last day, None until now."""
 
     number: str
     rule: int | None
@@ -93,14 +93,14 @@ class Span(NamedTuple):
 
 
 class NumberHistory(NamedTuple):
-    """What the archive knows of a rule up to now: its spans, oldest first, and the number of its wordings."""
+    """The history of a rule: its spans, oldest first, and the number of its wordings."""
 
     spans: tuple[Span, ...]
     wordings: int
 
 
 class _DatedEntry(NamedTuple):
-    """An entry at its number at a version; ``run`` is equal for versions without another between them."""
+    """An entry at a version; ``run`` is equal for consecutive versions."""
 
     date: datetime.date
     entry: int
@@ -112,7 +112,7 @@ class _DatedEntry(NamedTuple):
 def _spans(
     versions: Catalogue, rows: Iterable[tuple[int | None, int, str, int | None]], language: str
 ) -> tuple[Span, ...]:
-    """Rows are edition, entry, number, rule. Versions without the language do not interrupt a span."""
+    """Group rows (edition, entry, number, rule) into spans; versions without the language do not end a span."""
     dates = list(versions.days_in(language).values())
     dated = sorted(
         (versions.of_text[edition].date, entry, number, rule)
@@ -131,7 +131,7 @@ def _spans(
 
 
 def number_history(versions: Catalogue, rule: int, positions: EntryPositions | None = None) -> NumberHistory:
-    """Under which numbers a Rule stood in English. One query, or none where all of it was ``found``."""
+    """Return the numbers of a Rule in English. One query, or none if ``positions`` has all entries."""
     entries = positions.of_rule(rule) if positions else None
     rows: list[tuple[int | None, int, str, int | None, int]]
     if entries is None:
@@ -144,7 +144,7 @@ def number_history(versions: Catalogue, rule: int, positions: EntryPositions | N
 
 
 def spans_of_number(versions: Catalogue, number: str, language: str) -> tuple[Span, ...]:
-    """Which Rules stood at a number, and when. One query."""
+    """Return which Rules had a number, and when. One query."""
     rows = Entry.objects.filter(number=number, edition__language=language, kind__lt=Entry.Kind.TERM)
     return _spans(versions, list(rows.values_list("edition_id", "pk", "number", "rule_id")), language)
 
@@ -153,10 +153,10 @@ def spans_of_number(versions: Catalogue, number: str, language: str) -> tuple[Sp
 
 
 class MissingNumber(NamedTuple):
-    """What is known of a number that a version does not have.
+    """The history of a number that a version lacks.
 
-    ``spans`` tells which rules had it when; ``nearest`` is the one nearest in time; ``successors`` are the keys
-    of the entries of this version where that rule, or its very text, stands now; ``near`` are neighbours.
+    ``spans`` are the rules that had it; ``nearest`` is the nearest in time. ``successors`` are the keys of the entries
+    of this version with that rule or its exact text. ``near`` are neighbouring numbers.
     """
 
     number: str
@@ -167,7 +167,7 @@ class MissingNumber(NamedTuple):
 
 
 def missing(versions: Catalogue, version: CatalogueVersion, text: CatalogueEdition, number: str) -> MissingNumber:
-    """Find out what became of a number. Four queries at most."""
+    """Return the history of a number that a version lacks. Four queries at most."""
     spans = spans_of_number(versions, number, text.language)
     before = [span for span in spans if span.last < version.date]
     nearest = before[-1] if before else spans[0] if spans else None
@@ -199,7 +199,7 @@ def _successors(text: CatalogueEdition, span: Span) -> tuple[int, ...]:
 
 
 def corrected_number(text: CatalogueEdition, number: str) -> str | None:
-    """The number as which this one, a misprint, was read in an edition's source; else None. One query."""
+    """Return the corrected number of a misprint in the source of an edition; else None. One query."""
     issues = Source.objects.filter(pk=text.source or 0).values_list("issues", flat=True).first() or []
     for _, _, problem in issues:
         match = re.fullmatch(r"printed as (\S+), read as (\S+)", problem)

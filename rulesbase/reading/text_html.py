@@ -1,6 +1,6 @@
-"""Offsets to escaped HTML: the only place that makes elements within the text of the rules.
+"""Rule texts as escaped HTML with links, symbols and emphasis.
 
-Works with strings: a chapter has thousands of links, and a template a link would take seconds.
+Builds strings: a chapter has thousands of links, and one template per link would take seconds.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ _NO_LEAD = Lead({}, {})
 
 
 class Replacement(NamedTuple):
-    """text[start:end] becomes this HTML."""
+    """HTML that replaces text[start:end]."""
 
     start: int
     end: int
@@ -30,7 +30,7 @@ class Replacement(NamedTuple):
 
 
 def _escape(text: str) -> str:
-    """Escape what stands between tags. Quotes may stay, and most texts hold nothing else."""
+    """Escape text between tags; quotes need no escaping there."""
     if "&" in text or "<" in text or ">" in text:
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return text
@@ -38,7 +38,7 @@ def _escape(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def symbol_html(written: str, language: str) -> str | None:
-    """A symbol as a glyph that is read aloud by its name and copied in braces; None where it is none."""
+    """Return a symbol as a glyph with its name as label, copied in braces; None for unknown symbols."""
     glyph = symbols.glyph(written)
     if glyph is None:
         return None
@@ -53,12 +53,12 @@ def symbol_html(written: str, language: str) -> str | None:
 
 
 class Links:
-    """Makes links to rules and terms of one version, for texts of one of its editions."""
+    """Makes links to rules and terms of one version for the texts of an edition."""
 
     def __init__(
         self, version: CatalogueVersion, text: CatalogueEdition, matcher: Matcher | None, lang: str = ""
     ) -> None:
-        """``lang`` is the query of the page, so that a reader of three columns keeps them."""
+        """Prepare addresses and messages; ``lang`` is the language query of the page, added to links."""
         date = version.date.isoformat()
         self.date = date
         self.edition, self.language = text.pk, text.language
@@ -74,19 +74,19 @@ class Links:
         self._uses: dict[str, str] = {}
 
     def rule(self, number: str) -> str:
-        """The address of a place in this version."""
+        """Return the address of a number in this version."""
         return f"{self._rule}{number}/{self.query}"
 
     def term(self, slug: str) -> str:
-        """The address of a term in this version."""
+        """Return the address of a term in this version."""
         return f"{self._term}{escape(slug)}/{self.query}"
 
     def since(self, number: str, language: str, *, term: bool = False) -> str:
-        """The address of what the English changed since a translation of a place was made."""
+        """Return the address of the English changes since the translation of an entry."""
         return f"{self._term if term else self._rule}{escape(number)}/since/{language}/{self.query}"
 
     def reference(self, number: str, shown: str, lead: Lead, fold: int) -> str:
-        """A reference: a link, or a mark where it leads nowhere."""
+        """Return a reference as a link, or as a mark if its target is missing."""
         meant = lead.stale.get((fold, number))
         if number not in lead.at:
             title = (self._moved % {"number": meant}) if meant else self._missing % {"number": number}
@@ -103,7 +103,7 @@ class Links:
         return f'<a class="xref xref-stale" {link} title="{title}">{shown}<span class="vh"> ({title})</span></a>'
 
     def use(self, slug: str, shown: str) -> str:
-        """A term where a text uses it."""
+        """Return a glossary term as a link."""
         start = self._uses.get(slug)
         if start is None:
             address = f"{self._term}{escape(slug)}/"
@@ -135,7 +135,7 @@ def _pieces(passage: Passage, links: Links, lead: Lead, seen: set[str] | None, o
 
 
 def _symbol_pieces(text: str, language: str) -> Iterable[Replacement]:
-    """Symbols in a row, and the stop or bracket behind them, stay on one line: a cost is not cut in two."""
+    """Replace symbols; keep adjacent symbols and following punctuation on one line."""
     for run in symbols.RUN.finditer(text):
         found = [(match, symbol_html(match[1], language)) for match in symbols.SYMBOL.finditer(run[0])]
         html = [symbol or _escape(match[0]) for match, symbol in found]
@@ -159,7 +159,7 @@ def _join(text: str, pieces: Iterable[Replacement]) -> str:
 
 
 def _with_emphasis(text: str, pieces: list[Replacement], emphasis: Sequence[tuple[int, int]]) -> list[Replacement]:
-    """Wrap emphasised stretches. What one would cut in two is inside it; none goes beyond its paragraph."""
+    """Wrap emphasised ranges. Extend them over replacements they would cut, and split them at paragraphs."""
     wrapped: list[Replacement] = []
     for start, end in emphasis:
         for piece in pieces:
@@ -187,10 +187,10 @@ def _lines_within(text: str, start: int, end: int) -> Iterable[tuple[int, int]]:
 def inline_html(
     passage: Passage, links: Links, lead: Lead = _NO_LEAD, seen: set[str] | None = None, own: str = ""
 ) -> str:
-    """A text with its links, symbols and emphasis; line ends stay line ends.
+    """Return a text with links, symbols and emphasis; line breaks stay.
 
-    Terms in ``seen`` are not linked and those found join it; None links no term. ``own`` is a number that is
-    not linked: that of the page itself.
+    Link terms once: those in ``seen`` are skipped and new ones added; None links no term. ``own`` is the number of the
+    page itself, which is not linked.
     """
     pieces = _pieces(passage, links, lead, seen, own)
     if passage.emphasis:
@@ -201,13 +201,13 @@ def inline_html(
 def paragraphs_html(
     passage: Passage, links: Links, lead: Lead = _NO_LEAD, seen: set[str] | None = None, own: str = ""
 ) -> str:
-    """A text as paragraphs."""
+    """Return a text as paragraphs."""
     html = inline_html(passage, links, lead, seen, own)
     return "<p>" + html.replace("\n", "</p><p>") + "</p>" if html else ""
 
 
 def example_html(passage: Passage, links: Links, lead: Lead, seen: set[str] | None, own: str = "") -> str:
-    """An example; the word with which it begins stands out."""
+    """Return an example with its introducing word emphasised."""
     html = paragraphs_html(passage, links, lead, seen, own).replace("<p>", '<p class="example">')
     word = EXAMPLE.match(passage.text)
     if word:
@@ -216,7 +216,7 @@ def example_html(passage: Passage, links: Links, lead: Lead, seen: set[str] | No
 
 
 def body_html(line: EntryText, links: Links, lead: Lead, *, own: str = "", known: frozenset[str] = frozenset()) -> str:
-    """Text and examples of an entry; the senses of a term as a list. Terms in ``known`` are not linked."""
+    """Return text and examples of an entry; senses of a term as a list. Do not link terms in ``known``."""
     seen: set[str] = {line.number, *known}
     parts = senses(line.passage.text) if line.kind == 5 else [line.passage.text]
     if len(parts) > 1:
@@ -230,19 +230,19 @@ def body_html(line: EntryText, links: Links, lead: Lead, *, own: str = "", known
 
 
 def is_title(line: EntryText) -> bool:
-    """Whether a rule's text is only a name for its subrules, such as a keyword."""
+    """Return whether a rule's text is only a title for its subrules, such as a keyword."""
     text = line.passage.text
     return line.kind == 3 and 0 < len(text) <= 60 and text[-1] not in ".:;!?。”）)" and "\n" not in text
 
 
 def terms_of_title(line: EntryText, links: Links) -> frozenset[str]:
-    """The term that a title names: below it every subrule speaks of it, and needs no link each time."""
+    """Return the terms in a title; its subrules do not link them again."""
     found = links.matcher.find(line.passage.text) if links.matcher else []
     return frozenset(use.slug for use in found)
 
 
 def _cut(passage: Passage, parts: Iterable[str]) -> Iterable[Passage]:
-    """The senses as passages of their own, offsets counted anew."""
+    """Return the senses as separate passages with adjusted offsets."""
     at = 0
     for part in parts:
         start = passage.text.index(part, at)
@@ -260,12 +260,12 @@ def _cut(passage: Passage, parts: Iterable[str]) -> Iterable[Passage]:
 
 
 def lang_attribute(language: str) -> str:
-    """A lang attribute where a text is not in the language of the page."""
+    """Return a lang attribute if a text is not in the language of the page."""
     return "" if language == get_language() else f' lang="{language}"'
 
 
 def mark_words() -> dict[str, str]:
-    """The marks of the margin in words, in the language of the page."""
+    """Return the kinds of change in the language of the page."""
     return {
         "added": pgettext("kind of change", "added"),
         "removed": pgettext("kind of change", "removed"),

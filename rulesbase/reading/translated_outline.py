@@ -1,4 +1,4 @@
-"""The contents of a version in the languages that are read: headings that no edition has are carried over."""
+"""The outline of a version in the chosen languages, with fallback headings from other versions."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -16,9 +16,9 @@ from rulesbase.translations.freshness_types import Cell, Freshness
 def titled_outline(
     versions: Catalogue, version: CatalogueVersion, texts: tuple[CatalogueEdition, ...], base: CatalogueEdition
 ) -> Outline:
-    """The contents of the edition ``base`` with the headings of the first text, those of the others beside them.
+    """Return the outline of ``base`` with the headings of the first text, and the others beside them.
 
-    A heading that is nowhere translated stays as it is, and says in which language.
+    A heading without a translation stays in the language of ``base`` and is marked with it.
     """
     plan = outline(versions.stamp, base.pk)
     if texts == (base,):
@@ -38,14 +38,14 @@ def titled_outline(
 
 
 class _Headings(NamedTuple):
-    """Headings of a language by number, and the cells of those that are not exact and not in the edition itself."""
+    """Headings of a language by number, with the freshness of those that are fallback and not exact."""
 
     words: Mapping[str, str]
     cells: Mapping[str, Cell]
 
 
 def _headings(versions: Catalogue, version: CatalogueVersion, text: CatalogueEdition) -> _Headings:
-    """The headings of an edition, and what it lacks from other versions."""
+    """Return the headings of an edition, completed from other versions."""
     own: dict[str, str] = {}
     if not text.is_carried:
         for part in outline(versions.stamp, text.pk).parts:
@@ -59,7 +59,7 @@ def _headings(versions: Catalogue, version: CatalogueVersion, text: CatalogueEdi
 def _fallback_headings(
     stamp: str, versions: NotInKey[Catalogue], version: CatalogueVersion, language: str
 ) -> _Headings:
-    """The headings that are translated for other versions. One query beside those of freshness, or none."""
+    """Return the headings translated for other versions. One query beside those of freshness, or none."""
     del stamp  # only part of the key
     sheet = freshness(versions.value, version, language, HEADINGS)
     cells = list(sheet.cells.values()) if sheet else []

@@ -1,4 +1,4 @@
-"""Searching all versions: since when and until when each rule had some words, and what had them before a version."""
+"""Search in all versions: the first and last version of each rule with the words, and former matches."""
 
 import datetime
 from collections.abc import Collection, Sequence
@@ -21,10 +21,10 @@ _COMMON = 1500
 
 
 class MatchPeriod(NamedTuple):
-    """A Rule had the words from one version to another, not always in between. In other languages: a number had them.
+    """A Rule with its first and last version that match, perhaps with gaps; in other languages, a number.
 
-    ``versions`` counts them. The numbers are those of both ends; ``text`` is the last one with the words. ``today`` is
-    the number that the Rule has in the newest version, whatever it says there; empty where it is gone.
+    ``versions`` counts the matching ones. The numbers are those of both ends, and ``text`` is the last match. ``today``
+    is the number in the newest version, even if its text does not match; empty if removed.
     """
 
     public_id: str
@@ -48,9 +48,9 @@ class _MatchRun(NamedTuple):
 
 
 class AllVersionsResult(NamedTuple):
-    """What all versions in a language have on a question. ``counts`` are the texts of each version with an edition.
+    """The matches of all versions in a language; ``counts`` are the texts per version.
 
-    ``runs`` are in the order of their first version; ``match_periods`` tells more of some of them.
+    ``runs`` are ordered by first version; ``match_periods`` returns their details.
     """
 
     ready: Asked
@@ -62,22 +62,22 @@ class AllVersionsResult(NamedTuple):
 
     @property
     def first(self) -> datetime.date | None:
-        """The first version with the words."""
+        """Return the first version that matches."""
         return next((date for date, count in self.counts if count), None)
 
     @property
     def last(self) -> datetime.date | None:
-        """The last version with the words."""
+        """Return the last version that matches."""
         return next((date for date, count in reversed(self.counts) if count), None)
 
     @property
     def is_standing(self) -> bool:
-        """Whether the newest version has them."""
+        """Return whether the newest version matches."""
         return bool(self.counts and self.counts[-1][1])
 
 
 def search_all_versions(versions: Catalogue, language: str, typed: str) -> AllVersionsResult | None:
-    """Look for the words in all versions; None where nothing was asked. Five queries at most."""
+    """Search all versions; None for an empty query. Five queries at most."""
     question = read_question(typed, language)
     if not question.asks:
         return None
@@ -99,7 +99,7 @@ def search_all_versions(versions: Catalogue, language: str, typed: str) -> AllVe
 
 
 def _keys(question: Question) -> frozenset[int]:
-    """The texts in a language that answer. What phrases and unspaced letters need is looked for in the texts."""
+    """Return the keys of matching texts. Phrases and unspaced letters are checked in the texts."""
     rows = Wording.objects.filter(language=question.language, pk__in=matching(question.required))
     exact = question.phrases or question.without or any(word.kind == "unspaced" for word in question.words)
     if not exact:
@@ -121,12 +121,15 @@ def _counts(versions: Catalogue, language: str, keys: Collection[int]) -> tuple[
 
 
 def _identity(language: str) -> str:
-    """What tells which entries are one: only English ones have a Rule."""
+    """Return the field that identifies an entry across versions: only English ones have a Rule."""
     return "rule_id" if language == DEFAULT_LANGUAGE else "number"
 
 
 def _runs(language: str, keys: Collection[int]) -> tuple[_MatchRun, ...]:
-    """First and last version of each Rule with these texts. One query; examples go with their entry."""
+    """Return the first and last version of each Rule with these texts. One query.
+
+    Examples count with their entry.
+    """
     name = _identity(language)
     with_examples = Example.objects.filter(wording__in=among(keys)).order_by().values("entry")
     # Both are found by an index; asked for in one breath, PostgreSQL reads all entries of all versions.
@@ -143,7 +146,7 @@ def _runs(language: str, keys: Collection[int]) -> tuple[_MatchRun, ...]:
 
 
 def match_periods(versions: Catalogue, result: AllVersionsResult, runs: Sequence[_MatchRun]) -> list[MatchPeriod]:
-    """Tell more of some runs, in their order. Four queries."""
+    """Return the details of some runs, in order. Four queries."""
     return _match_periods(versions, result.ready, result.language, result.keys, runs)
 
 
@@ -174,13 +177,13 @@ def _match_periods(
 
 
 def _newest(versions: Catalogue, language: str) -> int | None:
-    """The edition of the newest version that has one in a language."""
+    """Return the edition of the newest version in a language."""
     editions = (version.text_in(language) for version in reversed(versions.all))
     return next((edition.pk for edition in editions if edition), None)
 
 
 def _words(entry: Entry, keys: Collection[int]) -> tuple[str, str]:
-    """Heading and text of an entry, or the example of it that has the words."""
+    """Return heading and text of an entry, or its example that matches."""
     if entry.wording_id not in keys:
         for example in entry.examples.all():
             if example.wording_id in keys:
@@ -189,9 +192,9 @@ def _words(entry: Entry, keys: Collection[int]) -> tuple[str, str]:
 
 
 def former_matches(versions: Catalogue, version: CatalogueVersion, answer: Answer, most: int = 5) -> list[MatchPeriod]:
-    """What had the words before a version and has them no longer, best first. Four queries; one for common words.
+    """Return Rules that matched before a version and no longer do, best first. Four queries.
 
-    Only texts of the rules and terms themselves count, not their examples.
+    Only texts of rules and terms count, not their examples. Common words need one query and return nothing.
     """
     ready = answer.ready.get(DEFAULT_LANGUAGE)
     if ready is None or answer.loose:

@@ -1,4 +1,4 @@
-"""What the search page shows: the best hits, then groups by chapter, the glossary, examples, cards, the past."""
+"""The content of the search page: best hits, groups by chapter, glossary, examples, former matches."""
 
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ _ALL_AT_ONCE, _BEST, _OF_GROUP, _GROUPS = 12, 5, 3, 8
 
 
 class ShownHit(NamedTuple):
-    """A hit as the page shows it; ``where`` are the section, chapter and rule that hold it."""
+    """A hit as shown; ``where`` are the titles of its section, chapter and rule."""
 
     address: str
     number: str
@@ -39,7 +39,7 @@ class ShownHit(NamedTuple):
 
 
 class HitGroup(NamedTuple):
-    """A group in the list beside the hits: a chapter, or one of EXAMPLES, TERMS, SECTIONS; how many hits it has."""
+    """A chapter, or one of EXAMPLES, TERMS, SECTIONS, with the number of its hits."""
 
     key: str
     heading: str
@@ -48,12 +48,12 @@ class HitGroup(NamedTuple):
 
     @property
     def is_chapter(self) -> bool:
-        """Whether it is a chapter, with number and heading."""
+        """Return whether it is a chapter, with number and heading."""
         return self.key not in (EXAMPLES, TERMS, SECTIONS)
 
 
 class ShownGroup(NamedTuple):
-    """A group with its hits, or the best of them; ``more`` tells that there are others."""
+    """A group with its hits, or the best of them; ``more`` is set if there are others."""
 
     group: HitGroup
     hits: list[ShownHit]
@@ -61,7 +61,7 @@ class ShownGroup(NamedTuple):
 
 
 class ResultsPage(NamedTuple):
-    """All of the page but cards and the past. ``page`` is set where hits are shown page by page."""
+    """The hits of the page; ``page`` is set if they are paginated."""
 
     named: list[ShownHit]
     best: list[ShownHit]
@@ -75,7 +75,7 @@ class ResultsPage(NamedTuple):
 def results_page(
     versions: Catalogue, version: CatalogueVersion, answer: Answer, chosen: str, page: str | None
 ) -> ResultsPage:
-    """Put hits on the page: of a chosen group page by page, else the best of all and of each group."""
+    """Arrange hits: a chosen group page by page, else the best of all and of each group."""
     by_group: dict[str, list[Hit]] = {}
     for hit in answer.hits:
         by_group.setdefault(_key(hit), []).append(hit)
@@ -105,7 +105,7 @@ def _parts(
     *,
     few: bool,
 ) -> list[ShownGroup]:
-    """The groups with what is not shown above; of many the first hits, and of many chapters the first ones."""
+    """Return the groups without the hits shown above; limit hits and chapters if there are many."""
     parts: list[ShownGroup] = []
     chapters = 0
     for key, group in groups.items():
@@ -132,7 +132,7 @@ def _group(versions: Catalogue, version: CatalogueVersion, key: str, hits: Seque
 
 
 class _HitsForPage:
-    """Makes hits ready for the page."""
+    """Converts hits for the page."""
 
     def __init__(self, versions: Catalogue, version: CatalogueVersion, ready: Mapping[str, Asked]) -> None:
         self.versions, self.version, self.ready = versions, version, ready
@@ -163,7 +163,7 @@ class _HitsForPage:
 
 
 def place_address(name: str, date: datetime.date, number: str, language: str) -> str:
-    """The address of a place or term of a version, with the language where it is not the usual one."""
+    """Return the address of a number or term of a version, with the language if not the default."""
     address = reverse(name, args=[date.isoformat(), number])
     return f"{address}?{urlencode({'lang': language})}" if language else address
 
@@ -172,7 +172,7 @@ def place_address(name: str, date: datetime.date, number: str, language: str) ->
 
 
 class ShownPeriod(NamedTuple):
-    """A Rule and when it had the words."""
+    """A Rule with the versions that match."""
 
     period: MatchPeriod
     address: str
@@ -184,7 +184,10 @@ class ShownPeriod(NamedTuple):
 
 
 def show_periods(versions: Catalogue, ready: Asked, periods: Iterable[MatchPeriod]) -> list[ShownPeriod]:
-    """Make spells ready for the page; the address leads to the life of the Rule, or to the last text with the words."""
+    """Convert match periods for the page.
+
+    The address is that of the history of the Rule, or of the last matching text.
+    """
     newest = versions.all[-1].date
     found: list[ShownPeriod] = []
     for period in periods:
@@ -200,7 +203,7 @@ def show_periods(versions: Catalogue, ready: Asked, periods: Iterable[MatchPerio
 
 
 class Bar(NamedTuple):
-    """A version in the picture, x and width in percent, y and height of 40 pixels; and a link to its hits."""
+    """A version in the picture: x and width in percent, y and height of 40 pixels, link to its hits."""
 
     date: datetime.date
     texts: int
@@ -212,7 +215,7 @@ class Bar(NamedTuple):
 
 
 def bars(result: AllVersionsResult, asked: QueryDict) -> list[Bar]:
-    """How many texts of each version have the words, side by side in order of time."""
+    """Return the number of matching texts of each version as bars in order of time."""
     query = asked.copy()
     query.pop("page", None)
     most = max((count for _, count in result.counts), default=0)

@@ -1,4 +1,4 @@
-"""The search page: a number leads to its place, a card to its page, words to what has them."""
+"""The search page: a number redirects to its rule, a card to its page, words list their matches."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -41,7 +41,7 @@ class Language(NamedTuple):
 
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
-    """Jump to a number or a card; else list what has the words, grouped by chapter, best first."""
+    """Redirect to a number or card; else list the matches, grouped by chapter, best first."""
     question = request.GET.get("q", "")[: searching.LONGEST_QUESTION].strip()
     versions = catalogue()
     asked = request.GET.get("version", "")
@@ -77,7 +77,7 @@ def search(request: HttpRequest) -> HttpResponse:
 def _found(
     request: HttpRequest, versions: Catalogue, version: CatalogueVersion, answer: searching.Answer, question: str
 ) -> dict[str, object]:
-    """What the page says of the hits; without one that has all words, of each word alone."""
+    """Return the context for the hits; without a full match, with the count of each word."""
     chosen = request.GET.get("in", "")
     found: dict[str, object] = {"answer": answer}
     if answer.total:
@@ -91,7 +91,7 @@ def _found(
 
 
 def _through(request: HttpRequest, versions: Catalogue, question: str, wanted: str) -> dict[str, object]:
-    """When the words stood in which rule, result all versions."""
+    """Return the context of a search in all versions."""
     result = search_all_versions(versions, _one_language(versions, question, wanted), question)
     if result is None:
         return {}
@@ -108,7 +108,7 @@ def _one_language(versions: Catalogue, question: str, wanted: str) -> str:
 
 
 def _jump(versions: Catalogue, citation: searching.Citation, version: CatalogueVersion, wanted: str) -> HttpResponse:
-    """Go to a number. A day before the first version is left to the page of the place, which says so."""
+    """Redirect to a number. A day before the first version gets the error page of the address."""
     day = version.date
     if citation.day:
         then = versions.on(citation.day)
@@ -117,7 +117,7 @@ def _jump(versions: Catalogue, citation: searching.Citation, version: CatalogueV
 
 
 def _version(versions: Catalogue, asked: str) -> tuple[CatalogueVersion | None, str]:
-    """The version of the day that was asked for; else the latest, and why there is none of that day."""
+    """Return the version of the chosen day; else the latest, and the error message."""
     if not asked or asked == ALL:
         return versions.latest, ""
     try:
@@ -127,7 +127,7 @@ def _version(versions: Catalogue, asked: str) -> tuple[CatalogueVersion | None, 
 
 
 def _languages(version: CatalogueVersion, question: str, wanted: str) -> tuple[str, ...]:
-    """The languages to search in: those asked for, else that of the page and English, or those of the letters typed."""
+    """Return the languages to search: those chosen, else the defaults and those of the typed script."""
     if wanted:
         codes = dict.fromkeys(wanted.split(","))
         return tuple(code for code in codes if version.shown_in(code))[:MOST_COLUMNS]
@@ -145,7 +145,7 @@ def _choices(
 
 
 def _cards(question: str, languages: Sequence[str], *, guess: bool) -> Sequence[FoundCard]:
-    """Cards of that name, or whose name begins so; also like ones where that is wanted. Nothing for what is no name."""
+    """Return cards with this name or prefix, and similar ones with ``guess``. Empty if it cannot be a name."""
     if any(quote in question for quote in _QUOTES) or len(question.split()) > _MOST_WORDS_OF_A_CARD:
         return []
     language = next((code for code in languages if code != "en"), None)
@@ -153,7 +153,7 @@ def _cards(question: str, languages: Sequence[str], *, guess: bool) -> Sequence[
 
 
 def _card_meant(request: HttpRequest, named: Sequence[FoundCard], answer: searching.Answer) -> str | None:
-    """The address of a card whose whole name was typed, where the rules have nothing of that name."""
+    """Return the address of the card with exactly this name, unless a rule or term has the name."""
     whole = [found for found in named if found.is_whole]
     is_term = any(hit.is_name for hit in answer.hits)
     if len(whole) != 1 or is_term or {"in", "page"} & request.GET.keys():

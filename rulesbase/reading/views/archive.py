@@ -1,4 +1,4 @@
-"""Where the texts came from: the archive, an edition, a source and its file."""
+"""Pages of the provenance of texts: archive, edition, source and its file."""
 
 import datetime
 from pathlib import PurePath
@@ -45,7 +45,7 @@ def archive(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def edition(request: HttpRequest, date: str, language: str) -> HttpResponse:
-    """Show where an edition came from."""
+    """Show the provenance of an edition."""
     try:
         day = datetime.date.fromisoformat(date)
     except ValueError:
@@ -67,7 +67,7 @@ def edition(request: HttpRequest, date: str, language: str) -> HttpResponse:
 
 @require_safe
 def source(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a source as it came, and a partial one beside an edition."""
+    """Show a source, and compare a partial one with an edition."""
     related = Source.objects.select_related(
         "edition__version", "edition__text_source", "introduction", "credits", "commentary"
     )
@@ -99,7 +99,7 @@ def source(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def source_file(request: HttpRequest, pk: int) -> HttpResponse:
-    """Hand out the bytes of a source as they came."""
+    """Send the original bytes of a source."""
     found = get_object_or_404(Source, pk=pk)
     try:
         data = provenance.original(found)

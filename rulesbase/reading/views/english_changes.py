@@ -1,4 +1,4 @@
-"""What the English changed since a translation was made."""
+"""Pages of the English changes since a translation was made."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,7 +16,7 @@ from rulesbase.translations.english_changes import chapter_of_place, since_of
 def since(
     request: HttpRequest, versions: Catalogue, version: CatalogueVersion, number: str, language: str
 ) -> HttpResponse:
-    """Show the English difference since the translation of a rule; to htmx only that."""
+    """Show the English changes since the translation of a rule; to htmx only the fragment."""
     return _since(request, versions, version, PageAddress(PLACE, number), language)
 
 
@@ -24,7 +24,7 @@ def since(
 def term_since(
     request: HttpRequest, versions: Catalogue, version: CatalogueVersion, number: str, language: str
 ) -> HttpResponse:
-    """The same for a glossary term."""
+    """Show the English changes since the translation of a glossary term."""
     return _since(request, versions, version, PageAddress(TERM, number), language)
 
 

@@ -1,4 +1,4 @@
-"""The glossary of a version, and its terms."""
+"""Pages of the glossary and its terms."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,14 +14,14 @@ from rulesbase.reading.places import GLOSSARY, TERM, PageAddress
 
 @require_safe
 def glossary_latest(request: HttpRequest) -> HttpResponse:
-    """Lead to the glossary of the version in force; to the front page where there is none."""
+    """Redirect to the glossary of the version in force; to the front page without one."""
     latest = catalogue().latest
     return redirect("glossary", latest) if latest else redirect("home")
 
 
 @dated
 def glossary(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
-    """Show all terms under their letters."""
+    """Show all terms grouped by letter."""
     around = with_notes(request, frame(request, versions, version, PageAddress(GLOSSARY), _("The glossary today")))
     content = reading_glossary.glossary(around)
     if content is None:

@@ -1,4 +1,4 @@
-"""The rules of a version: contents, chapters, single rules, introduction and credits."""
+"""Pages of the rules of a version: contents, chapters, rules, introduction and credits."""
 
 from typing import cast
 
@@ -34,7 +34,7 @@ from rulesbase.reading.translated_outline import titled_outline
 
 @require_safe
 def rules_latest(request: HttpRequest) -> HttpResponse:
-    """Lead to the contents of the version in force; to the front page where there is none."""
+    """Redirect to the contents of the version in force; to the front page without one."""
     latest = catalogue().latest
     return redirect("contents", latest) if latest else redirect("home")
 
@@ -58,10 +58,10 @@ def contents(request: HttpRequest, versions: Catalogue, version: CatalogueVersio
 
 @dated
 def place(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, number: str) -> HttpResponse:
-    """Show a chapter, or a rule on its own; a section leads to its part of the contents.
+    """Show a chapter or a rule; redirect a section to its part of the contents.
 
-    A number in another spelling leads to the usual one. One that this version does not have gets a page of
-    its own, with status 404, that tells where it went.
+    Redirect other spellings of a number to the usual one. A number that this version lacks gets a page of its history
+    with status 404.
     """
     wanted = canonical(number)
     if wanted is None:
@@ -100,7 +100,7 @@ def _not_there(request: HttpRequest, around: Frame, number: str) -> HttpResponse
 
 @dated
 def introduction(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
-    """Show what stands before the rules."""
+    """Show the introduction."""
     around = frame(request, versions, version, PageAddress(INTRODUCTION))
     parts = pages.front(around)
     if not parts:
@@ -111,7 +111,7 @@ def introduction(request: HttpRequest, versions: Catalogue, version: CatalogueVe
 
 @dated
 def credits(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
-    """Show what stands after the glossary: credits, and the index of the years that had one."""
+    """Show the credits, and the index of the years that had one."""
     around = frame(request, versions, version, PageAddress(CREDITS))
     parts = pages.back(around)
     if not parts:
@@ -120,7 +120,7 @@ def credits(request: HttpRequest, versions: Catalogue, version: CatalogueVersion
 
 
 class GoForm(forms.Form):
-    """To a version or to a day, keeping the place."""
+    """A version or a day to go to, and the current page."""
 
     place = forms.CharField(required=False, max_length=90)
     start = forms.CharField(required=False, max_length=10)
@@ -131,9 +131,9 @@ class GoForm(forms.Form):
 
 @require_safe
 def go(request: HttpRequest) -> HttpResponse:
-    """Lead to the same place in the version that a form names, or in the one in force on its day.
+    """Redirect to the same page in another version, chosen by name or by day.
 
-    The day counts where it was changed; it comes filled in.
+    The day counts only if it was changed, because the form has a default.
     """
     form = GoForm(request.GET)
     if not form.is_valid():
@@ -153,7 +153,7 @@ def go(request: HttpRequest) -> HttpResponse:
 
 @dated
 def preview(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, number: str) -> HttpResponse:
-    """Show how a rule, chapter or term begins, without a layout."""
+    """Show the first words of a rule, chapter or term, without a layout."""
     texts, _missing = chosen_texts(version, request.GET.get("lang", ""))
     text = next((text for text in texts if not text.is_carried), version.main)
     content = pages.preview(version, text, number)
