@@ -10,7 +10,7 @@ from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.terms import Matcher, names_of
 from rulesbase.models import Entry, Example, Reference, Wording
 
-# Letters shown on each side of the words that cite; half as many in Chinese and Japanese.
+# Letters shown on each side of a citation; half as many in Chinese and Japanese.
 _AROUND = 110
 
 
@@ -63,12 +63,12 @@ def uses_of(text: CatalogueEdition, slug: str, heading: str, matcher: Matcher, m
         return Quotes((), False)
     having = Q()
     for name in names:
-        # A plural may end otherwise than its singular: abilities.
+        # The plural may change the last letter: ability, abilities.
         stem = name[:-1] if text_language(text.language).changes_end and len(name) > 3 else name
         having |= Q(text__icontains=stem)
         if "'" in stem:
             having |= Q(text__icontains=stem.replace("'", "’"))
-    # Looked up one by one: joined, or asked for as Exists, PostgreSQL would rather search all wordings of all versions.
+    # A subquery: with a join or Exists, PostgreSQL searches all wordings of all versions.
     own = Wording.objects.filter(pk=OuterRef("wording"))
     uses = (
         Entry.objects.filter(edition=text.pk).exclude(number=slug).alias(use=Subquery(own.filter(having).values("pk")))

@@ -11,9 +11,9 @@ from rulesbase.engine.text.citations import Cited, Period, find_citations, find_
 from rulesbase.engine.text.normalize import fold, masked
 from rulesbase.lineage.traversal import Standing, english
 
-# A text is of its year in too many ways: "the winner of 2005". Days and months are stated on purpose.
+# A year alone proves little ("the winner of 2005"); days and months are stated on purpose.
 _LONGEST_STATED = datetime.timedelta(days=31)
-# Articles about changes come out some weeks before the rules; the archive may lack the very next version.
+# Articles about changes appear some weeks before the rules; the archive may lack the next version.
 _AHEAD = datetime.timedelta(days=60)
 
 

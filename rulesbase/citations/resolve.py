@@ -206,7 +206,7 @@ def _versions_to_check(
     in_force = max((date for date in dates if date <= first), default=dates[0])
     within = [tenure for tenure in spans.get(number, ()) if tenure.last >= in_force and tenure.first <= last]
     if not within:
-        # Perhaps a misprint of that time.
+        # It may be a misprint of that version.
         return [(number, dates[-1], None)]
     return [(number, min(tenure.last, dates[-1]), tenure) for tenure in within]
 

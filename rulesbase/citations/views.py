@@ -20,7 +20,7 @@ from rulesbase.lineage.traversal import english
 from rulesbase.models import Rule
 
 LONGEST_TEXT = 60_000
-# No text has so many that is read: each is followed through all versions, and its row is made.
+# Limits the work of one request: each citation is traced through all versions.
 MOST_CITED = 2_000
 
 
@@ -58,8 +58,8 @@ class CitedTextForm(forms.Form):
         return text
 
 
-# A text is too long for an address, and the answer is the same for everybody and changes nothing: so it is sent by
-# POST and needs no token against forgery, whose cookie no page of people without an account may set.
+# The text is too long for an address, so it is sent by POST. The request changes nothing and needs no CSRF token;
+# pages for signed-out visitors must not set its cookie.
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def cite(request: HttpRequest) -> HttpResponse:

@@ -160,7 +160,7 @@ def _lines(asked: ComparisonQuery, compared: ComparedVersions, wanted: Filters) 
     for change in changes:
         what = change.kind if change.weight == "none" else f"{change.kind}, {change.weight}"
         yield f"{places_of(change)} [{change.item}: {what}]"
-        # Number or quotes alone need no text.
+        # Changes in number or typography only need no text.
         if not wanted.hides(change) and change.weight != "example":
             typography = change.weight == "typography"
             yield plain_difference(change.old_text, change.new_text, None, asked.pair.language, typography)

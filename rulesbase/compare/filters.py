@@ -13,7 +13,7 @@ from rulesbase.engine.diff.versions import ItemChange, Leaf
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import kind_of, parse_number, sort_key
 
-# More than this and the page shows one section; a section with more has pages.
+# With more changes the page shows one section; a section with more is paginated.
 MANY = 300
 
 
@@ -86,7 +86,7 @@ def _stays(change: ItemChange) -> bool:
 
 def _chosen(query: QueryDict, name: str, known: Sequence[str]) -> frozenset[str]:
     found = frozenset(",".join(query.getlist(name)).split(",")) & frozenset(known)
-    # All of them is no choice.
+    # All values chosen is the same as none.
     return frozenset() if len(found) == len(known) else found
 
 
@@ -198,7 +198,7 @@ def listing(compared: ComparedVersions, filters: Filters, page: str, target: Ite
     pages = Paginator(blocks, MANY)
     page = page or (_page_of(blocks, target) if target else "1")
     found = pages.get_page(pages.num_pages if page == "last" else page)
-    # A dense list behind the last of the others.
+    # The compact list of renumberings is on the last page.
     dense = filters.renumbered and not found.has_next()
     shifts = [change for change in only_number if is_in(part, change)] if dense else []
     return Listing(

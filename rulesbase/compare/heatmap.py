@@ -64,7 +64,7 @@ class SectionRow(NamedTuple):
     cells: tuple[ChapterCell, ...]
 
 
-class Label(NamedTuple):
+class ColumnLabel(NamedTuple):
     """A column of the picture; ``few`` are labelled on small screens too."""
 
     text: str
@@ -76,7 +76,7 @@ class ChangeMap(NamedTuple):
     """The heat map."""
 
     rows: tuple[SectionRow, ...]
-    labels: tuple[Label, ...]
+    labels: tuple[ColumnLabel, ...]
     height: int
 
 
@@ -118,9 +118,10 @@ def change_map(compared: ComparedVersions, names: Mapping[str, str], query: Call
     return ChangeMap(tuple(rows), _labels(columns), _TOP + _ROW * len(rows))
 
 
-def _labels(columns: int) -> tuple[Label, ...]:
+def _labels(columns: int) -> tuple[ColumnLabel, ...]:
     return tuple(
-        Label(f"{column:02}", percent(100 * (column + 0.5) / columns), column % 5 == 0) for column in range(columns)
+        ColumnLabel(f"{column:02}", percent(100 * (column + 0.5) / columns), column % 5 == 0)
+        for column in range(columns)
     )
 
 

@@ -58,7 +58,7 @@ def _all_versions(a: str, b: str) -> tuple[CatalogueVersion, ...]:
     try:
         return versions.find(a), versions.find(b)
     except VersionNotFound:
-        return ()  # Comparing says why.
+        return ()  # pair_of raises the error with the reason.
 
 
 class PlaceText(NamedTuple):

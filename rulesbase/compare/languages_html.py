@@ -143,10 +143,10 @@ class OtherLanguagesHtml:
         lead, links = side.column.lead, self._links(side.column)
         for line in (one.line for one in side.texts if one.line):
             head = f"<p><b>{escape(line.heading)}</b></p>" if line.heading else ""
-            # A heading of rules has no other text; a title is no heading of this page.
+            # Rendered as a subrule so that a title is no heading of this page.
             kind = Entry.Kind.SUBRULE if line.kind == Entry.Kind.RULE else line.kind
-            shown = line._replace(kind=kind, examples=line.examples if shown.examples else ())
-            html.append(head + body_html(shown, links, lead))
+            line = line._replace(kind=kind, examples=line.examples if shown.examples else ())
+            html.append(head + body_html(line, links, lead))
         return f'<div class="text"{lang_attribute(shown.language)}>{"".join(html)}</div>' if html else ""
 
     def _links(self, column: Column) -> Links:

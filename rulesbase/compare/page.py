@@ -100,7 +100,7 @@ def query_of_change(query: QueryDict, at: str) -> str:
 
 def target_of(compared: ComparedVersions, at: str) -> ItemChange | None:
     """Return the change that ``?at=`` names by Rule or number. One query at most."""
-    # Examples have a mark of their own behind the id of their rule.
+    # The fragment of an example has a suffix after the id of its rule.
     at = re.sub(r"-e\d+$", "", at[:100]).removeprefix("c-").removeprefix("from-")
     rule = rule_named(at) if at else None
     return change_at(compared, at, rule.pk if rule else 0) if at else None
@@ -175,7 +175,7 @@ def _picks(asked: ComparisonQuery, query: QueryDict) -> Iterable[LanguageLink]:
             then = [pair.language, *(other for other in asked.beside if other != code)]
         else:
             then = [pair.language, *([*asked.beside, code] if code != pair.language else ())]
-        # The language that is compared comes first; of those beside it the first gives way.
+        # The compared language stays first; drop the oldest of the others.
         then = [then[0], *then[1:][1 - MOST_COLUMNS :]]
         lang = "" if then == [pair.b.main.language] else ",".join(then)
         title = _("Hide %(language)s") if code in asked.beside else _("Show %(language)s beside it")

@@ -110,7 +110,7 @@ def _with_rules(leaves: tuple[Leaf, ...], by_number: dict[tuple[int, str], int])
     )
 
 
-# The newest versions are compared with all others, and some with each other section by section.
+# Most comparisons include one of the newest versions.
 @lru_cache(maxsize=12)
 def _leaves(english: str, edition: int) -> tuple[Leaf, ...]:
     """Return the entries of an edition; Rule 0 if one has none. Two queries, or none while cached."""

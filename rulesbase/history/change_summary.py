@@ -65,7 +65,7 @@ def change_summary(step: VersionChanges, texts: ChangeTexts) -> ChangeSummary:
         place_path(version, number),
         words_of(row, texts.marks),
         bare_difference(texts.old, texts.new),
-        # A text that is new as a whole needs no signs.
+        # A new text needs no difference signs.
         plain_difference(texts.old, texts.new) if texts.old else texts.new,
         tuple((bare_difference(old, new), plain_difference(old, new)) for old, new in texts.examples),
     )

@@ -87,7 +87,7 @@ class Band(NamedTuple):
         return self.age_cells[-1].since.year if self.age_cells else 0
 
 
-class Section(NamedTuple):
+class SectionBands(NamedTuple):
     """The chapters of a section, removed ones last; the glossary is one too."""
 
     number: str
@@ -100,7 +100,7 @@ class HeatMap(NamedTuple):
 
     years: tuple[Year, ...]
     whole: Band
-    sections: tuple[Section, ...]
+    sections: tuple[SectionBands, ...]
     now: CatalogueVersion
 
 
@@ -114,12 +114,12 @@ def heat_map(versions: Catalogue, *, ages: bool = True) -> HeatMap | None:
     counts = Counts(versions)
     years = _years(counts.all)
     names = dict(Rule.objects.filter(pk__in=counts.positions).values_list("pk", "public_id"))
-    churn, lane = counts.churn(), _BandBuilder(counts, years if ages else ())
-    bands = sorted((lane.band(key, rule=names.get(key, ""), churn=churn) for key in counts.positions), key=_in_order)
+    churn, builder = counts.churn(), _BandBuilder(counts, years if ages else ())
+    bands = sorted((builder.band(key, rule=names.get(key, ""), churn=churn) for key in counts.positions), key=_in_order)
     sections = (
-        Section(number, counts.titles.get(number, ""), tuple(group)) for number, group in groupby(bands, _section)
+        SectionBands(number, counts.titles.get(number, ""), tuple(group)) for number, group in groupby(bands, _section)
     )
-    return HeatMap(years, lane.band(ALL, rule="", churn=churn), tuple(sections), counts.now)
+    return HeatMap(years, builder.band(ALL, rule="", churn=churn), tuple(sections), counts.now)
 
 
 class _BandBuilder:

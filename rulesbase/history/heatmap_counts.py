@@ -14,7 +14,7 @@ from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.lineage.traversal import english, kinships
 from rulesbase.models import Change, Entry
 
-# Keys beside those of chapters: all rules together, the glossary, and a number that no chapter has.
+# Keys beside those of chapters: all rules, the glossary, and unknown chapters.
 ALL, TERMS, _NONE = 0, -1, -2
 _REWORDED = (Change.Weight.SUBSTANCE, Change.Weight.EXAMPLE)
 

@@ -17,7 +17,7 @@ Mode = Literal["churn", "age"]
 MODES: tuple[Mode, ...] = ("churn", "age")
 
 TOP, ROW, BOX = 22, 26, 22
-# Where the colour changes: shares in percent, ages in years.
+# Limits of the colours: shares in percent, ages in years.
 _SHARES = (15, 35, 60, 85)
 _AGES = (2, 4, 7, 11, 16)
 
@@ -41,7 +41,7 @@ class SectionPicture(NamedTuple):
     height: int
 
 
-class Label(NamedTuple):
+class YearLabel(NamedTuple):
     """A column: its middle, and the address of the comparison over its year."""
 
     year: Year
@@ -55,15 +55,15 @@ class Label(NamedTuple):
         return f"{self.year.year % 100:02}"
 
 
-class Picture(NamedTuple):
+class HeatMapPicture(NamedTuple):
     """The complete drawing; ``whole`` has all rules in one row."""
 
-    labels: tuple[Label, ...]
+    labels: tuple[YearLabel, ...]
     whole: SectionPicture
     sheets: tuple[SectionPicture, ...]
 
 
-def picture_of(heat: HeatMap, mode: Mode) -> Picture:
+def picture_of(heat: HeatMap, mode: Mode) -> HeatMapPicture:
     """Place every chapter and year; x in percent, y in pixels."""
     return _PictureBuilder(heat, mode).picture()
 
@@ -73,7 +73,7 @@ class _PictureBuilder:
         self.heat, self.mode = heat, mode
         self.width = 100 / len(heat.years)
         self.first = heat.years[0].year
-        # Thousands of addresses, so each kind is asked for once.
+        # There are thousands of addresses, so each kind is reversed once.
         self.places = reverse("contents", args=["0"]).replace("/0/", "/%s/")
         self.compared = {year.year: _comparison(year) for year in heat.years}
         self.changed, self.removed = gettext("%(count)s of %(of)s new or reworded"), gettext("%(count)s removed")
@@ -84,14 +84,14 @@ class _PictureBuilder:
         # Translators: a year, and what happened to a chapter in it.
         self.title = gettext("%(when)s: %(what)s")
 
-    def picture(self) -> Picture:
+    def picture(self) -> HeatMapPicture:
         few = len(self.heat.years) < 9
         labels = (
-            Label(year, self._x(year.year + 0.5), few or year.year % 5 == 0, self.compared[year.year])
+            YearLabel(year, self._x(year.year + 0.5), few or year.year % 5 == 0, self.compared[year.year])
             for year in self.heat.years
         )
         sheets = (self._sheet(section.number, section.heading, section.bands) for section in self.heat.sections)
-        return Picture(tuple(labels), self._sheet("", gettext("All rules"), (self.heat.whole,)), tuple(sheets))
+        return HeatMapPicture(tuple(labels), self._sheet("", gettext("All rules"), (self.heat.whole,)), tuple(sheets))
 
     def _x(self, year: float, inset: float = 0.0) -> str:
         return percent((year - self.first) * self.width + inset)

@@ -14,7 +14,7 @@ from rulesbase.core.numbers import percent
 from rulesbase.core.punctuation import comma
 from rulesbase.history.queries import History, StoredChange
 from rulesbase.history.timeline import Blame, Stage, TimelineChange
-from rulesbase.history.timeline_svg import Picture
+from rulesbase.history.timeline_svg import TimelinePicture
 from rulesbase.reading.text_html import mark_words
 
 
@@ -38,7 +38,7 @@ def phrases_html(blame: Blame) -> SafeString:
     return mark_safe("".join(parts))  # noqa: S308 - every text in it was escaped
 
 
-def boxes_html(picture: Picture) -> SafeString:
+def boxes_html(picture: TimelinePicture) -> SafeString:
     """Return the boxes of the picture, each linked to its change."""
     template = gettext("%(number)s, %(first)s to %(last)s, wording %(letter)s")
     parts = []
@@ -82,7 +82,7 @@ class _Events:
         self.examples = gettext("only its examples changed")
         self.back = gettext("came back")
         self.place = "term" if history.is_term else "place"
-        self.born_of = {one.version for one in history.relatives if one.bond == "whole"}
+        self.split_versions = {one.version for one in history.relatives if one.bond == "whole"}
 
     def item(self, change: TimelineChange) -> str:
         """Return a change as a list item."""
@@ -113,7 +113,7 @@ class _Events:
             yield self._mark("added", self.seen)
         elif mark in ("renumbered", "moved"):
             yield self._mark(mark, "" if self.history.is_term else self._numbers(self.became, event))
-        elif mark == "split" and event.version in self.born_of:
+        elif mark == "split" and event.version in self.split_versions:
             yield self._mark("split", self._numbers(self.cut, event))
             if change.before:
                 yield self._mark("added", self.back)
@@ -142,10 +142,10 @@ class _Events:
             parts.append(f'<p class="text" lang="en">{words}</p>')
         elif change.since and not change.before:
             parts.append(f'<p class="text" lang="en">{_lines(change.since.words)}</p>')
-        born = change.before is None and change.since is not None
+        is_new = change.before is None and change.since is not None
         for old, new in change.examples:
-            # What came with the rule needs no marks.
-            html = _lines(new) if born and not old else difference(old, new)
+            # Examples added with the rule need no difference marks.
+            html = _lines(new) if is_new and not old else difference(old, new)
             parts.append(f'<p class="text example" lang="en">{html}</p>')
         return "".join(parts)
 

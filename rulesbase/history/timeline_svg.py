@@ -13,12 +13,12 @@ from rulesbase.history.timeline import Stage, absences
 from rulesbase.lineage.traversal import english
 from rulesbase.models import Entry
 
-# A box narrower than this (in percent) has no room for its letter, or for words.
+# Minimum widths in percent for the letter and for words.
 _ROOM_FOR_LETTER, _ROOM_FOR_WORDS = 1.8, 14.0
 _ROW, _TOP, _BOX = 36, 24, 20
 
 
-class Box(NamedTuple):
+class StageBox(NamedTuple):
     """A stage with its position, and its letter if there is room."""
 
     x: float
@@ -60,11 +60,11 @@ class Absence(NamedTuple):
     last: datetime.date
 
 
-class Picture(NamedTuple):
+class TimelinePicture(NamedTuple):
     """The history as rows of boxes, one row per number."""
 
     rows: tuple[tuple[str, int], ...]
-    boxes: tuple[Box, ...]
+    boxes: tuple[StageBox, ...]
     other_rules: tuple[OtherRule, ...]
     absences: tuple[Absence, ...]
     connectors: tuple[Connector, ...]
@@ -91,7 +91,7 @@ class _Scale:
 
 def picture_of(
     versions: Catalogue, history: History, stages: Sequence[Stage], tint: dict[datetime.date, int]
-) -> Picture:
+) -> TimelinePicture:
     """Draw a history. Two queries for other rules with its numbers; none for a term."""
     all_versions = english(versions)
     year_end = datetime.date(all_versions[-1].date.year, 12, 31)
@@ -102,7 +102,7 @@ def picture_of(
     for stage in stages:
         x, width = scale.box(stage.first, stage.until)
         letter = stage.letter if width >= _ROOM_FOR_LETTER * len(stage.letter) else ""
-        boxes.append(Box(x, width, tops[stage.number], tint[stage.since], letter, stage))
+        boxes.append(StageBox(x, width, tops[stage.number], tint[stage.since], letter, stage))
     gone = dict(absences(stages))
     away = [
         Absence(*scale.box(begin, gone[begin]), box.y + _BOX // 2, begin, gone[begin])
@@ -120,7 +120,7 @@ def picture_of(
     years = [(year, scale.at(datetime.date(year, 1, 1))) for year in range(first + 1, last + 1) if year % every == 0]
     other_rules = [] if history.is_term else _other_rules(versions, history, scale, tops)
     named = tuple((number, top) for number, top in tops.items())
-    return Picture(
+    return TimelinePicture(
         named, tuple(boxes), tuple(other_rules), tuple(away), tuple(connectors), tuple(years), floor + 26, floor
     )
 

@@ -30,7 +30,7 @@ class Paragraph(NamedTuple):
     pieces: tuple[ArticlePart, ...]
 
 
-class Section(NamedTuple):
+class ArticleSection(NamedTuple):
     """A heading with its paragraphs; ``at`` counts from 1 and identifies the section in addresses."""
 
     at: int
@@ -51,7 +51,7 @@ class Mention(NamedTuple):
     quote: Quote
 
 
-def sections_of(versions: Catalogue, source: Source) -> tuple[Section, ...]:
+def sections_of(versions: Catalogue, source: Source) -> tuple[ArticleSection, ...]:
     """Return the sections of the article of a source; text before the first heading has none. No query."""
     found: list[tuple[str, list[Paragraph]]] = [("", [])]
     for block in blocks_of(source.commentary.text) if source.commentary else ():
@@ -60,7 +60,7 @@ def sections_of(versions: Catalogue, source: Source) -> tuple[Section, ...]:
         else:
             found[-1][1].append(Paragraph(block.kind, tuple(_pieces(versions, source, block.text))))
     sections = [(heading, tuple(paragraphs)) for heading, paragraphs in found if heading or paragraphs]
-    return tuple(Section(at, heading, paragraphs) for at, (heading, paragraphs) in enumerate(sections, 1))
+    return tuple(ArticleSection(at, heading, paragraphs) for at, (heading, paragraphs) in enumerate(sections, 1))
 
 
 def _pieces(versions: Catalogue, source: Source, text: str) -> Iterable[ArticlePart]:
@@ -112,7 +112,7 @@ def _mentions(english: str, versions_in_key: NotInKey[Catalogue]) -> dict[int, t
     rules = _rules(versions, {(one.date, one.number) for one in every})
     found: defaultdict[int, dict[tuple[int, int], Mention]] = defaultdict(dict)
     for one in every:
-        # The first words of a section that cite a rule stand for the others.
+        # Keep only the first citation of a rule in each section.
         if rule := rules.get((one.date, one.number)):
             found[rule].setdefault((one.source, one.section), one)
     return {rule: tuple(mentions.values()) for rule, mentions in found.items()}

@@ -13,9 +13,9 @@ from rulesbase.archive.official_files import ADDRESS_LIST, read_list
 from rulesbase.imports.partial_sources import Compared, Range, compared, range_among
 from rulesbase.models import Agreement, Edition, Source, Version
 
-# Versions that are known to have been in force, by the day they took effect.
+# Known versions by the day they took effect.
 KNOWN_GAPS = Path(__file__).parents[1] / "data" / "known_gaps.csv"
-# The files of 2021 stood on the official site up to eleven days before they took effect, or nine days after.
+# The files of 2021 were uploaded up to eleven days before or nine days after they took effect.
 _UPLOAD_SLACK = datetime.timedelta(days=14)
 
 
@@ -64,7 +64,7 @@ class VersionEditions(NamedTuple):
         return self.version.date
 
 
-class Box(NamedTuple):
+class VersionBox(NamedTuple):
     """A version or gap in the picture: left edge in percent, top in pixels, and its languages."""
 
     x: float
@@ -82,7 +82,7 @@ class YearRow(NamedTuple):
 
     year: int
     marks: list[VersionEditions | Gap]
-    boxes: list[Box]
+    boxes: list[VersionBox]
     middle: float
     round: bool
 
@@ -141,14 +141,14 @@ def _has_english(imported: VersionEditions) -> bool:
     return any(edition.language == "en" and edition.complete for edition in imported.editions)
 
 
-def _boxes(versions: Sequence[VersionEditions], gaps: Sequence[Gap], left: float, height: int) -> list[Box]:
+def _boxes(versions: Sequence[VersionEditions], gaps: Sequence[Gap], left: float, height: int) -> list[VersionBox]:
     """Return the versions and gaps of a year as boxes, the first of the year at the bottom."""
     marks = {gap.date: (True, "") for gap in gaps}
     for one in versions:
         codes = " ".join(edition.language.upper() for edition in one.editions)
         marks[one.version.date] = (not _has_english(one), codes)
     return [
-        Box(left, height - (row + 1) * _STEP + 4, gap, date, codes)
+        VersionBox(left, height - (row + 1) * _STEP + 4, gap, date, codes)
         for row, (date, (gap, codes)) in enumerate(sorted(marks.items()))
     ]
 
@@ -159,7 +159,7 @@ def _boxes(versions: Sequence[VersionEditions], gaps: Sequence[Gap], left: float
 class SourceTotals(NamedTuple):
     """Totals of all sources."""
 
-    source_totals: int
+    files: int
     size: int
     issues: int
     whole: int

@@ -92,7 +92,7 @@ def entries_html(lines: Sequence[EntryText], links: Links, lead: Lead, margin: M
         if not is_sub:
             known = terms_of_title(line, links) if is_title(line) else frozenset()
         if is_sub and not below:
-            # A subrule without its rule still needs an item to hang in.
+            # A subrule without its rule still needs a parent list item.
             html.append('<ol class="subrules" role="list">' if inside else '<li><ol class="subrules" role="list">')
             inside = below = True
         elif not is_sub:

@@ -23,7 +23,7 @@ from rulesbase.reading.places import number_history
 from rulesbase.reading.text_html import Links, body_html, inline_html, lang_attribute
 from rulesbase.translations.columns import Columns, editions_to_read, fill_columns
 
-# The rows of the kana table by the letter that opens each; voiced and small ones stand with the plain letter.
+# Rows of the kana table by their first letter; voiced and small letters count as the plain one.
 _KANA_ROWS = {
     "あ": "あいうえお",
     "か": "かきくけこ",
@@ -77,7 +77,7 @@ def _order(language: str) -> Callable[[EntryText], tuple[str, int]]:
     return key
 
 
-class Group(NamedTuple):
+class LetterGroup(NamedTuple):
     """A letter with its terms as HTML, and its anchor."""
 
     letter: str
@@ -137,7 +137,7 @@ def glossary(around: Frame) -> Content | None:
     links = links_of(around, text)
     margin = Margin(links, columns.marks, around.notes)
     groups = [
-        Group(
+        LetterGroup(
             letter,
             f"l-{_OTHER_NAME.get(letter, letter.lower())}",
             len(terms),

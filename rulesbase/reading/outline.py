@@ -80,7 +80,7 @@ def _edition_headings(english: str, edition: int) -> _EditionHeadings:
     del english  # only part of the key
     entries = Entry.objects.filter(edition=edition)
     rules = entries.filter(chapter__lt=Entry.TERMS)
-    # Looked up one by one: joined, PostgreSQL would rather read all wordings of all versions.
+    # A subquery: with a join, PostgreSQL reads all wordings of all versions.
     heading = Subquery(Wording.objects.filter(pk=OuterRef("wording")).values("heading"))
     fields = ("kind", "position", "number", heading, "rule_id")
     blank = {"a": Value(0, BigIntegerField()), "b": Value("", CharField()), "c": Value("", CharField())}
@@ -127,7 +127,7 @@ def _outline(english: str, edition: int) -> Outline:
     heads, counts = dict(known.heads), dict(known.counts)
     for number in known.heads:
         if number in counts:
-            # A chapter is counted with its own rules.
+            # The count of a chapter includes its heading.
             counts[number] -= 1
     counts.pop("0", None)
     for number in counts:

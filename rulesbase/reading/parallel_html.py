@@ -16,7 +16,7 @@ from rulesbase.reading.text_html import Links, body_html, lang_attribute
 from rulesbase.translations.columns import Columns
 from rulesbase.translations.freshness_types import Cell, Freshness
 
-# State of a translation -> name of its mark in the style sheets, and its glyph.
+# State of a translation -> CSS class of its mark, and its icon.
 MARKS = {
     Freshness.EXACT: ("f-exact", "exact"),
     Freshness.TYPOGRAPHY: ("f-typo", "f-typo"),

@@ -81,7 +81,7 @@ def same_pages(
 # ---- A life: under which numbers a rule stood ----
 
 
-class Span(NamedTuple):
+class NumberSpan(NamedTuple):
     """Consecutive versions in which a rule had one number; ``until`` is the last day, None until now."""
 
     number: str
@@ -95,7 +95,7 @@ class Span(NamedTuple):
 class NumberHistory(NamedTuple):
     """The history of a rule: its spans, oldest first, and the number of its wordings."""
 
-    spans: tuple[Span, ...]
+    spans: tuple[NumberSpan, ...]
     wordings: int
 
 
@@ -109,9 +109,9 @@ class _DatedEntry(NamedTuple):
     run: int
 
 
-def _spans(
+def _number_spans(
     versions: Catalogue, rows: Iterable[tuple[int | None, int, str, int | None]], language: str
-) -> tuple[Span, ...]:
+) -> tuple[NumberSpan, ...]:
     """Group rows (edition, entry, number, rule) into spans; versions without the language do not end a span."""
     dates = list(versions.days_in(language).values())
     dated = sorted(
@@ -120,13 +120,13 @@ def _spans(
         if edition in versions.of_text
     )
     dated_entries = [_DatedEntry(*row, bisect_left(dates, row[0]) - at) for at, row in enumerate(dated)]
-    spans: list[Span] = []
+    spans: list[NumberSpan] = []
     for (_run, number, rule), group in groupby(dated_entries, lambda one: (one.run, one.number, one.rule)):
         members = list(group)
         first, last = members[0].date, members[-1].date
         after = bisect_left(dates, last) + 1
         until = dates[after] - datetime.timedelta(days=1) if after < len(dates) else None
-        spans.append(Span(number, rule, first, last, until, members[-1].entry))
+        spans.append(NumberSpan(number, rule, first, last, until, members[-1].entry))
     return tuple(spans)
 
 
@@ -140,13 +140,15 @@ def number_history(versions: Catalogue, rule: int, positions: EntryPositions | N
     else:
         english_ones = versions.days_in(DEFAULT_LANGUAGE)
         rows = [one[:5] for one in entries if one.edition in english_ones]
-    return NumberHistory(_spans(versions, [row[:4] for row in rows], DEFAULT_LANGUAGE), len({row[4] for row in rows}))
+    return NumberHistory(
+        _number_spans(versions, [row[:4] for row in rows], DEFAULT_LANGUAGE), len({row[4] for row in rows})
+    )
 
 
-def spans_of_number(versions: Catalogue, number: str, language: str) -> tuple[Span, ...]:
+def spans_of_number(versions: Catalogue, number: str, language: str) -> tuple[NumberSpan, ...]:
     """Return which Rules had a number, and when. One query."""
     rows = Entry.objects.filter(number=number, edition__language=language, kind__lt=Entry.Kind.TERM)
-    return _spans(versions, list(rows.values_list("edition_id", "pk", "number", "rule_id")), language)
+    return _number_spans(versions, list(rows.values_list("edition_id", "pk", "number", "rule_id")), language)
 
 
 # ---- A number that is not there ----
@@ -160,8 +162,8 @@ class MissingNumber(NamedTuple):
     """
 
     number: str
-    spans: tuple[Span, ...]
-    nearest: Span | None
+    spans: tuple[NumberSpan, ...]
+    nearest: NumberSpan | None
     successors: tuple[int, ...]
     near: tuple[str, ...]
 
@@ -188,7 +190,7 @@ def missing(versions: Catalogue, version: CatalogueVersion, text: CatalogueEditi
     )
 
 
-def _successors(text: CatalogueEdition, span: Span) -> tuple[int, ...]:
+def _successors(text: CatalogueEdition, span: NumberSpan) -> tuple[int, ...]:
     here = Entry.objects.filter(edition=text.pk, kind__lt=Entry.Kind.TERM)
     if span.rule:
         found = tuple(here.filter(rule=span.rule).values_list("pk", flat=True))

@@ -70,7 +70,7 @@ class Links:
         self._moved = gettext("Means %(number)s now: the number has gone to another rule since this was written.")
         self._renumbered = gettext("The translation has %(number)s here, the number of that rule in its own version.")
         self._gone = gettext("What was meant is gone: the number has gone to another rule since this was written.")
-        # A page links the same few terms thousands of times.
+        # Cached: a page links the same few terms thousands of times.
         self._uses: dict[str, str] = {}
 
     def rule(self, number: str) -> str:
@@ -115,7 +115,7 @@ class Links:
 # ---- A text ----
 
 
-def _pieces(passage: Passage, links: Links, lead: Lead, seen: set[str] | None, own: str) -> list[Replacement]:
+def _replacements(passage: Passage, links: Links, lead: Lead, seen: set[str] | None, own: str) -> list[Replacement]:
     text = passage.text
     pieces = [
         Replacement(ref.start, ref.end, links.reference(ref.number, text[ref.start : ref.end], lead, passage.fold))
@@ -123,7 +123,7 @@ def _pieces(passage: Passage, links: Links, lead: Lead, seen: set[str] | None, o
         if ref.number != own
     ]
     if "{" in text:
-        pieces += _symbol_pieces(text, links.language)
+        pieces += _symbol_replacements(text, links.language)
     if links.matcher and seen is not None:
         taken = [(piece.start, piece.end) for piece in pieces]
         for use in links.matcher.find(text, seen):
@@ -134,7 +134,7 @@ def _pieces(passage: Passage, links: Links, lead: Lead, seen: set[str] | None, o
     return pieces
 
 
-def _symbol_pieces(text: str, language: str) -> Iterable[Replacement]:
+def _symbol_replacements(text: str, language: str) -> Iterable[Replacement]:
     """Replace symbols; keep adjacent symbols and following punctuation on one line."""
     for run in symbols.RUN.finditer(text):
         found = [(match, symbol_html(match[1], language)) for match in symbols.SYMBOL.finditer(run[0])]
@@ -192,7 +192,7 @@ def inline_html(
     Link terms once: those in ``seen`` are skipped and new ones added; None links no term. ``own`` is the number of the
     page itself, which is not linked.
     """
-    pieces = _pieces(passage, links, lead, seen, own)
+    pieces = _replacements(passage, links, lead, seen, own)
     if passage.emphasis:
         pieces = _with_emphasis(passage.text, pieces, passage.emphasis)
     return _join(passage.text, pieces)

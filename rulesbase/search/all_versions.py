@@ -16,7 +16,7 @@ from rulesbase.models import Entry, Example, Rule, Wording
 from rulesbase.search.candidates import whole_vocabulary
 from rulesbase.search.queries import Answer
 
-# So many texts have a common word; what had it once says nothing then.
+# Words in more texts than this are too common for former matches.
 _COMMON = 1500
 
 
@@ -132,7 +132,7 @@ def _runs(language: str, keys: Collection[int]) -> tuple[_MatchRun, ...]:
     """
     name = _identity(language)
     with_examples = Example.objects.filter(wording__in=among(keys)).order_by().values("entry")
-    # Both are found by an index; asked for in one breath, PostgreSQL reads all entries of all versions.
+    # A union uses both indexes; with OR, PostgreSQL reads all entries of all versions.
     having = Entry.objects.filter(wording__in=among(keys)).order_by().values("pk").union(with_examples)
     rows = Entry.objects.filter(edition__language=language, pk__in=having)
     rows = rows.exclude(**{name.removesuffix("_id"): None})
@@ -237,7 +237,7 @@ def _best_former(
         heading, text = (plain(part) for part in texts[rows[-1].wording])
         if accepts(ready.question, f"{heading} {text}"):
             rated.append((rate(ready, heading, text).score, rule, rows))
-    # Of equals what ended last, which a reader may remember.
+    # Among equals, the most recent first.
     rated.sort(key=lambda one: (-one[0], -one[2][-1].date.toordinal(), one[1]))
     best = rated[:most]
     rules = [rule for _, rule, _ in best]

@@ -15,7 +15,7 @@ from rulesbase.models import Entry, Example, Wording
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Carried
 
-# A rule of so few letters is its own title: "Trample".
+# A rule up to this length is its own title: "Trample".
 TITLE = 60
 _PLACE = ("number", "kind", "chapter", "position", "rule_id")
 
@@ -61,7 +61,7 @@ def candidates(versions: Catalogue, version: CatalogueVersion, language: str, ke
 def _carried(versions: Catalogue, version: CatalogueVersion, language: str, keys: RawSQL) -> Iterator[Candidate]:
     """Return fallback texts from other versions, at the numbers of this one."""
     texts = dict(_texts(language, keys))
-    # How fresh all of a version is takes long to tell just after a translation: only where one of them answers.
+    # Freshness of a whole version is slow to compute after a translation, so only if a text matches.
     sheet = freshness(versions, version, language) if texts else None
     if sheet is None:
         return
@@ -116,7 +116,7 @@ def vocabulary(versions: Catalogue, version: CatalogueVersion, language: str) ->
 
 def whole_vocabulary(versions: Catalogue, language: str) -> dict[str, int]:
     """Count each word of all versions in a language. One query, then cached."""
-    # English is no translation, and what stands in an edition is none that anybody wrote since.
+    # Translations do not change the English texts.
     return _vocabulary(
         versions.english if language == DEFAULT_LANGUAGE else versions.stamp_in(language), None, language
     )

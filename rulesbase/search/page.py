@@ -20,7 +20,7 @@ from rulesbase.search.queries import Answer, Hit
 
 EXAMPLES, TERMS, SECTIONS = "examples", "1000", "0"
 _PER_PAGE = 25
-# With more hits than this the page shows the best of each group.
+# With more hits than _ALL_AT_ONCE the page shows the best of each group.
 _ALL_AT_ONCE, _BEST, _OF_GROUP, _GROUPS = 12, 5, 3, 8
 
 

@@ -23,17 +23,17 @@ from rulesbase.engine.text.numbers import canonical, parent_of
 from rulesbase.search.candidates import Candidate, candidates, titles, vocabulary
 
 LONGEST_QUESTION = 200
-# With few of the words a text is no answer, and nobody reads on for ever.
+# Minimum share of the words for a partial match, and the maximum number of such matches.
 _LEAST_SHARE, _MOST_LOOSE = 0.45, 30
 _MOST_COUNTED, _FEW = 8, 6
 _SEE = re.compile(r"[1-9]\d\d(?:\.\d{1,3}[a-z]{0,2})?")
-# What is typed in haste, and no text has: a day behind a blank or an open bracket, and years without rules.
+# Hasty forms that no text has: a date after a space or an open bracket, and years without rules.
 _DATED = re.compile(
     r"(.+?)(?:\s*@\s*|\s+(?:of|de|du)\s+|\s*\(\s*|\s+(?=\d{4}-\d\d-\d\d))"
     r"((?:19|20)\d\d)(?:-(\d\d)(?:-(\d\d))?)?\s*\)?\s*",
     re.IGNORECASE,
 )
-# A word between number and day is no letter of the number.
+# A word between number and date is no letter of the number.
 _WORD = re.compile(r"\s[a-z]{2}\W*$", re.IGNORECASE)
 
 
@@ -224,7 +224,7 @@ def _some_words(versions: Catalogue, version: CatalogueVersion, language: str, r
         there = [bool(one.places(text) or one.places(heading)) for one in ready.finders]
         texts.append((place, heading, text, above, there))
         has.update(at for at, has_it in enumerate(there) if has_it)
-    # What no text has tells nothing.
+    # A word that no text has gets no weight.
     weights = [math.log(1 + len(rows) / has[at]) if has[at] else 0.0 for at in range(len(ready.finders))]
     whole = sum(weights) or 1.0
     for place, heading, text, above, there in texts:

@@ -158,6 +158,6 @@ def _card_meant(request: HttpRequest, named: Sequence[FoundCard], answer: search
     is_term = any(hit.is_name for hit in answer.hits)
     if len(whole) != 1 or is_term or {"in", "page"} & request.GET.keys():
         return None
-    # A single word may be meant as a word: the card stands above what has it.
+    # A single word may be a search word: the card is then shown above the hits.
     is_name = " " in request.GET["q"].strip() or is_unspaced(request.GET["q"])
     return whole[0].card.get_absolute_url() if is_name or not answer.is_sure else None

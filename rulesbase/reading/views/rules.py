@@ -145,7 +145,7 @@ def go(request: HttpRequest) -> HttpResponse:
         there = versions.find(name)
         here = versions.find(asked["start"] or "latest")
     except VersionNotFound:
-        # The contents at that address say what is wrong with it.
+        # The contents page at this address shows the error.
         return redirect("contents", name)
     page = same_pages(read_page_address(asked["place"]), here.main, [there])[there.pk]
     return redirect(page.address(there, asked["lang"]))
